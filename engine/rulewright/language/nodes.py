@@ -1,0 +1,709 @@
+"""The tree that every language's grammar yields: frozen dataclasses made of orthogonal parts.
+
+A node says what a sentence *means to say*, not how one language says it. The names of the classes, in snake case, are
+the aliases of the grammar files (`grammar/core.<lang>.lark`); the fields are the labels of a production's symbols. Two
+sentences mean the same when their trees are equal; `span` (the place in the text) takes no part in the comparison.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, fields
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """Where a node stands in its text: offsets of the first character and past the last one."""
+
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Node:
+    """Base of all nodes."""
+
+    span: Span | None = field(default=None, compare=False, repr=False)
+
+    def children(self) -> Iterator[tuple[str, Node]]:
+        """Yield (field name, node) for each child; a tuple field yields `name[i]`."""
+        for item in fields(self):
+            value = getattr(self, item.name)
+            if isinstance(value, Node):
+                yield item.name, value
+            elif isinstance(value, tuple):
+                for index, part in enumerate(value):
+                    if isinstance(part, Node):
+                        yield f"{item.name}[{index}]", part
+
+    def walk(self) -> Iterator[Node]:
+        """Yield this node and all nodes below it, depth first."""
+        yield self
+        for _, child in self.children():
+            yield from child.walk()
+
+
+# ------------------------------------------------------------------ text
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Text(Node):
+    """A whole card text: sentences without a heading, then abilities."""
+
+    sentences: tuple[Statement, ...] = ()
+    abilities: tuple[Ability, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ability(Node):
+    """`Action, once per turn: …`: a heading of the lexicon, limits (ids of times) and sentences."""
+
+    heading: str
+    limits: tuple[str, ...] = ()
+    sentences: tuple[Statement, ...] = ()
+
+
+# ------------------------------------------------------------------ statements
+
+
+class Statement(Node):
+    """Whatever can be a sentence (clauses and acts included)."""
+
+    __slots__ = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class If(Statement):
+    """`If c, a; otherwise, b.`"""
+
+    condition: Condition
+    then: Statement
+    otherwise: Statement | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Unless(Statement):
+    """`Unless c, a.`"""
+
+    condition: Condition
+    then: Statement
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Trigger(Statement):
+    """`Whenever / When / After / Before p, a.`; timing is that word."""
+
+    timing: str
+    event: Condition
+    then: Statement
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class While(Statement):
+    """`While c, a.`: a continuous statement that holds while the condition does."""
+
+    condition: Condition
+    then: Statement
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ForEach(Statement):
+    """`For each X, a.`: the statement once for each thing."""
+
+    each: Phrase
+    then: Statement
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Timed(Statement):
+    """`At the start of your turn, a.`: time is an id of the core's or the lexicon's times."""
+
+    time: str
+    then: Statement
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class InPlace(Statement):
+    """`In X, a.`: the statement said of a place."""
+
+    preposition: str
+    place: Phrase
+    then: Statement
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Instead(Statement):
+    """`Instead of doing a, b.`"""
+
+    of: Act
+    then: Statement
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Both(Statement):
+    """Clauses joined by `and`, each with its own subject."""
+
+    clauses: tuple[Statement, ...]
+
+
+# ------------------------------------------------------------------ clauses; as conditions and events too
+
+
+class Condition(Statement):
+    """What can stand after if, while, whenever …"""
+
+    __slots__ = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Does(Condition):
+    """Somebody does something. An imperative is a bare act.
+
+    modal: None, `may`, `must`, `cannot`, `need_not`; tense: `present`, `perfect` (has done), `would`.
+    """
+
+    subject: Phrase
+    act: Act
+    modal: str | None = None
+    tense: str = "present"
+    negated: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Passive(Condition):
+    """`A card is played`, `has been discarded`: a verb's object as the subject; nobody names the actor."""
+
+    subject: Phrase
+    verb: str
+    tense: str = "present"
+    negated: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Is(Condition):
+    """`X is P`; modal `may` or `cannot` for `may be`, `cannot be`; tense `present` or `past`."""
+
+    subject: Phrase
+    predicate: Predicate
+    modal: str | None = None
+    tense: str = "present"
+    negated: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Has(Condition):
+    """`X has Y`; where: an optional place (`you have an army in that province` keeps it inside Y's filters)."""
+
+    subject: Phrase
+    object: Phrase
+    negated: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Exists(Condition):
+    """`There is X`, `There are no X` (negation by the determiner `no`)."""
+
+    object: Phrase
+    negated: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Did(Condition):
+    """`If you do, …`: the optional act before was carried out."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AllConditions(Condition):
+    """Conditions joined by `and`."""
+
+    conditions: tuple[Condition, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AnyCondition(Condition):
+    """Conditions joined by `or`."""
+
+    conditions: tuple[Condition, ...]
+
+
+# ------------------------------------------------------------------ acts
+
+
+class Act(Statement):
+    """Something that somebody does."""
+
+    __slots__ = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Slot(Node):
+    """A named argument of a verb: `object`, `from`, `to`, `as`, `for`, `by`, `place`, or a slot of the lexicon's verb."""
+
+    name: str
+    value: Phrase | Amount
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Perform(Act):
+    """A verb with its slots, in the canonical order of the verb's declaration. adverbs: ids such as `free`, `again`."""
+
+    verb: str
+    slots: tuple[Slot, ...] = ()
+    adverbs: tuple[str, ...] = ()
+
+    def slot(self, name: str) -> Phrase | Amount | None:
+        """The value of a slot, or None."""
+        for item in self.slots:
+            if item.name == name:
+                return item.value
+        return None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sequence(Act):
+    """Acts one after another (`a, then b`; `a and b`)."""
+
+    acts: tuple[Act, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Choice(Act):
+    """One of several acts (`choose one: a; b; or c`; `a or b`)."""
+
+    acts: tuple[Act, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AnyOrder(Act):
+    """All the acts, in an order that the actor chooses."""
+
+    acts: tuple[Act, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cost(Act):
+    """`Pay 1 gold to do x`; also read from `Pay 1 gold: do x`."""
+
+    cost: Act
+    effect: Act
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Per(Act):
+    """`Gain 1 coin for each X`: the act's amount times the number of things."""
+
+    act: Act
+    each: Phrase
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Repeat(Act):
+    """`2 times, …`, `up to 2 times, …`."""
+
+    times: Quantity
+    act: Statement
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AsIf(Act):
+    """`Resolve it as if it were in slot 3`."""
+
+    act: Act
+    condition: Condition
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RatherThan(Act):
+    """`Take it from the bank instead of taking it from the card`."""
+
+    act: Act
+    instead_of: Act
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Until(Act):
+    """`Reveal cards until you reveal a wonder`."""
+
+    act: Act
+    event: Condition
+
+
+# ------------------------------------------------------------------ predicates (also used as filters of a noun)
+
+
+class Predicate(Node):
+    """What can follow `is`, or `that is`."""
+
+    __slots__ = ()
+
+
+class Filter(Predicate):
+    """What can follow a noun and narrow it down."""
+
+    __slots__ = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Adjective(Filter):
+    """An adjective of the core or of the lexicon, or one of its predicative phrases (`at war`, `in play`)."""
+
+    word: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class IsPhrase(Predicate):
+    """`is a wonder`, `is that player`, `is 2 plus the number of cities` (also the value of a number)."""
+
+    phrase: Phrase | Amount
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Compare(Predicate):
+    """relation: `equal`, `at_least`, `at_most`, `exactly`, `higher_than`, `lower_than`."""
+
+    relation: str
+    number: Amount
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Change(Predicate):
+    """`is 2 higher`, `is 1 lower`: relation `higher` or `lower`."""
+
+    relation: str
+    by: Amount
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetTo(Predicate):
+    """`is 6 instead of 5`."""
+
+    value: Amount
+    instead_of: Amount
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class At(Filter):
+    """`in X`, `on X`: preposition is `in`, `on`, `at`, `in_or_next_to`, `across` … of the core's words."""
+
+    preposition: str
+    phrase: Phrase
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NextTo(Filter):
+    """`next to X`."""
+
+    phrase: Phrase
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Within(Filter):
+    """`within 3 of X`: a distance on the map."""
+
+    distance: Amount
+    phrase: Phrase
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Related(Filter):
+    """A relation of the lexicon with its other end: `at war with X`, `connected by X`."""
+
+    relation: str
+    phrase: Phrase
+
+
+# ------------------------------------------------------------------ filters only
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Relative(Filter):
+    """`cards you play`, `provinces you do not control`, `cards you have played`: the noun is the verb's object."""
+
+    subject: Phrase
+    verb: str
+    tense: str = "present"
+    negated: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Participle(Filter):
+    """`cards discarded this way`: the noun is the object of an act earlier in the text."""
+
+    verb: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class With(Filter):
+    """`with X`; negated: `without X`."""
+
+    phrase: Phrase
+    negated: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Measured(Filter):
+    """`with difficulty at most 4`: a number of the noun compared. relation as in Compare."""
+
+    noun: str
+    relation: str
+    number: Amount
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Worth(Filter):
+    """`worth 2`."""
+
+    value: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Of(Filter):
+    """`of X`."""
+
+    phrase: Phrase
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OtherThan(Filter):
+    """`other than X`."""
+
+    phrase: Phrase
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Against(Filter):
+    """`against X`."""
+
+    phrase: Phrase
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Between(Filter):
+    """`between X and Y`."""
+
+    first: Phrase
+    second: Phrase
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Where(Filter):
+    """`where you have X`, `where nobody builds X`: a short clause about the place that the noun names."""
+
+    clause: Condition
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class That(Filter):
+    """`that is P`, `that is not P`."""
+
+    predicate: Predicate
+    negated: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ThatHas(Filter):
+    """`that has X`."""
+
+    object: Phrase
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Whose(Filter):
+    """`whose difficulty is at most 4`, `whose province you control`."""
+
+    noun: str
+    clause: Predicate | Relative
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class There(Filter):
+    """`there`: at the place named before."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OfChoice(Filter):
+    """`of your choice`."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OfYours(Filter):
+    """`of yours`."""
+
+
+# ------------------------------------------------------------------ phrases
+
+
+class Phrase(Node):
+    """What names things."""
+
+    __slots__ = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NounPhrase(Phrase):
+    """A flat noun phrase. noun: an id of the lexicon or the core, or a group of them sharing determiner and filters.
+
+    plural is kept only where the determiner leaves it open (`your armies`, `cards`); after a quantity and for nouns
+    without a plural it is False. index: `slot 3`.
+    """
+
+    determiner: Determiner | None = None
+    adjectives: tuple[str, ...] = ()
+    noun: str | NounGroup
+    index: int | None = None
+    filters: tuple[Filter, ...] = ()
+    plural: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NounGroup(Node):
+    """`town, city or citadel`: conjunction `and` or `or`."""
+
+    conjunction: str
+    nouns: tuple[BareNoun, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BareNoun(Node):
+    """A noun of a group with adjectives of its own."""
+
+    noun: str
+    adjectives: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Phrases(Phrase):
+    """`X, Y and Z`, `X or Y`, each with its own determiner."""
+
+    conjunction: str
+    items: tuple[Phrase, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pronoun(Phrase):
+    """word: `you`, `they`, `nobody`, `it`, `them`, `the_rest`, `the_other`, `itself`, `there`."""
+
+    word: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PartOf(Phrase):
+    """`2 of them`, `any number of your armies`, `each of X`, `all of X` (the last two with quantity kinds each, all)."""
+
+    quantity: Quantity
+    whole: Phrase
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AsMany(Phrase):
+    """`as many cards as N`; filters of the noun (from, in …) belong to the verb."""
+
+    noun: str
+    number: Amount
+    adjectives: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MoreThan(Phrase):
+    """`more cards than N`; relation `more` or `fewer`."""
+
+    relation: str
+    phrase: Phrase
+    number: Amount
+
+
+# ------------------------------------------------------------------ determiners
+
+
+class Determiner(Node):
+    """What stands before a noun."""
+
+    __slots__ = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Article(Determiner):
+    """word: a the each any another no this that your its their all all_other the_other both same different top bottom
+    most fewest … (`grammar/words.en.yaml` lists them). `this` serves this/these, `that` serves that/those: plural tells."""
+
+    word: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Possessive(Determiner):
+    """`another player's`."""
+
+    owner: Phrase
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Quantity(Determiner):
+    """kind: count, up_to, at_least, at_most, exactly, either (low or high), range (low to high), more_than,
+    fewer_than, any_number, some (one or more), each, all. article: `the`, `your`, `top` … in `the 2 units`, `the top 3 cards`."""
+
+    kind: str
+    low: int | None = None
+    high: int | None = None
+    article: str | None = None
+
+
+# ------------------------------------------------------------------ amounts
+
+
+class Amount(Node):
+    """A number to be computed. A noun phrase whose noun is a number is wrapped in Value."""
+
+    __slots__ = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Number(Amount):
+    """A literal."""
+
+    value: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Value(Amount):
+    """A number noun as an amount: `your hand limit`, `the slot of this card`."""
+
+    phrase: Phrase
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CountOf(Amount):
+    """`the number of X`."""
+
+    phrase: Phrase
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Plus(Amount):
+    """`a plus b`."""
+
+    left: Amount
+    right: Amount
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Minus(Amount):
+    """`a minus b`."""
+
+    left: Amount
+    right: Amount
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Times(Amount):
+    """`twice x`, `3 times x`."""
+
+    factor: int
+    number: Amount
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Half(Amount):
+    """`half of x`, rounded down unless the text says otherwise (rounded: `down`, `up`)."""
+
+    number: Amount
+    rounded: str = "down"

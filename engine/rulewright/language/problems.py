@@ -1,0 +1,47 @@
+"""Problems: what is wrong with somebody's file or sentence, where, and how to mend it (law 8).
+
+A problem has a stable code; the catalogue `problems.yaml` beside this file tells for each code what it means, with a
+broken and a mended example. Nothing here formats for a terminal: that is the command line's work.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where: a file (as the user named it), line and column (both from 1), and the length of what is marked."""
+
+    file: str = ""
+    line: int = 0
+    column: int = 0
+    length: int = 1
+    source: str = ""  # the source line, for the caret
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One problem. `found` and `expected` are words for the reader; `suggestions` are for "did you mean"."""
+
+    code: str
+    message: str
+    place: Place = Place()
+    hint: str = ""
+    found: str = ""
+    expected: tuple[str, ...] = ()
+    suggestions: tuple[str, ...] = ()
+    offset: int = 0  # of the first wrong character in a text, before it is placed in a file
+    end: int = 0
+
+    def at(self, place: Place) -> Problem:
+        """The same problem at another place."""
+        return replace(self, place=place)
+
+
+class RulewrightError(Exception):
+    """Base of every error that a caller can meet; `problems` says what is wrong."""
+
+    def __init__(self, *problems: Problem) -> None:
+        self.problems: tuple[Problem, ...] = problems
+        super().__init__("; ".join(f"{p.code}: {p.message}" for p in problems))
