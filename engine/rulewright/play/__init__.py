@@ -1,0 +1,1 @@
+"""Seats, bots, sessions, journals and scenarios."""

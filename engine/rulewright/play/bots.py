@@ -1,0 +1,44 @@
+"""Bots: whatever can choose an option without a human. They know no game, only decisions, scores and views.
+
+A bot keeps nothing between decisions that a choice could depend on: what it takes follows from the position, its seed
+and the number of choices made so far. So a game that was saved, undone or resumed goes on as if it had never stopped.
+"""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from rulewright.play.protocol import Game
+
+_MASK = (1 << 64) - 1
+
+
+class Bot(Protocol):
+    """Chooses for a seat."""
+
+    def choose(self, game: Game, turn: int) -> str:
+        """The id of an option of the game's decision; turn is the number of choices made so far."""
+
+
+def mix(*numbers: int) -> int:
+    """A well-spread 64-bit number made of the given ones (splitmix64), the same on every machine."""
+    state = 0
+    for number in numbers:
+        state = (state + number + 0x9E3779B97F4A7C15) & _MASK
+        state = ((state ^ (state >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
+        state = ((state ^ (state >> 27)) * 0x94D049BB133111EB) & _MASK
+        state ^= state >> 31
+    return state
+
+
+class RandomBot:
+    """Takes any option, all alike."""
+
+    def __init__(self, seed: int) -> None:
+        self.seed = seed
+
+    def choose(self, game: Game, turn: int) -> str:
+        """An option drawn from the seed and the number of choices so far."""
+        assert game.decision is not None
+        options = game.decision.options
+        return options[mix(self.seed, turn) % len(options)].id

@@ -1,0 +1,213 @@
+"""Journals: a game as a file of JSON lines, which is also how a game is saved.
+
+The first line is the header (versions, content hash, packs, options, seed, seats, hash of the first position). Each
+further line is one of
+
+* a choice: `{"seat": 0, "choose": "pass", "hash": "…"}`, the hash being that of the position after it;
+* a taking back: `{"undo": 12}`, the game goes on from where 12 choices had been made;
+* the end: `{"end": "…", "scores": [31, 28], "ranking": [0, 1]}`.
+
+Every line is flushed when written. A last line that was torn by a crash is left out when the journal is read.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import IO, Any
+
+from rulewright.language.problems import Place, Problem, RulewrightError
+from rulewright.play.protocol import Game, Ruleset
+
+FORMAT = 1
+
+
+class JournalError(RulewrightError):
+    """A journal that cannot be read, or that its ruleset does not reproduce."""
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """What is needed to start the same game again."""
+
+    ruleset: str
+    version: str
+    content: str
+    engine: str
+    players: int
+    seed: int
+    seats: list[str]
+    packs: list[str] = field(default_factory=list)
+    options: dict[str, Any] = field(default_factory=dict)
+    start: str = ""
+    format: int = FORMAT
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One choice, and the line of the journal that holds it."""
+
+    seat: int
+    option: str
+    hash: str
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class Journal:
+    """A journal as read: the choices that stand, what was taken back being gone."""
+
+    file: str
+    header: Header
+    choices: tuple[Choice, ...]
+    result: dict[str, Any] | None = None
+
+
+class Writer:
+    """Writes a journal, line by line."""
+
+    def __init__(self, stream: IO[str]) -> None:
+        self.stream = stream
+
+    def header(self, header: Header) -> None:
+        """The first line."""
+        self._line(asdict(header))
+
+    def choice(self, seat: int, option: str, state: str) -> None:
+        """A choice and the hash of the position after it."""
+        self._line({"seat": seat, "choose": option, "hash": state})
+
+    def undo(self, count: int) -> None:
+        """All choices after the first `count` are taken back."""
+        self._line({"undo": count})
+
+    def end(self, game: Game) -> None:
+        """The game is over."""
+        self._line({"end": game.end_reason, "scores": list(game.scores), "ranking": list(game.ranking)})
+
+    def _line(self, data: dict[str, Any]) -> None:
+        self.stream.write(json.dumps(data, ensure_ascii=False) + "\n")
+        self.stream.flush()
+
+
+def read(path: Path) -> Journal:
+    """Read a journal file.
+
+    Raises JournalError (RW0810) where a line is not what this module writes, the last line excepted.
+    """
+    try:
+        lines = path.read_text(encoding="utf-8", errors="replace").splitlines()
+    except OSError as error:
+        problem = Problem("RW0810", f"the journal cannot be read: {error.strerror}", Place(str(path)))
+        raise JournalError(problem) from None
+    records = list(_records(str(path), lines))
+    if not records:
+        raise JournalError(_broken(str(path), 1, lines, "a header"))
+    header = _header(str(path), lines, records[0][1])
+    choices: list[Choice] = []
+    result = None
+    for number, record in records[1:]:
+        match record:
+            case {"seat": int(seat), "choose": str(option), "hash": str(state)}:
+                choices.append(Choice(seat, option, state, number))
+            case {"undo": int(count)} if 0 <= count <= len(choices):
+                del choices[count:]
+                result = None
+            case {"end": _, "scores": list()}:
+                result = record
+            case _:
+                raise JournalError(_broken(str(path), number, lines, "a choice, an undo or the end"))
+    return Journal(str(path), header, tuple(choices), result)
+
+
+def replay(
+    journal: Journal, game: Game, to: int | None = None, see: Callable[[Game, int], None] | None = None
+) -> int:
+    """Make the journal's choices in a new game and compare every hash; return how many were made.
+
+    Parameters: the journal; a game just started from its header; `to`: stop after so many choices; `see`: called after
+    each choice with the game and the number of choices made. Raises JournalError (RW0811) at the first divergence.
+    """
+    if journal.header.start and game.hash() != journal.header.start:
+        raise JournalError(_divergence(journal, 1, "the first position differs", journal.header.start, game.hash()))
+    made = 0
+    for choice in journal.choices[:to]:
+        decision = game.decision
+        if decision is None:
+            raise JournalError(_divergence(journal, choice.line, "the game is over already", choice.option, "nothing"))
+        if decision.seat != choice.seat:
+            wanted, found = f"seat {choice.seat}", f"seat {decision.seat}"
+            raise JournalError(_divergence(journal, choice.line, "another seat is to choose", wanted, found))
+        offered = [option.id for option in decision.options]
+        if choice.option not in offered:
+            found = ", ".join(offered[:8]) + (" …" if len(offered) > 8 else "")
+            raise JournalError(_divergence(journal, choice.line, "the option is not offered", choice.option, found))
+        game.choose(choice.option)
+        made += 1
+        state = game.hash()
+        if state != choice.hash:
+            raise JournalError(_divergence(journal, choice.line, "the position after it differs", choice.hash, state))
+        if see is not None:
+            see(game, made)
+    return made
+
+
+def header_for(
+    ruleset: Ruleset, game: Game, *, engine: str, players: int, seed: int, seats: list[str],
+    packs: list[str], options: dict[str, Any],
+) -> Header:
+    """The header of a game that was just started."""
+    return Header(
+        ruleset.id, ruleset.version, ruleset.hash, engine, players, seed, seats, packs, options, start=game.hash()
+    )
+
+
+def _records(file: str, lines: list[str]) -> Iterator[tuple[int, dict[str, Any]]]:
+    last = max((n for n, line in enumerate(lines, 1) if line.strip()), default=0)
+    for number, line in enumerate(lines, 1):
+        if not line.strip():
+            continue
+        try:
+            record = json.loads(line)
+        except (ValueError, RecursionError):
+            record = None
+        if isinstance(record, dict):
+            yield number, record
+        elif number < last or number == 1:
+            raise JournalError(_broken(file, number, lines, "a JSON object"))
+
+
+def _header(file: str, lines: list[str], record: dict[str, Any]) -> Header:
+    try:
+        header = Header(**record)
+    except TypeError:
+        raise JournalError(_broken(file, 1, lines, "a header")) from None
+    numbers = (header.players, header.seed, header.format)
+    words = (header.ruleset, header.version, header.content, header.engine, header.start, *header.packs, *header.seats)
+    if (
+        not all(isinstance(n, int) for n in numbers)
+        or not all(isinstance(w, str) for w in words)
+        or not isinstance(header.options, dict)
+        or header.format != FORMAT
+    ):
+        raise JournalError(_broken(file, 1, lines, f"a header of format {FORMAT}"))
+    return header
+
+
+def _broken(file: str, number: int, lines: list[str], expected: str) -> Problem:
+    source = lines[number - 1] if lines else ""
+    return Problem(
+        "RW0810", "this line of the journal cannot be read", Place(file, number, 1, max(1, len(source)), source),
+        hint="A journal is written by `rulewright play --journal`; only its last line may be torn.",
+        found=source[:60] or "an empty file", expected=(expected,),
+    )
+
+
+def _divergence(journal: Journal, line: int, message: str, expected: str, found: str) -> Problem:
+    return Problem(
+        "RW0811", f"the game parts from its journal: {message}", Place(journal.file, line, 1),
+        hint="The rules, a pack or the engine changed since the journal was written; its header names the versions.",
+        found=found, expected=(expected,),
+    )

@@ -1,0 +1,82 @@
+"""Nim: take 1 to 3 stones; whoever takes the last one wins. A game by hand, for testing what only needs decisions."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass, field
+from typing import Any
+
+
+@dataclass
+class NimOption:
+    id: str
+
+    def text(self, lang: str = "en") -> str:
+        return f"Take {self.id[4:]}"
+
+
+@dataclass
+class NimDecision:
+    seat: int
+    options: list[NimOption]
+
+    def prompt(self, lang: str = "en") -> str:
+        return "How many stones?"
+
+
+@dataclass
+class Nim:
+    players: int = 2
+    stones: int = 12
+    taken: list[int] = field(default_factory=list)
+
+    @property
+    def decision(self) -> NimDecision | None:
+        if self.stones == 0:
+            return None
+        options = [NimOption(f"take{n}") for n in range(1, min(3, self.stones) + 1)]
+        return NimDecision(len(self.taken) % self.players, options)
+
+    @property
+    def scores(self) -> list[int]:
+        last = (len(self.taken) - 1) % self.players if self.stones == 0 else None
+        return [int(seat == last) for seat in range(self.players)]
+
+    @property
+    def ranking(self) -> list[int]:
+        return sorted(range(self.players), key=lambda seat: -self.scores[seat])
+
+    @property
+    def end_reason(self) -> str | None:
+        return "No stones are left" if self.stones == 0 else None
+
+    def choose(self, option_id: str) -> None:
+        self.taken.append(int(option_id[4:]))
+        self.stones -= self.taken[-1]
+
+    def hash(self) -> str:
+        return hashlib.sha256(repr((self.players, self.stones, self.taken)).encode()).hexdigest()[:16]
+
+    def copy(self) -> Nim:
+        return Nim(self.players, self.stones, list(self.taken))
+
+    def view(self, seat: int) -> dict[str, Any]:
+        seats = [{"name": f"Player {n + 1}", "zones": {}, "pieces": {}, "numbers": {}} for n in range(self.players)]
+        return {"turn": len(self.taken), "seats": seats, "common": {}, "map": {"spaces": [], "borders": []}}
+
+    def log_lines(self, lang: str = "en") -> list[str]:
+        return [f"Player {n % self.players + 1} takes {count}." for n, count in enumerate(self.taken)]
+
+    def arrange(self, position: dict[str, Any]) -> None:
+        self.stones = position["stones"]
+
+
+@dataclass
+class NimRuleset:
+    id: str = "nim"
+    version: str = "1.0.0"
+    hash: str = "0" * 16
+    players: tuple[int, ...] = (2, 3)
+
+    def new_game(self, players: int, seed: int = 0) -> Nim:
+        return Nim(players)
