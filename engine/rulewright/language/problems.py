@@ -6,7 +6,13 @@ broken and a mended example. Nothing here formats for a terminal: that is the co
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import yaml
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,3 +51,46 @@ class RulewrightError(Exception):
     def __init__(self, *problems: Problem) -> None:
         self.problems: tuple[Problem, ...] = problems
         super().__init__("; ".join(f"{p.code}: {p.message}" for p in problems))
+
+
+@cache
+def catalogue() -> dict[str, dict[str, Any]]:
+    """Every code with what `problems.yaml` says of it: title, message, hint, a broken and a mended example."""
+    text = Path(__file__).with_name("problems.yaml").read_text(encoding="utf-8")
+    entries: dict[str, dict[str, Any]] = yaml.load(text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
+    return entries
+
+
+def problem(
+    code: str,
+    *,
+    place: Place = Place(),
+    found: str = "",
+    expected: Iterable[str] = (),
+    suggestions: Iterable[str] = (),
+    offset: int = 0,
+    end: int = 0,
+    **words: object,
+) -> Problem:
+    """Build a problem from its entry in the catalogue.
+
+    Args:
+        code: `RW…`; it must stand in the catalogue.
+        words: what the message and hint of the entry name in braces, beside `found`.
+
+    Raises:
+        LookupError: the catalogue lacks the code, or `words` lacks a name: an error in the program, not in a file.
+    """
+    entry = catalogue()[code]
+    words["found"] = found
+    return Problem(
+        code=code,
+        message=entry["message"].format_map(words),
+        place=place,
+        hint=entry["hint"].format_map(words),
+        found=found,
+        expected=tuple(expected),
+        suggestions=tuple(suggestions),
+        offset=offset,
+        end=end,
+    )

@@ -1,0 +1,363 @@
+"""YAML files read strictly, with the place of every key and value.
+
+The reader walks libyaml's events and keeps, beside the plain values, only where each value starts and ends; lines and
+columns are worked out when somebody asks. It reads less than YAML allows (no anchors, aliases, tags, duplicate keys or
+second documents), since a file should say what it means where it stands. Scalars follow YAML 1.2: only `true` and
+`false` are truth values; `yes`, `no`, `on`, `off` and dates are words. Keys are always text.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import yaml
+from yaml.cyaml import CParser
+
+from rulewright.language.problems import Place, Problem, problem
+from rulewright.ruleset.scalars import source_offsets
+
+MAX_BYTES = 4_000_000
+MAX_DEPTH = 40
+MAX_NODES = 200_000
+MAX_DIGITS = 15
+
+# Control characters (tabs and line ends excepted), Unicode's own line ends, marks that turn the direction of writing,
+# and what is no character at all: whoever reads the file does not see them.
+_INVISIBLE = re.compile(
+    "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ufeff\ufffe\uffff]"
+)
+_WORDS: dict[str, bool | None] = {"true": True, "false": False, "null": None, "~": None, "": None}
+_INTEGER = re.compile(r"[-+]?(?:0|[1-9][0-9]*)\Z")
+_DECIMAL = re.compile(r"[-+]?[0-9]+\.[0-9]+(?:[eE][-+]?[0-9]+)?\Z")
+_NUMBER_STARTS = frozenset("+-0123456789")
+
+# What libyaml says of a broken file, and the code of the plain words for it. The first that fits is taken.
+_SYNTAX: tuple[tuple[str, str], ...] = (
+    ("mapping values are not allowed", "RW0106"),
+    ("cannot start any token", "RW0107"),
+    ("tab character", "RW0108"),
+    ("scanning a directive", "RW0115"),
+    ("scanning a tag", "RW0115"),
+    ("scanning an anchor", "RW0114"),
+    ("scanning an alias", "RW0114"),
+    ("while scanning a quoted scalar", "RW0109"),
+    ("while parsing a flow", "RW0110"),
+    ("while scanning a simple key", "RW0111"),
+    ("could not find expected ':'", "RW0111"),
+    ("unknown escape character", "RW0112"),
+    ("while parsing a quoted scalar", "RW0112"),
+    ("while parsing a block mapping", "RW0113"),
+    ("while parsing a block collection", "RW0113"),
+    ("block sequence entries are not allowed", "RW0113"),
+)
+
+# A spot tells where a value stands: the offsets of its start and end, the style of a scalar, and the spots inside: a list
+# for a sequence, for a mapping a dict from each key to the key's own offsets and the value's spot. Plain tuples, because
+# building them is most of the reader's time.
+_Spot = tuple[int, int, str, Any]
+
+
+class _Refused(Exception):
+    """Reading cannot go on."""
+
+
+class Document:
+    """A YAML file: its plain values, and the place of each.
+
+    Attributes:
+        file: the name by which the user knows the file.
+        text: what was read, with line ends as `\\n`.
+        data: dicts with text keys, lists, str, int, float, bool and None.
+    """
+
+    def __init__(self, file: str, text: str, data: Any, spot: _Spot) -> None:
+        self.file = file
+        self.text = text
+        self.data = data
+        self._spot = spot
+
+    @cached_property
+    def _line_starts(self) -> list[int]:
+        return [0, *(match.end() for match in re.finditer("\n", self.text))]
+
+    def at(self, start: int, end: int | None = None) -> Place:
+        """The place of an offset in the file; what is marked ends at the end of the line at the latest."""
+        line = bisect_right(self._line_starts, start)
+        begin = self._line_starts[line - 1]
+        source = self.text[begin:].split("\n", 1)[0] if line == len(self._line_starts) else self.text[
+            begin : self._line_starts[line] - 1
+        ]
+        column = start - begin
+        length = max(1, min((end or start + 1) - start, len(source) - column))
+        return Place(self.file, line, column + 1, length, source)
+
+    def place(self, path: Sequence[str | int] = ()) -> Place:
+        """The place of the value at a path of keys and indices; of the deepest part that is there."""
+        spot, _ = self._find(path)
+        return self.at(spot[0], spot[1])
+
+    def key_place(self, path: Sequence[str | int]) -> Place:
+        """The place of the key that a path ends with; of the value when it ends in a list."""
+        parent, missing = self._find(path[:-1])
+        if not missing and path and isinstance(parent[3], dict) and path[-1] in parent[3]:
+            start, end, _ = parent[3][path[-1]]
+            return self.at(start, end)
+        return self.place(path)
+
+    def text_place(self, path: Sequence[str | int], offset: int, end: int | None = None) -> Place:
+        """The place of characters inside a text.
+
+        Args:
+            path: of a scalar.
+            offset: of the first character, in the text as it was read (after escapes, folding and indentation).
+            end: past the last one.
+        """
+        spot, missing = self._find(path)
+        if missing or spot[3] is not None:
+            return self.at(spot[0], spot[1])
+        value = self._value(path)
+        offsets = source_offsets(self.text, spot[0], spot[1], spot[2], value) if isinstance(value, str) else None
+        if offsets is None:
+            return self.at(spot[0], spot[1])
+        offset = min(max(offset, 0), len(offsets) - 1)
+        last = min(max(end or offset + 1, offset + 1), len(offsets))
+        return self.at(offsets[offset], offsets[last - 1] + 1)
+
+    def _find(self, path: Sequence[str | int]) -> tuple[_Spot, bool]:
+        """The spot at a path, or the deepest one on the way and True."""
+        spot = self._spot
+        for step in path:
+            inside = spot[3]
+            if isinstance(inside, dict) and step in inside:
+                spot = inside[step][2]
+            elif isinstance(inside, list) and isinstance(step, int) and 0 <= step < len(inside):
+                spot = inside[step]
+            else:
+                return spot, True
+        return spot, False
+
+    def _value(self, path: Sequence[str | int]) -> Any:
+        value = self.data
+        for step in path:
+            value = value[step]
+        return value
+
+
+def read_yaml(path: Path, file: str, problems: list[Problem], limit: int = MAX_BYTES) -> Document | None:
+    """Read a YAML file from the disk.
+
+    Args:
+        path: where it lies.
+        file: how to call it in problems.
+        problems: takes whatever is wrong.
+        limit: bytes; a larger file is refused unread.
+
+    Returns:
+        The document, or None when it cannot be read at all. Duplicate keys and the like leave a document *and* problems.
+    """
+    whole = Place(file, 1, 1)
+    try:
+        if not path.is_file():  # a pipe would never end
+            raise OSError("It is not a file.")
+        with path.open("rb") as stream:
+            raw = stream.read(limit + 1)
+    except OSError as error:
+        problems.append(problem("RW0101", place=whole, file=file, reason=error.strerror or str(error)))
+        return None
+    if len(raw) > limit:
+        problems.append(problem("RW0102", place=whole, file=file, limit=f"{limit:,}"))
+        return None
+    try:
+        text = raw.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        before = raw[: error.start].decode("utf-8-sig", "replace")
+        line = before.count("\n") + 1
+        column = len(before) - before.rfind("\n")
+        place = Place(file, line, column, 1, before.rpartition("\n")[2])
+        problems.append(problem("RW0103", place=place, found=f"byte {raw[error.start]:#04x}"))
+        return None
+    return parse_yaml(text, file, problems)
+
+
+def parse_yaml(text: str, file: str, problems: list[Problem]) -> Document | None:
+    """Read YAML from a string; see `read_yaml`.
+
+    >>> found: list[Problem] = []
+    >>> document = parse_yaml("size: 3\\nopen: yes", "box.yaml", found)
+    >>> document.data, document.place(["open"]).line
+    ({'size': 3, 'open': 'yes'}, 2)
+    """
+    text = text.replace("\r\n", "\n").replace("\r", "\n")
+    reader = _Reader(file, text, problems)
+    invisible = _INVISIBLE.search(text)
+    if invisible:
+        reader.refuse("RW0104", invisible.start(), found=f"U+{ord(invisible[0]):04X}")
+        return None
+    try:
+        return reader.read()
+    except _Refused:
+        return None
+
+
+class _Reader:
+    """One reading of one file."""
+
+    def __init__(self, file: str, text: str, problems: list[Problem]) -> None:
+        self.file = file
+        self.text = text
+        self.problems = problems
+        self.places = Document(file, text, None, (0, 0, "", None))  # only for the places of problems
+
+    def refuse(self, code: str, start: int, end: int | None = None, **words: Any) -> None:
+        """Record a problem at offsets of the text."""
+        self.problems.append(problem(code, place=self.places.at(start, end), **words))
+
+    def read(self) -> Document:
+        """Build the document.
+
+        Raises:
+            _Refused: the file cannot be read further.
+        """
+        parser = CParser(self.text)
+        try:
+            data, spot = self._build(parser)
+        except yaml.MarkedYAMLError as error:
+            self._refuse_syntax(error)
+            raise _Refused from error
+        except (yaml.YAMLError, ValueError) as error:  # nothing else is known to come; the file is refused all the same
+            self.refuse("RW0105", 0, reason=str(error).splitlines()[0])
+            raise _Refused from error
+        finally:
+            parser.dispose()
+        return Document(self.file, self.text, data, spot)
+
+    def _build(self, parser: CParser) -> tuple[Any, _Spot]:
+        """Walk the events; an explicit stack, so that nesting cannot exhaust Python's."""
+        next_event = parser.get_event
+        stack: list[tuple[Any, Any, str | None, tuple[int, int], int]] = []
+        root: list[Any] = []
+        root_spots: list[_Spot] = []
+        holder: Any = root  # the list or dict being filled
+        spots: Any = root_spots
+        key: str | None = None
+        key_at = (0, 0)
+        opened = 0  # where the list or dict being filled starts
+        nodes = 0
+        while True:
+            event = next_event()
+            kind = type(event)
+            if kind is yaml.ScalarEvent:
+                nodes += 1
+                start, end = event.start_mark.index, event.end_mark.index
+                if event.anchor is not None or event.tag is not None:
+                    self._refuse_decoration(event)
+                value, style = event.value, event.style or ""
+                if key is None and type(holder) is dict:
+                    if value in holder:
+                        self._refuse_duplicate(value, start, end, spots[value][0])
+                    if style == '"':
+                        self._check_escapes(value, start, end)
+                    key, key_at = value, (start, end)
+                    continue
+                if not style:
+                    value = self._resolve(value, start, end)
+                elif style == '"':
+                    self._check_escapes(value, start, end)
+                spot: _Spot = (start, end, style, None)
+            elif kind is yaml.MappingStartEvent or kind is yaml.SequenceStartEvent:
+                nodes += 1
+                start = event.start_mark.index
+                if event.anchor is not None or event.tag is not None:
+                    self._refuse_decoration(event)
+                if key is None and type(holder) is dict:
+                    self.refuse("RW0117", start)
+                    raise _Refused
+                if len(stack) >= MAX_DEPTH:
+                    self.refuse("RW0119", start, limit=MAX_DEPTH)
+                    raise _Refused
+                stack.append((holder, spots, key, key_at, opened))
+                holder, spots = ({}, {}) if kind is yaml.MappingStartEvent else ([], [])
+                key, opened = None, start
+                continue
+            elif kind is yaml.MappingEndEvent or kind is yaml.SequenceEndEvent:
+                value, spot = holder, (opened, event.end_mark.index, "", spots)
+                holder, spots, key, key_at, opened = stack.pop()
+            elif kind is yaml.DocumentStartEvent:
+                start = event.start_mark.index
+                if root:
+                    self.refuse("RW0118", start)
+                    raise _Refused
+                if event.version or event.tags:
+                    self.refuse("RW0115", start)
+                continue
+            elif kind is yaml.AliasEvent:
+                start, end = event.start_mark.index, event.end_mark.index
+                self.refuse("RW0114", start, end, found=self.text[start:end])
+                if key is None and type(holder) is dict:
+                    raise _Refused
+                value, spot = None, (start, end, "", None)
+            elif kind is yaml.StreamEndEvent:
+                break
+            else:
+                continue
+            if nodes > MAX_NODES:
+                self.refuse("RW0120", spot[0], limit=f"{MAX_NODES:,}")
+                raise _Refused
+            if key is None:
+                holder.append(value)
+                spots.append(spot)
+            else:
+                holder[key] = value
+                spots[key] = (*key_at, spot)
+                key = None
+        return (root[0], root_spots[0]) if root else (None, (0, 0, "", None))
+
+    def _resolve(self, text: str, start: int, end: int) -> Any:
+        """A plain scalar's value."""
+        if text in _WORDS:
+            return _WORDS[text]
+        if text[0] in _NUMBER_STARTS:
+            integer = _INTEGER.match(text)
+            if integer or _DECIMAL.match(text):
+                if len(text) > MAX_DIGITS:
+                    self.refuse("RW0121", start, end, found=text[:20], digits=MAX_DIGITS)
+                    return 0
+                return int(text) if integer else float(text)
+        return text
+
+    def _check_escapes(self, value: str, start: int, end: int) -> None:
+        """Escapes bring back what no file may hold."""
+        invisible = _INVISIBLE.search(value)
+        if invisible or "\r" in value:
+            self.refuse("RW0104", start, end, found=f"U+{ord(invisible[0] if invisible else chr(13)):04X}")
+
+    def _refuse_decoration(self, event: Any) -> None:
+        start = event.start_mark.index
+        sign = re.compile(r"\S*").match(self.text, start)
+        word = sign[0] if sign else ""
+        if event.anchor is not None:
+            self.refuse("RW0114", start, start + len(word), found=word)
+        if event.tag is not None:
+            self.refuse("RW0115", start, start + len(word))
+
+    def _refuse_duplicate(self, key: str, start: int, end: int, first: int) -> None:
+        self.refuse("RW0116", start, end, found=key, line=self.places.at(first).line)
+
+    def _refuse_syntax(self, error: yaml.MarkedYAMLError) -> None:
+        """Say in plain words what libyaml could not read."""
+        said = f"{error.context or ''}: {error.problem or ''}"
+        code = next((code for words, code in _SYNTAX if words in said), "RW0105")
+        mark = error.problem_mark or error.context_mark
+        start = min(mark.index, len(self.text)) if mark else 0
+        if code in ("RW0109", "RW0110", "RW0111") and error.context_mark:
+            start = min(error.context_mark.index, len(self.text))  # where it was opened, not where the file ended
+        words: dict[str, Any] = {"reason": error.problem or error.context or ""}
+        words["found"] = self.text[start : start + 1]
+        if code == "RW0107" and words["found"] == "\t":
+            code = "RW0108"
+        self.refuse(code, start, **words)
