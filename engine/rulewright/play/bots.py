@@ -1,11 +1,12 @@
 """Bots: whatever can choose an option without a human. They know no game, only decisions, scores and views.
 
-A bot keeps nothing between decisions that a choice could depend on: what it takes follows from the position, its seed
-and the number of choices made so far. So a game that was saved, undone or resumed goes on as if it had never stopped.
+What a bot draws at random follows from its seed and the number of choices made so far, never from a generator that runs
+along: the same seats and seed play the same game.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Protocol
 
 from rulewright.play.protocol import Game
@@ -42,3 +43,76 @@ class RandomBot:
         assert game.decision is not None
         options = game.decision.options
         return options[mix(self.seed, turn) % len(options)].id
+
+
+class GreedyBot:
+    """Plays its turn out many times on copies and takes the way that leaves it best off.
+
+    The first step of each try goes through all options in turn, the rest of the turn is drawn at random; a try ends
+    when another seat chooses. The best try is a plan, followed as long as its options are offered. What is good is
+    judged without knowing the game: the score above all, then pieces on the map.
+
+    It looks ahead on exact copies, so it foresees shuffles of its own turn: a yardstick, not a fair opponent.
+    """
+
+    def __init__(self, seed: int, tries: int = 48, steps: int = 40) -> None:
+        self.seed = seed
+        self.tries = tries
+        self.steps = steps
+        self._plan: list[str] = []
+
+    def choose(self, game: Game, turn: int) -> str:
+        """The next option of the plan, or the first of a new one."""
+        assert game.decision is not None
+        options = [option.id for option in game.decision.options]
+        if len(options) == 1:
+            return options[0]
+        if not self._plan or self._plan[-1] not in options:
+            self._plan = self._search(game, options, turn)
+        return self._plan.pop()
+
+    def _search(self, game: Game, options: list[str], turn: int) -> list[str]:
+        """The best try found, last step first."""
+        assert game.decision is not None
+        seat = game.decision.seat
+        best: list[str] = []
+        best_value = float("-inf")
+        for attempt in range(max(self.tries, len(options))):
+            copy = game.copy()
+            way = [options[attempt % len(options)]]
+            copy.choose(way[0])
+            while copy.decision is not None and copy.decision.seat == seat and len(way) < self.steps:
+                offered = copy.decision.options
+                taken = offered[mix(self.seed, turn, attempt, len(way)) % len(offered)].id
+                copy.choose(taken)
+                way.append(taken)
+            value = worth(copy, seat)
+            if value > best_value:
+                best, best_value = way, value
+        best.reverse()
+        return best
+
+
+def worth(game: Game, seat: int) -> float:
+    """How well off a seat is, for any game: its lead, then what it has that others lack."""
+    scores = list(game.scores)
+    others = [score for other, score in enumerate(scores) if other != seat]
+    lead = scores[seat] - (max(others) if others else 0)
+    if game.decision is None:
+        return lead * 1000
+    return lead + 0.1 * _presence(game, seat)
+
+
+def _presence(game: Game, seat: int) -> float:
+    """Own pieces on the map less those of the strongest other seat."""
+    count = [0] * len(game.scores)
+    for space in game.view(seat)["map"]["spaces"]:
+        for piece in space["pieces"]:
+            if piece["owner"] is not None:
+                count[piece["owner"]] += piece["count"]
+    others = [pieces for other, pieces in enumerate(count) if other != seat]
+    return count[seat] - (max(others) if others else 0)
+
+
+BOTS: dict[str, Callable[[int], Bot]] = {"random": RandomBot, "greedy": GreedyBot}
+

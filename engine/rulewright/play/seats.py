@@ -1,0 +1,45 @@
+"""Who sits at the table: humans and bots."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rulewright.language.problems import RulewrightError, problem
+from rulewright.play.bots import BOTS, Bot, mix
+from rulewright.play.protocol import Ruleset
+
+HUMAN = "human"
+
+
+class SeatsError(RulewrightError):
+    """Nobody can sit down like that."""
+
+
+def seat_kinds(ruleset: Ruleset, players: int | None, seats: Sequence[str], default: str) -> list[str]:
+    """The kind of each seat.
+
+    Args:
+        players: how many; None: as many as `seats` names if it names several, else the ruleset's smallest number.
+        seats: kinds, for all seats or one that stands for all of them; empty: the default everywhere.
+
+    Raises:
+        SeatsError: an unknown kind (RW0801), a number of players that does not fit the seats (RW0802) or the
+            ruleset (RW0803).
+    """
+    known = [HUMAN, *BOTS]
+    for kind in seats:
+        if kind not in known:
+            raise SeatsError(problem("RW0801", found=kind, expected=known))
+    if players is None:
+        players = len(seats) if len(seats) > 1 else min(ruleset.players)
+    if players not in ruleset.players:
+        expected = [str(number) for number in ruleset.players]
+        raise SeatsError(problem("RW0803", found=str(players), expected=expected, game=ruleset.id))
+    if len(seats) not in (0, 1, players):
+        raise SeatsError(problem("RW0802", found=str(len(seats)), expected=[str(players)], players=players))
+    return list(seats) if len(seats) == players else list(seats or [default]) * players
+
+
+def seated(kinds: Sequence[str], seed: int) -> list[Bot | None]:
+    """The bots of the seats (None for a human), each with a seed of its own drawn from the game's."""
+    return [None if kind == HUMAN else BOTS[kind](mix(seed, seat)) for seat, kind in enumerate(kinds)]

@@ -1,0 +1,118 @@
+"""Play many games between bots, on several processors; the results do not depend on how many."""
+
+from __future__ import annotations
+
+import multiprocessing
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import asdict, dataclass, field
+from functools import partial
+from typing import Any
+
+from rulewright.language.problems import RulewrightError
+from rulewright.play.bots import Bot, mix
+from rulewright.play.protocol import Ruleset
+from rulewright.play.seats import seated
+
+LIMIT = 20_000
+"""Decisions after which a game is given up as endless."""
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """How one game went.
+
+    `taken[seat]` counts the ids of the options that a seat took, forced ones excepted. `winners` holds several in a
+    tie. `failure` is the error that broke the game off, if one did; `end` is empty then and when the game was given up.
+    """
+
+    index: int
+    seed: int
+    seats: list[str]
+    end: str = ""
+    scores: list[int] = field(default_factory=list)
+    winners: list[int] = field(default_factory=list)
+    decisions: int = 0
+    options: int = 0
+    taken: list[dict[str, int]] = field(default_factory=list)
+    failure: str = ""
+
+    def to_dict(self) -> dict[str, Any]:
+        """As plain data, for a file."""
+        return asdict(self)
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What to play: `load` makes the ruleset in each process, kinds are the seats of game 0.
+
+    Seats rotate: in game i the kind of seat s is kinds[(s + i) % n], so that no kind keeps the seat that starts.
+    """
+
+    load: Callable[[], Ruleset]
+    kinds: Sequence[str]
+    seed: int
+    limit: int = LIMIT
+
+
+def play_one(plan: Plan, ruleset: Ruleset, index: int) -> Played:
+    """Play game number `index` of a plan."""
+    players = len(plan.kinds)
+    kinds = [plan.kinds[(seat + index) % players] for seat in range(players)]
+    seed = mix(plan.seed, index) % 2**31
+    bots = [bot for bot in seated(kinds, seed) if bot is not None]
+    try:
+        return _play(plan, ruleset, index, seed, kinds, bots)
+    except RulewrightError as error:
+        return Played(index, seed, kinds, failure=str(error))
+
+
+def _play(plan: Plan, ruleset: Ruleset, index: int, seed: int, kinds: list[str], bots: list[Bot]) -> Played:
+    game = ruleset.new_game(len(kinds), seed)
+    taken: list[Counter[str]] = [Counter() for _ in kinds]
+    decisions = options = 0
+    while (decision := game.decision) is not None and decisions < plan.limit:
+        option = bots[decision.seat].choose(game, decisions)
+        decisions += 1
+        options += len(decision.options)
+        if len(decision.options) > 1:
+            taken[decision.seat][option] += 1
+        game.choose(option)
+    counts = [dict(counter) for counter in taken]
+    scores = list(game.scores)
+    if game.decision is not None:
+        return Played(index, seed, kinds, "", scores, [], decisions, options, counts)
+    return Played(index, seed, kinds, game.end_reason or "", scores, winners(game.ranking), decisions, options, counts)
+
+
+def winners(ranking: Sequence[Any]) -> list[int]:
+    """The seats in the first place of a ranking, whose places may be seats or lists of tied seats."""
+    first = ranking[0] if ranking else []
+    return [first] if isinstance(first, int) else list(first)
+
+
+def play_many(plan: Plan, count: int, jobs: int = 1) -> Iterator[Played]:
+    """Play `count` games and yield them in order.
+
+    With several jobs the games are played by processes of their own, which load the ruleset themselves.
+    """
+    if jobs == 1:
+        ruleset = plan.load()
+        yield from (play_one(plan, ruleset, index) for index in range(count))
+        return
+    context = multiprocessing.get_context("spawn")
+    chunk = max(1, min(16, count // (jobs * 4)))
+    with context.Pool(jobs, _start, (plan,)) as pool:
+        yield from pool.imap(_work, range(count), chunk)
+
+
+_worker: partial[Played]
+
+
+def _start(plan: Plan) -> None:
+    global _worker
+    _worker = partial(play_one, plan, plan.load())
+
+
+def _work(index: int) -> Played:
+    return _worker(index)

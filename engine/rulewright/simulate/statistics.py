@@ -1,0 +1,116 @@
+"""What many games tell about a ruleset and its balance."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict, dataclass
+from statistics import fmean
+from typing import Any
+
+from rulewright.simulate.games import Played
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Results of a seat, or of a kind of bot. `wins` counts a win shared by two as half."""
+
+    name: str
+    games: int
+    wins: float
+    mean_score: float
+    lowest: int
+    highest: int
+
+    @property
+    def win_rate(self) -> float:
+        """Wins for each game, 0 to 1."""
+        return self.wins / self.games if self.games else 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """How often an option was taken, and the share of wins among the seats that took it in a game."""
+
+    option: str
+    times: int
+    seats: int
+    win_rate: float
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """All of it."""
+
+    games: int
+    finished: int
+    ends: dict[str, int]
+    decisions: float
+    options: float
+    seats: list[Group]
+    kinds: list[Group]
+    taken: list[Taken]
+    failures: list[str]
+
+    def to_dict(self) -> dict[str, Any]:
+        """As plain data, for a file."""
+        return asdict(self)
+
+
+def summarize(games: Sequence[Played]) -> Summary:
+    """Count what happened in games of one plan; scores and wins are those of finished games."""
+    finished = [game for game in games if game.winners]
+    played = [game for game in games if not game.failure]
+    decisions = sum(game.decisions for game in played)
+    return Summary(
+        games=len(games),
+        finished=len(finished),
+        ends=dict(Counter(_end(game) for game in games).most_common()),
+        decisions=decisions / len(played) if played else 0.0,
+        options=sum(game.options for game in played) / decisions if decisions else 0.0,
+        seats=_groups((f"seat {seat + 1}", game, seat) for game in finished for seat in range(len(game.seats))),
+        kinds=_groups((kind, game, seat) for game in finished for seat, kind in enumerate(game.seats)),
+        taken=_taken(finished),
+        failures=[f"game {game.index} (seed {game.seed}): {game.failure}" for game in games if game.failure],
+    )
+
+
+def _end(game: Played) -> str:
+    if game.failure:
+        return "error"
+    return game.end if game.winners else "not finished"
+
+
+def _win(game: Played, seat: int) -> float:
+    return 1 / len(game.winners) if seat in game.winners else 0.0
+
+
+def _groups(rows: Iterable[tuple[str, Played, int]]) -> list[Group]:
+    """One group for each name, in order of name."""
+    members: dict[str, list[tuple[int, float]]] = {}
+    for name, game, seat in rows:
+        members.setdefault(name, []).append((game.scores[seat], _win(game, seat)))
+    return [
+        Group(
+            name, len(results), sum(win for _, win in results), fmean(score for score, _ in results),
+            min(score for score, _ in results), max(score for score, _ in results),
+        )
+        for name, results in sorted(members.items())
+    ]
+
+
+def _taken(games: Sequence[Played]) -> list[Taken]:
+    """Options by how often they were taken."""
+    times: Counter[str] = Counter()
+    seats: Counter[str] = Counter()
+    wins: defaultdict[str, float] = defaultdict(float)
+    for game in games:
+        for seat, counts in enumerate(game.taken):
+            for option, count in counts.items():
+                times[option] += count
+                seats[option] += 1
+                wins[option] += _win(game, seat)
+    return [
+        Taken(option, count, seats[option], wins[option] / seats[option])
+        for option, count in sorted(times.items(), key=lambda item: (-item[1], item[0]))
+    ]
