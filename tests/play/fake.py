@@ -61,21 +61,30 @@ class Nim:
         return Nim(self.players, self.stones, list(self.taken))
 
     def view(self, seat: int) -> dict[str, Any]:
-        seats = [{"name": f"Player {n + 1}", "zones": {}, "pieces": {}, "numbers": {}} for n in range(self.players)]
-        return {"turn": len(self.taken), "seats": seats, "common": {}, "map": {"spaces": [], "borders": []}}
+        seats: list[dict[str, Any]] = []
+        for player in range(self.players):
+            taken = self.taken[player :: self.players]
+            cards = [{"id": f"turn_{count}", "name": f"Took {count}", "text": ""} for count in taken]
+            zone = {"title": "Turns", "count": len(cards), "cards": cards}
+            pieces = {"stone": {"pocket": sum(taken)}}
+            numbers = {"stones": sum(taken)}
+            seats.append({"name": f"Player {player + 1}", "zones": {"turns": zone}, "pieces": pieces, "numbers": numbers})
+        heap = [{"piece": "stone", "owner": None, "count": self.stones}]
+        spaces = [{"id": "heap", "name": "Heap", "kind": "space", "attributes": {}, "pieces": heap}]
+        return {"turn": len(self.taken), "seats": seats, "common": {}, "map": {"spaces": spaces, "borders": []}}
 
     def log_lines(self, lang: str = "en") -> list[str]:
         return [f"Player {n % self.players + 1} takes {count}." for n, count in enumerate(self.taken)]
 
     def arrange(self, position: dict[str, Any]) -> None:
-        self.stones = position["stones"]
+        self.stones = position.get("stones", self.stones)
 
 
 @dataclass
 class NimRuleset:
     id: str = "nim"
     version: str = "1.0.0"
-    hash: str = "0" * 16
+    content_hash: str = "0" * 16
     players: tuple[int, ...] = (2, 3)
 
     def new_game(self, players: int, seed: int = 0) -> Nim:

@@ -18,7 +18,7 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import IO, Any
 
-from rulewright.language.problems import Place, Problem, RulewrightError
+from rulewright.language.problems import Place, Problem, RulewrightError, problem
 from rulewright.play.protocol import Game, Ruleset
 
 FORMAT = 1
@@ -95,13 +95,14 @@ class Writer:
 def read(path: Path) -> Journal:
     """Read a journal file.
 
-    Raises JournalError (RW0810) where a line is not what this module writes, the last line excepted.
+    Raises JournalError: RW0807 for a file that cannot be read, RW0810 where a line is not what this module writes (the
+    last line excepted).
     """
     try:
         lines = path.read_text(encoding="utf-8", errors="replace").splitlines()
     except OSError as error:
-        problem = Problem("RW0810", f"the journal cannot be read: {error.strerror}", Place(str(path)))
-        raise JournalError(problem) from None
+        reason = error.strerror or str(error)
+        raise JournalError(problem("RW0807", place=Place(str(path)), file=path, reason=reason)) from None
     records = list(_records(str(path), lines))
     if not records:
         raise JournalError(_broken(str(path), 1, lines, "a header"))
@@ -160,7 +161,8 @@ def header_for(
 ) -> Header:
     """The header of a game that was just started."""
     return Header(
-        ruleset.id, ruleset.version, ruleset.hash, engine, players, seed, seats, packs, options, start=game.hash()
+        ruleset=ruleset.id, version=ruleset.version, content=ruleset.content_hash, engine=engine, players=players,
+        seed=seed, seats=seats, packs=packs, options=options, start=game.hash(),
     )
 
 
@@ -197,17 +199,10 @@ def _header(file: str, lines: list[str], record: dict[str, Any]) -> Header:
 
 
 def _broken(file: str, number: int, lines: list[str], expected: str) -> Problem:
-    source = lines[number - 1] if lines else ""
-    return Problem(
-        "RW0810", "this line of the journal cannot be read", Place(file, number, 1, max(1, len(source)), source),
-        hint="A journal is written by `rulewright play --journal`; only its last line may be torn.",
-        found=source[:60] or "an empty file", expected=(expected,),
-    )
+    source = lines[number - 1][:200] if lines else ""
+    place = Place(file, number, 1, max(1, len(source)), source)
+    return problem("RW0810", place=place, found=source[:60] or "an empty file", expected=[expected])
 
 
-def _divergence(journal: Journal, line: int, message: str, expected: str, found: str) -> Problem:
-    return Problem(
-        "RW0811", f"the game parts from its journal: {message}", Place(journal.file, line, 1),
-        hint="The rules, a pack or the engine changed since the journal was written; its header names the versions.",
-        found=found, expected=(expected,),
-    )
+def _divergence(journal: Journal, line: int, reason: str, expected: str, found: str) -> Problem:
+    return problem("RW0811", place=Place(journal.file, line, 1), reason=reason, found=found, expected=[expected])

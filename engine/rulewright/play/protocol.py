@@ -82,8 +82,8 @@ class Ruleset(Protocol):
         """Its version."""
 
     @property
-    def hash(self) -> str:
-        """Of its content: two rulesets with the same hash play the same games."""
+    def content_hash(self) -> str:
+        """Two rulesets with the same hash play the same games."""
 
     @property
     def players(self) -> Sequence[int]:

@@ -11,6 +11,7 @@ from typing import Any
 
 from rulewright.language.problems import RulewrightError
 from rulewright.play.bots import Bot, mix
+from rulewright.play.expectations import first
 from rulewright.play.protocol import Ruleset
 from rulewright.play.seats import seated
 
@@ -82,13 +83,7 @@ def _play(plan: Plan, ruleset: Ruleset, index: int, seed: int, kinds: list[str],
     scores = list(game.scores)
     if game.decision is not None:
         return Played(index, seed, kinds, "", scores, [], decisions, options, counts)
-    return Played(index, seed, kinds, game.end_reason or "", scores, winners(game.ranking), decisions, options, counts)
-
-
-def winners(ranking: Sequence[Any]) -> list[int]:
-    """The seats in the first place of a ranking, whose places may be seats or lists of tied seats."""
-    first = ranking[0] if ranking else []
-    return [first] if isinstance(first, int) else list(first)
+    return Played(index, seed, kinds, game.end_reason or "", scores, first(game.ranking), decisions, options, counts)
 
 
 def play_many(plan: Plan, count: int, jobs: int = 1) -> Iterator[Played]:

@@ -1,0 +1,205 @@
+"""What a scenario expects, compared with a game.
+
+Everything is compared by what the seats can see: a seat's own things by its own view, common things by the first
+seat's.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+from typing import Any
+
+from rulewright.language.problems import Problem, problem
+from rulewright.play.choosing import matching
+from rulewright.play.protocol import Game
+
+COMMON = "common"
+Path = tuple[str | int, ...]
+Found = Iterator[tuple[Path, Problem]]
+
+_RELATIVE = re.compile(r"(?P<count>\d+) (?P<word>more|fewer|less)|(?P<bound>at least|at most) (?P<limit>-?\d+)")
+
+
+@dataclass(slots=True)
+class Facts:
+    """The numbers, zones and pieces of a position, by seat ("1", "2" …, "common"), as scenarios name them."""
+
+    numbers: dict[str, dict[str, int]] = field(default_factory=dict)
+    zones: dict[str, dict[str, dict[str, Any]]] = field(default_factory=dict)
+    pieces: dict[str, dict[str, Counter[str]]] = field(default_factory=dict)
+    places: set[str] = field(default_factory=set)
+
+
+def facts(game: Game) -> Facts:
+    """Gather the facts of the position that a game is in."""
+    result = Facts()
+    for seat in range(len(game.scores)):
+        view = game.view(seat)
+        own = view["seats"][seat]
+        result.numbers[str(seat + 1)] = dict(own["numbers"])
+        result.zones[str(seat + 1)] = dict(own["zones"])
+        for piece, places in own["pieces"].items():
+            for place, count in places.items():
+                result.pieces.setdefault(str(seat + 1), {}).setdefault(place, Counter())[piece] = count
+                result.places.add(place)
+    result.zones[COMMON] = dict(view["common"])
+    for space in view["map"]["spaces"]:
+        result.places.add(space["id"])
+        on_space: dict[str, Counter[str]] = {}
+        for item in space["pieces"]:
+            owner = COMMON if item["owner"] is None else str(item["owner"] + 1)
+            on_space.setdefault(owner, Counter())[item["piece"]] += item["count"]
+        for owner, count in on_space.items():
+            result.pieces.setdefault(owner, {})[space["id"]] = count
+    return result
+
+
+class Expectations:
+    """Compares a game with what is expected; made at the position from which changes are counted."""
+
+    def __init__(self, game: Game) -> None:
+        self._before = facts(game)
+        self._log_before = len(game.log_lines())
+
+    def check(self, expect: Mapping[str, Any], game: Game) -> Found:
+        """Yield each expectation that does not hold: its path in `expect`, and the problem."""
+        now = facts(game)
+        yield from self._numbers(expect.get("numbers", {}), now)
+        yield from self._zones(expect.get("zones", {}), now)
+        yield from self._pieces(expect.get("pieces", {}), now)
+        yield from _decision(expect, game)
+        yield from _end(expect, game)
+        yield from _lines(expect, game.log_lines()[self._log_before :])
+
+    def _numbers(self, expect: Mapping[str, Mapping[str, Any]], now: Facts) -> Found:
+        for seat, numbers in expect.items():
+            for name, wanted in numbers.items():
+                path = ("numbers", seat, name)
+                known = now.numbers.get(seat, {})
+                if name not in known:
+                    yield path, _unknown(name, known)
+                else:
+                    before = self._before.numbers.get(seat, {}).get(name, 0)
+                    yield from _compare(path, name, wanted, known[name], before)
+
+    def _pieces(self, expect: Mapping[str, Mapping[str, Mapping[str, Any]]], now: Facts) -> Found:
+        for seat, places in expect.items():
+            for place, pieces in places.items():
+                if place not in now.places:
+                    yield ("pieces", seat, place), _unknown(place, now.places)
+                    continue
+                for piece, wanted in pieces.items():
+                    found = now.pieces.get(seat, {}).get(place, Counter())[piece]
+                    before = self._before.pieces.get(seat, {}).get(place, Counter())[piece]
+                    yield from _compare(("pieces", seat, place, piece), f"{piece} in {place}", wanted, found, before)
+
+    def _zones(self, expect: Mapping[str, Mapping[str, Any]], now: Facts) -> Found:
+        for seat, zones in expect.items():
+            for name, wanted in zones.items():
+                path: Path = ("zones", seat, name)
+                known = now.zones.get(seat, {})
+                if name not in known:
+                    yield path, _unknown(name, known)
+                    continue
+                count = known[name]["count"]
+                before = self._before.zones[seat][name]["count"]
+                cards = [card["id"] for card in known[name]["cards"] or ()]
+                if isinstance(wanted, list):
+                    if Counter(wanted) != Counter(cards):
+                        yield path, _differs(name, ", ".join(wanted) or "empty", ", ".join(cards) or "empty")
+                elif not isinstance(wanted, Mapping):
+                    yield from _compare(path, f"the number of cards in {name}", wanted, count, before)
+                else:
+                    yield from _contents(path, name, wanted, cards, count, before)
+
+
+def _contents(path: Path, name: str, wanted: Mapping[str, Any], cards: list[str], count: int, before: int) -> Found:
+    if "count" in wanted:
+        yield from _compare((*path, "count"), f"the number of cards in {name}", wanted["count"], count, before)
+    missing = Counter(wanted.get("has", ())) - Counter(cards)
+    if missing:
+        yield (*path, "has"), _differs(name, "with " + ", ".join(missing.elements()), ", ".join(cards) or "empty")
+    present = sorted(set(wanted.get("lacks", ())) & set(cards))
+    if present:
+        yield (*path, "lacks"), _differs(name, "without " + ", ".join(present), ", ".join(cards))
+
+
+def _decision(expect: Mapping[str, Any], game: Game) -> Found:
+    decision = game.decision
+    if decision is None:
+        for key in ("seat", "prompt", "offered", "not offered"):
+            if key in expect:
+                yield (key,), _differs("the game", "to be going on", "over")
+        return
+    if "seat" in expect:
+        yield from _compare(("seat",), "the seat to choose", expect["seat"], decision.seat + 1, 0)
+    if expect.get("prompt", "").casefold() not in decision.prompt().casefold():
+        yield ("prompt",), _differs("the question", expect["prompt"], decision.prompt())
+    offered = "; ".join(option.text() for option in decision.options)
+    for index, words in enumerate(expect.get("offered", ())):
+        if not matching(decision, words):
+            yield ("offered", index), _differs("what is offered", words, offered)
+    for index, words in enumerate(expect.get("not offered", ())):
+        found = matching(decision, words)
+        if found:
+            yield ("not offered", index), _differs("what is offered", f"nothing like {words}", found[0].text())
+
+
+def _end(expect: Mapping[str, Any], game: Game) -> Found:
+    for seat, wanted in expect.get("scores", {}).items():
+        if not 1 <= int(seat) <= len(game.scores):
+            yield ("scores", seat), _unknown(seat, [str(number + 1) for number in range(len(game.scores))])
+        else:
+            yield from _compare(("scores", seat), f"the score of seat {seat}", wanted, game.scores[int(seat) - 1], 0)
+    reason = "going on" if game.decision is not None else game.end_reason or ""
+    if "end" in expect and (game.decision is not None or expect["end"].casefold() not in reason.casefold()):
+        yield ("end",), _differs("the game", f"over ({expect['end']})", reason)
+    if "winner" in expect:
+        wanted = expect["winner"] if isinstance(expect["winner"], list) else [expect["winner"]]
+        found = [] if game.decision is not None else [seat + 1 for seat in first(game.ranking)]
+        if sorted(wanted) != sorted(found):
+            yield ("winner",), _differs("the winner", str(wanted), str(found))
+
+
+def _lines(expect: Mapping[str, Any], lines: Sequence[str]) -> Found:
+    log = "\n".join(lines).casefold()
+    for index, words in enumerate(expect.get("log", ())):
+        if words.casefold() not in log:
+            yield ("log", index), _differs("the log", words, " / ".join(lines) or "empty")
+    for index, words in enumerate(expect.get("not log", ())):
+        if words.casefold() in log:
+            line = next(line for line in lines if words.casefold() in line.casefold())
+            yield ("not log", index), _differs("the log", f"nothing like {words}", line)
+
+
+def first(ranking: Sequence[Any]) -> list[int]:
+    """The seats in the first place of a ranking, whose places may be seats or lists of tied seats."""
+    place = ranking[0] if ranking else []
+    return [place] if isinstance(place, int) else list(place)
+
+
+def _compare(path: Path, what: str, wanted: int | str, found: int, before: int) -> Found:
+    """`wanted` is a number, or `3 more`, `1 fewer` (than before), `at least 2`, `at most 2`."""
+    match = None if isinstance(wanted, int) else _RELATIVE.fullmatch(wanted)
+    if match is None:
+        holds = found == wanted
+    elif match["bound"]:
+        holds = found >= int(match["limit"]) if match["bound"] == "at least" else found <= int(match["limit"])
+    else:
+        change = int(match["count"])
+        holds = found - before == (change if match["word"] == "more" else -change)
+    if not holds:
+        was = f" (it was {before})" if match and match["word"] else ""
+        yield path, _differs(what, str(wanted), f"{found}{was}")
+
+
+def _differs(what: str, wanted: str, found: str) -> Problem:
+    return problem("RW0822", what=what, found=found, expected=[wanted])
+
+
+def _unknown(name: str, known: Mapping[str, Any] | set[str] | Sequence[str]) -> Problem:
+    return problem("RW0823", found=name, suggestions=get_close_matches(name, sorted(known), 3))

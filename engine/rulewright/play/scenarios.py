@@ -1,0 +1,78 @@
+"""Scenarios: a position, choices and what is expected, written by designers in YAML (see docs/formats.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from rulewright.language.problems import Place, Problem, RulewrightError, problem
+from rulewright.play.choosing import option_for
+from rulewright.play.expectations import Expectations, Path
+from rulewright.play.protocol import Game, Ruleset
+
+
+@dataclass(frozen=True, slots=True)
+class Scenario:
+    """One scenario: its data as the schema has it, and where each part of it stands in its file."""
+
+    data: Mapping[str, Any]
+    place: Callable[[Path], Place]
+
+    @property
+    def id(self) -> str:
+        """Its name."""
+        return str(self.data["id"])
+
+    @property
+    def packs(self) -> tuple[str, ...]:
+        """What is loaded with the ruleset."""
+        return tuple(self.data.get("packs", ()))
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """The ruleset's options that it sets."""
+        return dict(self.data.get("options", {}))
+
+
+def run(scenario: Scenario, ruleset: Ruleset) -> list[Problem]:
+    """Play a scenario and return what is not as expected. A choice that cannot be made ends it."""
+    data = scenario.data
+    try:
+        game = ruleset.new_game(data.get("players", min(ruleset.players)), data.get("seed", 1))
+        game.arrange(data.get("position", {}))
+    except RulewrightError as error:
+        return _placed(scenario, ("position",), error)
+    expectations = Expectations(game)
+    problems: list[Problem] = []
+
+    def check(expect: Mapping[str, Any], at: Path) -> None:
+        problems.extend(
+            item.at(scenario.place((*at, *path))) for path, item in expectations.check(expect, game)
+        )
+
+    for index, step in enumerate(data.get("choose", ())):
+        if isinstance(step, Mapping) and "expect" in step:
+            check(step["expect"], ("choose", index, "expect"))
+            continue
+        try:
+            _take(game, step)
+        except RulewrightError as error:
+            return problems + _placed(scenario, ("choose", index), error)
+    check(data.get("expect", {}), ("expect",))
+    return problems
+
+
+def _take(game: Game, step: str | Mapping[str, Any]) -> None:
+    words, seat = (step, None) if isinstance(step, str) else (step["take"], step["seat"])
+    decision = game.decision
+    if decision is None:
+        raise RulewrightError(problem("RW0820", found=words))
+    if seat not in (None, decision.seat + 1):
+        raise RulewrightError(problem("RW0821", found=f"seat {decision.seat + 1}", expected=[f"seat {seat}"]))
+    game.choose(option_for(decision, words).id)
+
+
+def _placed(scenario: Scenario, path: Path, error: RulewrightError) -> list[Problem]:
+    """The error's problems; those that name no file are put where the scenario made them happen."""
+    return [item if item.place.file else item.at(scenario.place(path)) for item in error.problems]
