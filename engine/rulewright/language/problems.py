@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import yaml
+from rapidfuzz import fuzz, process, utils
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,3 +95,13 @@ def problem(
         offset=offset,
         end=end,
     )
+
+
+def did_you_mean(word: str, known: Iterable[str], limit: int = 3) -> list[str]:
+    """Return the known words closest to a misspelt one, best first.
+
+    >>> did_you_mean("provnce", ["province", "army", "town"])
+    ['province']
+    """
+    found = process.extract(word, list(known), scorer=fuzz.ratio, processor=utils.default_process, limit=limit)
+    return [match for match, score, _ in found if score >= 60]

@@ -1,0 +1,218 @@
+"""Blocks: rules written as lists of steps, and the conditions inside them, as frozen dataclasses.
+
+The leaves are `Words`: sentences, conditions and phrases of the language, each with its tree and its path in the ruleset,
+from which `Ruleset.place` tells the file and line. `docs/formats.md` describes how blocks are written.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from rulewright.language.nodes import Node
+
+Path = tuple[str | int, ...]
+"""Where something stands in a ruleset, such as `("procedures", "set_up", "do", 0)`."""
+
+WordsKind = Literal["text", "sentence", "condition", "phrase", "amount", "value", "times"]
+"""What words are read as; `value` is a phrase or an amount, `times` how often: "up to 3 times", "forever"."""
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """A piece of the language: its text, what it is read as, where it stands, and what it says."""
+
+    text: str
+    kind: WordsKind
+    path: Path
+    tree: Node | None = None
+
+
+# ------------------------------------------------------------------ conditions
+
+
+@dataclass(frozen=True, slots=True)
+class AllOf:
+    """`{all: [ … ]}`"""
+
+    conditions: tuple[Condition, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AnyOf:
+    """`{any: [ … ]}`"""
+
+    conditions: tuple[Condition, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Not:
+    """`{not: … }`"""
+
+    condition: Condition
+
+
+@dataclass(frozen=True, slots=True)
+class After:
+    """`{after: [block], if: condition}`: whether the condition would hold after the block, tried on a copy."""
+
+    do: Block
+    condition: Condition
+
+
+@dataclass(frozen=True, slots=True)
+class OptionIs:
+    """`{option: id, is: value}`: a declared option of the game has a value; without `is`, it is on."""
+
+    option: str
+    value: bool | int | str
+
+
+Condition = Words | AllOf | AnyOf | Not | After | OptionIs
+
+
+# ------------------------------------------------------------------ steps
+
+
+@dataclass(frozen=True, slots=True)
+class Say:
+    """A sentence that is carried out."""
+
+    words: Words
+
+
+@dataclass(frozen=True, slots=True)
+class If:
+    """`if: … then: … else: …`"""
+
+    condition: Condition
+    then: Block
+    otherwise: Block
+
+
+@dataclass(frozen=True, slots=True)
+class While:
+    """`while: … do: …`"""
+
+    condition: Condition
+    do: Block
+
+
+@dataclass(frozen=True, slots=True)
+class Repeat:
+    """`repeat: up to 3 times`, `do: …`"""
+
+    times: Words
+    do: Block
+
+
+@dataclass(frozen=True, slots=True)
+class ForEach:
+    """`for each: a phrase`, `as: role`, `do: …`"""
+
+    each: Words
+    role: str | None
+    do: Block
+
+
+@dataclass(frozen=True, slots=True)
+class Secretly:
+    """`each player secretly: …`, `then: …`: all choose unseen in the first block, then the second is carried out by each."""
+
+    do: Block
+    then: Block
+
+
+@dataclass(frozen=True, slots=True)
+class Choose:
+    """`choose: a phrase`, `as: role`: somebody picks one of what the phrase names."""
+
+    phrase: Words
+    role: str | None
+    by: Words | None
+    where: Condition | None
+    secretly: bool
+    at_random: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseNumber:
+    """`choose number: {from: amount, to: amount}`, `as: role`."""
+
+    low: Words
+    high: Words
+    role: str
+    by: Words | None
+
+
+@dataclass(frozen=True, slots=True)
+class Let:
+    """`let: role`, `be: phrase or amount`."""
+
+    role: str
+    value: Words
+
+
+@dataclass(frozen=True, slots=True)
+class Branch:
+    """One of the blocks of `one of`, or the `end` of an offer (whose block is empty)."""
+
+    title: str
+    condition: Condition | None
+    do: Block
+    path: Path
+
+
+@dataclass(frozen=True, slots=True)
+class OneOf:
+    """`one of: [ … ]`: a choice between blocks; `optional: true` allows none."""
+
+    branches: tuple[Branch, ...]
+    optional: bool
+    by: Words | None
+
+
+@dataclass(frozen=True, slots=True)
+class Require:
+    """`require: condition`: the act cannot be done unless."""
+
+    condition: Condition
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """`offer: [headings]`: abilities and procedures with these headings, again and again until `end` is chosen."""
+
+    headings: tuple[str, ...]
+    end: Branch | None
+
+
+@dataclass(frozen=True, slots=True)
+class Resolve:
+    """`resolve: heading`, `of: phrase` or component ids: carries out the abilities with this heading."""
+
+    heading: str
+    of: Words | tuple[str, ...] | None
+
+
+Action = (
+    Say | If | While | Repeat | ForEach | Secretly | Choose | ChooseNumber | Let | OneOf | Require | Offer | Resolve
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One step of a block, with its path."""
+
+    action: Action
+    path: Path
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """Steps, one after another."""
+
+    steps: tuple[Step, ...] = ()
+
+    def __bool__(self) -> bool:
+        return bool(self.steps)

@@ -1,0 +1,372 @@
+"""From checked content to the Ruleset: plain data becomes frozen dataclasses, texts become trees."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path as FilePath
+from types import MappingProxyType
+from typing import Any
+
+from rulewright.language.nodes import Node
+from rulewright.ruleset.blocks import (
+    After,
+    AllOf,
+    AnyOf,
+    Block,
+    Branch,
+    Choose,
+    ChooseNumber,
+    Condition,
+    ForEach,
+    If,
+    Let,
+    Not,
+    Offer,
+    OneOf,
+    OptionIs,
+    Path,
+    Repeat,
+    Require,
+    Resolve,
+    Say,
+    Secretly,
+    Step,
+    While,
+    Words,
+    WordsKind,
+)
+from rulewright.ruleset.blocks import Action as StepAction
+from rulewright.ruleset.content import Content
+from rulewright.ruleset.model import (
+    Addend,
+    Border,
+    Component,
+    GameMap,
+    Option,
+    Procedure,
+    Region,
+    Ruleset,
+    Ruling,
+    Space,
+    Word,
+)
+
+Parse = Callable[[str, WordsKind, Path], Node | None]
+"""What reads words: text, kind and path in; the tree out, or None when the problem was recorded."""
+
+COMPONENT_KEYS = frozenset(
+    ("id", "kind", "name", "copies", "per player", "start", "holds", "text", "rules", "provenance")
+)
+SPACE_KEYS = frozenset(("id", "kind", "name", "provenance"))
+BORDER_KEYS = frozenset(("id", "kind", "between", "provenance"))
+REGION_KEYS = frozenset(("id", "kind", "name", "spaces", "provenance"))
+
+
+def build_ruleset(content: Content, folder: FilePath, scenarios: tuple[FilePath, ...], parse: Parse) -> Ruleset:
+    """Build a ruleset from content that has been checked."""
+    return _Builder(content, parse).ruleset(folder, scenarios)
+
+
+class _Builder:
+    def __init__(self, content: Content, parse: Parse) -> None:
+        self.content = content
+        self.parse = parse
+
+    def ruleset(self, folder: FilePath, scenarios: tuple[FilePath, ...]) -> Ruleset:
+        data = self.content.data
+        head = data["ruleset"]
+        players = head["players"]
+        return Ruleset(
+            id=head["id"],
+            title=head["title"],
+            version=head["version"],
+            folder=folder,
+            players=tuple(players) if isinstance(players, list) else (players,),
+            procedure_order=MappingProxyType(head.get("procedures", {})),
+            turn_order=head.get("turn order", "clockwise"),
+            result=MappingProxyType(head.get("result", {})),
+            zones=MappingProxyType(head.get("zones", {})),
+            options=_frozen({name: self.option(name, entry) for name, entry in head.get("options", {}).items()}),
+            rulings=tuple(
+                Ruling(entry["rule"], entry["decision"], entry.get("where", "")) for entry in head.get("rulings", ())
+            ),
+            lexicon=MappingProxyType(data["lexicon"]),
+            words=_frozen(
+                {
+                    section: _frozen({name: self.word(section, name, entry) for name, entry in entries.items()})
+                    for section, entries in data["lexicon"].items()
+                }
+            ),
+            components=_frozen({name: self.component(entry) for name, entry in data["components"].items()}),
+            map=self.map(data["map"]),
+            procedures=_frozen({name: self.procedure(name, entry) for name, entry in data["procedures"].items()}),
+            languages=("en", *sorted(data["locale"])),
+            scenarios=scenarios,
+            content=self.content,
+            hash=self.content.hash(),
+        )
+
+    # -------------------------------------------------------------- parts
+
+    def option(self, name: str, entry: Mapping[str, Any]) -> Option:
+        return Option(
+            id=name,
+            type=entry["type"],
+            title=entry["title"],
+            default=entry["default"],
+            values=tuple(entry.get("values", ())),
+            rule=entry.get("rule", ""),
+        )
+
+    def component(self, entry: Mapping[str, Any]) -> Component:
+        path = ("components", entry["id"])
+        return Component(
+            id=entry["id"],
+            kind=entry["kind"],
+            name=entry.get("name", entry["id"]),
+            attributes=_rest(entry, COMPONENT_KEYS),
+            copies=entry.get("copies", 1),
+            per_player=entry.get("per player", False),
+            start=entry.get("start"),
+            holds=_frozen({piece: _by_players(count) for piece, count in entry.get("holds", {}).items()}),
+            text=self.words(entry["text"], "text", (*path, "text")) if entry.get("text") else None,
+            rules=tuple(entry.get("rules", ())),
+            provenance=entry.get("provenance", "unknown"),
+        )
+
+    def map(self, data: Mapping[str, Any]) -> GameMap:
+        spaces = {
+            name: Space(
+                name,
+                entry["kind"],
+                entry.get("name", name),
+                _rest(entry, SPACE_KEYS),
+                entry.get("provenance", "unknown"),
+            )
+            for name, entry in data["spaces"].items()
+        }
+        borders = {
+            name: Border(
+                name,
+                entry["kind"],
+                (entry["between"][0], entry["between"][1]),
+                _rest(entry, BORDER_KEYS),
+                entry.get("provenance", "unknown"),
+            )
+            for name, entry in data["borders"].items()
+        }
+        regions = {
+            name: Region(
+                name,
+                entry["kind"],
+                entry.get("name", name),
+                tuple(entry["spaces"]),
+                _rest(entry, REGION_KEYS),
+                entry.get("provenance", "unknown"),
+            )
+            for name, entry in data["regions"].items()
+        }
+        pairs = [(one, other) for one, other in (entry["between"] for entry in data["adjacent"].values())]
+        known = {frozenset(pair) for pair in pairs}
+        pairs += [border.between for border in borders.values() if frozenset(border.between) not in known]
+        return GameMap(_frozen(spaces), _frozen(borders), _frozen(regions), tuple(pairs))
+
+    def procedure(self, name: str, entry: Mapping[str, Any]) -> Procedure:
+        path = ("procedures", name)
+        return Procedure(
+            id=name,
+            title=entry.get("title", name),
+            heading=entry.get("heading"),
+            limits=_as_tuple(entry.get("limit", ())),
+            condition=self.optional_condition(entry, "if", path),
+            do=self.block(entry.get("do", []), (*path, "do")),
+            text=self.words(entry["text"], "text", (*path, "text")) if "text" in entry else None,
+            rules=tuple(entry.get("rules", ())),
+        )
+
+    def word(self, section: str, name: str, entry: Any) -> Word:
+        path = ("lexicon", section, name)
+        if not isinstance(entry, dict):  # a time: its words and nothing else
+            return Word(section, name, "", MappingProxyType({"en": entry}))
+        kind = entry.get("type", "")
+        is_number = section == "nouns" and kind == "number"
+        within = entry.get("within")
+        heading = entry if section == "headings" else {}
+        sources = heading.get("from", ())
+        return Word(
+            section=section,
+            id=name,
+            type=kind,
+            data=MappingProxyType(entry),
+            means=self.meaning(entry["means"], is_number, (*path, "means")) if "means" in entry else None,
+            total=tuple(self.addend(part, (*path, "sum", at)) for at, part in enumerate(entry.get("sum", ()))),
+            highest=self.optional_words(entry, "highest", "amount", path),
+            lowest=self.optional_words(entry, "lowest", "amount", path),
+            count=self.optional_words(entry, "count", "phrase", path),
+            among=self.optional_words(entry, "among", "phrase", path),
+            condition=self.optional_condition(entry, "if", path),
+            within=self.condition(within, (*path, "within")) if within is not None else None,
+            do=self.block(entry["do"], (*path, "do")) if "do" in entry else None,
+            cost=self.block(heading.get("cost", []), (*path, "cost")),
+            after=self.block(heading.get("after", []), (*path, "after")),
+            sources=_frozen({zone: self.source(sources, zone, (*path, "from", zone)) for zone in sources}),
+        )
+
+    def source(self, sources: Any, zone: str, path: Path) -> Block:
+        """What using a heading's ability from a zone costs, beside the heading's own cost."""
+        sentence = sources[zone] if isinstance(sources, dict) else ""
+        return self.block(sentence or [], path)
+
+    def meaning(self, data: Any, is_number: bool, path: Path) -> Condition:
+        return self.words(str(data), "amount", path) if is_number else self.condition(data, path)
+
+    def addend(self, data: Any, path: Path) -> Addend:
+        if isinstance(data, dict):
+            return Addend(
+                self.words(str(data["add"]), "amount", (*path, "add")), self.optional_condition(data, "if", path)
+            )
+        return Addend(self.words(str(data), "amount", path), None)
+
+    # -------------------------------------------------------------- words and conditions
+
+    def words(self, text: str, kind: WordsKind, path: Path) -> Words:
+        return Words(text, kind, path, self.parse(text, kind, path))
+
+    def optional_words(self, data: Mapping[str, Any], key: str, kind: WordsKind, path: Path) -> Words | None:
+        return self.words(str(data[key]), kind, (*path, key)) if key in data else None
+
+    def condition(self, data: Any, path: Path) -> Condition:
+        if isinstance(data, str):
+            return self.words(data, "condition", path)
+        for key, together in (("all", AllOf), ("any", AnyOf)):
+            if key in data:
+                parts = tuple(self.condition(part, (*path, key, at)) for at, part in enumerate(data[key]))
+                return together(parts)
+        if "not" in data:
+            return Not(self.condition(data["not"], (*path, "not")))
+        if "after" in data:
+            return After(self.block(data["after"], (*path, "after")), self.condition(data["if"], (*path, "if")))
+        return OptionIs(data["option"], data.get("is", True))
+
+    def optional_condition(self, data: Mapping[str, Any], key: str, path: Path) -> Condition | None:
+        return self.condition(data[key], (*path, key)) if key in data else None
+
+    # -------------------------------------------------------------- blocks
+
+    def block(self, data: Any, path: Path) -> Block:
+        if not isinstance(data, list):
+            return Block((Step(self.step(data, path), path),))
+        return Block(tuple(Step(self.step(part, (*path, at)), (*path, at)) for at, part in enumerate(data)))
+
+    def inner(self, data: Mapping[str, Any], key: str, path: Path) -> Block:
+        return self.block(data.get(key, []), (*path, key))
+
+    def step(self, data: Any, path: Path) -> StepAction:
+        if isinstance(data, str):
+            return Say(self.words(data, "sentence", path))
+        for head, build in _STEPS.items():
+            if head in data:
+                return build(self, data, path)
+        raise AssertionError(f"a step that the schema lets pass has no head: {path}")
+
+    def if_(self, data: Mapping[str, Any], path: Path) -> If:
+        return If(
+            self.condition(data["if"], (*path, "if")), self.inner(data, "then", path), self.inner(data, "else", path)
+        )
+
+    def while_(self, data: Mapping[str, Any], path: Path) -> While:
+        return While(self.condition(data["while"], (*path, "while")), self.inner(data, "do", path))
+
+    def repeat(self, data: Mapping[str, Any], path: Path) -> Repeat:
+        return Repeat(self.words(str(data["repeat"]), "times", (*path, "repeat")), self.inner(data, "do", path))
+
+    def for_each(self, data: Mapping[str, Any], path: Path) -> ForEach:
+        each = self.words(data["for each"], "phrase", (*path, "for each"))
+        return ForEach(each, data.get("as"), self.inner(data, "do", path))
+
+    def secretly(self, data: Mapping[str, Any], path: Path) -> Secretly:
+        return Secretly(self.inner(data, "each player secretly", path), self.inner(data, "then", path))
+
+    def choose(self, data: Mapping[str, Any], path: Path) -> Choose:
+        return Choose(
+            phrase=self.words(data["choose"], "phrase", (*path, "choose")),
+            role=data.get("as"),
+            by=self.optional_words(data, "by", "phrase", path),
+            where=self.optional_condition(data, "where", path),
+            secretly=data.get("secretly", False),
+            at_random=data.get("at random", False),
+        )
+
+    def choose_number(self, data: Mapping[str, Any], path: Path) -> ChooseNumber:
+        limits = data["choose number"]
+        inside = (*path, "choose number")
+        return ChooseNumber(
+            low=self.words(str(limits["from"]), "amount", (*inside, "from")),
+            high=self.words(str(limits["to"]), "amount", (*inside, "to")),
+            role=data["as"],
+            by=self.optional_words(data, "by", "phrase", path),
+        )
+
+    def let(self, data: Mapping[str, Any], path: Path) -> Let:
+        return Let(data["let"], self.words(str(data["be"]), "value", (*path, "be")))
+
+    def one_of(self, data: Mapping[str, Any], path: Path) -> OneOf:
+        return OneOf(
+            branches=tuple(self.branch(part, (*path, "one of", at)) for at, part in enumerate(data["one of"])),
+            optional=data.get("optional", False),
+            by=self.optional_words(data, "by", "phrase", path),
+        )
+
+    def branch(self, data: Mapping[str, Any], path: Path) -> Branch:
+        return Branch(
+            data.get("title", ""), self.optional_condition(data, "if", path), self.inner(data, "do", path), path
+        )
+
+    def require(self, data: Mapping[str, Any], path: Path) -> Require:
+        return Require(self.condition(data["require"], (*path, "require")))
+
+    def offer(self, data: Mapping[str, Any], path: Path) -> Offer:
+        end = self.branch(data["end"], (*path, "end")) if "end" in data else None
+        return Offer(_as_tuple(data["offer"]), end)
+
+    def resolve(self, data: Mapping[str, Any], path: Path) -> Resolve:
+        of = data.get("of")
+        if isinstance(of, list):
+            return Resolve(data["resolve"], tuple(of))
+        return Resolve(data["resolve"], self.words(of, "phrase", (*path, "of")) if of is not None else None)
+
+
+_STEPS: dict[str, Callable[[_Builder, Mapping[str, Any], Path], StepAction]] = {
+    "if": _Builder.if_,
+    "while": _Builder.while_,
+    "repeat": _Builder.repeat,
+    "for each": _Builder.for_each,
+    "each player secretly": _Builder.secretly,
+    "choose": _Builder.choose,
+    "choose number": _Builder.choose_number,
+    "let": _Builder.let,
+    "one of": _Builder.one_of,
+    "require": _Builder.require,
+    "offer": _Builder.offer,
+    "resolve": _Builder.resolve,
+}
+
+
+def _frozen(data: dict[str, Any]) -> Mapping[str, Any]:
+    return MappingProxyType(data)
+
+
+def _rest(entry: Mapping[str, Any], keys: frozenset[str]) -> Mapping[str, Any]:
+    """The attributes: whatever has no meaning to the engine itself."""
+    return MappingProxyType({key: value for key, value in entry.items() if key not in keys})
+
+
+def _as_tuple(value: Any) -> tuple[str, ...]:
+    return (value,) if isinstance(value, str) else tuple(value)
+
+
+def _by_players(count: Any) -> Mapping[int, int]:
+    """`6` or `{2: 6, 3: 7}`; 0 stands for any number of players."""
+    if isinstance(count, dict):
+        return MappingProxyType({int(players): number for players, number in count.items()})
+    return MappingProxyType({0: count})

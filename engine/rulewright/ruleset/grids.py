@@ -1,0 +1,74 @@
+"""Grids: maps generated from a number of columns and rows.
+
+Squares are called as on a chess board: a letter for the column, a number for the row (`a1` is the top left corner). The
+same names serve hexagons, whose odd rows (the second, fourth …) are shifted half a hexagon to the right.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+_SQUARE_SIDES = ((1, 0), (0, 1))
+_SQUARE_CORNERS = ((1, 1), (1, -1))
+# Of hexagons in axial coordinates (q to the right, r down and right); the other three directions are the opposites.
+_HEXAGON_SIDES = ((1, 0), (0, 1), (1, -1))
+
+Cell = tuple[int, int]
+
+
+def expand_grid(grid: Mapping[str, Any]) -> Iterator[tuple[str, str, dict[str, Any]]]:
+    """Yield the parts of a map that a grid stands for: (`spaces`, `adjacent` or `regions`, id, entry).
+
+    Args:
+        grid: `columns` and `rows`; `kind` of the spaces; `shape` (`square` or `hexagon`); `neighbours` of a square (4
+            or 8); `lines`: how many spaces in a row, in any direction, form a region of kind `line`; `without`: ids of
+            cells that are not there.
+
+    >>> [name for kind, name, _ in expand_grid({"columns": 2, "rows": 2, "kind": "space"}) if kind == "spaces"]
+    ['a1', 'b1', 'a2', 'b2']
+    """
+    hexagons = grid.get("shape") == "hexagon"
+    missing = set(grid.get("without", ()))
+    cells: dict[Cell, str] = {}
+    for row in range(grid["rows"]):
+        for column in range(grid["columns"]):
+            name = f"{_letters(column)}{row + 1}"
+            if name not in missing:
+                cells[(column - row // 2 if hexagons else column, row)] = name
+                yield "spaces", name, {"id": name, "kind": grid["kind"], "column": column + 1, "row": row + 1}
+    if hexagons:
+        sides = straight = _HEXAGON_SIDES
+    else:
+        straight = _SQUARE_SIDES + _SQUARE_CORNERS
+        sides = straight if grid.get("neighbours", 4) == 8 else _SQUARE_SIDES
+    for cell, name in cells.items():
+        for direction in sides:
+            other = cells.get(_move(cell, direction, 1))
+            if other:
+                yield "adjacent", pair_id(name, other), {"between": [name, other]}
+    length = grid.get("lines", 0)
+    for direction in straight if length else ():
+        for cell in cells:
+            line = [cells.get(_move(cell, direction, step)) for step in range(length)]
+            if None not in line:
+                name = f"line_{line[0]}_{line[-1]}"
+                yield "regions", name, {"id": name, "kind": grid.get("line kind", "line"), "spaces": line}
+
+
+def _move(cell: Cell, direction: Cell, steps: int) -> Cell:
+    return cell[0] + direction[0] * steps, cell[1] + direction[1] * steps
+
+
+def _letters(column: int) -> str:
+    """a to z, then aa, ab …"""
+    return _letters(column // 26 - 1) + chr(97 + column % 26) if column >= 26 else chr(97 + column)
+
+
+def pair_id(one: str, other: str) -> str:
+    """The id of what lies between two spaces, when it has none of its own.
+
+    >>> pair_id("quean", "blore")
+    'blore--quean'
+    """
+    return "--".join(sorted((one, other)))

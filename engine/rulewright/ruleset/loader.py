@@ -1,0 +1,56 @@
+"""Loading: from a folder to one checked, immutable Ruleset, or to all that is wrong with it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from rulewright.language.problems import Problem, RulewrightError
+from rulewright.ruleset.build import build_ruleset
+from rulewright.ruleset.content import Content
+from rulewright.ruleset.files import find_ruleset, ruleset_files, ruleset_not_found
+from rulewright.ruleset.model import Ruleset
+from rulewright.ruleset.yaml_reader import Document, read_yaml
+
+
+def load_ruleset(name_or_path: str | Path) -> Ruleset:
+    """Load a ruleset: a folder, or the name of one that ships with Rulewright. No other ruleset is touched.
+
+    Raises:
+        RulewrightError: with everything that is wrong in any file.
+
+    >>> load_ruleset("tic_tac_toe").title
+    'Tic-tac-toe'
+    """
+    ruleset, problems = read_ruleset(name_or_path)
+    if problems or ruleset is None:
+        raise RulewrightError(*problems)
+    return ruleset
+
+
+def read_ruleset(name_or_path: str | Path) -> tuple[Ruleset | None, list[Problem]]:
+    """Load a ruleset as far as it goes.
+
+    Returns:
+        The ruleset, or None if its files are too broken to build one; and everything that is wrong.
+    """
+    problems: list[Problem] = []
+    try:
+        folder = find_ruleset(name_or_path)
+    except LookupError:
+        return None, [ruleset_not_found(str(name_or_path))]
+    documents: list[tuple[str, str, Document]] = []
+    scenarios: list[Path] = []
+    for file in ruleset_files(folder, problems):
+        if file.kind == "scenarios":
+            scenarios.append(file.path)
+        elif file.kind not in ("rules", "prose", "untestable"):
+            document = read_yaml(file.path, file.name, problems)
+            if document:
+                documents.append((file.kind, file.language, document))
+    if problems:
+        return None, problems
+    content = Content()
+    for kind, language, document in documents:
+        content.add(kind, document, problems, language)
+    ruleset = build_ruleset(content, folder, tuple(scenarios), lambda text, kind, path: None)
+    return ruleset, problems

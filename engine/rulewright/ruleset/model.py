@@ -1,0 +1,246 @@
+"""The Ruleset: everything that the files of a game say, read, checked and immutable.
+
+Parts are frozen dataclasses; mappings keep the order of the files. Every part has a path, such as
+`("components", "cavalry", "text")`, and `Ruleset.place` tells for every path the file, line and column it was read from.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path as FilePath
+from typing import Any
+
+import networkx as nx
+
+from rulewright.language.nodes import Node
+from rulewright.language.problems import Place
+from rulewright.ruleset.blocks import Block, Condition, Path, Words
+from rulewright.ruleset.content import Content
+
+
+@dataclass(frozen=True, slots=True)
+class Component:
+    """A card, tile or track.
+
+    Attributes:
+        copies: how many there are; of each player, if `per_player`.
+        start: id of the zone it starts in.
+        holds: pieces put on it when it is filled: by piece id, then by number of players (0: for any).
+        rules: numbers of rules.md.
+    """
+
+    id: str
+    kind: str
+    name: str
+    attributes: Mapping[str, Any]
+    copies: int
+    per_player: bool
+    start: str | None
+    holds: Mapping[str, Mapping[int, int]]
+    text: Words | None
+    rules: tuple[str, ...]
+    provenance: str
+
+
+@dataclass(frozen=True, slots=True)
+class Space:
+    """A place on the map."""
+
+    id: str
+    kind: str
+    name: str
+    attributes: Mapping[str, Any]
+    provenance: str
+
+
+@dataclass(frozen=True, slots=True)
+class Border:
+    """What lies between two neighbouring spaces."""
+
+    id: str
+    kind: str
+    between: tuple[str, str]
+    attributes: Mapping[str, Any]
+    provenance: str
+
+
+@dataclass(frozen=True, slots=True)
+class Region:
+    """A named or generated set of spaces, in order."""
+
+    id: str
+    kind: str
+    name: str
+    spaces: tuple[str, ...]
+    attributes: Mapping[str, Any]
+    provenance: str
+
+
+@dataclass(frozen=True, slots=True)
+class GameMap:
+    """The map as it is printed; what changes in play lives in the state.
+
+    Attributes:
+        adjacent: pairs of neighbours, with or without a border between them, each once.
+    """
+
+    spaces: Mapping[str, Space]
+    borders: Mapping[str, Border]
+    regions: Mapping[str, Region]
+    adjacent: tuple[tuple[str, str], ...]
+
+    def graph(self) -> nx.Graph:
+        """Build the graph of the map: spaces with kind and attributes; edges with the id of their border, or None."""
+        graph = nx.Graph()
+        for space in self.spaces.values():
+            graph.add_node(space.id, **{**space.attributes, "kind": space.kind})
+        graph.add_edges_from(self.adjacent, border=None)
+        for border in self.borders.values():
+            graph.edges[border.between]["border"] = border.id
+        return graph
+
+
+@dataclass(frozen=True, slots=True)
+class Procedure:
+    """A rule that runs: steps, or a text that always holds.
+
+    Attributes:
+        heading: with it, the procedure is offered like an ability.
+        limits: ids of times, such as `once_per_turn`.
+    """
+
+    id: str
+    title: str
+    heading: str | None
+    limits: tuple[str, ...]
+    condition: Condition | None
+    do: Block
+    text: Words | None
+    rules: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Addend:
+    """One part of a number that is a sum; counted while its condition holds."""
+
+    amount: Words
+    condition: Condition | None
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """An entry of the lexicon, with whatever of it is written in the language.
+
+    Attributes:
+        section: `nouns`, `adjectives`, `relations`, `verbs`, `headings` or `times`.
+        data: the entry as it stands in the file.
+        means: a condition, or for a number an amount.
+        total: the parts of a number written as `sum`.
+        highest, lowest, count, among: a number written as `highest: amount` or `lowest: amount` `among: phrase`, or as
+            `count: phrase`; condition: `if` of these.
+        within: the condition of a relation written as `closure`.
+        do: what a verb does; also what a heading's `cost` and `after` say.
+        sources: of a heading, what using it from a zone costs, by zone id.
+    """
+
+    section: str
+    id: str
+    type: str
+    data: Mapping[str, Any]
+    means: Condition | None = None
+    total: tuple[Addend, ...] = ()
+    highest: Words | None = None
+    lowest: Words | None = None
+    count: Words | None = None
+    among: Words | None = None
+    condition: Condition | None = None
+    within: Condition | None = None
+    do: Block | None = None
+    cost: Block = Block()
+    after: Block = Block()
+    sources: Mapping[str, Block] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A variant that players may set when a game starts."""
+
+    id: str
+    type: str
+    title: str
+    default: bool | int | str
+    values: tuple[int | str, ...]
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """A question that the printed rules leave open, and how this ruleset decides it."""
+
+    rule: str
+    decision: str
+    where: str
+
+
+@dataclass(frozen=True)
+class Ruleset:
+    """A game as data.
+
+    Attributes:
+        folder: where its files lie.
+        players: the numbers of players it can be played by.
+        set_up, play: ids of the two procedures that run.
+        zones: which zone the core's verbs mean when a sentence names none: by verb, then `from` or `to`.
+        result: the number that ranks the players, and which value wins.
+        words: the lexicon, by section and id; `lexicon` is the raw mapping of it.
+        hash: SHA-256 of everything that has a meaning (comments, layout and translations have none).
+    """
+
+    id: str
+    title: str
+    version: str
+    folder: FilePath
+    players: tuple[int, ...]
+    procedure_order: Mapping[str, str]
+    turn_order: str
+    result: Mapping[str, str]
+    zones: Mapping[str, Mapping[str, Any]]
+    options: Mapping[str, Option]
+    rulings: tuple[Ruling, ...]
+    lexicon: Mapping[str, Any]
+    words: Mapping[str, Mapping[str, Word]]
+    components: Mapping[str, Component]
+    map: GameMap
+    procedures: Mapping[str, Procedure]
+    languages: tuple[str, ...]
+    scenarios: tuple[FilePath, ...]
+    content: Content = field(repr=False)
+    hash: str
+
+    def place(self, path: Path) -> Place:
+        """Return where a part of the ruleset stands.
+
+        >>> load_ruleset("mythotopia").place(("components", "cavalry", "text")).file  # doctest: +SKIP
+        'rulesets/mythotopia/components/improvement_cards.yaml'
+        """
+        return self.content.place(path)
+
+    def text_place(self, words: Words, offset: int, end: int | None = None) -> Place:
+        """Return where characters of some words stand: line and column inside the YAML scalar."""
+        return self.content.text_place(words.path, offset, end)
+
+    def texts(self) -> Iterator[tuple[str, str, Place]]:
+        """Yield the id, text and place of every component that has a text."""
+        for component in self.components.values():
+            if component.text is not None:
+                yield component.id, component.text.text, self.place(component.text.path)
+
+    def tree(self, component: str) -> Node | None:
+        """Return what the text of a component says; None when it has no text.
+
+        Raises:
+            KeyError: there is no such component.
+        """
+        text = self.components[component].text
+        return text.tree if text else None
