@@ -68,7 +68,8 @@ class Nim:
             zone = {"title": "Turns", "count": len(cards), "cards": cards}
             pieces = {"stone": {"pocket": sum(taken)}}
             numbers = {"stones": sum(taken)}
-            seats.append({"name": f"Player {player + 1}", "zones": {"turns": zone}, "pieces": pieces, "numbers": numbers})
+            name = f"Player {player + 1}"
+            seats.append({"name": name, "zones": {"turns": zone}, "pieces": pieces, "numbers": numbers})
         heap = [{"piece": "stone", "owner": None, "count": self.stones}]
         spaces = [{"id": "heap", "name": "Heap", "kind": "space", "attributes": {}, "pieces": heap}]
         return {"turn": len(self.taken), "seats": seats, "common": {}, "map": {"spaces": spaces, "borders": []}}

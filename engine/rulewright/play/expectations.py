@@ -8,12 +8,11 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from difflib import get_close_matches
 from typing import Any
 
-from rulewright.language.problems import Problem, problem
+from rulewright.language.problems import Problem, did_you_mean, problem
 from rulewright.play.choosing import matching
 from rulewright.play.protocol import Game
 
@@ -201,5 +200,5 @@ def _differs(what: str, wanted: str, found: str) -> Problem:
     return problem("RW0822", what=what, found=found, expected=[wanted])
 
 
-def _unknown(name: str, known: Mapping[str, Any] | set[str] | Sequence[str]) -> Problem:
-    return problem("RW0823", found=name, suggestions=get_close_matches(name, sorted(known), 3))
+def _unknown(name: str, known: Iterable[str]) -> Problem:
+    return problem("RW0823", found=name, suggestions=did_you_mean(name, known))
