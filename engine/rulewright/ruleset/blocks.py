@@ -1,7 +1,7 @@
 """Blocks: rules written as lists of steps, and the conditions inside them, as frozen dataclasses.
 
-The leaves are `Words`: sentences, conditions and phrases of the language, each with its tree and its path in the ruleset,
-from which `Ruleset.place` tells the file and line. `docs/formats.md` describes how blocks are written.
+The leaves are `Words`: sentences, conditions and phrases of the language, each with its tree and its path in the
+ruleset, from which `Ruleset.place` tells the file and line. `docs/formats.md` describes how blocks are written.
 """
 
 from __future__ import annotations
@@ -117,7 +117,7 @@ class ForEach:
 
 @dataclass(frozen=True, slots=True)
 class Secretly:
-    """`each player secretly: …`, `then: …`: all choose unseen in the first block, then the second is carried out by each."""
+    """`each player secretly: …`, `then: …`: all choose unseen in the first block, then each does the second."""
 
     do: Block
     then: Block

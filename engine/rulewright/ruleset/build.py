@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import Any
 
 from rulewright.language.nodes import Node
+from rulewright.ruleset.blocks import Action as StepAction
 from rulewright.ruleset.blocks import (
     After,
     AllOf,
@@ -35,7 +36,6 @@ from rulewright.ruleset.blocks import (
     Words,
     WordsKind,
 )
-from rulewright.ruleset.blocks import Action as StepAction
 from rulewright.ruleset.content import Content
 from rulewright.ruleset.model import (
     Addend,

@@ -1,7 +1,7 @@
 """Content: what all files of a ruleset say together, as plain data with the source of every part.
 
-Between reading and checking stands one mapping of parts by id (`content.data["components"]["cavalry"]`). Packs change it
-part by part; the sources remember from which file each part came, down to a single field.
+Between reading and checking stands one mapping of parts by id (`content.data["components"]["cavalry"]`). Packs change
+it part by part; the sources remember from which file each part came, down to a single field.
 """
 
 from __future__ import annotations
@@ -99,7 +99,7 @@ class Content:
                 self._put(("map", kind, name), entry, document, (kind, index), problems)
 
     def _put(self, path: Path, entry: Any, document: Document, inside: Path, problems: list[Problem]) -> None:
-        holder = self.data
+        holder: Any = self.data
         for key in path[:-1]:
             holder = holder[key]
         if path[-1] in holder:

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+Cell = tuple[int, int]
+
 _SQUARE_SIDES = ((1, 0), (0, 1))
 _SQUARE_CORNERS = ((1, 1), (1, -1))
 # Of hexagons in axial coordinates (q to the right, r down and right); the other three directions are the opposites.
 _HEXAGON_SIDES = ((1, 0), (0, 1), (1, -1))
-
-Cell = tuple[int, int]
 
 
 def expand_grid(grid: Mapping[str, Any]) -> Iterator[tuple[str, str, dict[str, Any]]]:
@@ -37,6 +37,8 @@ def expand_grid(grid: Mapping[str, Any]) -> Iterator[tuple[str, str, dict[str, A
             if name not in missing:
                 cells[(column - row // 2 if hexagons else column, row)] = name
                 yield "spaces", name, {"id": name, "kind": grid["kind"], "column": column + 1, "row": row + 1}
+    sides: tuple[Cell, ...]
+    straight: tuple[Cell, ...]
     if hexagons:
         sides = straight = _HEXAGON_SIDES
     else:

@@ -1,7 +1,7 @@
 """The Ruleset: everything that the files of a game say, read, checked and immutable.
 
 Parts are frozen dataclasses; mappings keep the order of the files. Every part has a path, such as
-`("components", "cavalry", "text")`, and `Ruleset.place` tells for every path the file, line and column it was read from.
+`("components", "cavalry", "text")`, and `Ruleset.place` tells for every path the file, line and column it came from.
 """
 
 from __future__ import annotations
@@ -90,9 +90,9 @@ class GameMap:
     regions: Mapping[str, Region]
     adjacent: tuple[tuple[str, str], ...]
 
-    def graph(self) -> nx.Graph:
+    def graph(self) -> nx.Graph[str]:
         """Build the graph of the map: spaces with kind and attributes; edges with the id of their border, or None."""
-        graph = nx.Graph()
+        graph: nx.Graph[str] = nx.Graph()
         for space in self.spaces.values():
             graph.add_node(space.id, **{**space.attributes, "kind": space.kind})
         graph.add_edges_from(self.adjacent, border=None)

@@ -1,8 +1,8 @@
 """Where each character of a YAML scalar's value stands in the file.
 
 A problem in a sentence must point at the words in the file, but between the two lie escapes, folded lines and
-indentation. Each function here reads one style of scalar again, as libyaml's scanner does, and notes for every character
-it yields the offset it came from.
+indentation. Each function here reads one style of scalar again, as libyaml's scanner does, and notes for every
+character it yields the offset it came from.
 """
 
 from __future__ import annotations

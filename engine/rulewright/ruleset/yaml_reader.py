@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import yaml
-from yaml.cyaml import CParser
+from yaml._yaml import CParser
 
 from rulewright.language.problems import Place, Problem, problem
 from rulewright.ruleset.scalars import source_offsets
@@ -56,9 +56,9 @@ _SYNTAX: tuple[tuple[str, str], ...] = (
     ("block sequence entries are not allowed", "RW0113"),
 )
 
-# A spot tells where a value stands: the offsets of its start and end, the style of a scalar, and the spots inside: a list
-# for a sequence, for a mapping a dict from each key to the key's own offsets and the value's spot. Plain tuples, because
-# building them is most of the reader's time.
+# A spot tells where a value stands: the offsets of its start and end, the style of a scalar, and the spots inside: a
+# list for a sequence, for a mapping a dict from each key to the key's own offsets and the value's spot. Plain tuples,
+# because building them is most of the reader's time.
 _Spot = tuple[int, int, str, Any]
 
 
@@ -117,16 +117,18 @@ class Document:
             offset: of the first character, in the text as it was read (after escapes, folding and indentation).
             end: past the last one.
         """
-        spot, missing = self._find(path)
-        if missing or spot[3] is not None:
-            return self.at(spot[0], spot[1])
-        value = self._value(path)
-        offsets = source_offsets(self.text, spot[0], spot[1], spot[2], value) if isinstance(value, str) else None
+        offsets = self._offsets(path)
         if offsets is None:
-            return self.at(spot[0], spot[1])
+            return self.place(path)
         offset = min(max(offset, 0), len(offsets) - 1)
         last = min(max(end or offset + 1, offset + 1), len(offsets))
         return self.at(offsets[offset], offsets[last - 1] + 1)
+
+    def _offsets(self, path: Sequence[str | int]) -> list[int] | None:
+        """Where each character of a text stands; None when no text is at the path."""
+        spot, missing = self._find(path)
+        value = None if missing else self._value(path)
+        return source_offsets(self.text, spot[0], spot[1], spot[2], value) if isinstance(value, str) else None
 
     def _find(self, path: Sequence[str | int]) -> tuple[_Spot, bool]:
         """The spot at a path, or the deepest one on the way and True."""
@@ -158,7 +160,8 @@ def read_yaml(path: Path, file: str, problems: list[Problem], limit: int = MAX_B
         limit: bytes; a larger file is refused unread.
 
     Returns:
-        The document, or None when it cannot be read at all. Duplicate keys and the like leave a document *and* problems.
+        The document, or None when it cannot be read at all. Duplicate keys and the like leave a document *and*
+        problems.
     """
     whole = Place(file, 1, 1)
     try:
@@ -236,7 +239,7 @@ class _Reader:
             parser.dispose()
         return Document(self.file, self.text, data, spot)
 
-    def _build(self, parser: CParser) -> tuple[Any, _Spot]:
+    def _build(self, parser: Any) -> tuple[Any, _Spot]:
         """Walk the events; an explicit stack, so that nesting cannot exhaust Python's."""
         next_event = parser.get_event
         stack: list[tuple[Any, Any, str | None, tuple[int, int], int]] = []
