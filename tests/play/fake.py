@@ -85,7 +85,7 @@ class Nim:
 class NimRuleset:
     id: str = "nim"
     version: str = "1.0.0"
-    content_hash: str = "0" * 16
+    hash: str = "0" * 16
     players: tuple[int, ...] = (2, 3)
 
     def new_game(self, players: int, seed: int = 0) -> Nim:

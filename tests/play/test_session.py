@@ -28,7 +28,7 @@ def written(seed: int) -> tuple[str, Nim]:
 
 def saved(tmp_path: Path, text: str) -> Path:
     path = tmp_path / "game.jsonl"
-    path.write_text(text, encoding="utf-8")
+    path.write_text(text, encoding="utf-8", newline="\n")
     return path
 
 
@@ -56,10 +56,14 @@ def test_a_torn_last_line_is_left_out(tmp_path: Path) -> None:
     text, game = written(3)
     lines = text.splitlines()[: len(game.taken) + 1]
     torn = "\n".join(lines)[:-9]
-    assert len(journal.read(saved(tmp_path, torn)).choices) == len(game.taken) - 1
+    kept = journal.read(saved(tmp_path, torn))
+    assert len(kept.choices) == len(game.taken) - 1
+    with journal.go_on(kept) as stream:
+        journal.Writer(stream).undo(0)
+    assert journal.read(Path(kept.file)).choices == ()
 
 
-@pytest.mark.parametrize("text", ["", "{}", "nonsense", '{"ruleset": 3}', "[" * 100_000, '{"undo": 1}\n'])
+@pytest.mark.parametrize("text", ["", "{}\n", "nonsense\n", '{"ruleset": 3}\n', "[" * 100_000 + "\n", '{"undo": 1}\n'])
 def test_what_is_no_journal_is_refused(tmp_path: Path, text: str) -> None:
     with pytest.raises(journal.JournalError) as caught:
         journal.read(saved(tmp_path, text))
@@ -75,7 +79,7 @@ def test_the_first_divergence_is_named(tmp_path: Path, field: str, value: object
     lines = written(3)[0].splitlines()
     record = json.loads(lines[3])
     lines[3] = json.dumps(record | {field: value})
-    kept = journal.read(saved(tmp_path, "\n".join(lines)))
+    kept = journal.read(saved(tmp_path, "\n".join([*lines, ""])))
     with pytest.raises(journal.JournalError, match=message) as caught:
         journal.replay(kept, Nim())
     assert caught.value.problems[0].place.line == 4

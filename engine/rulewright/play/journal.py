@@ -7,14 +7,16 @@ further line is one of
 * a taking back: `{"undo": 12}`, the game goes on from where 12 choices had been made;
 * the end: `{"end": "…", "scores": [31, 28], "ranking": [0, 1]}`.
 
-Every line is flushed when written. A last line that was torn by a crash is left out when the journal is read.
+Every line is flushed when written. A last line that a crash tore (it has no line end) is left out when the journal is
+read.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import asdict, dataclass, field
+from os import SEEK_END
 from pathlib import Path
 from typing import IO, Any
 
@@ -57,11 +59,12 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Journal:
-    """A journal as read: the choices that stand, what was taken back being gone."""
+    """A journal as read: the choices that stand, what was taken back being gone; size: bytes before a torn line."""
 
     file: str
     header: Header
     choices: tuple[Choice, ...]
+    size: int
     result: dict[str, Any] | None = None
 
 
@@ -95,21 +98,21 @@ class Writer:
 def read(path: Path) -> Journal:
     """Read a journal file.
 
-    Raises JournalError: RW0807 for a file that cannot be read, RW0810 where a line is not what this module writes (the
-    last line excepted).
+    Raises JournalError: RW0807 for a file that cannot be read, RW0810 where a line is not what this module writes.
     """
     try:
-        lines = path.read_text(encoding="utf-8", errors="replace").splitlines()
+        raw = path.read_bytes()
     except OSError as error:
-        reason = error.strerror or str(error)
-        raise JournalError(problem("RW0807", place=Place(str(path)), file=path, reason=reason)) from None
-    records = list(_records(str(path), lines))
+        raise _unusable(path, error) from None
+    whole = raw[: raw.rfind(b"\n") + 1]
+    lines = whole.decode("utf-8", "replace").splitlines()
+    records = [_record(str(path), number, lines) for number in range(1, len(lines) + 1)]
     if not records:
-        raise JournalError(_broken(str(path), 1, lines, "a header"))
-    header = _header(str(path), lines, records[0][1])
+        raise JournalError(_broken(str(path), 1, [], "a header"))
+    header = _header(str(path), lines, records[0])
     choices: list[Choice] = []
     result = None
-    for number, record in records[1:]:
+    for number, record in enumerate(records[1:], 2):
         match record:
             case {"seat": int(seat), "choose": str(option), "hash": str(state)}:
                 choices.append(Choice(seat, option, state, number))
@@ -120,7 +123,27 @@ def read(path: Path) -> Journal:
                 result = record
             case _:
                 raise JournalError(_broken(str(path), number, lines, "a choice, an undo or the end"))
-    return Journal(str(path), header, tuple(choices), result)
+    return Journal(str(path), header, tuple(choices), len(whole), result)
+
+
+def create(path: Path) -> IO[str]:
+    """Open a new journal file for writing. Raises JournalError (RW0807)."""
+    try:
+        return path.open("w", encoding="utf-8", newline="\n")
+    except OSError as error:
+        raise _unusable(path, error) from None
+
+
+def go_on(journal: Journal) -> IO[str]:
+    """Open the file of a journal to write on, a torn last line being cut off. Raises JournalError (RW0807)."""
+    path = Path(journal.file)
+    try:
+        stream = path.open("r+", encoding="utf-8", newline="\n")
+        stream.truncate(journal.size)
+        stream.seek(0, SEEK_END)
+    except OSError as error:
+        raise _unusable(path, error) from None
+    return stream
 
 
 def replay(
@@ -161,24 +184,24 @@ def header_for(
 ) -> Header:
     """The header of a game that was just started."""
     return Header(
-        ruleset=ruleset.id, version=ruleset.version, content=ruleset.content_hash, engine=engine, players=players,
+        ruleset=ruleset.id, version=ruleset.version, content=ruleset.hash, engine=engine, players=players,
         seed=seed, seats=seats, packs=packs, options=options, start=game.hash(),
     )
 
 
-def _records(file: str, lines: list[str]) -> Iterator[tuple[int, dict[str, Any]]]:
-    last = max((n for n, line in enumerate(lines, 1) if line.strip()), default=0)
-    for number, line in enumerate(lines, 1):
-        if not line.strip():
-            continue
-        try:
-            record = json.loads(line)
-        except (ValueError, RecursionError):
-            record = None
-        if isinstance(record, dict):
-            yield number, record
-        elif number < last or number == 1:
-            raise JournalError(_broken(file, number, lines, "a JSON object"))
+def _unusable(path: Path, error: OSError) -> JournalError:
+    reason = error.strerror or str(error)
+    return JournalError(problem("RW0807", place=Place(str(path)), file=path, reason=reason))
+
+
+def _record(file: str, number: int, lines: list[str]) -> dict[str, Any]:
+    try:
+        record = json.loads(lines[number - 1])
+    except (ValueError, RecursionError):
+        record = None
+    if not isinstance(record, dict):
+        raise JournalError(_broken(file, number, lines, "a JSON object"))
+    return record
 
 
 def _header(file: str, lines: list[str], record: dict[str, Any]) -> Header:

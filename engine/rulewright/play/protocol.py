@@ -82,7 +82,7 @@ class Ruleset(Protocol):
         """Its version."""
 
     @property
-    def content_hash(self) -> str:
+    def hash(self) -> str:
         """Two rulesets with the same hash play the same games."""
 
     @property
