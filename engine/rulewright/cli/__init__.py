@@ -1,1 +1,5 @@
 """The command line: nothing but presentation."""
+
+from rulewright.cli.app import main
+
+__all__ = ["main"]

@@ -59,13 +59,17 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Journal:
-    """A journal as read: the choices that stand, what was taken back being gone; size: bytes before a torn line."""
+    """A journal as read: the choices that stand, what was taken back being gone.
+
+    size: bytes before a torn line; scores: of a game that ended, and the line that says so.
+    """
 
     file: str
     header: Header
     choices: tuple[Choice, ...]
     size: int
-    result: dict[str, Any] | None = None
+    scores: list[int] | None = None
+    scores_line: int = 0
 
 
 class Writer:
@@ -111,19 +115,20 @@ def read(path: Path) -> Journal:
         raise JournalError(_broken(str(path), 1, [], "a header"))
     header = _header(str(path), lines, records[0])
     choices: list[Choice] = []
-    result = None
+    scores: list[int] | None = None
+    scores_line = 0
     for number, record in enumerate(records[1:], 2):
         match record:
             case {"seat": int(seat), "choose": str(option), "hash": str(state)}:
                 choices.append(Choice(seat, option, state, number))
             case {"undo": int(count)} if 0 <= count <= len(choices):
                 del choices[count:]
-                result = None
-            case {"end": _, "scores": list()}:
-                result = record
+                scores = None
+            case {"end": _, "scores": list(scores)}:
+                scores_line = number
             case _:
                 raise JournalError(_broken(str(path), number, lines, "a choice, an undo or the end"))
-    return Journal(str(path), header, tuple(choices), len(whole), result)
+    return Journal(str(path), header, tuple(choices), len(whole), scores, scores_line)
 
 
 def create(path: Path) -> IO[str]:
@@ -175,6 +180,9 @@ def replay(
             raise JournalError(_divergence(journal, choice.line, "the position after it differs", choice.hash, state))
         if see is not None:
             see(game, made)
+    if to is None and journal.scores is not None and journal.scores != list(game.scores):
+        wanted, found = str(journal.scores), str(list(game.scores))
+        raise JournalError(_divergence(journal, journal.scores_line, "the scores differ", wanted, found))
     return made
 
 

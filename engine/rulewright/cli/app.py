@@ -1,0 +1,54 @@
+"""The command `rulewright`, put together, and what happens when something is wrong.
+
+Exit status: 0 all is well, 1 there are findings (a broken ruleset, a divergence, a failed scenario), 2 wrong usage.
+"""
+
+from __future__ import annotations
+
+import io
+import sys
+from typing import Annotated
+
+import typer
+
+from rulewright import __version__
+from rulewright.cli.check import check
+from rulewright.cli.explain import explain
+from rulewright.cli.report import err, report
+from rulewright.cli.show import show
+from rulewright.language.problems import RulewrightError
+
+app = typer.Typer(
+    name="rulewright",
+    help="Board games as data: the sentence on the card is the program.",
+    no_args_is_help=True,
+    rich_markup_mode="rich" if sys.stdout.isatty() else None,
+    pretty_exceptions_enable=False,
+)
+for command in (check, show, explain):
+    app.command()(command)
+
+USAGE = ("RW080", "RW0220")
+"""Codes that mean wrong usage start like this: those of commands, and a ruleset that is not there."""
+
+
+@app.callback(invoke_without_command=True)
+def options(
+    version: Annotated[bool, typer.Option("--version", help="Print the version and stop.", is_eager=True)] = False,
+) -> None:
+    """Board games as data: the sentence on the card is the program."""
+    if version:
+        print(f"rulewright {__version__}")
+        raise typer.Exit
+
+
+def main() -> None:
+    """Run the command line; errors become reports and exit statuses, never tracebacks."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a terminal without UTF-8 shows ? instead of failing
+    try:
+        app()
+    except RulewrightError as error:
+        report(error.problems, console=err)
+        sys.exit(2 if all(problem.code.startswith(USAGE) for problem in error.problems) else 1)

@@ -1,0 +1,35 @@
+"""`rulewright check`: all that is wrong with rulesets."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from rulewright.cli.report import Format, err, report
+from rulewright.cli.rulesets import named
+from rulewright.language.problems import Problem
+from rulewright.play.scenario_files import read_scenarios
+from rulewright.ruleset.loader import read_ruleset
+
+
+def check(
+    games: Annotated[
+        list[str] | None,
+        typer.Argument(help="Names of rulesets or folders; this folder, or all that ship, if none is given."),
+    ] = None,
+    form: Annotated[Format, typer.Option("--format", help="How findings are printed.")] = Format.HUMAN,
+) -> None:
+    """Check rulesets: files, references, texts and scenarios, all problems in one run."""
+    problems: list[Problem] = []
+    names = named(games or [])
+    for name in names:
+        ruleset, found = read_ruleset(name)
+        problems += found
+        if ruleset is not None:
+            problems += read_scenarios(ruleset)[1]
+    report(problems, form)
+    noun = "problem" if len(problems) == 1 else "problems"
+    err.print(f"{', '.join(names)}: {len(problems) or 'no'} {noun}")
+    if problems:
+        raise typer.Exit(2 if all(problem.code == "RW0220" for problem in problems) else 1)

@@ -1,0 +1,72 @@
+"""`rulewright show`: the components of a ruleset, or one of them with its text and where it stands."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import typer
+
+from rulewright.cli.report import out
+from rulewright.language.problems import RulewrightError, did_you_mean, problem
+from rulewright.ruleset.loader import load_ruleset
+from rulewright.ruleset.model import Component, Ruleset
+
+
+def show(
+    game: Annotated[str, typer.Argument(help="The name of a ruleset, or its folder.")],
+    component: Annotated[str | None, typer.Argument(metavar="[ID]", help="A component; without it, the list.")] = None,
+) -> None:
+    """Show a component with its text and provenance, or list all of them."""
+    ruleset = load_ruleset(game)
+    if component is None:
+        _list(ruleset)
+    else:
+        _one(ruleset, find(ruleset, component))
+
+
+def find(ruleset: Ruleset, component: str) -> Component:
+    """The component with this id. Raises RulewrightError (RW0808)."""
+    try:
+        return ruleset.components[component]
+    except KeyError:
+        suggestions = did_you_mean(component, ruleset.components)
+        error = problem("RW0808", found=component, game=ruleset.id, suggestions=suggestions)
+        raise RulewrightError(error) from None
+
+
+def _list(ruleset: Ruleset) -> None:
+    width = max(map(len, ruleset.components), default=0)
+    kinds: dict[str, list[Component]] = {}
+    for component in ruleset.components.values():
+        kinds.setdefault(component.kind, []).append(component)
+    for kind, components in kinds.items():
+        out.print(f"{kind} ({len(components)})")
+        for component in components:
+            out.print(f"  {component.id:{width}}  {component.name}")
+
+
+def _one(ruleset: Ruleset, component: Component) -> None:
+    place = ruleset.place(("components", component.id))
+    rows: dict[str, Any] = {"kind": component.kind, **component.attributes}
+    if component.copies != 1 or component.per_player:
+        rows["copies"] = f"{component.copies} for each player" if component.per_player else component.copies
+    if component.start:
+        rows["starts in"] = component.start
+    if component.rules:
+        rows["rules"] = ", ".join(component.rules)
+    rows |= {"provenance": component.provenance, "written in": f"{place.file}:{place.line}"}
+    out.print(f"{component.name} ({component.id})")
+    width = max(map(len, rows))
+    for name, value in rows.items():
+        out.print(f"  {name:{width}}  {plain(value)}")
+    if component.text:
+        out.print(f"\n{component.text.text.rstrip()}")
+
+
+def plain(value: Any) -> str:
+    """An attribute's value as a reader writes it."""
+    if isinstance(value, dict):
+        return ", ".join(f"{key} {plain(item)}" for key, item in value.items())
+    if isinstance(value, list | tuple):
+        return ", ".join(plain(item) for item in value)
+    return str(value)

@@ -1,0 +1,69 @@
+"""Find and read the scenarios of a ruleset."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+
+from rulewright.language.problems import Place, Problem, did_you_mean, problem
+from rulewright.play.scenarios import Scenario
+from rulewright.ruleset.model import Ruleset
+from rulewright.ruleset.yaml_reader import Document, read_yaml
+
+_RULE = re.compile(r"\*\*([A-Z]+-[0-9]+[a-z]?)\*\*")
+
+
+def read_scenarios(ruleset: Ruleset) -> tuple[list[Scenario], list[Problem]]:
+    """Read the scenarios of a ruleset and check what they refer to; return them and all that is wrong."""
+    found: dict[str, Scenario] = {}
+    problems: list[Problem] = []
+    rules = rule_numbers(ruleset.folder)
+    for path in ruleset.scenarios:
+        document = read_yaml(path, _shown(path), problems)
+        if document is None:
+            continue
+        for scenario in _scenarios(document):
+            problems += _references(scenario, ruleset, rules)
+            if scenario.id in found:
+                other = found[scenario.id].place(("id",))
+                where = f"{other.file}:{other.line}"
+                problems.append(problem("RW0824", place=scenario.place(("id",)), found=scenario.id, other=where))
+            found[scenario.id] = scenario
+    return list(found.values()), problems
+
+
+def rule_numbers(folder: Path) -> list[str]:
+    """The numbers of the rules that a ruleset's rules.md tells, in its order."""
+    path = folder / "rules.md"
+    return _RULE.findall(path.read_text(encoding="utf-8")) if path.is_file() else []
+
+
+def _scenarios(document: Document) -> Iterator[Scenario]:
+    for index, data in enumerate(document.data or ()):
+        yield Scenario(data, partial(_place, document, index))
+
+
+def _place(document: Document, index: int, path: tuple[str | int, ...]) -> Place:
+    return document.place((index, *path))
+
+
+def _references(scenario: Scenario, ruleset: Ruleset, rules: list[str]) -> Iterator[Problem]:
+    for index, rule in enumerate(scenario.data.get("rules", ())):
+        if rule not in rules:
+            place = scenario.place(("rules", index))
+            yield problem("RW0825", place=place, found=rule, suggestions=did_you_mean(rule, rules))
+    for index, component in enumerate(scenario.data.get("shows", ())):
+        if component not in ruleset.components:
+            place = scenario.place(("shows", index))
+            suggestions = did_you_mean(component, ruleset.components)
+            yield problem("RW0823", place=place, found=component, suggestions=suggestions)
+
+
+def _shown(path: Path) -> str:
+    """A file as the user knows it: relative to where they are, if it lies there."""
+    try:
+        return path.resolve().relative_to(Path.cwd()).as_posix()
+    except ValueError:
+        return path.as_posix()
