@@ -43,7 +43,7 @@ def test_a_journal_replays(tmp_path: Path) -> None:
     again = Nim()
     assert journal.replay(kept, again) == len(game.taken)
     assert again.hash() == game.hash()
-    assert kept.result is not None and kept.result["scores"] == game.scores
+    assert kept.scores == game.scores
 
 
 def test_replay_stops_where_it_is_told(tmp_path: Path) -> None:
@@ -83,6 +83,14 @@ def test_the_first_divergence_is_named(tmp_path: Path, field: str, value: object
     with pytest.raises(journal.JournalError, match=message) as caught:
         journal.replay(kept, Nim())
     assert caught.value.problems[0].place.line == 4
+
+
+def test_other_scores_are_a_divergence(tmp_path: Path) -> None:
+    text = written(3)[0]
+    kept = journal.read(saved(tmp_path, text.replace('"scores": [', '"scores": [7, ')))
+    with pytest.raises(journal.JournalError, match="scores differ") as caught:
+        journal.replay(kept, Nim())
+    assert caught.value.problems[0].place.line == len(text.splitlines())
 
 
 def test_a_human_can_take_back(tmp_path: Path) -> None:
