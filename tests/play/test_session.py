@@ -19,7 +19,7 @@ def written(seed: int) -> tuple[str, Nim]:
     writer = journal.Writer(stream)
     writer.header(
         journal.header_for(
-            NimRuleset(), game, engine="0", players=2, seed=seed, seats=["random"] * 2, packs=[], options={}
+            NimRuleset(), game, engine="0", seed=seed, seats=["random"] * 2, packs=[], options={}
         )
     )
     Session(game, [RandomBot(seed), RandomBot(seed + 1)], writer).run()
@@ -98,7 +98,7 @@ def test_a_human_can_take_back(tmp_path: Path) -> None:
     writer = journal.Writer(stream)
     game = Nim()
     header = journal.header_for(
-        NimRuleset(), game, engine="0", players=2, seed=1, seats=["human", "random"], packs=[], options={}
+        NimRuleset(), game, engine="0", seed=1, seats=["human", "random"], packs=[], options={}
     )
     writer.header(header)
     session = Session(game, [None, RandomBot(1)], writer)

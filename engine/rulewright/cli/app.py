@@ -16,6 +16,7 @@ from rulewright.cli.check import check
 from rulewright.cli.explain import explain
 from rulewright.cli.report import err, report
 from rulewright.cli.show import show
+from rulewright.cli.status import status
 from rulewright.language.problems import RulewrightError
 
 app = typer.Typer(
@@ -25,7 +26,7 @@ app = typer.Typer(
     rich_markup_mode="rich" if sys.stdout.isatty() else None,
     pretty_exceptions_enable=False,
 )
-for command in (check, show, explain):
+for command in (check, show, explain, status):
     app.command()(command)
 
 USAGE = ("RW080", "RW0220")

@@ -73,10 +73,10 @@ class Journal:
 
 
 class Writer:
-    """Writes a journal, line by line."""
+    """Writes a journal, line by line, to all of its streams."""
 
-    def __init__(self, stream: IO[str]) -> None:
-        self.stream = stream
+    def __init__(self, *streams: IO[str]) -> None:
+        self.streams = list(streams)
 
     def header(self, header: Header) -> None:
         """The first line."""
@@ -95,8 +95,9 @@ class Writer:
         self._line({"end": game.end_reason, "scores": list(game.scores), "ranking": list(game.ranking)})
 
     def _line(self, data: dict[str, Any]) -> None:
-        self.stream.write(json.dumps(data, ensure_ascii=False) + "\n")
-        self.stream.flush()
+        for stream in self.streams:
+            stream.write(json.dumps(data, ensure_ascii=False) + "\n")
+            stream.flush()
 
 
 def read(path: Path) -> Journal:
@@ -187,12 +188,12 @@ def replay(
 
 
 def header_for(
-    ruleset: Ruleset, game: Game, *, engine: str, players: int, seed: int, seats: list[str],
+    ruleset: Ruleset, game: Game, *, engine: str, seed: int, seats: list[str],
     packs: list[str], options: dict[str, Any],
 ) -> Header:
     """The header of a game that was just started."""
     return Header(
-        ruleset=ruleset.id, version=ruleset.version, content=ruleset.hash, engine=engine, players=players,
+        ruleset=ruleset.id, version=ruleset.version, content=ruleset.hash, engine=engine, players=len(seats),
         seed=seed, seats=seats, packs=packs, options=options, start=game.hash(),
     )
 

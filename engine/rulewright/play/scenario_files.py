@@ -15,12 +15,21 @@ from rulewright.ruleset.yaml_reader import Document, read_yaml
 _RULE = re.compile(r"\*\*([A-Z]+-[0-9]+[a-z]?)\*\*")
 
 
-def read_scenarios(ruleset: Ruleset) -> tuple[list[Scenario], list[Problem]]:
-    """Read the scenarios of a ruleset and check what they refer to; return them and all that is wrong."""
+def read_scenarios(ruleset: Ruleset, only: Path | None = None) -> tuple[list[Scenario], list[Problem]]:
+    """Read the scenarios of a ruleset and check what they refer to.
+
+    Args:
+        only: one of the ruleset's files of scenarios; None: all of them.
+
+    Returns:
+        The scenarios, and all that is wrong.
+    """
     found: dict[str, Scenario] = {}
     problems: list[Problem] = []
     rules = rule_numbers(ruleset.folder)
     for path in ruleset.scenarios:
+        if only is not None and path.resolve() != only.resolve():
+            continue
         document = read_yaml(path, _shown(path), problems)
         if document is None:
             continue

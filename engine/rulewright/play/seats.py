@@ -15,16 +15,18 @@ class SeatsError(RulewrightError):
     """Nobody can sit down like that."""
 
 
-def seat_kinds(ruleset: Ruleset, players: int | None, seats: Sequence[str], default: str) -> list[str]:
-    """The kind of each seat.
+def seat_kinds(
+    ruleset: Ruleset, players: int | None, seats: Sequence[str], default: Sequence[str] = (HUMAN, "greedy")
+) -> list[str]:
+    """The kind of each seat; the last kind named stands for all further seats.
 
     Args:
         players: how many; None: as many as `seats` names if it names several, else the ruleset's smallest number.
-        seats: kinds, for all seats or one that stands for all of them; empty: the default everywhere.
+        seats: kinds; empty: the default ones.
 
     Raises:
-        SeatsError: an unknown kind (RW0801), a number of players that does not fit the seats (RW0802) or the
-            ruleset (RW0803).
+        SeatsError: an unknown kind (RW0801), more seats than players (RW0802), or a number of players that the ruleset
+            does not allow (RW0803).
     """
     known = [HUMAN, *BOTS]
     for kind in seats:
@@ -35,9 +37,10 @@ def seat_kinds(ruleset: Ruleset, players: int | None, seats: Sequence[str], defa
     if players not in ruleset.players:
         expected = [str(number) for number in ruleset.players]
         raise SeatsError(problem("RW0803", found=str(players), expected=expected, game=ruleset.id))
-    if len(seats) not in (0, 1, players):
-        raise SeatsError(problem("RW0802", found=str(len(seats)), expected=[str(players)], players=players))
-    return list(seats) if len(seats) == players else list(seats or [default]) * players
+    if len(seats) > players:
+        raise SeatsError(problem("RW0802", found=str(len(seats)), players=players))
+    named = list(seats or default)[:players]
+    return named + named[-1:] * (players - len(named))
 
 
 def seated(kinds: Sequence[str], seed: int) -> list[Bot | None]:

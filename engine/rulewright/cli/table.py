@@ -1,0 +1,161 @@
+"""The table: one game on the screen, with humans at the keyboard."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any
+
+from rich.columns import Columns
+from rich.console import Console
+from rich.table import Table as Grid
+from rich.text import Text
+
+from rulewright.cli.board import overview, seat_name, whole_map
+from rulewright.cli.report import report
+from rulewright.language.problems import RulewrightError, problem
+from rulewright.play.choosing import option_for
+from rulewright.play.protocol import Decision, Game, Option
+from rulewright.play.session import Session
+
+HELP = """\
+Answer with the number of an option, its text, or words that only it has. Or:
+  board       everybody's numbers, your cards and the pieces on the map, again
+  map         all spaces with their attributes and neighbours
+  log         all that has happened
+  undo        take back your last choice
+  save FILE   keep a copy of the journal
+  quit        stop here; the journal can be resumed
+  help        this"""
+
+MANY = 12
+"""More options than this are set in columns."""
+
+
+class Table:
+    """Plays a session to its end, or until somebody quits."""
+
+    def __init__(
+        self, session: Session, out: Console, lang: str, read: Callable[[str], str], journal: Path | None
+    ) -> None:
+        self.session = session
+        self.out = out
+        self.lang = lang
+        self.read = read
+        self.journal = journal
+        self._told = 0
+        self._shown_to: tuple[int, int] | None = None
+
+    def play(self) -> bool:
+        """Play on; False when somebody quit before the end."""
+        self.tell()
+        while self.session.game.decision is not None:
+            if self.session.human:
+                if not self._ask(self.session.game.decision):
+                    return False
+            else:
+                self.session.bot_chooses()
+            self.tell()
+        return True
+
+    def tell(self) -> None:
+        """Print what has happened since the last time."""
+        lines = self.session.game.log_lines(self.lang)
+        for line in lines[self._told :]:
+            self.out.print(line)
+        self._told = len(lines)
+
+    def _ask(self, decision: Decision) -> bool:
+        """Let a human answer once: a choice or a command. False: quit."""
+        view = self.session.game.view(decision.seat)
+        if self._shown_to != (turn := (view["turn"], decision.seat)):
+            self._shown_to = turn
+            self._board(view, decision.seat)
+        self.out.print()
+        self.out.print(seat_name(view, decision.seat) + Text(": " + decision.prompt(self.lang), "bold"))
+        options = self._options(decision)
+        try:
+            words = self.read("> ").strip()
+        except (EOFError, KeyboardInterrupt):
+            return False
+        return self._answer(decision, options, words, view)
+
+    def _answer(self, decision: Decision, options: list[Option], words: str, view: dict[str, Any]) -> bool:
+        command, _, rest = words.partition(" ")
+        match command.casefold():
+            case "":
+                pass
+            case "quit":
+                return False
+            case "help" | "?":
+                self.out.print(HELP)
+            case "board":
+                self._board(view, decision.seat)
+            case "map":
+                self._print(whole_map(view))
+            case "log":
+                self._told = 0
+            case "undo":
+                if not self.session.undo():
+                    self.out.print("There is nothing to take back.")
+                self._told = min(self._told, len(self.session.game.log_lines(self.lang)))
+            case "save" if rest:
+                self._save(Path(rest))
+            case _:
+                self._choose(decision, options, words)
+        return True
+
+    def _choose(self, decision: Decision, options: list[Option], words: str) -> None:
+        try:
+            if words.isdecimal() and 1 <= int(words) <= len(options):
+                option = options[int(words) - 1]
+            else:
+                option = option_for(decision, words, self.lang)
+            self.session.choose(option.id)
+        except RulewrightError as error:
+            report(error.problems, console=self.out)
+
+    def _options(self, decision: Decision) -> list[Option]:
+        """Print the options, numbered, those that start with the same word together; return them in that order."""
+        groups: dict[str, list[Option]] = {}
+        for option in decision.options:
+            groups.setdefault(option.text(self.lang).partition(" ")[0], []).append(option)
+        options = [option for group in groups.values() for option in group]
+        texts = [option.text(self.lang) for option in options]
+        lines = [Text(f"{number:3} ", "cyan") + Text(text) for number, text in enumerate(texts, 1)]
+        if len(options) > MANY:
+            self.out.print(Columns(lines, padding=(0, 3), column_first=True, expand=False))
+        else:
+            for line in lines:
+                self.out.print(line)
+        return options
+
+    def _board(self, view: dict[str, Any], seat: int) -> None:
+        self.out.print()
+        self._print(overview(view, seat))
+
+    def _print(self, parts: Iterable[Any]) -> None:
+        for part in parts:
+            self.out.print(part)
+
+    def _save(self, path: Path) -> None:
+        if self.journal is None:
+            self.out.print("This game is not written down; start it with --journal FILE.")
+            return
+        try:
+            shutil.copyfile(self.journal, path)
+        except OSError as error:
+            report([problem("RW0807", file=path, reason=error.strerror or str(error))], console=self.out)
+        else:
+            self.out.print(f"Saved; go on with: rulewright play --resume {path}")
+
+
+def result(game: Game, out: Console) -> None:
+    """Print how a game that is over ended."""
+    names = [row["name"] for row in game.view(0)["seats"]]
+    grid = Grid(box=None, pad_edge=False, padding=(0, 2, 0, 0), show_header=False)
+    for place, seat in enumerate(game.ranking, 1):
+        grid.add_row(f"{place}.", names[seat], str(game.scores[seat]))
+    out.print(f"\nThe game is over: {game.end_reason}")
+    out.print(grid)
