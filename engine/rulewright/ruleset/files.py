@@ -21,7 +21,8 @@ _KINDS = (
     ("scenarios", re.compile(r"scenarios/[^/]+\.yaml")),
     ("locale-lexicon", re.compile(r"locale/[^/]+/lexicon\.yaml")),
     ("locale-texts", re.compile(r"locale/[^/]+/texts\.yaml")),
-    ("untestable", re.compile(r"(untestable|coverage)\.yaml")),
+    ("untestable", re.compile(r"untestable\.yaml")),
+    ("coverage", re.compile(r"coverage\.yaml")),
     ("rules", re.compile(r"rules\.md")),
     ("prose", re.compile(r"[^/]+\.md|LICEN[CS]E[^/]*|locale/[^/]+/[^/]+\.(md|po)")),
 )

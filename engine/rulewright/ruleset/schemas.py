@@ -1,0 +1,212 @@
+"""Checking a file against its JSON Schema, and saying in plain words what does not fit.
+
+The schemas in `schemas/` are plain 2020-12 schemas, so that editors use them too. One extension: `x-problem` beside a
+`pattern` or `oneOf` names the code of the problem that a misfit is.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Iterator
+from functools import cache
+from typing import Any
+
+from jsonschema import Draft202012Validator
+from jsonschema.exceptions import ValidationError
+from referencing import Registry, Resource
+from referencing.jsonschema import DRAFT202012
+
+from rulewright.language.problems import Problem, did_you_mean, problem
+from rulewright.resources import data_dir
+from rulewright.ruleset.blocks import Path
+from rulewright.ruleset.yaml_reader import Document
+
+# Of the keywords beside a `$ref`, those that check nothing.
+_ANNOTATIONS = frozenset(("$ref", "title", "description", "examples"))
+
+_TYPES = {
+    "string": "a text",
+    "integer": "a whole number",
+    "number": "a number",
+    "boolean": "true or false",
+    "array": "a list",
+    "object": "a mapping",
+    "null": "nothing",
+}
+
+
+@cache
+def validator(kind: str) -> Draft202012Validator:
+    """The validator of a kind of file, such as `lexicon`. It reads schemas from the installation only."""
+    resources = []
+    for path in data_dir("schemas").glob("*.schema.json"):
+        schema = json.loads(path.read_text(encoding="utf-8"))
+        resources.append((path.name, Resource.from_contents(schema, default_specification=DRAFT202012)))
+    registry: Registry[Any] = Registry().with_resources(resources)
+    name = f"{kind}.schema.json"
+    return Draft202012Validator(_linked(registry[name].contents, registry.resolver(name), {}), registry=registry)
+
+
+def _linked(schema: Any, resolver: Any, known: dict[int, Any]) -> Any:
+    """The schema with every `$ref` replaced by what it refers to; recursive parts become loops.
+
+    Resolving references takes jsonschema half of its time.
+    """
+    if isinstance(schema, list):
+        return [_linked(part, resolver, known) for part in schema]
+    if not isinstance(schema, dict):
+        return schema
+    if id(schema) in known:
+        return known[id(schema)]
+    rest, target = schema, None
+    if isinstance(schema.get("$ref"), str):
+        found = resolver.lookup(schema["$ref"])
+        target = _linked(found.contents, found.resolver, known)
+        rest = {key: part for key, part in schema.items() if key not in _ANNOTATIONS}
+        if not rest:
+            return target
+    linked = known[id(schema)] = {}
+    linked.update((key, _linked(part, resolver, known)) for key, part in rest.items())
+    if target is not None:
+        linked["allOf"] = [target, *linked.get("allOf", ())]
+    return linked
+
+
+def check_schema(kind: str, document: Document) -> list[Problem]:
+    """Return everything in which a document differs from the schema of its kind, in the order of the file."""
+    try:
+        errors = list(validator(kind).iter_errors(document.data))
+    except RecursionError:  # blocks inside conditions inside blocks … within the reader's depth, but too deep to check
+        return [problem("RW0119", place=document.place(), limit="20")]
+    found: dict[tuple[Any, ...], Problem] = {}
+    for error in errors:
+        for item in _explain(error, document):
+            found.setdefault((item.code, item.place.line, item.place.column, item.found), item)
+    return sorted(found.values(), key=lambda item: (item.place.line, item.place.column))
+
+
+def _explain(error: ValidationError, document: Document) -> Iterator[Problem]:
+    """The problems that one error of jsonschema stands for."""
+    path = tuple(error.absolute_path)
+    value: Any = error.instance
+    rule: Any = error.validator_value
+    schema: Any = error.schema
+    own_code = schema.get("x-problem", "")
+    of_key = "propertyNames" in list(error.absolute_schema_path)[-3:]
+    place = document.key_place((*path, value)) if of_key and isinstance(value, str) else document.place(path)
+    match error.validator:
+        case "additionalProperties" | "unevaluatedProperties":
+            known = list(schema.get("properties", ()))
+            for key in value:
+                if key not in known:
+                    yield problem(
+                        "RW0201",
+                        place=document.key_place((*path, key)),
+                        found=key,
+                        expected=known,
+                        suggestions=did_you_mean(key, known),
+                    )
+        case "required":
+            for key in rule:
+                if key not in value:
+                    yield problem("RW0202", place=document.key_place(path), found=key, expected=[key])
+        case "type":
+            types = [rule] if isinstance(rule, str) else rule
+            expected = [_TYPES[name] for name in types]
+            yield problem("RW0203", place=place, found=_kind(value), expected=expected, wanted=_either(expected))
+        case "enum" | "const":
+            known = [str(item) for item in (rule if error.validator == "enum" else [rule])]
+            yield problem(
+                "RW0204", place=place, found=_kind(value), expected=known, suggestions=did_you_mean(str(value), known)
+            )
+        case "pattern":
+            yield problem(own_code or "RW0205", place=place, found=value, suggestions=_as_id(value, own_code))
+        case "minLength" | "maxLength":
+            yield problem("RW0214", place=place, found=_kind(value), limit=rule)
+        case "minimum" | "maximum":
+            bound = "at least" if error.validator == "minimum" else "at most"
+            yield problem("RW0215", place=place, found=str(value), wanted=f"{bound} {rule}")
+        case "minItems" | "maxItems" | "minProperties" | "maxProperties" | "contains":
+            bound = "at most" if str(error.validator).startswith("max") else "at least"
+            least = rule if isinstance(rule, int) else 1
+            yield problem("RW0216", place=place, found=str(len(value)), wanted=f"{bound} {least}")
+        case "uniqueItems":
+            yield problem("RW0217", place=place, found=_twice(value))
+        case "oneOf" | "anyOf" if own_code:
+            yield _wrong_heads(own_code, list(value), [branch["required"][0] for branch in rule], path, document)
+        case "oneOf" | "anyOf":
+            yield from _closest_branch(error, document)
+        case _:
+            yield problem("RW0218", place=place, found=_kind(value), reason=error.message[:200])
+
+
+def _wrong_heads(code: str, keys: list[str], heads: list[str], path: Path, document: Document) -> Problem:
+    """A mapping that must have exactly one of some keys has none of them, or several."""
+    several = [key for key in keys if key in heads]
+    if several:
+        place = document.key_place((*path, several[-1]))
+        return problem(code, place=place, found=" and ".join(several), expected=heads)
+    close = {key: did_you_mean(key, heads, 1) for key in keys}
+    misspelt = next((key for key in keys if close[key]), keys[0] if keys else "")
+    return problem(
+        code,
+        place=document.key_place((*path, misspelt)),
+        found=misspelt or "an empty mapping",
+        expected=heads,
+        suggestions=close.get(misspelt, ()),
+    )
+
+
+def _closest_branch(error: ValidationError, document: Document) -> Iterator[Problem]:
+    """Of several forms that a value may have, explain the one it comes closest to."""
+    branches: dict[int, list[ValidationError]] = {}
+    for part in error.context or ():
+        branches.setdefault(int(part.schema_path[0]), []).append(part)
+    if not branches:  # it fits several of them
+        place = document.place(tuple(error.absolute_path))
+        yield problem("RW0218", place=place, found=_kind(error.instance), reason="it is two things at once")
+        return
+
+    def misfit(parts: list[ValidationError]) -> tuple[bool, bool, int]:
+        here = {str(part.validator) for part in parts if not part.path}
+        return "type" in here, "required" in here, -max(len(part.path) for part in parts)
+
+    best = min(branches.values(), key=misfit)
+    every = [part for parts in branches.values() for part in parts]
+    types: list[Any] = [part.validator_value for part in every if part.validator == "type"]
+    if misfit(best)[0] and all(isinstance(name, str) for name in types):
+        expected = [_TYPES[name] for name in dict.fromkeys(types)]
+        place = document.place(tuple(error.absolute_path))
+        yield problem("RW0203", place=place, found=_kind(error.instance), expected=expected, wanted=_either(expected))
+        return
+    for part in best:
+        yield from _explain(part, document)
+
+
+def _kind(value: Any) -> str:
+    """A value in words."""
+    if value is None:
+        return "nothing"
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, int | float):
+        return f"the number {value}"
+    if isinstance(value, str):
+        return f"the text “{value[:40]}{'…' if len(value) > 40 else ''}”" if value else "an empty text"
+    return "a list" if isinstance(value, list) else "a mapping"
+
+
+def _either(words: Iterable[str]) -> str:
+    listed = list(words)
+    return " or ".join([", ".join(listed[:-1]), listed[-1]] if len(listed) > 1 else listed)
+
+
+def _twice(values: list[Any]) -> str:
+    return next((str(value) for at, value in enumerate(values) if value in values[:at]), "")
+
+
+def _as_id(value: str, code: str) -> list[str]:
+    """What a text would be as an id."""
+    name = re.sub(r"[^a-z0-9]+", "_", value.lower()).strip("_")
+    return [name] if code == "RW0206" and re.match("[a-z]", name) else []
