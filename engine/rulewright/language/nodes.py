@@ -181,9 +181,10 @@ class Passive(Condition):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Is(Condition):
-    """`X is P`; modal `may` or `cannot` for `may be`, `cannot be`; tense `present` or `past`."""
+    """`X is P`; modal `may` or `cannot` for `may be`, `cannot be`; tense `present` or `past`. The subject is an Amount
+    where only an amount can say it (`the number of X is …`); a number noun stays a Phrase."""
 
-    subject: Phrase
+    subject: Phrase | Amount
     predicate: Predicate
     modal: str | None = None
     tense: str = "present"
@@ -569,6 +570,7 @@ class BareNoun(Node):
 
     noun: str
     adjectives: tuple[str, ...] = ()
+    index: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -639,7 +641,10 @@ class Possessive(Determiner):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Quantity(Determiner):
     """kind: count, up_to, at_least, at_most, exactly, either (low or high), range (low to high), more_than,
-    fewer_than, any_number, some (one or more), each, all. article: `the`, `your`, `top` … in `the 2 units`, `the top 3 cards`."""
+    fewer_than, any_number, some (one or more), each, all. article: `the`, `your`, `top` … in `the 2 units`, `the top 3 cards`.
+
+    The number stands in `low` for count, at_least, exactly and more_than, in `high` for up_to, at_most and fewer_than; either
+    and range have both."""
 
     kind: str
     low: int | None = None

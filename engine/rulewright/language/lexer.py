@@ -1,0 +1,141 @@
+"""The phrase lexer: longest phrase, whole words, among the terminals that the parser can take at this point."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+
+from rulewright.language.lexicon import WORD, Lexicon, Phrase, split_words
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """One word of a text and where it stands."""
+
+    text: str
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """What the lexer yields."""
+
+    terminal: str
+    value: str
+    form: str
+    start: int
+    end: int
+    words: int  # how many words it took
+
+
+def split(text: str) -> list[Word]:
+    """The words of a text: words, numbers, single signs."""
+    return [Word(m.group(), m.start(), m.end()) for m in WORD.finditer(text)]
+
+
+class PhraseLexer:
+    """Knows all wordings of a language; asked for the next token at a place, given what the parser accepts."""
+
+    def __init__(self, lexicon: Lexicon, literals: Iterable[str]) -> None:
+        core = lexicon.core
+        self.table: dict[str, list[Phrase]] = {}
+        self.splits: Mapping[str, str] = {name: str(e["next"]) for name, e in core.get("splits", {}).items()}
+        self._after: Mapping[str, frozenset[str]] = {
+            form: frozenset(words) for form, words in core.get("form_after", {}).items()
+        }
+        self._clause_words = frozenset(core.get("clause_words", ()))
+        self._verbs: dict[str, list[tuple[str, ...]]] = {}
+        self._bare: dict[str, list[tuple[str, ...]]] = {}
+        phrases = list(lexicon.phrases())
+        for name, entry in core.get("splits", {}).items():
+            phrases += [Phrase(split_words(text), name, name) for text in entry.get("words", ())]
+        phrases += [Phrase(split_words(name[1:-1]), name, name) for name in literals]
+        phrases += [Phrase((word,), "INT", str(value)) for word, value in core.get("numbers", {}).items()]
+        verb_terminals = set(lexicon.verb_terminals.values())
+        for phrase in phrases:
+            self.table.setdefault(phrase.words[0], []).append(phrase)
+            if (phrase.terminal in verb_terminals and phrase.form in ("base", "s")) or phrase.terminal == "ADVPRE":
+                self._verbs.setdefault(phrase.words[0], []).append(phrase.words)
+            if phrase.terminal in ("NOUN", "ADJ"):
+                self._bare.setdefault(phrase.words[0], []).append(phrase.words)
+        for found in self.table.values():
+            found.sort(key=lambda p: (-len(p.words), p.terminal not in self.splits))  # what looks ahead comes first
+        self.verb_terminals = verb_terminals
+        lists = [w for name in ("AND", "OR") for w in core["splits"].get(name, {}).get("words", ())]
+        self._list_ends = frozenset([",", *lists])
+
+    def candidates(self, words: list[str], index: int) -> list[Phrase]:
+        """All phrases that begin here and that the words around them allow, longest first."""
+        found = []
+        for phrase in self.table.get(words[index], ()):
+            size = len(phrase.words)
+            if size > 1 and tuple(words[index : index + size]) != phrase.words:
+                continue
+            if phrase.terminal in self.verb_terminals and phrase.form in self._after:
+                if index == 0 or words[index - 1] not in self._after[phrase.form]:
+                    continue
+            rule = self.splits.get(phrase.terminal)
+            if rule is not None and not self._followed(rule, words, index + size):
+                continue
+            found.append(phrase)
+        if words[index].isdigit():
+            found.append(Phrase((words[index],), "INT", words[index]))
+        return found
+
+    def next(self, words: list[str], index: int, accepts: Callable[[str], bool]) -> Phrase | None:
+        """The longest phrase whose terminal the parser accepts here."""
+        for phrase in self.candidates(words, index):
+            if accepts(phrase.terminal):
+                return phrase
+        return None
+
+    # -------------------------------------------------------------- looking ahead
+
+    def _starts(self, group: Mapping[str, list[tuple[str, ...]]], words: list[str], index: int) -> int:
+        """The length of the longest wording of a group that begins here; 0 if none does."""
+        if index >= len(words):
+            return 0
+        return max(
+            (len(w) for w in group.get(words[index], ()) if tuple(words[index : index + len(w)]) == w),
+            default=0,
+        )
+
+    def _followed(self, rule: str, words: list[str], index: int) -> bool:
+        following = words[index] if index < len(words) else ""
+        if rule == "any":
+            return True
+        if rule == "number":
+            return following.isdigit()
+        if rule == "colon":
+            return following in (":", ",")
+        if rule == "comma":
+            return following == ","
+        verb, bare = self._starts(self._verbs, words, index), self._starts(self._bare, words, index)
+        if verb and bare:  # the longer wording wins; of equal ones the verb
+            verb, bare = (verb, 0) if verb >= bare else (0, bare)
+        clause = following in self._clause_words
+        if rule == "counted":
+            return bool(bare) or following.isdigit()
+        if rule == "verb":
+            return bool(verb)
+        if rule == "clause":
+            return clause
+        if rule == "bare":
+            return bool(bare)
+        if rule == "list":
+            return not bare and self._in_list(words, index)
+        if rule == "bare list":
+            return bool(bare) and self._in_list(words, index)
+        return not verb and not clause and not bare
+
+    def _in_list(self, words: list[str], index: int) -> bool:
+        """Whether a comma is one of a list: a few words on, and before any verb, stands a comma, and, or."""
+        for place in range(index, min(index + 6, len(words))):
+            if words[place] in self._list_ends:
+                return place > index
+            if words[place] in self._clause_words:
+                return False
+            if self._starts(self._verbs, words, place) and not self._starts(self._bare, words, place):
+                return False
+        return False

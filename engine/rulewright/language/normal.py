@@ -1,0 +1,114 @@
+"""The normal form of a tree: what a node may leave open, so that every language yields the same tree."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from rulewright.language import nodes as n
+from rulewright.language.lexicon import Lexicon
+
+# Filters of one noun stand in this order, whatever order a language says them in; the open ones come last.
+FILTER_ORDER: tuple[type[n.Filter], ...] = (
+    n.OfChoice, n.OfYours, n.Worth, n.Measured, n.Relative, n.Participle, n.Adjective, n.There,
+)  # fmt: skip
+
+
+class Normaliser:
+    """Puts nodes into their normal form as they are built."""
+
+    def __init__(self, lexicon: Lexicon) -> None:
+        self.lexicon = lexicon
+        self._adverbs = list(lexicon.classes.get("ADVPRE", {})) + list(lexicon.classes.get("ADV", {}))
+        self._fixed = {
+            word: next(iter(forms.forms))
+            for word, forms in lexicon.classes.get("DET", {}).items()
+            if len(forms.forms) == 1 and "any" not in forms.forms
+        }
+
+    def __call__(self, node: n.Node, plural: bool = False) -> n.Node:
+        """The normal form of a node whose children are in theirs."""
+        match node:
+            case n.NounPhrase():
+                return self._noun_phrase(node)
+            case n.At() if node.preposition in ("in", "on"):
+                return replace(node, preposition=self._place(node.phrase, node.preposition))
+            case n.InPlace() if node.preposition in ("in", "on"):
+                return replace(node, preposition=self._place(node.place, node.preposition))
+            case n.IsPhrase(phrase=n.NounPhrase(noun=str(noun))) if self.lexicon.is_number(noun):
+                phrase = node.phrase
+                assert isinstance(phrase, n.Phrase)
+                return replace(node, phrase=n.Value(phrase=phrase, span=phrase.span))
+            case n.Perform():
+                verb = self.lexicon.verbs[node.verb]
+                slots = tuple(sorted(node.slots, key=lambda s: verb.order(s.name)))
+                adverbs = tuple(sorted(node.adverbs, key=self._adverbs.index))
+                return replace(node, slots=slots, adverbs=adverbs)
+        return node
+
+    def number(self, node: n.Determiner | None) -> str | None:
+        """`one` or `many` if the determiner fixes the number of its noun."""
+        if isinstance(node, n.Quantity):
+            return "one" if (node.kind in ("count", "exactly", "at_least", "up_to", "at_most")) and 1 in (node.low, node.high) else "many"
+        if isinstance(node, n.Article):
+            return self._fixed.get(node.word)
+        return None
+
+    def _noun_phrase(self, node: n.NounPhrase) -> n.NounPhrase:
+        plural = node.plural and self.number(node.determiner) is None
+        if isinstance(node.noun, str) and not self.lexicon.nouns[node.noun].counts:
+            plural = False
+        filters = tuple(
+            sorted(node.filters, key=lambda f: FILTER_ORDER.index(type(f)) if type(f) in FILTER_ORDER else len(FILTER_ORDER))
+        )
+        return replace(node, plural=plural, filters=filters)
+
+    def _place(self, phrase: n.Phrase, preposition: str) -> str:
+        """In or on, as the noun has it: "in the map" and "on the map" are the same place."""
+        noun = head_noun(phrase)
+        if noun is None:
+            return preposition
+        return str(self.lexicon.core.get("places", {}).get(noun_to(self.lexicon, noun), preposition))
+
+
+def head_noun(phrase: n.Node) -> str | None:
+    """The noun that a phrase names, if it names one."""
+    match phrase:
+        case n.NounPhrase(noun=str(noun)):
+            return noun
+        case n.NounPhrase(noun=n.NounGroup(nouns=nouns)):
+            return nouns[0].noun
+        case n.Phrases(items=items):
+            return head_noun(items[0])
+        case n.PartOf(whole=whole):
+            return head_noun(whole)
+        case n.AsMany(noun=noun):
+            return noun
+        case n.MoreThan(phrase=inner):
+            return head_noun(inner)
+        case n.Value(phrase=inner):
+            return head_noun(inner)
+    return None
+
+
+def noun_to(lexicon: Lexicon, noun: str) -> str:
+    """The preposition with which things go to a noun: its own `to`, that of its kind, or that of its type."""
+    defaults = lexicon.core.get("noun_to", {})
+    seen: set[str] = set()
+    word: str | None = noun
+    while word and word not in seen:
+        seen.add(word)
+        item = lexicon.nouns.get(word)
+        if item is None:
+            return str(defaults.get(word, ""))
+        own = item.forms.get("to")
+        if own:
+            return own
+        if item.kind_of:
+            word = item.kind_of
+        elif item.type == "role" and item.of:
+            word = item.of[0]
+        elif item.type in lexicon.nouns and item.type != word:
+            word = item.type
+        else:
+            return str(defaults.get(item.type, ""))
+    return ""

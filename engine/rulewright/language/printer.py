@@ -1,0 +1,294 @@
+"""Tree to text: the grammar read backwards.
+
+For a node the printer takes the alternatives of its class in file order; the first one that says everything the node
+holds is the normal form. Words agree by what stands in `_Context`: the number of the subject, the form of the verb.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import MISSING, dataclass, replace
+
+from rulewright.language import nodes as n
+from rulewright.language.grammar import ALIASES, FIELDS, Alternative, Grammar, Group, Item, Symbol
+from rulewright.language.lexicon import Forms, Lexicon
+from rulewright.language.normal import Normaliser, head_noun, noun_to
+from rulewright.language.problems import Problem, RulewrightError
+
+UNORDERED = frozenset({"slots", "adverbs"})  # their order in the tree is canonical, not that of the words
+
+
+class PrintError(RulewrightError):
+    """A tree that no sentence of the language says."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Context:
+    mood: str | None = None  # of the verbs below
+    subject: str = "one"  # number of the subject that they agree with
+    noun: str = "one"  # number of the noun phrase around
+
+
+_State = dict[str, tuple[object, ...]]  # what of the node has not been said yet
+_Said = tuple[list[str], _State]
+
+
+class Printer:
+    """Prints nodes with one grammar and lexicon."""
+
+    def __init__(self, grammar: Grammar, lexicon: Lexicon, normaliser: Normaliser) -> None:
+        self.grammar, self.lexicon, self.normaliser = grammar, lexicon, normaliser
+        self._by_class: dict[tuple[str, str], list[Alternative]] = {}
+        self._verbs: dict[str, list[Alternative]] = {}
+        for alternative in grammar.alternatives.get("_verb", ()):
+            for item in alternative.items:
+                if isinstance(item, Symbol) and item.label == "verb":
+                    self._verbs.setdefault(item.name, []).append(alternative)
+        self._split_words = {
+            name: str(entry["words"][0]) for name, entry in lexicon.core.get("splits", {}).items() if entry.get("words")
+        }
+        self._by_noun = lexicon.core.get("by_noun", {})
+        self._memo: dict[tuple[int, str, _Context], list[str] | None] = {}
+
+    def print(self, node: n.Node, rule: str) -> str:
+        """The text of a node, as the given rule of the grammar.
+
+        Raises:
+            PrintError: the language has no such sentence.
+        """
+        self._memo = {}
+        pieces = self._emit(node, rule, _Context())
+        if pieces is None:
+            raise PrintError(Problem(code="RW0330", message=f"{self.lexicon.lang} has no sentence for {node!r}"))
+        return self._join(pieces)
+
+    # -------------------------------------------------------------- one node
+
+    def _emit(self, node: n.Node, rule: str, context: _Context) -> list[str] | None:
+        key = (id(node), rule, context)
+        if key not in self._memo:
+            self._memo[key] = None  # a rule that comes back to itself says nothing new
+            self._memo[key] = self._first(node, rule, context)
+        return self._memo[key]
+
+    def _first(self, node: n.Node, rule: str, context: _Context) -> list[str] | None:
+        if type(node) not in self.grammar.yields(rule):
+            return None
+        for alternative in self.grammar.alternatives[rule]:
+            if alternative.alias is None:
+                for pieces in self._unit(alternative.items, node, context):
+                    return pieces
+            elif alternative.alias == ALIASES[type(node)]:
+                state = self._left(alternative, node)
+                if state is None:
+                    continue
+                inner = self._agree(node, context)
+                for pieces, left in self._walk(alternative.items, state, inner, node):
+                    if not left:
+                        return ["\n", *pieces] if isinstance(node, n.Ability) else pieces
+        return None
+
+    def _unit(self, items: Sequence[Item], node: n.Node, context: _Context) -> Iterator[list[str]]:
+        before: list[str] = []
+        found: list[str] | None = None
+        for item in items:
+            assert isinstance(item, Symbol)
+            if item.terminal:
+                before_or_after = [self._fixed(item, node, context)]
+                if found is None:
+                    before += before_or_after
+                else:
+                    found = found + before_or_after
+            else:
+                inner = replace(context, mood=item.mood) if item.mood else context
+                said = self._emit(node, item.rule, inner)
+                if said is None:
+                    return
+                found = before + said
+        if found is not None:
+            yield found
+
+    def _left(self, alternative: Alternative, node: n.Node) -> _State | None:
+        """What is to be said of a node, less what the alternative's constants say; None if they say something else."""
+        state: _State = {}
+        for name, kind in FIELDS[type(node)].items():
+            value = getattr(node, name)
+            if name == "plural" or (kind.default is not MISSING and value == kind.default):
+                continue
+            state[name] = value if kind.many else (value,)
+        return self._without(state, alternative)
+
+    def _without(self, state: _State, alternative: Alternative) -> _State | None:
+        for name, value in alternative.constants:
+            if state.get(name) != (value,):
+                return None
+            state = {k: v for k, v in state.items() if k != name}
+        return state
+
+    def _agree(self, node: n.Node, context: _Context) -> _Context:
+        match node:
+            case n.NounPhrase():
+                number = self.number(node)
+                return _Context(mood=None, subject=number, noun=number)
+            case n.Exists():
+                return replace(context, subject=self.number(node.object))
+            case n.Does() | n.Is() | n.Has() | n.Passive() | n.Relative():
+                return replace(context, subject=self.number(node.subject))
+            case n.AsMany():
+                number = self.number(node)
+                return replace(context, subject=number, noun=number)
+            case n.Whose():
+                return replace(context, subject="one")
+        return context
+
+    # -------------------------------------------------------------- the items of an alternative
+
+    def _walk(self, items: Sequence[Item], state: _State, context: _Context, node: n.Node) -> Iterator[_Said]:
+        if not items:
+            yield [], state
+            return
+        for pieces, left in self._item(items[0], state, context, node):
+            for more, rest in self._walk(items[1:], left, context, node):
+                yield pieces + more, rest
+
+    def _item(self, item: Item, state: _State, context: _Context, node: n.Node) -> Iterator[_Said]:
+        if isinstance(item, Group):
+            for branch in item.branches:
+                for pieces, left in self._walk(branch, state, context, node):
+                    if item.many and left != state:
+                        again = Group(item.branches, optional=True, many=True)
+                        for more, rest in self._item(again, left, context, node):
+                            yield pieces + more, rest
+                    else:
+                        yield pieces, left
+            if item.optional:
+                yield [], state
+        elif item.label:
+            yield from self._labelled(item, state, context, node)
+        elif item.terminal:
+            yield [self._fixed(item, node, context)], state
+        else:
+            inner = replace(context, mood=item.mood) if item.mood else context
+            for alternative in self._alternatives(item.rule, node):
+                before = self._without(state, alternative)
+                if before is not None:
+                    yield from self._walk(alternative.items, before, inner, node)
+
+    def _alternatives(self, rule: str, node: n.Node) -> Sequence[Alternative]:
+        if rule == "_verb" and isinstance(node, n.Perform):
+            return self._verbs.get(self.lexicon.verb_terminals[node.verb], ())
+        return self.grammar.alternatives[rule]
+
+    def _labelled(self, item: Symbol, state: _State, context: _Context, node: n.Node) -> Iterator[_Said]:
+        label = item.label or ""
+        values = state.get(label, ())
+        for index in range(len(values) if label in UNORDERED else min(1, len(values))):
+            value = values[index]
+            rest = values[:index] + values[index + 1 :]
+            left = {k: v for k, v in state.items() if k != label}
+            if rest:
+                left[label] = rest
+            if item.terminal:
+                word = None if isinstance(value, n.Node) else self._word(item.name, value, context)
+                if word is not None:
+                    yield [word], left
+            elif isinstance(value, n.Node):
+                inner = replace(context, mood=item.mood) if item.mood else context
+                pieces = self._emit(value, item.rule, inner)
+                if pieces is not None:
+                    yield pieces, left
+
+    # -------------------------------------------------------------- words
+
+    def number(self, phrase: n.Node) -> str:
+        """`one` or `many`: what a verb agrees with."""
+        match phrase:
+            case n.Pronoun(word=word):
+                for name in ("SUBJECT", "PRON"):
+                    forms = self.lexicon.classes.get(name, {}).get(word)
+                    if forms:
+                        return "many" if "many" in forms.forms else "one"
+            case n.NounPhrase():
+                fixed = self.normaliser.number(phrase.determiner)
+                number = fixed or ("many" if phrase.plural else "one")
+                if isinstance(phrase.noun, str):
+                    return number if self.lexicon.nouns[phrase.noun].forms.get("many") else "one"
+                return "many" if phrase.noun.conjunction == "and" else number
+            case n.Phrases(conjunction="and"):
+                return "many"
+            case n.Phrases(items=items):
+                return self.number(items[-1])
+            case n.PartOf(quantity=quantity):
+                return "one" if quantity.kind == "each" else self.normaliser.number(quantity) or "one"
+            case n.AsMany(noun=noun):
+                return "many" if self.lexicon.nouns[noun].counts else "one"
+            case n.MoreThan(phrase=inner):
+                return self.number(inner)
+            case n.Value(phrase=inner):
+                return self.number(inner)
+        return "one"
+
+    def _word(self, terminal: str, value: object, context: _Context) -> str | None:
+        """The wording of a labelled terminal's value; None if the terminal cannot say it."""
+        lexicon = self.lexicon
+        if terminal == "INT":
+            return str(value) if isinstance(value, int) else None
+        if not isinstance(value, str):
+            return None
+        if terminal == "NOUN":
+            noun = lexicon.nouns.get(value)
+            return noun.forms.get(context.noun, "one") if noun else None
+        if terminal in ("ADJ", "PRED"):
+            adjective = lexicon.adjectives.get(value)
+            return _any(adjective.forms) if adjective and adjective.after == (terminal == "PRED") else None
+        if terminal == "RELATION":
+            return _any(lexicon.relations[value].forms) if value in lexicon.relations else None
+        if terminal == "HEADING":
+            return _any(lexicon.headings[value].forms) if value in lexicon.headings else None
+        if terminal == "TIME":
+            return _any(lexicon.times[value].forms) if value in lexicon.times else None
+        if terminal in ("REL", "PAST") or terminal in lexicon.verb_terminals.values():
+            verb = lexicon.verbs.get(value)
+            if verb is None or (terminal not in ("REL", "PAST") and lexicon.verb_terminals[value] != terminal):
+                return None
+            form = "ed" if terminal == "PAST" else context.mood or "base"
+            if form == "s" and context.subject == "many":
+                form = "base"
+            text = verb.forms[0].get(form)
+            return f"{text} {verb.particle}".strip() if text and terminal in ("REL", "PAST") else text
+        forms = lexicon.classes.get(terminal, {}).get(value)
+        return forms.get(context.noun, "any", *forms.forms) if forms else None
+
+    def _fixed(self, item: Symbol, node: n.Node, context: _Context) -> str:
+        """The wording of a terminal that carries no value."""
+        if item.literal:
+            return item.literal
+        if item.name in self._by_noun and isinstance(node, n.Slot):
+            noun = head_noun(node.value)
+            found = noun_to(self.lexicon, noun) if noun else ""
+            if found:
+                return found
+        words = self.lexicon.classes.get(item.name)
+        if words:
+            forms = next(iter(words.values()))
+            return forms.get(context.subject, *forms.forms) or ""
+        return self._split_words[item.name]
+
+    def _join(self, pieces: list[str]) -> str:
+        text = " ".join(pieces)
+        text = re.sub(r" ?\n ?", "\n", text).strip()
+        text = re.sub(r" ((?:'s\b)|[.,:;])", r"\1", text)
+        rule = self.lexicon.core.get("article")
+        if rule:
+            text = re.sub(rf"\b{rule['form']}(?= {rule['before']})", rule["becomes"], text, flags=re.IGNORECASE)
+        return text
+
+
+def _any(forms: Forms) -> str | None:
+    return forms.get("any", *forms.forms)
+
+
+def capitals(text: str) -> str:
+    """The text with a capital at the beginning of each sentence and line."""
+    return re.sub(r"(^|\. |\n)(\w)", lambda m: m.group(1) + m.group(2).upper(), text)
