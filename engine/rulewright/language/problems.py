@@ -105,3 +105,15 @@ def did_you_mean(word: str, known: Iterable[str], limit: int = 3) -> list[str]:
     """
     found = process.extract(word, list(known), scorer=fuzz.ratio, processor=utils.default_process, limit=limit)
     return [match for match, score, _ in found if score >= 60]
+
+
+class TextError(RulewrightError):
+    """A text that does not parse, or that parses but does not make sense."""
+
+
+class LexiconError(RulewrightError):
+    """A lexicon with words that are missing, unknown or two things."""
+
+
+class GrammarError(RulewrightError):
+    """A grammar file, or a grammar and a lexicon together, that cannot be used."""
