@@ -10,6 +10,7 @@ from pathlib import Path
 from rulewright.language.problems import Place, Problem, did_you_mean, problem
 from rulewright.play.scenarios import Scenario
 from rulewright.ruleset.model import Ruleset
+from rulewright.ruleset.schemas import check_schema
 from rulewright.ruleset.yaml_reader import Document, read_yaml
 
 _RULE = re.compile(r"\*\*([A-Z]+-[0-9]+[a-z]?)\*\*")
@@ -31,7 +32,9 @@ def read_scenarios(ruleset: Ruleset, only: Path | None = None) -> tuple[list[Sce
         if only is not None and path.resolve() != only.resolve():
             continue
         document = read_yaml(path, _shown(path), problems)
-        if document is None:
+        broken = check_schema("scenarios", document) if document else ()
+        problems += broken
+        if document is None or broken:
             continue
         for scenario in _scenarios(document):
             problems += _references(scenario, ruleset, rules)
@@ -50,7 +53,7 @@ def rule_numbers(folder: Path) -> list[str]:
 
 
 def _scenarios(document: Document) -> Iterator[Scenario]:
-    for index, data in enumerate(document.data or ()):
+    for index, data in enumerate(document.data):
         yield Scenario(data, partial(_place, document, index))
 
 
