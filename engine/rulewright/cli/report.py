@@ -55,12 +55,10 @@ def _for_people(problem: Problem) -> Text:
     text.append(f" {problem.message}\n")
     if place.source:
         margin = f"{place.line:5} | "
-        # Tabs stand under tabs, so that the caret is right at any width.
-        before = "".join("\t" if sign == "\t" else " " for sign in place.source[: place.column - 1])
         text.append(margin, "dim")
-        text.append(place.source + "\n")
+        text.append(place.source.replace("\t", " ") + "\n")  # one column a character, so that the caret is right
         text.append("      | ", "dim")
-        text.append(before + "^" * max(1, min(place.length, len(place.source) - place.column + 1)) + "\n", "bold red")
+        text.append(" " * (place.column - 1) + "^" * max(1, min(place.length, len(place.source) - place.column + 1)) + "\n", "bold red")
     if problem.suggestions:
         text.append(f"        Did you mean {_either(problem.suggestions)}?\n", "green")
     if problem.expected:

@@ -8,9 +8,12 @@ from typing import Annotated
 import typer
 
 from rulewright.cli.report import out
-from rulewright.play.scenario_files import read_scenarios, rule_numbers
+from rulewright.play.scenario_files import read_scenarios, rule_numbers, untestable
 from rulewright.ruleset.loader import load_ruleset
 from rulewright.ruleset.model import Ruleset
+
+_NAMED = 40
+"""Of what is not proved yet, how much is named."""
 
 
 def status(game: Annotated[str, typer.Argument(help="The name of a ruleset, or its folder.")]) -> None:
@@ -31,12 +34,21 @@ def _counts(what: str, counts: Counter[str]) -> None:
 
 
 def _rules(ruleset: Ruleset) -> None:
-    """Scenarios, and which rules and components they prove."""
+    """Scenarios, and which rules and texts they prove."""
     scenarios, _ = read_scenarios(ruleset)
-    rules = rule_numbers(ruleset.folder)
     proved = {rule for scenario in scenarios for rule in scenario.data.get("rules", ())}
     shown = {component for scenario in scenarios for component in scenario.data.get("shows", ())}
+    rules = rule_numbers(ruleset.folder)
+    excused = untestable(ruleset.folder)
     with_text = [component.id for component in ruleset.components.values() if component.text]
     out.print(f"  scenarios   {len(scenarios)}")
-    out.print(f"  rules       {len(rules)} ({len(proved & set(rules))} proved by scenarios)")
-    out.print(f"  texts       {len(with_text)} ({len(shown & set(with_text))} proved by scenarios)")
+    _proved("rules", [rule for rule in rules if rule not in excused], proved, f"; {len(excused)} cannot be")
+    _proved("texts", with_text, shown, "")
+
+
+def _proved(what: str, all_of_them: list[str], proved: set[str], more: str) -> None:
+    missing = [name for name in all_of_them if name not in proved]
+    count = len(all_of_them) - len(missing)
+    out.print(f"  {what:10}  {len(all_of_them)} ({count} proved by scenarios{more})")
+    if count and missing:
+        out.print(f"              not yet: {', '.join(missing[:_NAMED])}" + (" …" if len(missing) > _NAMED else ""))

@@ -52,6 +52,13 @@ def rule_numbers(folder: Path) -> list[str]:
     return _RULE.findall(path.read_text(encoding="utf-8")) if path.is_file() else []
 
 
+def untestable(folder: Path) -> dict[str, str]:
+    """The rules that no scenario can prove, by number, each with its reason (untestable.yaml)."""
+    path = folder / "untestable.yaml"
+    document = read_yaml(path, _shown(path), []) if path.is_file() else None
+    return document.data if document and not check_schema("untestable", document) else {}
+
+
 def _scenarios(document: Document) -> Iterator[Scenario]:
     for index, data in enumerate(document.data):
         yield Scenario(data, partial(_place, document, index))

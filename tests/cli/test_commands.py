@@ -1,0 +1,106 @@
+"""The commands, as a shell sees them: what is printed where, and the exit status."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rulewright.cli.report import Format, as_data, report
+from rulewright.language.problems import Place, catalogue, problem
+from rulewright.resources import data_dir
+
+GAME = "tic_tac_toe"
+
+
+def rulewright(*arguments: str, cwd: Path | None = None, answers: str = "") -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-c", "from rulewright.cli import main; main()", *arguments],
+        cwd=cwd, input=answers, capture_output=True, text=True, encoding="utf-8", timeout=60,
+        env={**os.environ, "PYTHONIOENCODING": "utf-8", "COLUMNS": "200"},
+    )
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> Path:
+    """A copy of a small ruleset, to be broken."""
+    return shutil.copytree(data_dir("rulesets") / GAME, tmp_path / GAME)
+
+
+def test_a_clean_ruleset_has_status_0() -> None:
+    result = rulewright("check", GAME)
+    assert (result.returncode, result.stdout) == (0, "")
+    assert "no problems" in result.stderr
+
+
+def test_findings_have_status_1_and_a_caret(game: Path) -> None:
+    (game / "map" / "board.yaml").write_text("grid: {columns: 3, rows: 3, kind: @space}\n", encoding="utf-8")
+    result = rulewright("check", str(game))
+    assert result.returncode == 1
+    first, source, caret, *_ = result.stdout.splitlines()
+    assert "board.yaml:1:35: RW0107" in first
+    assert source[caret.index("^")] == "@"
+    assert "Traceback" not in result.stderr
+
+
+def test_findings_as_json_and_as_annotations(game: Path) -> None:
+    (game / "map" / "board.yaml").write_text("grid: {columns: 3, rows: 3, kind: @space}\n", encoding="utf-8")
+    found: list[dict[str, Any]] = json.loads(rulewright("check", str(game), "--format", "json").stdout)
+    assert [(item["code"], item["line"], item["column"]) for item in found] == [("RW0107", 1, 35)]
+    annotation = rulewright("check", str(game), "--format", "github").stdout
+    assert annotation.startswith("::error file=") and ",line=1,col=35," in annotation
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["check", "tic_tac_to"], "Did you mean tic_tac_toe"),
+        (["show", GAME, "gate"], "RW0808"),
+        (["explain", "RW9999"], "RW0809"),
+        (["explain", "tic_tac_toe:gate"], "RW0808"),
+        (["dance"], "No such command"),
+    ],
+)
+def test_wrong_usage_has_status_2(arguments: list[str], words: str) -> None:
+    result = rulewright(*arguments)
+    assert result.returncode == 2
+    assert words in result.stdout + result.stderr
+    assert "Traceback" not in result.stderr
+
+
+def test_explain_knows_every_code() -> None:
+    listed = rulewright("explain").stdout.splitlines()
+    assert [line.split()[0] for line in listed] == list(catalogue())
+    assert "Broken:" in rulewright("explain", "rw0105").stdout
+
+
+def test_show_and_explain_tell_where_a_component_is_written() -> None:
+    shown = rulewright("show", "mythotopia", "cavalry").stdout
+    assert "combat strength is 1 higher" in shown
+    assert "improvement_cards.yaml:" in shown
+    explained = rulewright("explain", "mythotopia:cavalry").stdout.splitlines()
+    assert sum("improvement_cards.yaml:" in line for line in explained) >= 5
+    assert any(line.split() == ["cavalry", "Cavalry"] for line in rulewright("show", "mythotopia").stdout.splitlines())
+
+
+def test_status_counts() -> None:
+    printed = rulewright("status", "mythotopia").stdout
+    assert "components  86" in printed and "rulings" in printed
+
+
+def test_a_problem_in_each_format(capsys: pytest.CaptureFixture[str]) -> None:
+    place = Place("cards.yaml", 3, 7, 4, "\ttext: gold, 50%")
+    item = problem("RW0808", place=place, found="a\nb", game="it", suggestions=["c"], expected=["d", "e", "f"])
+    report([item])
+    human = capsys.readouterr().out.splitlines()
+    assert human[0].startswith("cards.yaml:3:7: RW0808")
+    assert human[3].rstrip() == "      |       ^^^^"
+    report([item], Format.GITHUB)
+    assert "%0A" in capsys.readouterr().out
+    assert as_data(item)["expected"] == ["d", "e", "f"]
