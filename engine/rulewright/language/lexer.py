@@ -45,6 +45,8 @@ class PhraseLexer:
             form: frozenset(words) for form, words in core.get("form_after", {}).items()
         }
         self._clause_words = frozenset(core.get("clause_words", ()))
+        self._finite = frozenset(core.get("finite_words", ()))
+        self._determiners: dict[str, list[tuple[str, ...]]] = {"the": [("the",)]}
         self._verbs: dict[str, list[tuple[str, ...]]] = {}
         self._bare: dict[str, list[tuple[str, ...]]] = {}
         phrases = list(lexicon.phrases())
@@ -57,6 +59,8 @@ class PhraseLexer:
             self.table.setdefault(phrase.words[0], []).append(phrase)
             if (phrase.terminal in verb_terminals and phrase.form in ("base", "s")) or phrase.terminal == "ADVPRE":
                 self._verbs.setdefault(phrase.words[0], []).append(phrase.words)
+            if phrase.terminal == "DET":
+                self._determiners.setdefault(phrase.words[0], []).append(phrase.words)
             if phrase.terminal in ("NOUN", "ADJ"):
                 self._bare.setdefault(phrase.words[0], []).append(phrase.words)
         for found in self.table.values():
@@ -114,11 +118,15 @@ class PhraseLexer:
         verb, bare = self._starts(self._verbs, words, index), self._starts(self._bare, words, index)
         if verb and bare:  # the longer wording wins; of equal ones the verb
             verb, bare = (verb, 0) if verb >= bare else (0, bare)
-        clause = following in self._clause_words
+        if rule == "no verb":
+            return not verb
+        clause = following in self._clause_words or self._subject(words, index)
         if rule == "counted":
             return bool(bare) or following.isdigit()
         if rule == "verb":
             return bool(verb)
+        if rule == "no verb":
+            return not verb
         if rule == "clause":
             return clause
         if rule == "bare":
@@ -128,6 +136,19 @@ class PhraseLexer:
         if rule == "bare list":
             return bool(bare) and self._in_list(words, index)
         return not verb and not clause and not bare
+
+    def _subject(self, words: list[str], index: int) -> bool:
+        """Whether a noun phrase with a finite verb begins here: `the space is …`, `its owner's hand may …`."""
+        place = index + self._starts(self._determiners, words, index)
+        while True:
+            size = self._starts(self._bare, words, place)
+            if not size:
+                return False
+            place += size
+            if place < len(words) and words[place] == "'s":
+                place += 1
+            elif place < len(words) and words[place] in self._finite:
+                return True
 
     def _in_list(self, words: list[str], index: int) -> bool:
         """Whether a comma is one of a list: a few words on, and before any verb, stands a comma, and, or."""

@@ -138,8 +138,8 @@ class Printer:
             case n.AsMany():
                 number = self.number(node)
                 return replace(context, subject=number, noun=number)
-            case n.Whose():
-                return replace(context, subject="one")
+            case n.Whose() | n.Measured():
+                return replace(context, subject="one", noun="one")
         return context
 
     # -------------------------------------------------------------- the items of an alternative
