@@ -14,6 +14,7 @@ import typer
 from rulewright import __version__
 from rulewright.cli.check import check
 from rulewright.cli.explain import explain
+from rulewright.cli.read import read
 from rulewright.cli.report import err, report
 from rulewright.cli.show import show
 from rulewright.cli.status import status
@@ -26,7 +27,7 @@ app = typer.Typer(
     rich_markup_mode="rich" if sys.stdout.isatty() else None,
     pretty_exceptions_enable=False,
 )
-for command in (check, show, explain, status):
+for command in (check, read, show, explain, status):
     app.command()(command)
 
 USAGE = ("RW080", "RW0220")

@@ -58,7 +58,8 @@ def _for_people(problem: Problem) -> Text:
         text.append(margin, "dim")
         text.append(place.source.replace("\t", " ") + "\n")  # one column a character, so that the caret is right
         text.append("      | ", "dim")
-        text.append(" " * (place.column - 1) + "^" * max(1, min(place.length, len(place.source) - place.column + 1)) + "\n", "bold red")
+        length = max(1, min(place.length, len(place.source) - place.column + 1))
+        text.append(" " * (place.column - 1) + "^" * length + "\n", "bold red")
     if problem.suggestions:
         text.append(f"        Did you mean {_either(problem.suggestions)}?\n", "green")
     if problem.expected:
