@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from rulewright.language.lexicon import WORD, Lexicon, Phrase, split_words
@@ -63,9 +63,10 @@ class PhraseLexer:
                 self._determiners.setdefault(phrase.words[0], []).append(phrase.words)
             if phrase.terminal in ("NOUN", "ADJ"):
                 self._bare.setdefault(phrase.words[0], []).append(phrase.words)
-        for found in self.table.values():
-            found.sort(key=lambda p: (-len(p.words), p.terminal not in self.splits))  # what looks ahead comes first
+        for found in self.table.values():  # of equal length: first what looks ahead, then as listed
+            found.sort(key=lambda p: (-len(p.words), p.terminal not in self.splits))
         self.verb_terminals = verb_terminals
+        self._closed = {*core.get("classes", {}), *literals, "INT"}  # of the core alone: its own tests see to these
         lists = [w for name in ("AND", "OR") for w in core["splits"].get(name, {}).get("words", ())]
         self._list_ends = frozenset([",", *lists])
 
@@ -83,16 +84,42 @@ class PhraseLexer:
             if rule is not None and not self._followed(rule, words, index + size):
                 continue
             found.append(phrase)
+        nouns = [p for p in found if p.terminal == "NOUN"]
+        if nouns and self._finite_after(words, index + len(nouns[0].words)):  # "Attacks are …": not an order to attack
+            found = [p for p in found if p.terminal not in self.verb_terminals]
         if words[index].isdigit():
             found.append(Phrase((words[index],), "INT", words[index]))
         return found
 
-    def next(self, words: list[str], index: int, accepts: Callable[[str], bool]) -> Phrase | None:
-        """The longest phrase whose terminal the parser accepts here."""
-        for phrase in self.candidates(words, index):
-            if accepts(phrase.terminal):
-                return phrase
-        return None
+    def clashes(self, states: Iterable[Collection[str]]) -> Iterator[tuple[Phrase, Phrase]]:
+        """Pairs of phrases with the same words that one parser state could both take: two readings of a word.
+
+        Terminals that look ahead or that follow certain words only are told apart by what stands beside them.
+        """
+        same: dict[tuple[str, ...], list[Phrase]] = {}
+        for phrases in self.table.values():
+            for phrase in phrases:
+                if phrase.terminal not in self.splits and not (
+                    phrase.terminal in self.verb_terminals and phrase.form in self._after
+                ):
+                    same.setdefault(phrase.words, []).append(phrase)
+        pairs = {
+            (a, b)
+            for phrases in same.values()
+            for i, a in enumerate(phrases)
+            for b in phrases[i + 1 :]
+            if a.terminal != b.terminal and not self._told_apart(a, b)
+        }
+        wanted = {frozenset((a.terminal, b.terminal)) for a, b in pairs}
+        together = {pair for state in states for pair in wanted if pair <= state}
+        for a, b in sorted(pairs, key=str):
+            if frozenset((a.terminal, b.terminal)) in together:
+                yield a, b
+
+    def _told_apart(self, a: Phrase, b: Phrase) -> bool:
+        """Whether a rule decides between two terminals for the same words (see `candidates`)."""
+        kinds = {"V" if x.terminal in self.verb_terminals else x.terminal for x in (a, b)}
+        return kinds <= {"V", "NOUN"} or kinds <= {"ADJ", "PAST"} or kinds <= {"V", "PAST"} or kinds <= self._closed
 
     # -------------------------------------------------------------- looking ahead
 
@@ -147,8 +174,13 @@ class PhraseLexer:
             place += size
             if place < len(words) and words[place] == "'s":
                 place += 1
-            elif place < len(words) and words[place] in self._finite:
+            elif self._finite_after(words, place):
                 return True
+            elif self._starts(self._verbs, words, place) and not self._starts(self._bare, words, place):
+                return True
+
+    def _finite_after(self, words: list[str], index: int) -> bool:
+        return index < len(words) and words[index] in self._finite
 
     def _in_list(self, words: list[str], index: int) -> bool:
         """Whether a comma is one of a list: a few words on, and before any verb, stands a comma, and, or."""

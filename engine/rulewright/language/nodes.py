@@ -159,8 +159,7 @@ class Condition(Statement):
 class Does(Condition):
     """Somebody does something. An imperative is a bare act.
 
-    modal: None, `may`, `must`, `cannot`, `need_not`; tense: `present`, `perfect` (has done), `would`.
-    """
+    modal: None, `may`, `must`, `cannot`, `need_not`; tense: `present`, `perfect` (has done), `would`."""
 
     subject: Phrase
     act: Act
@@ -418,12 +417,16 @@ class Related(Filter):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Relative(Filter):
-    """`cards you play`, `provinces you do not control`, `cards you have played`: the noun is the verb's object."""
+    """`cards you play`, `provinces you do not control`, `cards you have played this turn`: the noun is the verb's object.
+
+    The verb `have` is the possession that `Has` means: `each card you have`. time: `this_turn`, `this_round`, `this_game`.
+    """
 
     subject: Phrase
     verb: str
     tense: str = "present"
     negated: bool = False
+    time: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

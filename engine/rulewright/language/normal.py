@@ -57,10 +57,7 @@ class Normaliser:
         plural = node.plural and self.number(node.determiner) is None
         if isinstance(node.noun, str) and not self.lexicon.nouns[node.noun].counts:
             plural = False
-        filters = tuple(
-            sorted(node.filters, key=lambda f: FILTER_ORDER.index(type(f)) if type(f) in FILTER_ORDER else len(FILTER_ORDER))
-        )
-        return replace(node, plural=plural, filters=filters)
+        return replace(node, plural=plural, filters=tuple(sorted(node.filters, key=_filter_rank)))
 
     def _place(self, phrase: n.Phrase, preposition: str) -> str:
         """In or on, as the noun has it: "in the map" and "on the map" are the same place."""
@@ -68,6 +65,12 @@ class Normaliser:
         if noun is None:
             return preposition
         return str(self.lexicon.core.get("places", {}).get(noun_to(self.lexicon, noun), preposition))
+
+
+def _filter_rank(item: n.Filter) -> int:
+    if isinstance(item, n.Relative) and item.verb == "have":
+        return len(FILTER_ORDER)
+    return FILTER_ORDER.index(type(item)) if type(item) in FILTER_ORDER else len(FILTER_ORDER) + 1
 
 
 def head_noun(phrase: n.Node) -> str | None:
