@@ -8,9 +8,9 @@ import typer
 import yaml
 
 from rulewright.cli.report import out
+from rulewright.cli.rulesets import readable
 from rulewright.cli.show import find, plain
 from rulewright.language.problems import RulewrightError, catalogue, did_you_mean, problem
-from rulewright.ruleset.loader import load_ruleset
 from rulewright.ruleset.model import Ruleset
 
 
@@ -26,7 +26,7 @@ def explain(
             out.print(f"{code}  {entry['title']}")
     elif ":" in what:
         game, _, component = what.rpartition(":")
-        _fields(load_ruleset(game), component)
+        _fields(readable(game), component)
     else:
         _code(what.upper())
 

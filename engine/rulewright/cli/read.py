@@ -9,11 +9,11 @@ import typer
 
 from rulewright.cli import trees
 from rulewright.cli.report import out
+from rulewright.cli.rulesets import readable
 from rulewright.language.language import Language
 from rulewright.language.lexicon import Lexicon
 from rulewright.language.nodes import Node
 from rulewright.language.problems import Place, Problem, RulewrightError
-from rulewright.ruleset.loader import load_ruleset
 
 
 def read(
@@ -22,7 +22,7 @@ def read(
     as_json: Annotated[bool, typer.Option("--json", help="Print the tree and the normal form as JSON.")] = False,
 ) -> None:
     """Read a text as the engine does: its tree, with brackets, and in its normal form."""
-    language = Language(Lexicon.from_mapping(load_ruleset(game).lexicon))
+    language = Language(Lexicon.from_mapping(readable(game).lexicon))
     tree = _parsed(language, text)
     normal = language.print(tree)
     if as_json:

@@ -7,6 +7,8 @@ from pathlib import Path
 
 from rulewright.language.problems import RulewrightError, problem
 from rulewright.ruleset.files import shipped_rulesets
+from rulewright.ruleset.loader import read_ruleset
+from rulewright.ruleset.model import Ruleset
 
 
 def named(names: Sequence[str]) -> list[str]:
@@ -14,6 +16,14 @@ def named(names: Sequence[str]) -> list[str]:
     if names:
         return list(names)
     return ["."] if Path("ruleset.yaml").is_file() else list(shipped_rulesets())
+
+
+def readable(name: str) -> Ruleset:
+    """A ruleset as far as it can be read: to look at it, not all of it must be right. Raises RulewrightError."""
+    ruleset, problems = read_ruleset(name)
+    if ruleset is None:
+        raise RulewrightError(*problems)
+    return ruleset
 
 
 def settings(pairs: Sequence[str]) -> dict[str, bool | int | str]:

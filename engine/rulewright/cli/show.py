@@ -7,8 +7,8 @@ from typing import Annotated, Any
 import typer
 
 from rulewright.cli.report import out
+from rulewright.cli.rulesets import readable
 from rulewright.language.problems import RulewrightError, did_you_mean, problem
-from rulewright.ruleset.loader import load_ruleset
 from rulewright.ruleset.model import Component, Ruleset
 
 
@@ -17,7 +17,7 @@ def show(
     component: Annotated[str | None, typer.Argument(metavar="[ID]", help="A component; without it, the list.")] = None,
 ) -> None:
     """Show a component with its text and provenance, or list all of them."""
-    ruleset = load_ruleset(game)
+    ruleset = readable(game)
     if component is None:
         _list(ruleset)
     else:
@@ -48,8 +48,8 @@ def _list(ruleset: Ruleset) -> None:
 def _one(ruleset: Ruleset, component: Component) -> None:
     place = ruleset.place(("components", component.id))
     rows: dict[str, Any] = {"kind": component.kind, **component.attributes}
-    if component.copies != 1 or component.per_player:
-        rows["copies"] = f"{component.copies} for each player" if component.per_player else component.copies
+    if dict(component.copies) != {0: 1} or component.per_player:
+        rows["copies"] = _copies(component)
     if component.start:
         rows["starts in"] = component.start
     if component.rules:
@@ -61,6 +61,12 @@ def _one(ruleset: Ruleset, component: Component) -> None:
         out.print(f"  {name:{width}}  {plain(value)}")
     if component.text:
         out.print(f"\n{component.text.text.rstrip()}")
+
+
+def _copies(component: Component) -> str:
+    """`2 for each player`, or a number for each number of players."""
+    counts = [str(count) if players == 0 else f"{count} with {players}" for players, count in component.copies.items()]
+    return ", ".join(counts) + (" for each player" if component.per_player else "")
 
 
 def plain(value: Any) -> str:

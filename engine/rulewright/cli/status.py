@@ -8,8 +8,8 @@ from typing import Annotated
 import typer
 
 from rulewright.cli.report import out
+from rulewright.cli.rulesets import readable
 from rulewright.play.scenario_files import read_scenarios, rule_numbers, untestable
-from rulewright.ruleset.loader import load_ruleset
 from rulewright.ruleset.model import Ruleset
 
 _NAMED = 40
@@ -18,7 +18,7 @@ _NAMED = 40
 
 def status(game: Annotated[str, typer.Argument(help="The name of a ruleset, or its folder.")]) -> None:
     """Count what a ruleset has: components by provenance, scenarios, rules proved, rulings."""
-    ruleset = load_ruleset(game)
+    ruleset = readable(game)
     out.print(f"{ruleset.title} {ruleset.version}")
     _counts("components", Counter(component.provenance for component in ruleset.components.values()))
     _counts("spaces", Counter(space.provenance for space in ruleset.map.spaces.values()))
