@@ -6,8 +6,9 @@ ruleset, from which `Ruleset.place` tells the file and line. `docs/formats.md` d
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Literal
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, fields, is_dataclass
+from typing import Any, Literal
 
 from rulewright.language.nodes import Node
 
@@ -66,6 +67,7 @@ class OptionIs:
 
     option: str
     value: bool | int | str
+    path: Path
 
 
 Condition = Words | AllOf | AnyOf | Not | After | OptionIs
@@ -216,3 +218,19 @@ class Block:
 
     def __bool__(self) -> bool:
         return bool(self.steps)
+
+
+def walk(part: Any) -> Iterator[Any]:
+    """Yield a part of a ruleset and all dataclasses inside it (but not the trees of words)."""
+    if isinstance(part, Words):
+        yield part
+    elif isinstance(part, tuple):
+        for inner in part:
+            yield from walk(inner)
+    elif isinstance(part, Mapping):
+        for inner in part.values():
+            yield from walk(inner)
+    elif is_dataclass(part):
+        yield part
+        for item in fields(part):
+            yield from walk(getattr(part, item.name))

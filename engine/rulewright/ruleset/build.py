@@ -38,6 +38,10 @@ from rulewright.ruleset.blocks import (
 )
 from rulewright.ruleset.content import Content
 from rulewright.ruleset.model import (
+    BORDER_KEYS,
+    COMPONENT_KEYS,
+    REGION_KEYS,
+    SPACE_KEYS,
     Addend,
     Border,
     Component,
@@ -53,14 +57,6 @@ from rulewright.ruleset.model import (
 
 Parse = Callable[[str, WordsKind, Path], Node | None]
 """What reads words: text, kind and path in; the tree out, or None when the problem was recorded."""
-
-COMPONENT_KEYS = frozenset(
-    ("id", "kind", "name", "copies", "per player", "start", "holds", "text", "rules", "provenance")
-)
-SPACE_KEYS = frozenset(("id", "kind", "name", "provenance"))
-BORDER_KEYS = frozenset(("id", "kind", "between", "provenance"))
-REGION_KEYS = frozenset(("id", "kind", "name", "spaces", "provenance"))
-
 
 def build_ruleset(content: Content, folder: FilePath, scenarios: tuple[FilePath, ...], parse: Parse) -> Ruleset:
     """Build a ruleset from content that has been checked."""
@@ -125,7 +121,7 @@ class _Builder:
             kind=entry["kind"],
             name=entry.get("name", entry["id"]),
             attributes=_rest(entry, COMPONENT_KEYS),
-            copies=entry.get("copies", 1),
+            copies=_by_players(entry.get("copies", 1)),
             per_player=entry.get("per player", False),
             start=entry.get("start"),
             holds=_frozen({piece: _by_players(count) for piece, count in entry.get("holds", {}).items()}),
@@ -246,7 +242,7 @@ class _Builder:
             return Not(self.condition(data["not"], (*path, "not")))
         if "after" in data:
             return After(self.block(data["after"], (*path, "after")), self.condition(data["if"], (*path, "if")))
-        return OptionIs(data["option"], data.get("is", True))
+        return OptionIs(data["option"], data.get("is", True), (*path, "option"))
 
     def optional_condition(self, data: Mapping[str, Any], key: str, path: Path) -> Condition | None:
         return self.condition(data[key], (*path, key)) if key in data else None

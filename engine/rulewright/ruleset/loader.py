@@ -9,6 +9,8 @@ from rulewright.ruleset.build import build_ruleset
 from rulewright.ruleset.content import Content
 from rulewright.ruleset.files import find_ruleset, ruleset_files, ruleset_not_found
 from rulewright.ruleset.model import Ruleset
+from rulewright.ruleset.references import check_references
+from rulewright.ruleset.schemas import check_schema
 from rulewright.ruleset.yaml_reader import Document, read_yaml
 
 
@@ -47,10 +49,12 @@ def read_ruleset(name_or_path: str | Path) -> tuple[Ruleset | None, list[Problem
             document = read_yaml(file.path, file.name, problems)
             if document:
                 documents.append((file.kind, file.language, document))
+    for kind, _, document in documents:
+        problems += check_schema(kind, document)
     if problems:
         return None, problems
     content = Content()
     for kind, language, document in documents:
         content.add(kind, document, problems, language)
     ruleset = build_ruleset(content, folder, tuple(scenarios), lambda text, kind, path: None)
-    return ruleset, problems
+    return ruleset, problems + check_references(ruleset)

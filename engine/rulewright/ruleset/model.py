@@ -15,8 +15,16 @@ import networkx as nx
 
 from rulewright.language.nodes import Node
 from rulewright.language.problems import Place
-from rulewright.ruleset.blocks import Block, Condition, Path, Words
+from rulewright.ruleset.blocks import Block, Condition, Path, Words, walk
 from rulewright.ruleset.content import Content
+
+# The keys of an entry that are no attributes.
+COMPONENT_KEYS = frozenset(
+    ("id", "kind", "name", "copies", "per player", "start", "holds", "text", "rules", "provenance")
+)
+SPACE_KEYS = frozenset(("id", "kind", "name", "provenance"))
+BORDER_KEYS = frozenset(("id", "kind", "between", "provenance"))
+REGION_KEYS = frozenset(("id", "kind", "name", "spaces", "provenance"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,9 +32,9 @@ class Component:
     """A card, tile or track.
 
     Attributes:
-        copies: how many there are; of each player, if `per_player`.
+        copies: how many there are (of each player, if `per_player`), by number of players; 0 is for any number.
         start: id of the zone it starts in.
-        holds: pieces put on it when it is filled: by piece id, then by number of players (0: for any).
+        holds: pieces put on it when it is filled: by piece id, then by number of players.
         rules: numbers of rules.md.
     """
 
@@ -34,7 +42,7 @@ class Component:
     kind: str
     name: str
     attributes: Mapping[str, Any]
-    copies: int
+    copies: Mapping[int, int]
     per_player: bool
     start: str | None
     holds: Mapping[str, Mapping[int, int]]
@@ -229,6 +237,12 @@ class Ruleset:
     def text_place(self, words: Words, offset: int, end: int | None = None) -> Place:
         """Return where characters of some words stand: line and column inside the YAML scalar."""
         return self.content.text_place(words.path, offset, end)
+
+    def all_words(self) -> Iterator[Words]:
+        """Yield every piece of the language in the ruleset: texts, sentences, conditions, phrases and amounts."""
+        for parts in (self.components, self.procedures, *self.words.values()):
+            for part in parts.values():
+                yield from (found for found in walk(part) if isinstance(found, Words))
 
     def texts(self) -> Iterator[tuple[str, str, Place]]:
         """Yield the id, text and place of every component that has a text."""

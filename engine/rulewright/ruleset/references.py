@@ -1,0 +1,439 @@
+"""Checking that everything a ruleset names is there, and is what it must be."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from functools import cached_property
+from typing import Any
+
+from rulewright.language.lexicon import core_words
+from rulewright.language.problems import Place, Problem, did_you_mean, problem
+from rulewright.ruleset.blocks import Choose, ChooseNumber, ForEach, Let, Offer, OptionIs, Path, Resolve, Step, walk
+from rulewright.ruleset.model import BORDER_KEYS, COMPONENT_KEYS, REGION_KEYS, SPACE_KEYS, Ruleset
+
+GRID_KEYS = frozenset(("column", "row"))  # what every space of a grid has
+NOUN_TYPES = frozenset(
+    ("player", "card", "space", "border", "region", "zone", "piece", "resource", "number", "role", "word")
+)
+_NAMES = ("role", "player")  # what a step can give a meaning to: roles, and players such as the first player
+_RULE_NUMBER = re.compile(r"\b([A-Z]+-[0-9]+[a-z]?)\b")
+
+
+def check_references(ruleset: Ruleset) -> list[Problem]:
+    """Return every name in a ruleset that leads nowhere or to the wrong kind of thing."""
+    return list(_References(ruleset).check())
+
+
+class _References:
+    def __init__(self, ruleset: Ruleset) -> None:
+        self.ruleset = ruleset
+        core = core_words("en")
+        own = ruleset.lexicon
+        self.nouns: dict[str, Mapping[str, Any]] = {**core.get("nouns", {}), **own["nouns"]}
+        self.verbs = {**core.get("verbs", {}), **own["verbs"]}
+        self.relations = {**core.get("relations", {}), **own["relations"]}
+        self.times = {**core.get("times", {}), **own["times"]}
+        self.headings: Mapping[str, Any] = own["headings"]
+        self.rules = _numbered_rules(ruleset)
+        self.readers = self._readers()
+
+    def check(self) -> Iterator[Problem]:
+        """Go through the ruleset, part by part."""
+        yield from self.head()
+        yield from self.cycles("nouns", self.nouns)
+        yield from self.cycles("verbs", self.verbs)
+        for name in self.ruleset.lexicon["nouns"]:
+            yield from self.noun_entry(name)
+        yield from self.other_entries()
+        yield from self.components()
+        yield from self.map()
+        yield from self.procedures()
+        yield from self.blocks()
+        yield from self.locales()
+
+    # -------------------------------------------------------------- asking
+
+    def place(self, path: Path) -> Place:
+        return self.ruleset.place(path)
+
+    def kinds(self, noun: str) -> list[str]:
+        """A noun and all that it is, with its type last; ends at a loop."""
+        found: list[str] = []
+        while noun in self.nouns and noun not in found:
+            found.append(noun)
+            noun = self.nouns[noun].get("is", "")
+        return [*found, str(self.nouns[found[0]].get("type", "word"))] if found else []
+
+    def known(
+        self, code: str, found: str, among: Collection[Any], path: Path, key: bool = False, what: str = ""
+    ) -> Iterator[Problem]:
+        """A problem unless something is among the known; `what` is the kind of thing, for the message."""
+        if found not in among:
+            place = self.ruleset.content.key_place(path) if key else self.place(path)
+            yield problem(code, place=place, found=found, suggestions=did_you_mean(found, among), what=what)
+
+    def noun(self, found: str, path: Path, types: Iterable[str] = (), key: bool = False) -> Iterator[Problem]:
+        """A problem unless it is a noun, and of one of the types if there are any."""
+        types = tuple(types)
+        fitting = [name for name in self.nouns if not types or set(types) & set(self.kinds(name))]
+        if found not in self.nouns:
+            yield from self.known("RW0225", found, fitting, path, key)
+        elif types and not set(types) & set(self.kinds(found)):
+            place = self.ruleset.content.key_place(path) if key else self.place(path)
+            is_type = self.kinds(found)[-1]
+            yield problem(
+                "RW0226",
+                place=place,
+                found=found,
+                is_type=is_type,
+                wanted=" or ".join(types),
+                expected=types,
+                suggestions=did_you_mean(found, fitting),
+            )
+
+    def each_noun(self, entry: Mapping[str, Any], key: str, path: Path, types: Iterable[str] = ()) -> Iterator[Problem]:
+        """The nouns that a key names; a type of noun or `any` will do too, where no types are asked for."""
+        for name, at in _listed(entry.get(key, ()), (*path, key)):
+            if types or name not in NOUN_TYPES | {"any"}:
+                yield from self.noun(name, at, types)
+
+    # -------------------------------------------------------------- ruleset.yaml
+
+    def head(self) -> Iterator[Problem]:
+        ruleset = self.ruleset
+        for name, procedure in ruleset.procedure_order.items():
+            yield from self.known("RW0234", procedure, ruleset.procedures, ("ruleset", "procedures", name))
+        if "score" in ruleset.result:
+            yield from self.noun(ruleset.result["score"], ("ruleset", "result", "score"), ["number", "resource"])
+        for verb, ends in ruleset.zones.items():
+            path: Path = ("ruleset", "zones", verb)
+            yield from self.known("RW0235", verb, self.verbs, path, key=True, what="verb")
+            for end in ends:
+                yield from self.each_noun(ends, end, path, ["zone"])
+        for option in ruleset.options.values():
+            path = ("ruleset", "options", option.id)
+            data = ruleset.content.data["ruleset"]["options"][option.id]
+            if option.type == "choice":
+                yield from self.known("RW0241", str(option.default), option.values, (*path, "default"))
+            elif option.type == "number" and not data["minimum"] <= data["default"] <= data["maximum"]:
+                yield problem("RW0241", place=self.place((*path, "default")), found=str(option.default))
+            yield from self.cited([option.rule] if option.rule else (), (*path, "rule"))
+        for index, ruling in enumerate(ruleset.rulings):
+            path = ("ruleset", "rulings", index)
+            yield from self.cited([ruling.rule], (*path, "rule"))
+            if ruling.where and not (ruleset.folder / ruling.where).exists():
+                yield problem("RW0238", place=self.place((*path, "where")), found=ruling.where)
+
+    def cited(self, rules: Iterable[str], path: Path) -> Iterator[Problem]:
+        """Rule numbers that rules.md lacks; whatever they are where there is no rules.md."""
+        for index, rule in enumerate(rules):
+            if self.rules is not None and rule not in self.rules:
+                place = self.place(path if path[-1] == "rule" else (*path, index))
+                yield problem("RW0237", place=place, found=rule, suggestions=did_you_mean(rule, self.rules))
+
+    # -------------------------------------------------------------- lexicon
+
+    def cycles(self, section: str, words: Mapping[str, Any]) -> Iterator[Problem]:
+        for name in self.ruleset.lexicon[section]:
+            seen = [name]
+            while (above := (words.get(seen[-1]) or {}).get("is")) and above not in seen:
+                seen.append(above)
+            if above == name and not (section == "nouns" and len(seen) == 1):
+                place = self.place(("lexicon", section, name, "is"))
+                yield problem("RW0239", place=place, found=" → ".join([*seen, name]))
+
+    def noun_entry(self, name: str) -> Iterator[Problem]:
+        entry = self.ruleset.lexicon["nouns"][name]
+        path: Path = ("lexicon", "nouns", name)
+        kind = entry["type"]
+        yield from self.each_noun(entry, "is", path, [kind])
+        yield from self.each_noun(entry, "of", path)
+        yield from self.each_noun(entry, "in", path)
+        yield from self.each_noun(entry, "refill", path, ["zone"])
+        yield from self.each_noun(entry, "limit", path, ["number"])
+        yield from self.each_noun(entry, "includes", path, ["zone"])
+        yield from self.each_noun(entry, "for", path)
+        for attribute, holds in entry.get("attributes", {}).items():
+            yield from self.attribute_type(holds, (*path, "attributes", attribute))
+        if "owned by" in entry:
+            yield from self.known("RW0235", entry["owned by"], self.verbs, (*path, "owned by"), what="verb")
+        if "paid by" in entry:
+            yield from self.known("RW0227", entry["paid by"], self.all_attributes(), (*path, "paid by"), what="thing")
+        if "attribute" in entry:
+            yield from self.read_attribute(entry, path)
+        for where in entry.get("supply", {}):
+            yield from self.noun(where, (*path, "supply", where), key=True)
+            if "worth" not in entry:
+                yield from self.for_all_players(entry["supply"][where], (*path, "supply", where))
+        if "table" in entry:
+            yield from self.for_all_players(entry["table"], (*path, "table"))
+
+    def other_entries(self) -> Iterator[Problem]:
+        lexicon = self.ruleset.lexicon
+        for name, entry in lexicon["adjectives"].items():
+            path: Path = ("lexicon", "adjectives", name)
+            yield from self.each_noun(entry, "of", path)
+            if "attribute" in entry:
+                yield from self.read_attribute(entry, path)
+        for name, entry in lexicon["relations"].items():
+            path = ("lexicon", "relations", name)
+            yield from self.each_noun(entry, "of", path)
+            yield from self.each_noun(entry, "with", path)
+            if "closure" in entry:
+                yield from self.known("RW0235", entry["closure"], self.relations, (*path, "closure"), what="relation")
+        for name, entry in lexicon["verbs"].items():
+            path = ("lexicon", "verbs", name)
+            for slot, kind in (entry or {}).get("slots", {}).items():
+                if kind not in NOUN_TYPES | {"any", "amount"}:
+                    yield from self.noun(kind, (*path, "slots", slot))
+            if "is" in (entry or {}):
+                yield from self.known("RW0235", entry["is"], self.verbs, (*path, "is"), what="verb")
+        for name, entry in self.headings.items():
+            path = ("lexicon", "headings", name)
+            if isinstance(entry.get("from"), dict):
+                for zone in entry["from"]:
+                    yield from self.noun(zone, (*path, "from", zone), ["zone", "card", "space"], key=True)
+            else:
+                yield from self.each_noun(entry, "from", path, ["zone", "card", "space"])
+            yield from self.each_noun(entry, "active", path, ["zone", "card", "space"])
+            for time, at in _listed(entry.get("limit", ()), (*path, "limit")):
+                yield from self.known("RW0232", time, self.times, at)
+
+    # -------------------------------------------------------------- attributes
+
+    def _readers(self) -> dict[str, list[tuple[tuple[str, ...], Any]]]:
+        """Attributes that words read, with the nouns they read them of and what the attributes hold."""
+        readers: dict[str, list[tuple[tuple[str, ...], Any]]] = {}
+        for section in ("nouns", "adjectives"):
+            for entry in self.ruleset.lexicon[section].values():
+                if "attribute" in entry:
+                    if section == "nouns":
+                        holds: Any = {"map": "number"} if "for" in entry else "number"
+                    else:
+                        value = entry.get("value", True)
+                        holds = "boolean" if isinstance(value, bool) else "word" if isinstance(value, str) else "number"
+                    of = tuple(name for name, _ in _listed(entry.get("of", ()), ()))
+                    readers.setdefault(entry["attribute"], []).append((of, holds))
+        return readers
+
+    def attributes_of(self, kind: str) -> dict[str, Any]:
+        """The attributes of a kind of thing: declared by it or what it is, or read by words about it."""
+        kinds = self.kinds(kind)
+        found: dict[str, Any] = {}
+        for name, readers in self.readers.items():
+            for of, holds in readers:
+                if {"any", *kinds} & set(of):
+                    found[name] = holds
+        for noun in reversed(kinds[:-1]):
+            found.update(self.nouns[noun].get("attributes", {}))
+        return found
+
+    def all_attributes(self) -> set[str]:
+        """The attributes that any noun declares."""
+        return {name for entry in self.ruleset.lexicon["nouns"].values() for name in entry.get("attributes", {})}
+
+    def read_attribute(self, entry: Mapping[str, Any], path: Path) -> Iterator[Problem]:
+        """An attribute that a word reads must be somewhere, or the word is always zero or false."""
+        data = self.ruleset.content.data
+        of = {name for name, _ in _listed(entry.get("of", ()), ())}
+        things = [*data["components"].values(), *data["map"]["spaces"].values(), *data["map"]["borders"].values()]
+        held = {key for thing in things if of & {"any", *self.kinds(thing.get("kind", ""))} for key in thing}
+        if things:
+            yield from self.known("RW0243", entry["attribute"], held | self.all_attributes(), (*path, "attribute"))
+
+    def attribute_type(self, holds: Any, path: Path) -> Iterator[Problem]:
+        if "parts" in holds:
+            for name, inner in holds["parts"].items():
+                yield from self.attribute_type(inner, (*path, "parts", name))
+        elif isinstance(holds, dict):
+            for shape, inner in holds.items():
+                yield from self.attribute_type(inner, (*path, shape))
+        elif holds not in NOUN_TYPES | {"boolean", "list"}:
+            yield from self.noun(holds, path)
+
+    def attributes(self, kind: str, values: Mapping[str, Any], path: Path, keys: Iterable[str]) -> Iterator[Problem]:
+        """The attributes of one thing; `keys` are those that any such thing may have."""
+        declared = self.attributes_of(kind) | {key: "number" for key in GRID_KEYS if key in keys}
+        for name, value in values.items():
+            if name not in declared:
+                yield from self.known("RW0227", name, [*declared, *keys], (*path, name), key=True, what=kind)
+            else:
+                yield from self.attribute(value, declared[name], (*path, name))
+
+    def attribute(self, value: Any, holds: Any, path: Path) -> Iterator[Problem]:
+        if isinstance(holds, dict):
+            yield from self.compound_attribute(value, *next(iter(holds.items())), path)
+        elif holds == "number":
+            if isinstance(value, bool) or not isinstance(value, int | float):
+                yield self.wrong_attribute(value, "a number", path)
+        elif holds == "boolean":
+            if not isinstance(value, bool):
+                yield self.wrong_attribute(value, "true or false", path)
+        elif holds == "list":
+            if not isinstance(value, list):
+                yield self.wrong_attribute(value, "a list", path)
+        elif holds == "word":
+            if not isinstance(value, str):
+                yield self.wrong_attribute(value, "a word", path)
+        elif holds not in self.nouns and holds not in NOUN_TYPES:
+            pass  # the lexicon has the problem
+        elif not isinstance(value, str):
+            yield self.wrong_attribute(value, f"the id of a {holds}", path)
+        else:
+            among = [name for name, kinds in self.things.items() if holds in kinds]
+            yield from self.known("RW0236", value, among, path, what=holds)
+
+    def compound_attribute(self, value: Any, shape: str, inner: Any, path: Path) -> Iterator[Problem]:
+        """A `map` or `list` of one type, or a mapping whose `parts` have types of their own."""
+        if not isinstance(value, list if shape == "list" else dict):
+            yield self.wrong_attribute(value, "a list" if shape == "list" else "a mapping", path)
+            return
+        parts: Iterable[tuple[Any, Any]] = enumerate(value) if isinstance(value, list) else value.items()
+        for key, part in parts:
+            if shape != "parts":
+                yield from self.attribute(part, inner, (*path, key))
+            elif key in inner:
+                yield from self.attribute(part, inner[key], (*path, key))
+            else:
+                yield from self.known("RW0227", key, inner, (*path, key), key=True, what="part here")
+
+    def wrong_attribute(self, value: Any, wanted: str, path: Path) -> Problem:
+        return problem("RW0228", place=self.place(path), found=str(value), wanted=wanted)
+
+    @cached_property
+    def things(self) -> dict[str, list[str]]:
+        """What an attribute may name, with its kinds: components, spaces, regions and nouns."""
+        found = {name: self.kinds(name) for name in self.nouns}
+        for parts in (self.ruleset.map.regions, self.ruleset.map.spaces, self.ruleset.components):
+            for name, part in parts.items():
+                found[name] = [*found.get(name, ()), *self.kinds(part.kind)]
+        return found
+
+    # -------------------------------------------------------------- components and map
+
+    def components(self) -> Iterator[Problem]:
+        pieces = [
+            f"{name}_{worth}" if worth else name
+            for name in self.nouns
+            if "piece" in self.kinds(name)
+            for worth in (0, *self.nouns[name].get("worth", ()))
+        ]
+        for component in self.ruleset.components.values():
+            path: Path = ("components", component.id)
+            yield from self.noun(component.kind, (*path, "kind"), ["card"])
+            if component.kind in self.nouns:
+                yield from self.attributes(component.kind, component.attributes, path, COMPONENT_KEYS)
+            if component.start is not None:
+                yield from self.noun(component.start, (*path, "start"), ["zone", "space", "card"])
+            yield from self.for_all_players(component.copies, (*path, "copies"))
+            for piece, counts in component.holds.items():
+                yield from self.known("RW0236", piece, pieces, (*path, "holds", piece), key=True, what="piece")
+                yield from self.for_all_players(counts, (*path, "holds", piece))
+            yield from self.cited(component.rules, (*path, "rules"))
+
+    def for_all_players(self, table: Any, path: Path) -> Iterator[Problem]:
+        """A table by number of players must have a value for each."""
+        if isinstance(table, Mapping) and 0 not in table:
+            numbers = {int(players) for players in table}
+            missing = [players for players in self.ruleset.players if players not in numbers]
+            needless = [players for players in numbers if players not in self.ruleset.players]
+            if missing or needless:
+                found = ", ".join(map(str, missing or needless))
+                yield problem("RW0240", place=self.place(path), found=found, wrong="missing" if missing else "too many")
+
+    def map(self) -> Iterator[Problem]:
+        board = self.ruleset.map
+        for space in board.spaces.values():
+            path: Path = ("map", "spaces", space.id)
+            yield from self.noun(space.kind, (*path, "kind"), ["space"])
+            yield from self.attributes(space.kind, space.attributes, path, SPACE_KEYS | GRID_KEYS)
+        for border in board.borders.values():
+            path = ("map", "borders", border.id)
+            yield from self.noun(border.kind, (*path, "kind"), ["border"])
+            yield from self.attributes(border.kind, border.attributes, path, BORDER_KEYS)
+            for index, end in enumerate(border.between):
+                yield from self.known("RW0229", end, board.spaces, (*path, "between", index))
+        for region in board.regions.values():
+            path = ("map", "regions", region.id)
+            yield from self.noun(region.kind, (*path, "kind"), ["region"])
+            yield from self.attributes(region.kind, region.attributes, path, REGION_KEYS)
+            for index, name in enumerate(region.spaces):
+                yield from self.known("RW0229", name, board.spaces, (*path, "spaces", index))
+        for name, entry in self.ruleset.content.data["map"]["adjacent"].items():
+            for index, end in enumerate(entry["between"]):
+                yield from self.known("RW0229", end, board.spaces, ("map", "adjacent", name, "between", index))
+
+    # -------------------------------------------------------------- procedures and blocks
+
+    def procedures(self) -> Iterator[Problem]:
+        for procedure in self.ruleset.procedures.values():
+            path: Path = ("procedures", procedure.id)
+            if procedure.heading is not None:
+                yield from self.known("RW0231", procedure.heading, self.headings, (*path, "heading"))
+            for time in procedure.limits:
+                yield from self.known("RW0232", time, self.times, (*path, "limit"))
+            yield from self.cited(procedure.rules, (*path, "rules"))
+
+    def blocks(self) -> Iterator[Problem]:
+        """Roles, headings, options and components that steps and conditions name."""
+        for parts in (self.ruleset.procedures, *self.ruleset.words.values()):
+            for part in parts.values():
+                for found in walk(part):
+                    if isinstance(found, Step):
+                        yield from self.step(found)
+                    elif isinstance(found, OptionIs):
+                        yield from self.known("RW0233", found.option, self.ruleset.options, found.path)
+
+    def step(self, step: Step) -> Iterator[Problem]:
+        match step.action:
+            case Choose(role=str(role)) | ForEach(role=str(role)) | ChooseNumber(role=role):
+                yield from self.noun(role, (*step.path, "as"), _NAMES)
+            case Let(role=role):
+                yield from self.noun(role, (*step.path, "let"), _NAMES)
+            case Offer(headings=headings):
+                for heading in headings:
+                    yield from self.known("RW0231", heading, self.headings, (*step.path, "offer"))
+            case Resolve(heading=heading, of=of):
+                yield from self.known("RW0231", heading, self.headings, (*step.path, "resolve"))
+                for index, name in enumerate(of if isinstance(of, tuple) else ()):
+                    at = (*step.path, "of", index)
+                    yield from self.known("RW0236", name, self.ruleset.components, at, what="component")
+
+    # -------------------------------------------------------------- other languages
+
+    def locales(self) -> Iterator[Problem]:
+        data = self.ruleset.content.data
+        own = {
+            "components": data["components"],
+            "procedures": data["procedures"],
+            "spaces": data["map"]["spaces"],
+            "regions": data["map"]["regions"],
+            "options": self.ruleset.options,
+        }
+        for language, files in data["locale"].items():
+            for kind, names in own.items():
+                for name in files.get("texts", {}).get(kind, {}):
+                    path: Path = ("locale", language, "texts", kind, name)
+                    yield from self.known("RW0236", name, names, path, key=True, what=kind.rstrip("s"))
+            for section, words in self.ruleset.lexicon.items():
+                for name in files.get("lexicon", {}).get(section, {}):
+                    path = ("locale", language, "lexicon", section, name)
+                    yield from self.known("RW0236", name, words, path, key=True, what=section.rstrip("s"))
+
+
+def _listed(value: Any, path: Path) -> Iterator[tuple[str, Path]]:
+    """One name or a list of names, each with its path."""
+    if isinstance(value, str):
+        yield value, path
+    else:
+        for index, name in enumerate(value):
+            yield name, (*path, index)
+
+
+def _numbered_rules(ruleset: Ruleset) -> frozenset[str] | None:
+    """The rule numbers that rules.md has; None without that file."""
+    path = ruleset.folder / "rules.md"
+    if not path.is_file():
+        return None
+    return frozenset(_RULE_NUMBER.findall(path.read_text(encoding="utf-8", errors="replace")))
