@@ -110,7 +110,7 @@ def read(path: Path) -> Journal:
     except OSError as error:
         raise _unusable(path, error) from None
     whole = raw[: raw.rfind(b"\n") + 1]
-    lines = whole.decode("utf-8", "replace").splitlines()
+    lines = whole.decode("utf-8", "replace").split("\n")[:-1]
     records = [_record(str(path), number, lines) for number in range(1, len(lines) + 1)]
     if not records:
         raise JournalError(_broken(str(path), 1, [], "a header"))
