@@ -198,7 +198,10 @@ class Ruleset:
     Attributes:
         folder: where its files lie.
         players: the numbers of players it can be played by.
-        set_up, play: ids of the two procedures that run.
+        procedure_order: ids of the procedures that run, in this order.
+        turn: the verb that is one turn (limits such as `once per turn` begin anew with it), or "".
+        first_player: the role that names the seat turn order begins with, or "".
+        out_of_game: the zone of what has left the game, or "".
         zones: which zone the core's verbs mean when a sentence names none: by verb, then `from` or `to`.
         result: the number that ranks the players, and which value wins.
         words: the lexicon, by section and id; `lexicon` is the raw mapping of it.
@@ -212,6 +215,9 @@ class Ruleset:
     players: tuple[int, ...]
     procedure_order: Mapping[str, str]
     turn_order: str
+    turn: str
+    first_player: str
+    out_of_game: str
     result: Mapping[str, str]
     zones: Mapping[str, Mapping[str, Any]]
     options: Mapping[str, Option]

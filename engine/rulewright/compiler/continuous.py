@@ -1,0 +1,110 @@
+"""What texts say all the time: modifiers, ways to pay, stand-ins, prohibitions, triggers, replacements.
+
+Each sentence under an active heading is sorted into one of these when the program is built, so that a number, a verb or
+a payment only asks the texts that can speak about it, and nothing is asked where no text can.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from rulewright.compiler.scope import refuse
+from rulewright.language import nodes as N
+
+
+@dataclass(slots=True)
+class Spoken:
+    """A continuous sentence: whose it is and under which conditions it holds.
+
+    component: id, or "" for a rule of the game; zones: where its card must be; owned: whether "you" is the seat that
+    has the card (otherwise every seat is meant); condition: of an enclosing `while`; limits: ids of times.
+    """
+
+    component: str
+    zones: tuple[str, ...]
+    owned: bool
+    node: N.Statement
+    condition: N.Condition | None = None
+    limits: tuple[str, ...] = ()
+    cost: Any = None  # of the heading: what using it costs, where it is an optional interjection
+    heading: str = ""
+    number: int = 0
+
+
+@dataclass(slots=True)
+class Continuous:
+    """All continuous sentences of a ruleset, by what they speak about."""
+
+    numbers: dict[str, list[Spoken]] = field(default_factory=dict)
+    adjectives: dict[str, list[Spoken]] = field(default_factory=dict)
+    ways: list[Spoken] = field(default_factory=list)
+    stand_ins: list[Spoken] = field(default_factory=list)
+    bans: dict[str, list[Spoken]] = field(default_factory=dict)
+    triggers: dict[str, list[Spoken]] = field(default_factory=dict)
+    states: list[Spoken] = field(default_factory=list)
+    replacements: dict[str, list[Spoken]] = field(default_factory=dict)
+
+    def add(self, spoken: Spoken, nouns: dict[str, Any], verbs: dict[str, Any]) -> None:
+        """Sort a sentence in. Raises MeaningError when nothing could listen to it."""
+        node = spoken.node
+        match node:
+            case N.While():
+                both = node.condition if spoken.condition is None else N.AllConditions(
+                    conditions=(spoken.condition, node.condition)
+                )
+                self.add(replace(spoken, node=node.then, condition=both), nouns, verbs)
+            case N.Both():
+                for clause in node.clauses:
+                    self.add(replace(spoken, node=clause), nouns, verbs)
+            case N.Timed():
+                self.add(replace(spoken, node=node.then, limits=(*spoken.limits, node.time)), nouns, verbs)
+            case N.Is(predicate=N.Change() | N.SetTo()):
+                subject = node.subject
+                if not isinstance(subject, N.NounPhrase) or not isinstance(subject.noun, str):
+                    raise refuse(node, "which number changes?")
+                self.numbers.setdefault(subject.noun, []).append(spoken)
+            case N.Trigger(event=N.Does() as event) if self._is_event(event, verbs):
+                assert isinstance(event.act, N.Perform)
+                kind = self.replacements if event.tense == "would" else self.triggers
+                kind.setdefault(event.act.verb, []).append(spoken)
+            case N.Trigger():
+                self.states.append(spoken)
+            case N.Does(act=N.Perform(verb="count_as")):
+                self._counts_as(spoken, node, nouns)
+            case N.Does(act=N.Perform() as act) if node.modal == "cannot" or self._nobody_may(node):
+                self.bans.setdefault(act.verb, []).append(spoken)
+            case _:
+                raise refuse(node, "nothing in the game can listen to this sentence")
+
+    @staticmethod
+    def _nobody_may(node: N.Does) -> bool:
+        return node.modal == "may" and isinstance(node.subject, N.Pronoun) and node.subject.word == "nobody"
+
+    @staticmethod
+    def _is_event(event: N.Does, verbs: dict[str, Any]) -> bool:
+        act = event.act
+        if not isinstance(act, N.Perform):
+            return False
+        return not verbs.get(act.verb, {}).get("state")
+
+    def _counts_as(self, spoken: Spoken, node: N.Does, nouns: dict[str, Any]) -> None:
+        act = node.act
+        assert isinstance(act, N.Perform)
+        goal = act.slot("object") or act.slot("as")
+        if not isinstance(goal, N.NounPhrase) or not isinstance(goal.noun, str):
+            raise refuse(node, "counts as what?")
+        subject = node.subject
+        if nouns.get(goal.noun, {}).get("type") == "resource":
+            self.ways.append(spoken)
+        elif nouns.get(goal.noun, {}).get("type") == "border" or goal.noun == "border":
+            if not isinstance(subject, N.NounPhrase) or len(subject.adjectives) != 1 or len(goal.adjectives) != 1:
+                raise refuse(node, "which kind counts as which?")
+            for word in (*subject.adjectives, *goal.adjectives):
+                entries = self.adjectives.setdefault(word, [])
+                if spoken not in entries:
+                    entries.append(spoken)
+        elif goal.noun == "card":
+            self.stand_ins.append(spoken)
+        else:
+            raise refuse(node, "nothing in the game asks what this counts as")

@@ -1,0 +1,233 @@
+"""Where everything of a game stands in the state's flat lists, for one ruleset and number of players.
+
+Places (zones, spaces, borders, cards) share one numbering, so that pieces can lie on any of them: zones come first and
+are their own index in `State.zones`, then spaces, borders and cards. Seats are numbered by themselves.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+Raw = dict[str, Any]
+
+
+def by_players(value: Any, players: int, default: int = 0) -> int:
+    """A figure that may be a table by number of players."""
+    if isinstance(value, dict):
+        return int(value.get(players, value.get(str(players), default)))
+    return int(value)
+
+
+def as_list(value: Any) -> list[Any]:
+    """A value that may be given alone or in a list."""
+    return [] if value is None else value if isinstance(value, list) else [value]
+
+
+@dataclass(slots=True)
+class CardInfo:
+    """One card of the box: an instance of a component."""
+
+    component: str
+    kind: str
+    attributes: Raw
+    owner: int  # the seat whose set it belongs to, or -1
+    start: str
+    holds: Raw
+
+
+@dataclass(slots=True)
+class PieceKind:
+    """A kind of piece. index[owner][place] is its number's position in `State.n`; 0 where it cannot lie."""
+
+    name: str
+    noun: str
+    owned: bool
+    worth: int
+    index: list[list[int]] = field(default_factory=list)
+    places: list[int] = field(default_factory=list)
+
+
+class Layout:
+    """Numbers for seats, places, pieces and counters.
+
+    nouns: the lexicon's nouns as read; components, spaces, borders, regions: as read from the ruleset.
+    """
+
+    def __init__(self, source: Any, players: int) -> None:
+        self.players = players
+        self.nouns: dict[str, Raw] = source.nouns
+        self.names: list[str] = []  # of places
+        self.ids: dict[str, int] = {}  # spaces by id
+        self.size = 1  # position 0 of State.n is always 0
+        self._zones()
+        self._spaces(source)
+        self._cards(source)
+        self._pieces()
+        self.held: dict[str, int] = {}
+        for noun, entry in self.nouns.items():
+            if entry.get("type") == "resource" and entry.get("held"):
+                self.held[noun] = self.reserve(players)
+        self.flags: list[tuple[str, int, str]] = []  # (limit, position, what) for each use that is counted
+
+    def reserve(self, count: int) -> int:
+        """Positions for `count` more integers; the first of them."""
+        first = self.size
+        self.size += count
+        return first
+
+    # ------------------------------------------------------------ zones, spaces, cards
+
+    def _zones(self) -> None:
+        self.zone: dict[str, list[int]] = {}  # by seat, or one
+        for noun, entry in self.nouns.items():
+            if entry.get("type") != "zone" or entry.get("includes"):
+                continue
+            owners = range(self.players) if entry.get("of") == "player" else [-1]
+            self.zone[noun] = []
+            for owner in owners:
+                self.zone[noun].append(len(self.names))
+                self.names.append(noun)
+        self.zone_count = len(self.names)
+        self.zone_noun = list(self.names)
+        self.zone_owner = [-1] * self.zone_count
+        for instances in self.zone.values():
+            if len(instances) > 1:
+                for seat, zone in enumerate(instances):
+                    self.zone_owner[zone] = seat
+
+    def includes(self, noun: str) -> list[str]:
+        """The zones that a zone noun stands for."""
+        return list(self.nouns[noun].get("includes") or [noun])
+
+    def _spaces(self, source: Any) -> None:
+        self.space_kind: dict[str, list[int]] = {}
+        self.attributes: dict[int, Raw] = {}
+        first = len(self.names)
+        for space in source.spaces:
+            self.ids[space["id"]] = len(self.names)
+            self.attributes[len(self.names)] = space
+            self.space_kind.setdefault(space["kind"], []).append(len(self.names))
+            self.names.append(space["id"])
+        self.spaces = range(first, len(self.names))
+        self.borders_between: dict[tuple[int, int], int] = {}
+        self.border_ends: dict[int, tuple[int, int]] = {}
+        self.border_kind: dict[str, list[int]] = {}
+        first = len(self.names)
+        neighbours: dict[int, set[int]] = {space: set() for space in self.spaces}
+        for border in source.borders:
+            a, b = (self.ids[x] for x in border["between"])
+            number = len(self.names)
+            self.names.append("-".join(border["between"]))
+            self.attributes[number] = border
+            self.border_kind.setdefault(border.get("kind", "border"), []).append(number)
+            self.borders_between[a, b] = self.borders_between[b, a] = number
+            self.border_ends[number] = (a, b)
+            neighbours[a].add(b)
+            neighbours[b].add(a)
+        self.borders = range(first, len(self.names))
+        for pair in source.adjacent:
+            a, b = (self.ids[x] for x in pair)
+            neighbours[a].add(b)
+            neighbours[b].add(a)
+        self.neighbours = {space: tuple(sorted(others)) for space, others in neighbours.items()}
+        self.regions: dict[str, tuple[str, tuple[int, ...]]] = {}
+        self.region_kind: dict[str, list[str]] = {}
+        for region in source.regions:
+            self.regions[region["id"]] = (region["kind"], tuple(self.ids[x] for x in region["spaces"]))
+            self.region_kind.setdefault(region["kind"], []).append(region["id"])
+
+    def _cards(self, source: Any) -> None:
+        self.cards: list[CardInfo] = []
+        self.card_place = len(self.names)  # place of card 0
+        for component in source.components:
+            owners = range(self.players) if component.get("per player") else [-1]
+            for owner in owners:
+                for _ in range(by_players(component.get("copies", 1), self.players)):
+                    self.names.append(component["id"])
+                    self.cards.append(
+                        CardInfo(
+                            component["id"], component["kind"], component, owner,
+                            component.get("start", ""), component.get("holds") or {},
+                        )
+                    )
+
+    def instances(self, component: str) -> list[int]:
+        """The cards that are copies of a component."""
+        return [number for number, card in enumerate(self.cards) if card.component == component]
+
+    # ------------------------------------------------------------ kinds
+
+    def kinds(self, noun: str) -> set[str]:
+        """A noun and every noun that is a kind of it."""
+        found = {noun}
+        while True:
+            more = {n for n, entry in self.nouns.items() if entry.get("is") in found and not entry.get("means")} - found
+            if not more:
+                return found
+            found |= more
+
+    def cards_of(self, noun: str) -> list[int]:
+        """All cards of a kind (`card` means every card)."""
+        if noun == "card":
+            return list(range(len(self.cards)))
+        kinds = self.kinds(noun)
+        return [number for number, card in enumerate(self.cards) if card.kind in kinds]
+
+    def spaces_of(self, noun: str) -> list[int]:
+        """All spaces of a kind (`space` means every space)."""
+        if noun == "space":
+            return list(self.spaces)
+        kinds = self.kinds(noun)
+        return [place for kind in self.space_kind for place in self.space_kind[kind] if kind in kinds]
+
+    def borders_of(self, noun: str) -> list[int]:
+        """All borders of a kind."""
+        kinds = self.kinds(noun)
+        return [place for kind in self.border_kind for place in self.border_kind[kind] if kind in kinds]
+
+    # ------------------------------------------------------------ pieces
+
+    def _pieces(self) -> None:
+        self.piece_kinds: list[PieceKind] = []
+        self.kinds_of_piece: dict[str, list[int]] = {}
+        for noun, entry in self.nouns.items():
+            if entry.get("type") != "piece":
+                continue
+            worths = entry.get("worth") or [0]
+            self.kinds_of_piece[noun] = []
+            for worth in worths:
+                kind = PieceKind(f"{noun}_{worth}" if worth else noun, noun, bool(entry.get("owned")), worth)
+                self._place_pieces(kind, as_list(entry.get("in")))
+                self.kinds_of_piece[noun].append(len(self.piece_kinds))
+                self.piece_kinds.append(kind)
+
+    def _place_pieces(self, kind: PieceKind, where: list[str]) -> None:
+        places: list[int] = []
+        for noun in where:
+            entry = self.nouns.get(noun, {})
+            if noun in self.zone:
+                places += self.zone[noun]
+            elif entry.get("type") == "card" or noun == "card":
+                places += [self.card_place + card for card in self.cards_of(noun)]
+            elif entry.get("type") == "border":
+                places += self.borders_of(noun)
+            else:
+                places += self.spaces_of(noun)
+        kind.places = places
+        # Owned pieces have a row for each seat and one for nobody (pieces of a common stock that become a seat's).
+        rows = self.players + 1 if kind.owned else 1
+        for row in range(rows):
+            line = [0] * len(self.names)
+            for place in places:
+                zone_owner = self.zone_owner[place] if place < self.zone_count else -1
+                if kind.owned and zone_owner >= 0 and row != zone_owner:
+                    continue
+                if kind.owned and row == self.players and (place >= self.zone_count or zone_owner >= 0):
+                    continue  # nobody's pieces lie in common zones only
+                if kind.owned and row != self.players and place < self.zone_count and zone_owner < 0:
+                    continue  # in a common zone a piece belongs to nobody
+                line[place] = self.reserve(1)
+            kind.index.append(line)
+        if not kind.owned:
+            kind.index = kind.index * (self.players + 1)

@@ -1,0 +1,62 @@
+"""What the words of a text can refer to while it is compiled."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from rulewright.language.nodes import Node
+from rulewright.language.problems import Problem, RulewrightError
+
+
+class MeaningError(RulewrightError):
+    """A sentence that parses but has no meaning that can be run."""
+
+
+def refuse(node: Node | None, message: str, hint: str = "") -> MeaningError:
+    """The error for a node that cannot be compiled; its span places it in the text."""
+    span = node.span if node is not None else None
+    return MeaningError(
+        Problem("RW0601", message, hint=hint, offset=span.start if span else 0, end=span.end if span else 0)
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Ref:
+    """A thing that a word refers to: a Python expression, its type, and the noun it was called by."""
+
+    expr: str
+    type: str
+    noun: str
+
+
+@dataclass(slots=True)
+class Scope:
+    """Who "you" is, which names are bound, and what "it" and "that province" may mean.
+
+    you: expression of the seat; this: expression of the card whose text it is, or None; names: by noun or role;
+    recent: antecedents, the newest last; place: what `there` means, and where pieces are meant when none is said;
+    done: by verb, what "… this way" counts; lenient: as much as possible instead of all or nothing.
+    """
+
+    you: str
+    this: str | None = None
+    names: dict[str, Ref] = field(default_factory=dict)
+    recent: list[Ref] = field(default_factory=list)
+    place: Ref | None = None
+    done: dict[str, str] = field(default_factory=dict)
+    lenient: bool = False
+
+    def child(self) -> Scope:
+        """A scope inside this one: what it binds ends with it."""
+        return Scope(
+            self.you, self.this, dict(self.names), list(self.recent), self.place, dict(self.done), self.lenient
+        )
+
+    def bind(self, name: str, ref: Ref) -> None:
+        """Give a thing a name; it is the newest antecedent too."""
+        self.names[name] = ref
+        self.recent.append(ref)
+
+    def mention(self, ref: Ref) -> None:
+        """Remember a thing for "it", "that …" and "them"."""
+        self.recent.append(ref)

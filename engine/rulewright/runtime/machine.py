@@ -1,0 +1,189 @@
+"""The machine: runs a program's blocks until somebody must choose, and looks ahead so that every option can be kept.
+
+An option is legal when what it begins can be carried through. Costs come after choices in most sentences, so the
+machine tries each option on a copy of the state, taking the first way through that it finds, until everything that
+was begun (`State.attempts`) is done. Where nothing after the choice can fail, nothing is tried.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from rulewright.language.problems import Problem, RulewrightError
+from rulewright.runtime.state import State
+
+
+class _Fail:
+    """What a block returns when the act it belongs to cannot be carried through."""
+
+    __slots__ = ()
+
+
+FAIL: Final = _Fail()
+DONE: Final = object()
+FUEL = 200_000  # blocks between two decisions
+SEARCH = 4_000  # positions looked at for one option
+
+
+class RuleError(RulewrightError):
+    """The rules of the ruleset went wrong while a game was running; the move was taken back."""
+
+
+class Machine:
+    """Runs one program. It keeps nothing between calls: all there is stands in the state."""
+
+    def __init__(self, program: Any) -> None:
+        self.program = program
+        self.blocks = program.blocks
+        self.decisions = program.decisions
+
+    # ------------------------------------------------------------ running
+
+    def run(self, s: State) -> Any:
+        """Run to the next decision; its raw options, FAIL, or None when nothing is left to do."""
+        blocks, stack = self.blocks, s.stack
+        fuel = FUEL
+        while stack:
+            f = stack[-1]
+            r = blocks[f[0]](s, f)
+            if r is not None:
+                return r
+            fuel -= 1
+            if not fuel:
+                raise RuleError(self._endless(s))
+        return None
+
+    def _endless(self, s: State) -> Problem:
+        names = list(dict.fromkeys(self.program.owner[f[0]] for f in s.stack))
+        return Problem("RW0701", f"this never ends: {', '.join(names)}", found=", ".join(names))
+
+    def advance(self, s: State) -> list[Any]:
+        """Run until a seat has a real choice; the legal options, or an empty list when the game is over.
+
+        Raises:
+            RuleError: nothing can be carried through, or the rules run in a circle.
+        """
+        while True:
+            raw = self.run(s)
+            if raw is None or s.over is not None:
+                return []
+            if raw is FAIL:
+                names = ", ".join(self.program.owner[f[0]] for f in s.stack)
+                raise RuleError(Problem("RW0702", f"this cannot be carried through: {names}", found=names))
+            options = self.legal(s, raw)
+            if not options:
+                names = ", ".join(self.program.owner[f[0]] for f in s.stack)
+                raise RuleError(Problem("RW0702", f"nothing can be chosen: {names}", found=names))
+            if len(options) > 1 or self._open(s):
+                return options
+            self.apply(s, options[0])
+
+    def _open(self, s: State) -> bool:
+        """Whether a single option is still worth asking about: never, forced choices are taken."""
+        return False
+
+    def apply(self, s: State, value: Any) -> None:
+        """Put a choice into the frame that asked for it."""
+        f = s.stack[-1]
+        decision = self.decisions[f[0]]
+        if s.log is not None:
+            s.log.append((self.seat(s), f[0], value))
+        f[decision.slot] = value
+        f[0] = decision.then
+
+    def seat(self, s: State) -> int:
+        """Who is to choose."""
+        f = s.stack[-1]
+        return int(f[self.decisions[f[0]].seat])
+
+    # ------------------------------------------------------------ looking ahead
+
+    def legal(self, s: State, raw: list[Any]) -> list[Any]:
+        """Those of the raw options that can be carried through."""
+        f = s.stack[-1]
+        decision = self.decisions[f[0]]
+        if decision.kind == "offer":
+            return [value for value in raw if value == -1 or self._can_begin(s, value)]
+        if not s.attempts or self._safe(s):
+            return raw
+        if len(raw) == 1:
+            return raw
+        return [value for value in raw if self._leads_through(s, value)]
+
+    def _safe(self, s: State) -> bool:
+        """Whether nothing that is still to come in what was begun can fail."""
+        safe = self.program.safe
+        return all(f[0] in safe for f in s.stack[s.attempts[0] :])
+
+    def _can_begin(self, s: State, value: Any) -> bool:
+        if value in self.program.free:
+            return True
+        trial = s.copy()
+        trial.trial = True
+        depth = len(trial.attempts)
+        self.apply(trial, value)
+        f = trial.stack[-1]
+        self.blocks[f[0]](trial, f)  # the block after an offer begins the attempt
+        return self.through(trial, depth)
+
+    def _leads_through(self, s: State, value: Any) -> bool:
+        trial = s.copy()
+        trial.trial = True
+        self.apply(trial, value)
+        return self.through(trial, 0)
+
+    def through(self, s: State, depth: int, budget: list[int] | None = None) -> bool:
+        """Whether some way leads to where at most `depth` attempts are open. Uses the state up."""
+        budget = budget if budget is not None else [SEARCH]
+        blocks, stack = self.blocks, s.stack
+        fuel = FUEL
+        while True:
+            if len(s.attempts) <= depth or not stack or s.over is not None:
+                return True
+            f = stack[-1]
+            r = blocks[f[0]](s, f)
+            fuel -= 1
+            if not fuel:
+                raise RuleError(self._endless(s))
+            if r is None:
+                continue
+            if r is FAIL:
+                return False
+            budget[0] -= 1
+            if budget[0] < 0:
+                return False
+            if self.decisions[stack[-1][0]].kind == "offer":
+                r = r[-1:]
+            for value in r[:-1]:
+                other = s.copy()
+                self.apply(other, value)
+                if self.through(other, depth, budget):
+                    return True
+            if not r:
+                return False
+            self.apply(s, r[-1])
+
+    def can(self, s: State, label: int) -> bool:
+        """Whether the act that begins at a block of the present frame can be carried through."""
+        trial = s.copy()
+        trial.trial = True
+        trial.attempts.append(len(trial.stack) - 1)
+        trial.stack[-1][0] = label
+        return self.through(trial, len(s.attempts))
+
+    def settle(self, s: State, depth: int) -> None:
+        """Run a trial until only `depth` frames are left, taking the first option of every decision that leads on."""
+        blocks, stack = self.blocks, s.stack
+        fuel = FUEL
+        while len(stack) > depth and s.over is None:
+            f = stack[-1]
+            r = blocks[f[0]](s, f)
+            fuel -= 1
+            if not fuel:
+                raise RuleError(self._endless(s))
+            if r is None:
+                continue
+            options = [] if r is FAIL else self.legal(s, r)
+            if not options:
+                return
+            self.apply(s, options[0])

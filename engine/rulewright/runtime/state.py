@@ -1,0 +1,157 @@
+"""The state of a game: plain data that copies in microseconds, hashes, saves and resumes (law 7).
+
+A state knows nothing of a ruleset. What its numbers mean stands in the program's layout (`compiler/layout.py`).
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from typing import Any
+
+_MASK = (1 << 64) - 1
+
+
+class State:
+    """One position.
+
+    Attributes:
+        n: all integers: pieces by kind, owner and place; what seats hold; limits used; named things.
+        zones: the cards in each zone, the top of a pile last.
+        where: for each card the zone it lies in, -1 for none.
+        stack: the frames of what is going on, innermost last; a frame is [block, seat, value, …].
+        attempts: depths of the stack at which something begun must be carried through.
+        rng: the 64 bits of the generator.
+        over: why the game has ended, or None.
+        result: what the last procedure handed back.
+        trial: True on copies that only look ahead.
+        log: printable events (seat, kind, values), or None where nobody reads them.
+    """
+
+    __slots__ = ("attempts", "log", "n", "over", "result", "rng", "stack", "trial", "where", "winner", "zones")
+
+    def __init__(self, integers: int, zones: int, cards: int, seed: int) -> None:
+        self.n: list[int] = [0] * integers
+        self.zones: list[tuple[int, ...]] = [()] * zones
+        self.where: list[int] = [-1] * cards
+        self.stack: list[list[Any]] = []
+        self.attempts: list[int] = []
+        self.rng = (seed * 0x9E3779B97F4A7C15 + 0x1234567) & _MASK
+        self.over: str | None = None
+        self.winner = -1
+        self.result: Any = 0
+        self.trial = False
+        self.log: list[tuple[Any, ...]] | None = None
+
+    def copy(self) -> State:
+        """An independent copy, without the log."""
+        other: State = State.__new__(State)
+        other.n = self.n[:]
+        other.zones = self.zones[:]
+        other.where = self.where[:]
+        other.stack = [frame[:] for frame in self.stack]
+        other.attempts = self.attempts[:]
+        other.rng = self.rng
+        other.over = self.over
+        other.winner = self.winner
+        other.result = self.result
+        other.trial = self.trial
+        other.log = None
+        return other
+
+    # ------------------------------------------------------------ chance
+
+    def random(self, below: int) -> int:
+        """A number from 0 to below - 1 (splitmix64; rejection keeps it uniform)."""
+        limit = _MASK - (_MASK + 1) % below
+        while True:
+            self.rng = (self.rng + 0x9E3779B97F4A7C15) & _MASK
+            z = self.rng
+            z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
+            z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _MASK
+            z ^= z >> 31
+            if z <= limit:
+                return z % below
+
+    def shuffle(self, zone: int) -> None:
+        """Shuffle a zone (Fisher and Yates)."""
+        cards = list(self.zones[zone])
+        for i in range(len(cards) - 1, 0, -1):
+            j = self.random(i + 1)
+            cards[i], cards[j] = cards[j], cards[i]
+        self.zones[zone] = tuple(cards)
+
+    # ------------------------------------------------------------ cards
+
+    def move(self, card: int, zone: int, bottom: bool = False) -> None:
+        """Move a card onto a zone, or under it."""
+        old = self.where[card]
+        if old >= 0:
+            cards = self.zones[old]
+            self.zones[old] = cards[:-1] if cards[-1] == card else tuple(c for c in cards if c != card)
+        if zone >= 0:
+            self.zones[zone] = (card, *self.zones[zone]) if bottom else (*self.zones[zone], card)
+        self.where[card] = zone
+
+    def take_all(self, source: int, target: int) -> None:
+        """Move all cards of one zone onto another, in their order."""
+        cards = self.zones[source]
+        self.zones[source] = ()
+        self.zones[target] += cards
+        for card in cards:
+            self.where[card] = target
+
+    # ------------------------------------------------------------ saving
+
+    def save(self) -> dict[str, Any]:
+        """The whole position as JSON-ready data."""
+        return {
+            "n": self.n[:],
+            "zones": [list(zone) for zone in self.zones],
+            "stack": [_plain(frame) for frame in self.stack],
+            "attempts": self.attempts[:],
+            "rng": self.rng,
+            "over": self.over,
+            "winner": self.winner,
+            "result": _plain(self.result),
+        }
+
+    @classmethod
+    def restore(cls, data: dict[str, Any]) -> State:
+        """The position that `save` wrote."""
+        zones = [tuple(zone) for zone in data["zones"]]
+        state = cls(len(data["n"]), len(zones), 1 + max((c for z in zones for c in z), default=-1), 0)
+        state.n = list(data["n"])
+        state.zones = zones
+        for zone, cards in enumerate(zones):
+            for card in cards:
+                state.where[card] = zone
+        state.stack = [_value(frame) for frame in data["stack"]]
+        state.attempts = list(data["attempts"])
+        state.rng = data["rng"]
+        state.over = data["over"]
+        state.winner = data["winner"]
+        state.result = _value(data["result"])
+        return state
+
+    def hash(self) -> str:
+        """A digest of everything that decides how the game goes on: the same on every machine."""
+        text = json.dumps(self.save(), separators=(",", ":"), sort_keys=True)
+        return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+def _plain(value: Any) -> Any:
+    """JSON has no tuples: they are marked, since an option's value may be one and a frame's list may not."""
+    if isinstance(value, tuple):
+        return {"t": [_plain(item) for item in value]}
+    if isinstance(value, list):
+        return [_plain(item) for item in value]
+    return value
+
+
+def _value(data: Any) -> Any:
+    if isinstance(data, dict):
+        return tuple(_value(item) for item in data["t"])
+    if isinstance(data, list):
+        return [_value(item) for item in data]
+    return data

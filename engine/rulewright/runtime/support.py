@@ -1,0 +1,276 @@
+"""What generated code calls: moving, drawing, playing, paying, offering. Made once for each program, over its tables."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from rulewright.runtime.machine import FAIL, Machine
+from rulewright.runtime.state import State
+
+if TYPE_CHECKING:
+    from rulewright.compiler.program import Builder, Program
+
+
+def missing(s: State, f: list[Any]) -> Any:
+    """The block of a number that no code was kept for."""
+    raise AssertionError("a block without code was entered")
+
+
+def namespace(program: Program, builder: Builder, pay: int) -> dict[str, Any]:
+    """The names that generated code uses beside its own."""
+    layout = builder.layout
+    players = layout.players
+    zone_owner = (*layout.zone_owner, -1)
+    index = [tuple(tuple(row) for row in kind.index) for kind in layout.piece_kinds]
+    seats = range(players)
+    first_player = builder.first_player
+    zones = builder.source.zones
+    played_to = layout.zone.get(str((zones.get("play") or {}).get("to")), [])
+    played_from = [layout.zone[z] for z in (zones.get("play") or {}).get("from") or []]
+    refill = {
+        zone: layout.zone[entry["refill"]][seat]
+        for noun, entry in layout.nouns.items() if entry.get("type") == "zone" and entry.get("refill")
+        for seat, zone in enumerate(layout.zone[noun])
+    }  # fmt: skip
+    holding = _holdings(layout)
+    symbols = _symbols(builder)
+    convertible = [number for noun, number in builder.resources.items() if layout.nouns[noun].get("is") == "resource"]
+    double, convert = builder.next_flags["double"], builder.next_flags["convert"]
+    paid_by_cards = {
+        number for noun, number in builder.resources.items() if layout.nouns[noun].get("paid by")
+    }
+    owner_of_block = builder.owner
+
+    def order(s: State, seats_: Any) -> list[int]:
+        """Seats in turn order from the first player."""
+        first = s.n[first_player]
+        return sorted(seats_, key=lambda seat: (seat - first) % players)
+
+    def move_pieces(s: State, kind: int, owner: int, source: int, target: int, count: int, actor: int) -> None:
+        """Move pieces; what comes out of a common stock becomes the actor's, what goes there is nobody's."""
+        table = index[kind]
+        to = owner
+        if not table[to][target]:
+            to = players if table[players][target] else actor
+        a, b = table[owner][source], table[to][target]
+        if not a or not b:
+            raise AssertionError(f"{layout.piece_kinds[kind].name} cannot lie there")
+        s.n[a] -= count
+        s.n[b] += count
+
+    def play(s: State, you: int, card: int) -> None:
+        s.move(card, played_to[you])
+
+    def playable(s: State, you: int) -> list[int]:
+        found: list[int] = []
+        for zone in played_from:
+            found += s.zones[zone[you] if len(zone) > 1 else zone[0]]
+        return found
+
+    def draw(s: State, pile: int, zone: int, count: int) -> None:
+        """Draw from the top; an empty pile is made anew from the zone that refills it."""
+        for _ in range(count):
+            if not s.zones[pile]:
+                if pile not in refill or not s.zones[refill[pile]]:
+                    return
+                s.take_all(refill[pile], pile)
+                s.shuffle(pile)
+            s.move(s.zones[pile][-1], zone)
+
+    def fill(s: State, card: int) -> None:
+        for kind, amount in holding[card]:
+            for place in layout.piece_kinds[kind].places:
+                if place < layout.zone_count and zone_owner[place] < 0:
+                    move_pieces(s, kind, players, place, layout.card_place + card, amount, 0)
+                    break
+
+    def end(s: State) -> None:
+        s.over = "ended"
+        s.stack.clear()
+        s.attempts.clear()
+
+    # ------------------------------------------------------------ offering
+
+    def entries(s: State, you: int, table: int, args: tuple[Any, ...] = ()) -> list[Any]:
+        """(entry, card) for everything in a table that may be tried now."""
+        found: list[Any] = []
+        n = s.n
+        for number, entry in enumerate(program.offers[table]):
+            if entry.limit and n[entry.limit + you]:
+                continue
+            test = names[entry.test] if entry.test else None
+            if not entry.zones:
+                if test is None or test(s, you, -1, *args):
+                    found.append((table, number, -1))
+                continue
+            zones_here = entry.zones[you]
+            seen = False
+            for card in entry.cards:
+                if s.where[card] in zones_here and not seen and (test is None or test(s, you, card, *args)):
+                    found.append((table, number, card))
+                    seen = True  # copies of a card do the same
+        return found
+
+    def offer(s: State, you: int, table: int, may_end: bool) -> list[Any]:
+        return [*entries(s, you, table), *([-1] if may_end else [])]
+
+    def start(s: State, you: int, choice: Any, args: tuple[Any, ...] = ()) -> None:
+        table, number, card = choice
+        entry = program.offers[table][number]
+        if entry.limit:
+            s.n[entry.limit + you] = 1
+        procedure = entry.procedure
+        s.stack.append([procedure.entry, you, *args, card, *names[procedure.pad_name]])
+
+    def in_play(s: State, card: int) -> bool:
+        """Whether a card lies open on the table."""
+        zone = s.where[card]
+        return zone >= 0 and layout.nouns[layout.zone_noun[zone]].get("visible") == "public" and (
+            layout.zone_noun[zone] != builder.source.out_of_game
+        )
+
+    # ------------------------------------------------------------ looking around
+
+    def during(s: State, procedures: frozenset[str], you: int) -> bool:
+        return any(f[1] == you and owner_of_block[f[0]] in procedures for f in s.stack)
+
+    def slot(s: State, procedures: frozenset[str], you: int, number: int) -> Any:
+        for f in reversed(s.stack):
+            if f[1] == you and owner_of_block[f[0]] in procedures:
+                return f[number]
+        return -1
+
+    def suppose(s: State, you: int, entry: int, pad: list[Any], test: Any) -> bool:
+        trial = s.copy()
+        trial.trial = True
+        trial.attempts = []
+        depth = len(trial.stack)
+        trial.stack.append([entry, you, *pad])
+        machine.settle(trial, depth)
+        while trial.over is None and state_check(trial, you):
+            machine.settle(trial, depth)
+        return bool(test(trial, you))
+
+    def state_check(s: State, you: int) -> bool:
+        """Begin what has come true since the last time; True when something was begun."""
+        begun = False
+        n = s.n
+        once = names.get("ONCE", {})
+        for number, (test, effect, flag, card) in enumerate(builder.state_triggers):
+            check = names[test]
+            for turn in range(players):
+                seat = (you + turn) % players
+                now = 1 if check(s, seat) else 0
+                if now and not n[flag + seat]:
+                    n[flag + seat] = 1
+                    limit = once.get(number, 0)
+                    if not limit or not n[limit + seat]:
+                        if limit:
+                            n[limit + seat] = 1
+                        s.stack.append([effect.entry, seat, card, *names[effect.pad_name]])
+                        begun = True
+                elif not now and n[flag + seat]:
+                    n[flag + seat] = 0
+        return begun
+
+    def can(s: State, label: int) -> bool:
+        return machine.can(s, label)
+
+    # ------------------------------------------------------------ paying
+
+    def worth(s: State, you: int, card: int, resource: int) -> int:
+        """What a card is worth in a resource, with what holds for the next card played."""
+        row = symbols[card]
+        value = row[resource]
+        if resource in convertible_set:
+            if s.n[convert + you]:
+                value = max(value, max(row[r] for r in convertible))
+            if s.n[double + you]:
+                value *= 2
+        return value
+
+    convertible_set = frozenset(convertible)
+
+    def pay_ask(s: State, f: list[Any]) -> Any:
+        """Frame: block, seat, resource, least, most, paid, last play, prompt, choice."""
+        you, resource, least, most, paid, last = f[1], f[2], f[3], f[4], f[5], f[6]
+        if paid >= most or most <= 0:
+            s.result = paid
+            s.stack.pop()
+            return None
+        options: list[Any] = [-1] if paid >= least and paid >= 0 and least < most else []
+        if resource in paid_by_cards:
+            options += [(0, -1, c, v) for c in playable(s, you) if (v := worth(s, you, c, resource))]
+        for number, (name, resources, _) in enumerate(builder.ways):
+            if resource in resources:
+                options += [(0, number, c, v) for c, v in names[name](s, you)]
+        if s.trial and last >= 0:  # when looking ahead the order of plays does not matter
+            options = [o for o in options if o == -1 or (o[1] + 1) * 10000 + o[2] > last]
+        if resource in convertible_set:
+            options += [(1, *e) for e in entries(s, you, program.pay_table)]
+        return options or FAIL
+
+    def pay_take(s: State, f: list[Any]) -> Any:
+        you, choice = f[1], f[8]
+        f[0] = pay
+        if choice == -1:
+            s.result = f[5]
+            s.stack.pop()
+            return None
+        if choice[0] == 1:
+            f[6] = -1
+            start(s, you, choice[1:])
+            return None
+        _, way, card, value = choice
+        if way >= 0 and builder.ways[way][2]:
+            s.n[builder.ways[way][2] + you] = 1
+        play(s, you, card)
+        s.n[double + you] = s.n[convert + you] = 0
+        f[5] += value
+        f[6] = (way + 1) * 10000 + card
+        return None
+
+    def symbols_of(s: State, card: int, resource: int) -> int:
+        return symbols[card][resource]
+
+    names: dict[str, Any] = builder.namespace
+    program.pay_table = len(builder.offers) - 1
+    machine = Machine.__new__(Machine)
+    program.machine = machine
+
+    return {
+        "FAIL": FAIL, "SEATS": seats, "ROWS": range(players + 1), "PLAYERS": players, "NOBODY": players,
+        "ADJ": {**layout.neighbours, -1: ()}, "BORDER": layout.borders_between, "CARD0": layout.card_place,
+        "ZONE_OWNER": zone_owner, "IX": index, "TURN_FLAGS": tuple(builder.turn_flags),
+        "ORDER": order, "FIRST": lambda s: s.n[first_player], "MOVE_PIECES": move_pieces, "PLAY": play,
+        "PLAYABLE": playable, "DRAW": draw, "FILL": fill, "END": end, "OFFER": offer, "BEGIN": start, "START": start,
+        "ENTRIES": entries, "IN_PLAY": in_play, "DURING": during, "SLOT": slot, "SUPPOSE": suppose,
+        "STATE_CHECK": state_check, "CAN": can, "PAY": pay, "PAY_ASK": pay_ask, "PAY_TAKE": pay_take,
+        "SYMBOLS": symbols_of,
+    }  # fmt: skip
+
+
+def _holdings(layout: Any) -> list[list[tuple[int, int]]]:
+    """For each card the pieces that `fill` puts on it: (kind, number)."""
+    by_name = {kind.name: number for number, kind in enumerate(layout.piece_kinds)}
+    table = []
+    for card in layout.cards:
+        row = []
+        for piece, figures in card.holds.items():
+            amount = figures.get(layout.players, figures.get(0, 0)) if isinstance(figures, dict) else figures
+            row.append((by_name[piece], int(amount)))
+        table.append(row)
+    return table
+
+
+def _symbols(builder: Builder) -> list[list[int]]:
+    """For each card what it is worth in each resource: the attribute that `paid by` names."""
+    table = []
+    for card in builder.layout.cards:
+        row = [0] * len(builder.resources)
+        for noun, number in builder.resources.items():
+            attribute = builder.layout.nouns[noun].get("paid by")
+            if attribute:
+                row[number] = int((card.attributes.get(attribute) or {}).get(noun, 0))
+        table.append(row)
+    return table
