@@ -15,6 +15,7 @@ from rulewright.ruleset.blocks import Path
 from rulewright.ruleset.grids import expand_grid, pair_id
 from rulewright.ruleset.yaml_reader import Document
 
+_MEANINGLESS = frozenset(("locale", "coverage", "untestable"))  # whatever they say, the game is the same
 LEXICON_SECTIONS = ("nouns", "adjectives", "relations", "verbs", "headings", "times")
 
 
@@ -23,7 +24,7 @@ class Content:
 
     Attributes:
         data: `ruleset`, `lexicon` (by section), `components`, `map` (`spaces`, `borders`, `regions`, `adjacent`),
-            `procedures` and `locale` (by language, then `lexicon` and `texts`).
+            `procedures`, `locale` (by language, then `lexicon` and `texts`), `coverage` and `untestable`.
         sources: for some paths the document and path they came from; deeper paths follow from them.
     """
 
@@ -35,6 +36,8 @@ class Content:
             "map": {"spaces": {}, "borders": {}, "regions": {}, "adjacent": {}},
             "procedures": {},
             "locale": {},
+            "coverage": {},
+            "untestable": {},
         }
         self.sources: dict[Path, tuple[Document, Path]] = {}
 
@@ -67,9 +70,9 @@ class Content:
 
     def add(self, kind: str, document: Document, problems: list[Problem], language: str = "") -> None:
         """Add what a file says, which has passed its schema. An id that is there already is a problem."""
-        if kind == "ruleset":
-            self.data["ruleset"] = document.data
-            self.sources[("ruleset",)] = (document, ())
+        if kind in ("ruleset", "coverage", "untestable"):
+            self.data[kind] = document.data
+            self.sources[(kind,)] = (document, ())
         elif kind == "lexicon":
             for section in document.data:
                 for name, entry in document.data[section].items():
@@ -119,5 +122,5 @@ class Content:
 
     def hash(self) -> str:
         """SHA-256 of what has a meaning. Keys keep their order, which is the order in which things are met in play."""
-        meaning = {kind: part for kind, part in self.data.items() if kind != "locale"}
+        meaning = {kind: part for kind, part in self.data.items() if kind not in _MEANINGLESS}
         return hashlib.sha256(json.dumps(meaning, ensure_ascii=False).encode()).hexdigest()

@@ -11,6 +11,7 @@ from rulewright.ruleset.files import find_ruleset, ruleset_files, ruleset_not_fo
 from rulewright.ruleset.model import Ruleset
 from rulewright.ruleset.references import check_references
 from rulewright.ruleset.schemas import check_schema
+from rulewright.ruleset.texts import TextReader
 from rulewright.ruleset.yaml_reader import Document, read_yaml
 
 
@@ -45,7 +46,7 @@ def read_ruleset(name_or_path: str | Path) -> tuple[Ruleset | None, list[Problem
     for file in ruleset_files(folder, problems):
         if file.kind == "scenarios":
             scenarios.append(file.path)
-        elif file.kind not in ("rules", "prose", "untestable"):
+        elif file.kind not in ("rules", "prose"):
             document = read_yaml(file.path, file.name, problems)
             if document:
                 documents.append((file.kind, file.language, document))
@@ -56,5 +57,6 @@ def read_ruleset(name_or_path: str | Path) -> tuple[Ruleset | None, list[Problem
     content = Content()
     for kind, language, document in documents:
         content.add(kind, document, problems, language)
-    ruleset = build_ruleset(content, folder, tuple(scenarios), lambda text, kind, path: None)
+    reader = TextReader(content, problems)
+    ruleset = build_ruleset(content, folder, tuple(scenarios), reader)
     return ruleset, problems + check_references(ruleset)

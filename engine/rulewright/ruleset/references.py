@@ -51,6 +51,7 @@ class _References:
         yield from self.procedures()
         yield from self.blocks()
         yield from self.locales()
+        yield from self.lists_of_rules()
 
     # -------------------------------------------------------------- asking
 
@@ -126,10 +127,11 @@ class _References:
                 yield problem("RW0238", place=self.place((*path, "where")), found=ruling.where)
 
     def cited(self, rules: Iterable[str], path: Path) -> Iterator[Problem]:
-        """Rule numbers that rules.md lacks; whatever they are where there is no rules.md."""
+        """Rule numbers that rules.md lacks; whatever they are where there is no rules.md. The path may be of a list."""
         for index, rule in enumerate(rules):
             if self.rules is not None and rule not in self.rules:
-                place = self.place(path if path[-1] == "rule" else (*path, index))
+                # A path goes as far as the file does, so the index harms nothing where there is no list.
+                place = self.place((*path, index))
                 yield problem("RW0237", place=place, found=rule, suggestions=did_you_mean(rule, self.rules))
 
     # -------------------------------------------------------------- lexicon
@@ -420,6 +422,18 @@ class _References:
                 for name in files.get("lexicon", {}).get(section, {}):
                     path = ("locale", language, "lexicon", section, name)
                     yield from self.known("RW0236", name, words, path, key=True, what=section.rstrip("s"))
+
+
+    def lists_of_rules(self) -> Iterator[Problem]:
+        """What coverage.yaml and untestable.yaml name."""
+        data = self.ruleset.content.data
+        for name, left in data["coverage"].items():
+            path: Path = ("coverage", name)
+            yield from self.known("RW0236", name, self.ruleset.components, path, key=True, what="component")
+            for index, entry in enumerate(left):
+                yield from self.cited([entry["to"]], (*path, index, "to"))
+        for rule in data["untestable"]:
+            yield from self.cited([rule], ("untestable", rule))
 
 
 def _listed(value: Any, path: Path) -> Iterator[tuple[str, Path]]:

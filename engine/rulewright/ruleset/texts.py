@@ -1,0 +1,58 @@
+"""Reading the texts of a ruleset: words in, trees out, and every problem placed inside its YAML file."""
+
+from __future__ import annotations
+
+import re
+
+from rulewright.language.language import Language
+from rulewright.language.lexicon import Lexicon
+from rulewright.language.nodes import Node
+from rulewright.language.problems import Place, Problem, RulewrightError, problem
+from rulewright.ruleset.blocks import Path, WordsKind
+from rulewright.ruleset.content import Content
+
+_TIMES = re.compile(
+    r"forever|any number of times|one or more times|(up to )?[0-9]+ times?|[0-9]+ (or|to) [0-9]+ times|[0-9]+"
+)
+
+
+class TextReader:
+    """Parses the words of one ruleset; `problems` takes what it cannot read."""
+
+    def __init__(self, content: Content, problems: list[Problem]) -> None:
+        self.content = content
+        self.problems = problems
+        self.language = self._language()
+
+    def _language(self) -> Language | None:
+        try:
+            return Language(Lexicon.from_mapping(self.content.data["lexicon"]))
+        except RulewrightError as error:
+            self.problems += (self._in_lexicon(item) for item in error.problems)
+            return None
+
+    def _in_lexicon(self, item: Problem) -> Problem:
+        """A problem of the lexicon at the word that it names, or else at the start of the file."""
+        if item.place.file:
+            return item
+        for section, words in self.content.data["lexicon"].items():
+            if item.found in words:
+                return item.at(self.content.key_place(("lexicon", section, item.found)))
+        files = [source[0] for path, source in self.content.sources.items() if path[0] == "lexicon"]
+        return item.at(files[0].place() if files else Place())
+
+    def __call__(self, text: str, kind: WordsKind, path: Path) -> Node | None:
+        """Parse some words; None when they cannot be read, or when the lexicon cannot."""
+        if kind == "times":
+            if not _TIMES.fullmatch(text):
+                self.problems.append(problem("RW0242", place=self.content.place(path), found=text))
+            return None
+        if self.language is None:
+            return None
+        try:
+            return self.language.parse(text, "block_sentence" if kind == "sentence" else kind)
+        except RulewrightError as error:
+            self.problems += (
+                item.at(self.content.text_place(path, item.offset, item.end or None)) for item in error.problems
+            )
+            return None
