@@ -48,7 +48,7 @@ def read_ruleset(name_or_path: str | Path) -> tuple[Ruleset | None, list[Problem
             scenarios.append(file.path)
         elif file.kind not in ("rules", "prose"):
             document = read_yaml(file.path, file.name, problems)
-            if document:
+            if document and (document.data is not None or file.kind == "ruleset"):  # a file of comments is empty
                 documents.append((file.kind, file.language, document))
     for kind, _, document in documents:
         problems += check_schema(kind, document)

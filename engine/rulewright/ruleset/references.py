@@ -25,9 +25,22 @@ def check_references(ruleset: Ruleset) -> list[Problem]:
     return list(_References(ruleset).check())
 
 
+def named_words(ruleset: Ruleset) -> set[tuple[str, str]]:
+    """Return the words of the lexicon that something names by id: section and id."""
+    references = _References(ruleset)
+    for _ in references.check():
+        pass
+    return references.named
+
+
+# What the ids in a problem of each code are ids of.
+_SECTIONS = {"RW0225": "nouns", "RW0231": "headings", "RW0232": "times"}
+
+
 class _References:
     def __init__(self, ruleset: Ruleset) -> None:
         self.ruleset = ruleset
+        self.named: set[tuple[str, str]] = set()
         core = core_words("en")
         own = ruleset.lexicon
         self.nouns: dict[str, Mapping[str, Any]] = {**core.get("nouns", {}), **own["nouns"]}
@@ -70,12 +83,14 @@ class _References:
         self, code: str, found: str, among: Collection[Any], path: Path, key: bool = False, what: str = ""
     ) -> Iterator[Problem]:
         """A problem unless something is among the known; `what` is the kind of thing, for the message."""
+        self.named.add((_SECTIONS.get(code, f"{what}s"), found))
         if found not in among:
             place = self.ruleset.content.key_place(path) if key else self.place(path)
             yield problem(code, place=place, found=found, suggestions=did_you_mean(found, among), what=what)
 
     def noun(self, found: str, path: Path, types: Iterable[str] = (), key: bool = False) -> Iterator[Problem]:
         """A problem unless it is a noun, and of one of the types if there are any."""
+        self.named.add(("nouns", found))
         types = tuple(types)
         fitting = [name for name in self.nouns if not types or set(types) & set(self.kinds(name))]
         if found not in self.nouns:
@@ -193,6 +208,8 @@ class _References:
                 yield from self.known("RW0235", entry["is"], self.verbs, (*path, "is"), what="verb")
         for name, entry in self.headings.items():
             path = ("lexicon", "headings", name)
+            if entry.get("default"):
+                self.named.add(("headings", name))
             if isinstance(entry.get("from"), dict):
                 for zone in entry["from"]:
                     yield from self.noun(zone, (*path, "from", zone), ["zone", "card", "space"], key=True)

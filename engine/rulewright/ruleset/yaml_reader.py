@@ -329,7 +329,7 @@ class _Reader:
             if integer or _DECIMAL.match(text):
                 if len(text) > MAX_DIGITS:
                     self.refuse("RW0121", start, end, found=text[:20], digits=MAX_DIGITS)
-                    return 0
+                    return text
                 return int(text) if integer else float(text)
         return text
 

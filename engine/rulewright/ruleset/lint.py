@@ -1,0 +1,114 @@
+"""What can be played but should not be there: words that nothing uses, and meanings that go round in circles."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import fields
+from pathlib import Path as FilePath
+
+import networkx as nx
+
+from rulewright.language.nodes import Node
+from rulewright.language.problems import Problem, problem
+from rulewright.ruleset.blocks import Words, walk
+from rulewright.ruleset.loader import read_ruleset
+from rulewright.ruleset.model import Ruleset, Word
+from rulewright.ruleset.references import named_words
+
+WordId = tuple[str, str]
+"""A section of the lexicon and an id."""
+
+# The fields of nodes that hold ids of the lexicon, and the section each is of.
+_SECTIONS = {
+    "noun": "nouns",
+    "adjectives": "adjectives",
+    "word": "adjectives",
+    "relation": "relations",
+    "verb": "verbs",
+    "heading": "headings",
+    "limits": "times",
+    "time": "times",
+}
+
+
+def check(paths: Iterable[str | FilePath]) -> list[Problem]:
+    """Return everything that is wrong with some rulesets: what keeps them from loading, or else what is left over.
+
+    >>> check(["tic_tac_toe"])
+    []
+    """
+    found: list[Problem] = []
+    for path in paths:
+        ruleset, problems = read_ruleset(path)
+        found += problems
+        if ruleset is not None:
+            found += lint(ruleset)
+    return found
+
+
+def lint(ruleset: Ruleset) -> list[Problem]:
+    """Return the findings in a ruleset that could be read."""
+    findings = list(_circles(ruleset))
+    if all(words.tree is not None for words in ruleset.all_words() if words.kind != "times"):
+        findings += _unused(ruleset)  # an unread text may use anything
+    return findings
+
+
+def words_in(tree: Node) -> set[WordId]:
+    """The words of the lexicon (and of the core) that a tree names."""
+    found: set[WordId] = set()
+    for node in tree.walk():
+        for item in fields(node):
+            section = _SECTIONS.get(item.name)
+            value = getattr(node, item.name)
+            if section and isinstance(value, str):
+                found.add((section, value))
+            elif section and isinstance(value, tuple):
+                found.update((section, name) for name in value if isinstance(name, str))
+    return found
+
+
+def _words_of(part: object) -> set[WordId]:
+    found: set[WordId] = set()
+    for words in walk(part):
+        if isinstance(words, Words) and words.tree is not None:
+            found |= words_in(words.tree)
+    return found
+
+
+def _unused(ruleset: Ruleset) -> Iterator[Problem]:
+    """Words that no text, block, component or other word names."""
+    used = named_words(ruleset) | _words_of((ruleset.components, ruleset.procedures))
+    words = {(section, name): word for section, entries in ruleset.words.items() for name, word in entries.items()}
+    uses = {key: _words_of(word) - {key} for key, word in words.items()}
+    # A verb of the core whose meaning the lexicon gives is used by the core itself, and so on.
+    todo = [key for key in words if key in used]
+    used = set(todo)
+    while todo:
+        for key in uses[todo.pop()]:
+            if key in words and key not in used:
+                used.add(key)
+                todo.append(key)
+    for section, name in words:
+        if (section, name) not in used:
+            place = ruleset.content.key_place(("lexicon", section, name))
+            yield problem("RW0245", place=place, found=name, what=section.removesuffix("s"))
+
+
+def _circles(ruleset: Ruleset) -> Iterator[Problem]:
+    """Conditions and numbers that are explained by themselves, so that they could never be worked out."""
+    graph: nx.DiGraph[WordId] = nx.DiGraph()
+    for section, entries in ruleset.words.items():
+        for name, word in entries.items():
+            graph.add_edges_from(((section, name), other) for other in _explained_by(word))
+    for circle in nx.simple_cycles(graph):
+        section, name = circle[0]
+        place = ruleset.content.key_place(("lexicon", section, name))
+        names = " → ".join([name for _, name in circle] + [name])
+        yield problem("RW0244", place=place, found=names)
+
+
+def _explained_by(word: Word) -> set[WordId]:
+    """The words in the meaning of a condition or number (what a verb does may come back to it)."""
+    parts = (word.means, word.total, word.highest, word.lowest, word.count, word.condition, word.within)
+    return _words_of(parts)

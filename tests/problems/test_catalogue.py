@@ -1,0 +1,84 @@
+"""The catalogue of problems: every broken example has exactly its problem, every mended one none."""
+
+import os
+import re
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rulewright.language.problems import catalogue, problem
+from rulewright.ruleset.lint import check
+
+EXAMPLE = Path(__file__).parent / "ruleset"
+OF_RULESETS = [code for code in catalogue() if code[:4] in ("RW01", "RW02")]
+# No file can be made to show these: they stand for what a schema or a library may say some day.
+WITHOUT_EXAMPLE = {"RW0205", "RW0218"}
+
+
+def lay_over(folder: Path, files: dict[str, Any]) -> None:
+    """Write the files of an example over the example ruleset."""
+    for name, content in files.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        if content is None or path.is_file():
+            path.unlink()
+        match content:
+            case None:
+                pass
+            case str():
+                path.write_text(content, encoding="utf-8")
+            case {"hex": digits}:
+                path.write_bytes(bytes.fromhex(digits))
+            case {"repeat": text, "times": times}:
+                path.write_text(text * times, encoding="utf-8")
+            case {"link": target}:
+                os.symlink(target, path)
+            case {"copies": number}:
+                for index in range(number):
+                    path.with_name(f"{index}_{path.name}").touch()
+            case _:
+                raise AssertionError(f"an example cannot have the content {content}")
+
+
+def codes(example: dict[str, Any], folder: Path) -> set[str]:
+    if "ruleset" in example:
+        return {found.code for found in check([example["ruleset"]])}
+    shutil.copytree(EXAMPLE, folder, dirs_exist_ok=True)
+    lay_over(folder, example["files"])
+    return {found.code for found in check([folder])}
+
+
+def test_the_example_ruleset_is_clean() -> None:
+    assert check([EXAMPLE]) == []
+
+
+@pytest.mark.parametrize("code", [code for code in OF_RULESETS if code not in WITHOUT_EXAMPLE])
+def test_examples(code: str, tmp_path: Path) -> None:
+    entry = catalogue()[code]
+    # An example is a few words of a game, so words that nothing uses yet are no fault of it.
+    beside = {"RW0245"} - {code}
+    assert codes(entry["broken"], tmp_path / "broken") - beside == {code}
+    assert codes(entry["mended"], tmp_path / "mended") - beside == set()
+
+
+@pytest.mark.parametrize("code", catalogue())
+def test_entries_can_be_formatted(code: str) -> None:
+    entry = catalogue()[code]
+    assert re.fullmatch(r"RW0[1-8]\d\d", code)
+    assert entry["title"] and not entry["title"].endswith(".")
+    names = set(re.findall(r"(?<!\{)\{([a-z_]+)\}", entry["message"] + entry["hint"])) - {"found"}
+    built = problem(code, found="this", **dict.fromkeys(names, "that"))  # type: ignore[arg-type]
+    assert built.message.endswith((".", "?", "!", "”")) or "reason" in names
+    assert built.hint.endswith((".", "?", "!", '"', ")"))
+
+
+def test_an_unknown_code_is_an_error_of_the_program() -> None:
+    with pytest.raises(LookupError):
+        problem("RW9999")
+
+
+def test_missing_words_are_an_error_of_the_program() -> None:
+    with pytest.raises(LookupError):
+        problem("RW0116", found="x")
