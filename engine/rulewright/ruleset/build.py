@@ -7,6 +7,7 @@ from pathlib import Path as FilePath
 from types import MappingProxyType
 from typing import Any
 
+from rulewright.language.language import Language
 from rulewright.language.nodes import Node
 from rulewright.ruleset.blocks import Action as StepAction
 from rulewright.ruleset.blocks import (
@@ -58,9 +59,15 @@ from rulewright.ruleset.model import (
 Parse = Callable[[str, WordsKind, Path], Node | None]
 """What reads words: text, kind and path in; the tree out, or None when the problem was recorded."""
 
-def build_ruleset(content: Content, folder: FilePath, scenarios: tuple[FilePath, ...], parse: Parse) -> Ruleset:
-    """Build a ruleset from content that has been checked."""
-    return _Builder(content, parse).ruleset(folder, scenarios)
+def build_ruleset(
+    content: Content,
+    folder: FilePath,
+    scenarios: tuple[FilePath, ...],
+    languages: dict[str, Language],
+    parse: Parse,
+) -> Ruleset:
+    """Build a ruleset from content that has been checked; `languages` are those made already."""
+    return _Builder(content, parse).ruleset(folder, scenarios, languages)
 
 
 class _Builder:
@@ -68,7 +75,9 @@ class _Builder:
         self.content = content
         self.parse = parse
 
-    def ruleset(self, folder: FilePath, scenarios: tuple[FilePath, ...]) -> Ruleset:
+    def ruleset(
+        self, folder: FilePath, scenarios: tuple[FilePath, ...], languages: dict[str, Language]
+    ) -> Ruleset:
         data = self.content.data
         head = data["ruleset"]
         players = head["players"]
@@ -103,6 +112,7 @@ class _Builder:
             scenarios=scenarios,
             content=self.content,
             hash=self.content.hash(),
+            _languages=languages,
         )
 
     # -------------------------------------------------------------- parts

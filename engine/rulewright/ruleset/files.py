@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
 from rulewright.language.problems import Place, Problem, did_you_mean, problem
 from rulewright.resources import data_dir
+from rulewright.ruleset.yaml_reader import MAX_BYTES
 
 MAX_FILES = 2_000
+_RULE_NUMBER = re.compile(r"\*\*([A-Z]+-[0-9]+[a-z]?)\*\*")
 
 # The kinds of file and their places in a ruleset's folder; the order is the order in which they are read.
 _KINDS = (
@@ -75,19 +78,14 @@ def ruleset_files(folder: Path, problems: list[Problem]) -> list[RulesetFile]:
     A file that nothing reads is a problem, except for hidden files; so is a link that leads out of the folder.
     """
     found: list[tuple[int, RulesetFile]] = []
-    root = folder.resolve()
     shown = _shown(folder)
-    count = 0
-    for path in sorted(folder.rglob("*")):
+    for count, path in enumerate(_walk(folder)):
         inside = path.relative_to(folder)
-        if any(part.startswith((".", "__")) for part in inside.parts) or path.is_dir():
-            continue
         name = f"{shown}/{inside.as_posix()}"
-        count += 1
-        if count > MAX_FILES:
+        if count >= MAX_FILES:
             problems.append(problem("RW0224", place=Place(shown, 1, 1), limit=f"{MAX_FILES:,}"))
             break
-        if not path.resolve().is_relative_to(root):
+        if path.is_symlink() and not path.resolve().is_relative_to(folder.resolve()):
             problems.append(problem("RW0223", place=Place(name, 1, 1), found=inside.as_posix()))
             continue
         for order, (kind, pattern) in enumerate(_KINDS):
@@ -98,6 +96,29 @@ def ruleset_files(folder: Path, problems: list[Problem]) -> list[RulesetFile]:
         else:
             problems.append(problem("RW0222", place=Place(name, 1, 1), found=inside.as_posix()))
     return [file for _, file in sorted(found, key=lambda item: (item[0], item[1].name))]
+
+
+def _walk(folder: Path) -> Iterator[Path]:
+    """The files below a folder, in order. Hidden ones are left alone; a link to a folder counts as a file."""
+    for path in sorted(folder.iterdir()):
+        if path.name.startswith((".", "__")):
+            continue
+        if path.is_dir() and not path.is_symlink():
+            yield from _walk(path)
+        else:
+            yield path
+
+
+def rule_numbers(folder: Path) -> list[str] | None:
+    """The numbers of the rules that rules.md tells, in its order; None without that file.
+
+    A rule is told where its number stands in bold: `- **T-1** …`.
+    """
+    path = folder / "rules.md"
+    if not path.is_file():
+        return None
+    with path.open(encoding="utf-8", errors="replace") as stream:
+        return _RULE_NUMBER.findall(stream.read(MAX_BYTES))
 
 
 def _shown(folder: Path) -> str:

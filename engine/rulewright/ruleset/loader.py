@@ -58,5 +58,6 @@ def read_ruleset(name_or_path: str | Path) -> tuple[Ruleset | None, list[Problem
     for kind, language, document in documents:
         content.add(kind, document, problems, language)
     reader = TextReader(content, problems)
-    ruleset = build_ruleset(content, folder, tuple(scenarios), reader)
+    languages = {"en": reader.language} if reader.language else {}
+    ruleset = build_ruleset(content, folder, tuple(scenarios), languages, reader)
     return ruleset, problems + check_references(ruleset)

@@ -13,8 +13,10 @@ from typing import Any
 
 import networkx as nx
 
+from rulewright.language.language import Language
+from rulewright.language.lexicon import Lexicon
 from rulewright.language.nodes import Node
-from rulewright.language.problems import Place
+from rulewright.language.problems import Place, RulewrightError, problem
 from rulewright.ruleset.blocks import Block, Condition, Path, Words, walk
 from rulewright.ruleset.content import Content
 
@@ -231,6 +233,28 @@ class Ruleset:
     scenarios: tuple[FilePath, ...]
     content: Content = field(repr=False)
     hash: str
+    _languages: dict[str, Language] = field(repr=False, compare=False)
+
+    def language(self, lang: str = "en") -> Language:
+        """Return the parser and printer of a language, made when it is first asked for.
+
+        Raises:
+            RulewrightError: the ruleset or the engine does not speak it, or its words are not right.
+        """
+        if lang not in self._languages:
+            if lang not in self.languages:
+                raise RulewrightError(problem("RW0246", found=lang, title=self.title, expected=self.languages))
+            forms = self.content.data["locale"].get(lang, {}).get("lexicon", {})
+            self._languages[lang] = Language(Lexicon.from_mapping(self.lexicon, lang, forms), lang)
+        return self._languages[lang]
+
+    def parse(self, text: str, lang: str = "en", kind: str = "text") -> Node:
+        """Return the tree of a text; see `Language.parse`."""
+        return self.language(lang).parse(text, kind)
+
+    def print(self, tree: Node, lang: str = "en", kind: str | None = None) -> str:
+        """Return a tree in the words of a language; see `Language.print`."""
+        return self.language(lang).print(tree, kind)
 
     def place(self, path: Path) -> Place:
         """Return where a part of the ruleset stands.

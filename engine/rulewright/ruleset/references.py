@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import Any
@@ -10,6 +9,7 @@ from typing import Any
 from rulewright.language.lexicon import core_words
 from rulewright.language.problems import Place, Problem, did_you_mean, problem
 from rulewright.ruleset.blocks import Choose, ChooseNumber, ForEach, Let, Offer, OptionIs, Path, Resolve, Step, walk
+from rulewright.ruleset.files import rule_numbers
 from rulewright.ruleset.model import BORDER_KEYS, COMPONENT_KEYS, REGION_KEYS, SPACE_KEYS, Ruleset
 
 GRID_KEYS = frozenset(("column", "row"))  # what every space of a grid has
@@ -17,7 +17,6 @@ NOUN_TYPES = frozenset(
     ("player", "card", "space", "border", "region", "zone", "piece", "resource", "number", "role", "word")
 )
 _NAMES = ("role", "player")  # what a step can give a meaning to: roles, and players such as the first player
-_RULE_NUMBER = re.compile(r"\b([A-Z]+-[0-9]+[a-z]?)\b")
 
 
 def check_references(ruleset: Ruleset) -> list[Problem]:
@@ -48,7 +47,7 @@ class _References:
         self.relations = {**core.get("relations", {}), **own["relations"]}
         self.times = {**core.get("times", {}), **own["times"]}
         self.headings: Mapping[str, Any] = own["headings"]
-        self.rules = _numbered_rules(ruleset)
+        self.rules = rule_numbers(ruleset.folder)
         self.readers = self._readers()
 
     def check(self) -> Iterator[Problem]:
@@ -120,6 +119,10 @@ class _References:
         ruleset = self.ruleset
         for name, procedure in ruleset.procedure_order.items():
             yield from self.known("RW0234", procedure, ruleset.procedures, ("ruleset", "procedures", name))
+        if ruleset.turn:
+            yield from self.known("RW0235", ruleset.turn, self.verbs, ("ruleset", "turn"), what="verb")
+        for key, types in (("first player", _NAMES), ("out of the game", ("zone",))):
+            yield from self.each_noun(ruleset.content.data["ruleset"], key, ("ruleset",), types)
         if "score" in ruleset.result:
             yield from self.noun(ruleset.result["score"], ("ruleset", "result", "score"), ["number", "resource"])
         for verb, ends in ruleset.zones.items():
@@ -460,11 +463,3 @@ def _listed(value: Any, path: Path) -> Iterator[tuple[str, Path]]:
     else:
         for index, name in enumerate(value):
             yield name, (*path, index)
-
-
-def _numbered_rules(ruleset: Ruleset) -> frozenset[str] | None:
-    """The rule numbers that rules.md has; None without that file."""
-    path = ruleset.folder / "rules.md"
-    if not path.is_file():
-        return None
-    return frozenset(_RULE_NUMBER.findall(path.read_text(encoding="utf-8", errors="replace")))
