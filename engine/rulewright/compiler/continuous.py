@@ -30,6 +30,7 @@ class Spoken:
     cost: Any = None  # of the heading: what using it costs, where it is an optional interjection
     heading: str = ""
     number: int = 0
+    path: tuple[str | int, ...] = ()
 
 
 @dataclass(slots=True)

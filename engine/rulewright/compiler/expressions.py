@@ -6,6 +6,7 @@ lexicon (`st_…`, `adj_…`, `is_…`, `rel_…`) or a number (`num_…`), aske
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from rulewright.compiler.layout import as_list
@@ -17,6 +18,7 @@ from rulewright.ruleset import blocks as B
 if TYPE_CHECKING:
     from rulewright.compiler.program import Builder
 
+EVERYBODY = {"each", "all", "every", "each_other", "all_other"}
 DEFINITE = {"the", "that", "this", "its", "their", "your"}
 COMPARISONS = {
     "equal": "==", "exactly": "==", "at_least": ">=", "at_most": "<=", "higher_than": ">", "lower_than": "<",
@@ -848,7 +850,7 @@ class Expressions:
             inner = self._with_recent(scope, Ref(var, self.type_of(str(phrase.noun)), str(phrase.noun)))
             result = test(Ref(var, self.type_of(str(phrase.noun)), str(phrase.noun)), inner)
             det = phrase.determiner
-            if isinstance(det, N.Article) and det.word in ("each", "every", "all"):
+            if isinstance(det, N.Article) and det.word in EVERYBODY:
                 given = " and ".join(conditions)
                 return f"all({f'not ({given}) or ' if given else ''}{result} for {var} in {source})"
             return f"any({' and '.join([*conditions, result])} for {var} in {source})"
@@ -857,6 +859,10 @@ class Expressions:
 
     def _does(self, node: N.Does, scope: Scope) -> str:
         act = node.act
+        if isinstance(act, N.Choice | N.Sequence):
+            parts = [self._does(replace(node, act=part, negated=False), scope) for part in act.acts]
+            test = "(" + (" or " if isinstance(act, N.Choice) else " and ").join(parts) + ")"
+            return f"not {test}" if node.negated else test
         if not isinstance(act, N.Perform):
             raise refuse(node, "only a single verb can be tested")
         verb = self.b.source.verbs.get(act.verb)
@@ -882,7 +888,7 @@ class Expressions:
                 args.append(self._implied(kind, scope).expr)
             elif isinstance(value, N.NounPhrase) and self._open(value):
                 var, source, conditions = self.each(value, scope)
-                everyone = isinstance(value.determiner, N.Article) and value.determiner.word in ("each", "all")
+                everyone = isinstance(value.determiner, N.Article) and value.determiner.word in EVERYBODY
                 call = self.state_verb(act.verb, who.expr, [var])
                 given = " and ".join(conditions)
                 if everyone:
@@ -933,7 +939,11 @@ class Expressions:
             inner.you = who.expr
         if isinstance(phrase, N.MoreThan):
             sign = ">" if phrase.relation == "more" else "<"
-            return f"({self._amount_held(phrase.phrase, who, inner)} {sign} {self.amount(phrase.number, scope)})"
+            mine = self._amount_held(phrase.phrase, who, inner)
+            other = phrase.number.phrase if isinstance(phrase.number, N.Value) else None
+            if isinstance(other, N.NounPhrase) and isinstance(other.noun, str) and self.type_of(other.noun) == "player":
+                return self._compared_with(other, phrase.phrase, mine, sign, who, inner)
+            return f"({mine} {sign} {self.amount(phrase.number, scope)})"
         if not isinstance(phrase, N.NounPhrase):
             raise refuse(phrase, "have what?")
         if who.type == "space":
@@ -956,12 +966,26 @@ class Expressions:
             return f"all({f'not ({given}) or ' if given else ''}{has} for {var} in {source})"
         return self._enough(phrase, self._amount_held(phrase, who, inner))
 
+    def _compared_with(
+        self, other: N.NounPhrase, what: N.Phrase, mine: str, sign: str, who: Ref, scope: Scope
+    ) -> str:
+        """`more points than each other player`, `fewer cards than the opponent`."""
+        if not self._open(other):
+            return f"({mine} {sign} {self._amount_held(what, self.ref(other, scope), scope)})"
+        var, source, conditions = self.each(other, scope)
+        theirs = self._amount_held(what, Ref(var, "player", "player"), scope)
+        if f"{var} != {who.expr}" not in conditions:
+            conditions.append(f"{var} != {who.expr}")
+        everyone = isinstance(other.determiner, N.Article) and other.determiner.word in EVERYBODY
+        function = "all" if everyone else "any"
+        return f"{function}({mine} {sign} {theirs} for {var} in {source} if {' and '.join(conditions)})"
+
     def _spread(self, phrase: N.NounPhrase) -> tuple[N.At, N.NounPhrase] | None:
         """`ships in 3 different sea areas`, `ships in each sea area`: the quantity stands with the places."""
         for item in phrase.filters:
             if isinstance(item, N.At) and isinstance(item.phrase, N.NounPhrase):
                 det = item.phrase.determiner
-                if isinstance(det, N.Quantity) or (isinstance(det, N.Article) and det.word in ("each", "all")):
+                if isinstance(det, N.Quantity) or (isinstance(det, N.Article) and det.word in EVERYBODY):
                     return item, item.phrase
         return None
 

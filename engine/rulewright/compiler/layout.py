@@ -6,6 +6,7 @@ are their own index in `State.zones`, then spaces, borders and cards. Seats are 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -14,8 +15,8 @@ Raw = dict[str, Any]
 
 def by_players(value: Any, players: int, default: int = 0) -> int:
     """A figure that may be a table by number of players."""
-    if isinstance(value, dict):
-        return int(value.get(players, value.get(str(players), default)))
+    if isinstance(value, Mapping):
+        return int(value.get(players, value.get(str(players), value.get(0, default))))
     return int(value)
 
 

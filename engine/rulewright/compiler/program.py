@@ -678,6 +678,7 @@ class Builder:
                 if isinstance(value, N.NounPhrase) and isinstance(value.noun, str):
                     scope.mention(Ref(scope.names[kind].expr, scope.names[kind].type, value.noun))
             scope.lenient = lenient
+            self.at = spoken.path
             p.statement(then, scope)
 
         return self.procedure(name, params, body, this=True)
@@ -720,6 +721,7 @@ class Builder:
                     if isinstance(value, N.NounPhrase) and isinstance(value.noun, str):
                         scope.mention(Ref(scope.names[kind].expr, scope.names[kind].type, value.noun))
                 p.steps(spoken.cost, scope)
+                self.at = spoken.path
                 p.statement(node.then, scope)
 
             procedure = self.procedure(name, params, body, this=True, frames=True)
@@ -789,6 +791,7 @@ class Builder:
     def _speak(self, spoken: Spoken) -> None:
         self.number_of += 1
         spoken.number = self.number_of
+        spoken.path = self.at
         self.continuous.add(spoken, self.source.nouns, self.source.verbs)
 
     def abilities_with(self, step: B.Resolve) -> list[AbilityRef]:
@@ -801,7 +804,8 @@ class Builder:
             for card in self.layout.instances(component):
                 name = f"resolve_{step.heading}_{component}"
 
-                def body(p: Procedure, scope: Scope, ability: N.Ability = ability) -> None:
+                def body(p: Procedure, scope: Scope, ability: N.Ability = ability, component: str = component) -> None:
+                    self.at = ("components", component, "text")
                     for sentence in ability.sentences:
                         p.statement(sentence, scope)
 
@@ -854,6 +858,7 @@ class Builder:
             p.steps(word.sources.get(zone), scope)
             if flag:
                 p.emit(f"n[{flag} + {scope.you}] = 1")
+            self.at = ("components", component, "text")
             for sentence in ability.sentences:
                 p.statement(sentence, scope)
             p.steps(word.after, scope)

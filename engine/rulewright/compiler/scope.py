@@ -52,6 +52,12 @@ class Scope:
             self.you, self.this, dict(self.names), list(self.recent), self.place, dict(self.done), self.lenient
         )
 
+    def join(self, *branches: Scope) -> None:
+        """Take over the names that every one of several branches has given."""
+        for name, ref in branches[0].names.items():
+            if all(branch.names.get(name) == ref for branch in branches[1:]):
+                self.names[name] = ref
+
     def bind(self, name: str, ref: Ref) -> None:
         """Give a thing a name; it is the newest antecedent too."""
         self.names[name] = ref

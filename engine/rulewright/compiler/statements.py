@@ -72,6 +72,7 @@ class Procedure:
         self.params = params
         self.this = this
         self.locals = 0
+        self.roles: dict[str, str] = {}  # a named thing has one place, in whichever branch it gets its name
         self.entry = -1
         self.can_fail = False
 
@@ -171,11 +172,13 @@ class Procedure:
                     assert isinstance(sentence, N.Statement)
                     self.statement(sentence, scope)
             case B.If():
+                then, other = scope.child(), scope.child()
                 self.branch(
                     self.x.block_condition(action.condition, scope),
-                    lambda: self.steps(action.then, scope.child()),
-                    (lambda: self.steps(action.otherwise, scope.child())) if action.otherwise else None,
+                    lambda: self.steps(action.then, then),
+                    (lambda: self.steps(action.otherwise, other)) if action.otherwise else None,
                 )
+                scope.join(then, other)
             case B.While():
                 self._while_step(action, scope)
             case B.Repeat():
@@ -368,7 +371,11 @@ class Procedure:
         """Where a named thing is kept; the first player's name outlasts the procedure."""
         if name is not None and name == self.b.source.first_player:
             return f"n[{self.b.first_player}]"
-        return self.variable()
+        if name is None:
+            return self.variable()
+        if name not in self.roles:
+            self.roles[name] = self.variable()
+        return self.roles[name]
 
     def choose(
         self, kind: str, prompt: Any, options: str, target: str, chooser: str, noun: str = "", secret: bool = False
@@ -403,7 +410,7 @@ class Procedure:
     def _number_step(self, step: B.ChooseNumber, scope: Scope) -> None:
         first, last = self.x.amount(self.b.amount(step.low), scope), self.x.amount(self.b.amount(step.high), scope)
         chooser = self.x.ref(self.b.phrase(step.by), scope).expr if step.by is not None else scope.you
-        target = self.variable()
+        target = self.target(step.role)
         prompt = N.NounPhrase(noun=step.role, determiner=N.Article(word="the"))
         self.choose("number", prompt, f"list(range({first}, {last} + 1))", target, chooser, step.role)
         scope.names[step.role] = Ref(target, "number", step.role)
@@ -416,7 +423,7 @@ class Procedure:
             value = self.x.amount(tree, scope)
         else:
             value = self.x.ref(self.b.phrase(step.value), scope).expr
-        target = self.variable()
+        target = self.target(step.role)
         self.emit(f"{target} = {value}")
         scope.bind(step.role, Ref(target, kind, step.role))
 
@@ -425,8 +432,11 @@ class Procedure:
             "True" if branch.condition is None else self.x.block_condition(branch.condition, scope)
             for branch in step.branches
         ]
-        bodies = [lambda b=branch: self.steps(b.do, scope.child()) for branch in step.branches]
+        scopes = [scope.child() for _ in step.branches]
+        bodies = [lambda b=b, inner=inner: self.steps(b.do, inner) for b, inner in zip(step.branches, scopes, strict=True)]
         self.alternatives(tuple(b.title for b in step.branches), tests, bodies, step.optional, "", scope)
+        if not step.optional:
+            scope.join(*scopes)
 
     def alternatives(
         self, titles: tuple[Any, ...], tests: list[str], bodies: list[Any], optional: bool, prompt: Any, scope: Scope
@@ -571,6 +581,9 @@ class Procedure:
         if isinstance(subject, N.NounPhrase) and subject.noun == "game" and isinstance(node.act, N.Perform):
             self.act(N.Perform(verb="end", slots=(N.Slot(name="object", value=subject),)), scope)
             return
+        if isinstance(node.act, N.Perform) and node.act.verb == "count_as" and self._symbols(subject):
+            self._next_card(node.act, "convert", scope)
+            return
         ref = self.x.ref(subject, scope)
         inner = scope.child()
         if ref.expr != scope.you:
@@ -712,10 +725,8 @@ class Procedure:
             self._end_game(scope, "")
         elif verb == "win" and self._names(node, "game"):
             self._end_game(scope, f"s.winner = {scope.you}; ")
-        elif verb == "double":
+        elif verb == "double" and self._symbols(self._object(node)):
             self._next_card(node, "double", scope)
-        elif verb == "count_as":
-            self._next_card(node, "convert", scope)
         elif verb in ("look_at", "look"):
             self._look(node, scope)
         elif verb == "do_nothing":
@@ -859,6 +870,15 @@ class Procedure:
         del zones
         raise refuse(node, "which card is played?")
 
+    def _symbols(self, phrase: N.Phrase) -> bool:
+        """Whether a phrase is `the … symbols on the next card you play`."""
+        if not isinstance(phrase, N.NounPhrase) or not isinstance(phrase.noun, str):
+            return False
+        return bool(self.x.entry(phrase.noun).get("for")) and any(
+            isinstance(item, N.At) and isinstance(item.phrase, N.NounPhrase) and "next" in item.phrase.adjectives
+            for item in phrase.filters
+        )
+
     def _next_card(self, node: N.Perform, what: str, scope: Scope) -> None:
         """`Double the symbols on the next card you play`: holds until then."""
         self.emit(f"n[{self.b.next_card(what)} + {scope.you}] = 1")
@@ -875,6 +895,9 @@ class Procedure:
 
     def transfer(self, node: N.Perform, scope: Scope) -> None:
         """put, move, return, take, remove, discard, draw: cards or pieces from one place to another."""
+        origin = node.slot("from")
+        if isinstance(origin, N.NounPhrase) and origin.noun == "game":
+            node = N.Perform(verb="remove", slots=tuple(slot for slot in node.slots if slot.name == "object"))
         phrase = self._object(node)
         replaced = self.b.replacements(node)
         if replaced:
@@ -939,11 +962,9 @@ class Procedure:
         if one is None:
             group = self.variable()
             self.choose("pieces", node, f"[g for g in {table} if n[IX[g[0]][g[1]][g[2]]] > 0]", group, scope.you)
-            scope.mention(Ref(group, "pieces", str(noun_phrase.noun)))
             kind_expr, owner_expr, place_expr = f"{group}[0]", f"{group}[1]", f"{group}[2]"
         else:
             kind_expr, owner_expr, place_expr = one
-            scope.mention(Ref(f"({', '.join(one)})", "pieces", str(noun_phrase.noun)))
         cell = f"n[IX[{kind_expr}][{owner_expr}][{place_expr}]]"
         if count.low == count.high:
             many = count.low
@@ -958,6 +979,8 @@ class Procedure:
             many = number
         target = dest or self._destination(dest_phrase, node, noun_phrase, scope, owner_expr)
         self.emit(f"MOVE_PIECES(s, {kind_expr}, {owner_expr}, {place_expr}, {target}, {many}, {scope.you})")
+        # Only now are the pieces what "it" means: before, it could be where they go.
+        scope.mention(Ref(group if one is None else f"({', '.join(one)})", "pieces", str(noun_phrase.noun)))
 
     def _pieces_of(self, phrase: N.Phrase) -> N.NounPhrase:
         if isinstance(phrase, N.PartOf):
