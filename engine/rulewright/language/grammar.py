@@ -21,7 +21,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import MISSING, dataclass, field, fields
 
 from rulewright.language import nodes
-from rulewright.language.problems import GrammarError, Problem
+from rulewright.language.problems import GrammarError, Problem, problem
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,7 +172,7 @@ class _Reader:
         while place < len(text):
             match = _TOKEN.match(text, place)
             if match is None:
-                raise GrammarError(_problem("RW0510", f"{file}:{line}: {text[place]!r} does not belong here."))
+                raise GrammarError(problem("RW0510", file=file, line=line, found=text[place], wanted="a rule"))
             kind = str(match.lastgroup)
             if kind == "mark" and match.group() in "|)]":  # an alternative goes on over line ends and comments
                 while self.tokens and self.tokens[-1][0] == "newline":
@@ -191,7 +191,7 @@ class _Reader:
     def take(self, value: str | None = None, kind: str | None = None) -> str:
         found_kind, found, line = self.tokens[self.index]
         if not self.peek(value, kind):
-            raise GrammarError(_problem("RW0510", f"{self.file}:{line}: found {found!r}, expected {value or kind}."))
+            raise GrammarError(problem("RW0510", file=self.file, line=line, found=found, wanted=value or kind))
         self.index += 1
         self.line = line
         return found
@@ -271,10 +271,6 @@ def _labelled(item: Item, label: str) -> Item:
     return Group(tuple(tuple(_labelled(x, label) for x in branch) for branch in item.branches), item.optional, item.many)
 
 
-def _problem(code: str, message: str) -> Problem:
-    return Problem(code=code, message=message)
-
-
 # ------------------------------------------------------------------ the grammar
 
 
@@ -337,7 +333,7 @@ class Grammar:
         problems: list[Problem] = []
 
         def complain(source: Alternative, what: str) -> None:
-            problems.append(_problem("RW0511", f"{self.file}:{source.line}: {source}: {what}."))
+            problems.append(problem("RW0511", file=self.file, line=source.line, found=str(source), wrong=what))
 
         known = {p.rule for p in self.productions}
         seen: dict[tuple[str, tuple[str, ...]], Production] = {}

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from rulewright.language import nodes as n
 from rulewright.language.grammar import Grammar
-from rulewright.language.lexer import PhraseLexer, split
+from rulewright.language.check import check
+from rulewright.language.diagnostics import Diagnostician
+from rulewright.language.lexer import PhraseLexer, Word, split
 from rulewright.language.lexicon import Lexicon
 from rulewright.language.normal import Normaliser
 from rulewright.language.parser import Parser, Stuck
 from rulewright.language.printer import Printer, PrintError, capitals
-from rulewright.language.problems import Problem, TextError
+from rulewright.language.problems import LexiconError, Problem, TextError, problem
 from rulewright.language.tables import build_tables
 from rulewright.resources import data_dir
 
@@ -23,6 +25,7 @@ KINDS = {
     "amount": "num",
     "value": "value",
 }
+MAX_PROBLEMS = 20  # told of one text
 MAX_LENGTH = 20_000  # characters in one text; a whole rulebook's page has three thousand
 
 
@@ -47,6 +50,9 @@ class Language:
         literals = sorted({s.name for p in self.grammar.productions for s in p.symbols if s.literal})
         self.lexer = PhraseLexer(lexicon, literals)
         self.normaliser = Normaliser(lexicon)
+        clashes = list(self.lexer.clashes([row.keys() for row in tables.actions]))
+        if clashes:
+            raise LexiconError(*(problem("RW0505", found=" ".join(a.words), one=a.value, other=b.value) for a, b in clashes))
         self.parser = Parser(self.grammar, tables, self.lexer, markers, self.normaliser)
         self.printer = Printer(self.grammar, lexicon, self.normaliser)
 
@@ -62,17 +68,55 @@ class Language:
         Raises:
             TextError: with a problem for every sentence that is not understood.
         """
+        if len(text) > MAX_LENGTH:
+            raise TextError(problem("RW0317", length=len(text), limit=MAX_LENGTH, end=1))
         words = split(text)
+        optional = kind == "block_sentence"
+        self.normaliser.slips.clear()
         try:
-            node = self.parser.parse(words, kind, stop_optional=kind == "block_sentence")
+            node = self.parser.parse(words, kind, optional)
         except Stuck as stuck:
-            where = words[stuck.index].start if stuck.index < len(words) else len(text)
-            expected = tuple(sorted(self.parser.expected(stuck.stack)))
-            found = text[where : where + 30]
-            raise TextError(Problem(code="RW0301", message=f"{found!r} is not expected here", found=found, expected=expected, offset=where, end=where + 1)) from None
+            raise TextError(*self._problems(text, words, kind, stuck)) from None
+        problems = [*map(self._slip, self.normaliser.slips), *check(node, self.lexicon)]
+        if problems:
+            raise TextError(*problems)
         if kind == "block_sentence" and isinstance(node, n.Text) and len(node.sentences) == 1 and not node.abilities:
             return node.sentences[0]
         return node
+
+    def _problems(self, text: str, words: list[Word], kind: str, stuck: Stuck) -> list[Problem]:
+        """What is wrong: in texts of several sentences, with each of them."""
+        whole = KINDS[kind] in ("text", "sentence")
+        explain = Diagnostician(self.parser, self.lexer, self._render).explain
+        found = [explain(text, words, stuck, whole)]
+        rest = words
+        while whole and len(found) < MAX_PROBLEMS:
+            stop = next((i for i in range(stuck.index, len(rest)) if rest[i].text == "."), len(rest))
+            rest = rest[stop + 1 :]
+            if not rest:
+                break
+            try:
+                self.parser.parse(rest, kind, stop_optional=True)
+                break
+            except Stuck as again:
+                stuck = again
+                found.append(explain(text, rest, stuck, whole))
+        return found
+
+    def _slip(self, node: n.NounPhrase) -> Problem:
+        span = node.span or n.Span(0, 1)
+        word = self.lexicon.nouns[str(node.noun)]
+        fixed = self.normaliser.number(node.determiner) or "one"
+        wrong = word.forms.get("one" if fixed == "many" else "many", "one") or word.id
+        right = word.forms.get(fixed, "one") or word.id
+        return problem("RW0412", found=wrong, suggestions=[right], offset=span.start, end=span.end)
+
+    def _render(self, text: str) -> str | None:
+        """The normal form of a text, or None if it does not parse."""
+        try:
+            return self.print(self.parser.parse(split(text), "text", stop_optional=True), "text")
+        except (Stuck, TextError, PrintError):
+            return None
 
     def print(self, node: n.Node, kind: str | None = None) -> str:
         """The normal form of a tree in this language: `parse(print(tree), kind) == tree`.
@@ -91,4 +135,4 @@ class Language:
                 if rule == "statement":
                     text += "."
                 return capitals(text) if rule in ("text", "sentence", "statement", "ability") else text
-        raise PrintError(Problem(code="RW0330", message=f"a {type(node).__name__} cannot be printed as {kind}"))
+        raise PrintError(problem("RW0330", found=type(node).__name__, lang=self.lang))

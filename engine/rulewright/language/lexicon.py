@@ -15,7 +15,7 @@ from typing import Any
 import yaml
 
 from rulewright.language.grammar import Alternative, Group, Item, Symbol
-from rulewright.language.problems import LexiconError, Problem
+from rulewright.language.problems import LexiconError, Problem, problem
 from rulewright.resources import data_dir
 
 ROLES = ("from", "to", "as", "for", "by", "place")
@@ -206,7 +206,7 @@ class Lexicon:
                 if lang != "en":
                     wording = (forms or {}).get(kind, {}).get(word, (lexicon.core.get(kind) or {}).get(word))
                 if wording is None:
-                    lexicon._complain("RW0501", f"{kind[:-1]} {word} has no forms in {lang}")
+                    lexicon._complain("RW0501", f"{kind[:-1]} {word}", form="one", lang=lang)
                     continue
                 make(str(word), merged, wording)
         lexicon._check_slots()
@@ -284,8 +284,8 @@ class Lexicon:
 
     # -------------------------------------------------------------- making
 
-    def _complain(self, code: str, message: str) -> None:
-        self._problems.append(Problem(code=code, message=message + "."))
+    def _complain(self, code: str, found: str, **words: str) -> None:
+        self._problems.append(problem(code, found=found, **words))  # type: ignore[arg-type]
 
     def _closed_forms(self, entry: Any) -> dict[str, tuple[str, ...]]:
         if isinstance(entry, Mapping):
@@ -300,7 +300,7 @@ class Lexicon:
         else:
             forms = {"one": (str(wording),), "many": (self._plural(str(wording)),)}
         if not forms.get("one"):
-            self._complain("RW0501", f"noun {word} has no form `one` in {self.lang}")
+            self._complain("RW0501", f"noun {word}", form="one", lang=self.lang)
             return
         kind = str(entry.get("type", "word"))
         of = _tuple(entry.get("of"))
@@ -328,14 +328,14 @@ class Lexicon:
 
     def _verb(self, word: str, entry: Mapping[str, Any], wording: Any) -> None:
         if not isinstance(wording, Mapping) or not wording.get("pattern") or not wording.get("forms"):
-            self._complain("RW0502", f"verb {word} needs `pattern` and `forms` in {self.lang}")
+            self._complain("RW0502", word, wrong=f"has no pattern and forms in {self.lang}")
             return
         names = ("base", "s", "ing", "ed", "past")
         forms = []
         for line in _tuple(wording["forms"]):
             parts = [p.strip() for p in line.split("|")]
             if len(parts) < 4:
-                self._complain("RW0502", f"verb {word} needs the forms base|…s|…ing|…ed, not {line}")
+                self._complain("RW0502", word, wrong=f"has the forms {line} instead of four")
                 return
             forms.append(Forms({n: (p,) for n, p in zip(names, parts, strict=False) if p}))
         slots = {str(k): str(v) for k, v in (entry.get("slots") or {}).items()}
@@ -349,10 +349,9 @@ class Lexicon:
             for pattern in verb.patterns:
                 for slot in re.findall(r"\{(\w+)\}", pattern):
                     if slot not in verb.slots and slot not in ROLES:
-                        known = ", ".join([*verb.slots, *ROLES])
-                        self._complain("RW0503", f"verb {verb.id}: the pattern names the slot {slot}; known are {known}")
+                        self._complain("RW0503", slot, verb=verb.id)
                 if "V" not in split_pattern(pattern):
-                    self._complain("RW0502", f"verb {verb.id}: the pattern {pattern!r} has no V")
+                    self._complain("RW0502", verb.id, wrong=f"has a pattern without V: {pattern}")
 
     def _make_patterns(self) -> None:
         """Verbs with the same patterns and slot kinds share a terminal and its productions, so that tables stay small."""
@@ -381,7 +380,7 @@ class Lexicon:
             other = seen.setdefault((phrase.words, terminal), phrase.value)
             if other != phrase.value and terminal != "REL" and terminal != "PAST":
                 text = " ".join(phrase.words)
-                self._complain("RW0504", f"{text!r} is two things: {other} and {phrase.value}")
+                self._complain("RW0504", text, one=other, other=phrase.value)
 
 
 def split_pattern(pattern: str) -> list[str]:

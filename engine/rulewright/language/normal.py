@@ -18,6 +18,7 @@ class Normaliser:
 
     def __init__(self, lexicon: Lexicon) -> None:
         self.lexicon = lexicon
+        self.slips: list[n.NounPhrase] = []  # phrases whose noun and determiner differ in number, as read
         self._adverbs = list(lexicon.classes.get("ADVPRE", {})) + list(lexicon.classes.get("ADV", {}))
         self._fixed = {
             word: next(iter(forms.forms))
@@ -29,6 +30,9 @@ class Normaliser:
         """The normal form of a node whose children are in theirs."""
         match node:
             case n.NounPhrase():
+                fixed = self.number(node.determiner)
+                if fixed and plural != (fixed == "many") and self._shows_number(node):
+                    self.slips.append(node)
                 return self._noun_phrase(node)
             case n.At() if node.preposition in ("in", "on"):
                 return replace(node, preposition=self._place(node.phrase, node.preposition))
@@ -52,6 +56,10 @@ class Normaliser:
         if isinstance(node, n.Article):
             return self._fixed.get(node.word)
         return None
+
+    def _shows_number(self, node: n.NounPhrase) -> bool:
+        free = isinstance(node.determiner, n.Article) and node.determiner.word == "no"  # no card, no cards
+        return isinstance(node.noun, str) and self.lexicon.nouns[node.noun].counts and not free
 
     def _noun_phrase(self, node: n.NounPhrase) -> n.NounPhrase:
         plural = node.plural and self.number(node.determiner) is None

@@ -8,6 +8,7 @@ from typing import Any
 
 from rulewright.language.grammar import FIELDS, Grammar, Production
 from rulewright.language.lexer import PhraseLexer, Token, Word
+from rulewright.language.lexicon import Phrase
 from rulewright.language.nodes import Node, Span
 from rulewright.language.tables import END, Tables
 
@@ -28,9 +29,11 @@ class _Value:
 class Stuck(Exception):
     """The parser cannot go on: at which word, and in what state of the stack."""
 
-    def __init__(self, index: int, stack: list[int], too_deep: bool = False) -> None:
+    def __init__(
+        self, index: int, stack: list[int], too_deep: bool = False, readings: tuple[Phrase, Phrase] | None = None
+    ) -> None:
         super().__init__(index)
-        self.index, self.stack, self.too_deep = index, stack, too_deep
+        self.index, self.stack, self.too_deep, self.readings = index, stack, too_deep, readings
 
 
 class Parser:
@@ -89,6 +92,9 @@ class Parser:
             if not found:
                 raise Stuck(index, stack)
             phrase = found[0]
+            other = next((p for p in found[1:] if self._lexer.doubtful(phrase, p)), None)
+            if other:
+                raise Stuck(index, stack, readings=(phrase, other))
             size = len(phrase.words)
             token = Token(phrase.terminal, phrase.value, phrase.form, words[index].start, words[index + size - 1].end, size)
             self._feed(stack, values, token, index)
@@ -112,8 +118,8 @@ class Parser:
             if action == 0:
                 return
             number = -action - 1
-            rule, size = self._sizes[number] if number < len(self._sizes) else ("start", 2)
-            made = self._reduce(self.productions[number], values[len(values) - size :], token.start) if size else _Value([], 0, 0)
+            rule, size = self._sizes[number]
+            made = self._reduce(self.productions[number], values[len(values) - size :] if size else [], token.start)
             if made.depth > MAX_DEPTH:
                 raise Stuck(index, before, too_deep=True)
             if size:
@@ -135,8 +141,9 @@ class Parser:
                     plural = plural or child.plural
                 elif not production.source.alias:
                     return child
-        start, end = children[0].start, children[-1].end
-        depth = max(child.depth for child in children)
+        said = [child for child in children if child.end > child.start]
+        start, end = (said[0].start, said[-1].end) if said else (at, at)
+        depth = max((child.depth for child in children), default=0)
         if production.bundle:
             if not production.helper:
                 pairs.extend(production.source.constants)

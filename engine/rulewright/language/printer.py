@@ -14,7 +14,7 @@ from rulewright.language import nodes as n
 from rulewright.language.grammar import ALIASES, FIELDS, Alternative, Grammar, Group, Item, Symbol
 from rulewright.language.lexicon import Forms, Lexicon
 from rulewright.language.normal import Normaliser, head_noun, noun_to
-from rulewright.language.problems import Problem, RulewrightError
+from rulewright.language.problems import RulewrightError, problem
 
 UNORDERED = frozenset({"slots", "adverbs"})  # their order in the tree is canonical, not that of the words
 
@@ -60,7 +60,7 @@ class Printer:
         self._memo = {}
         pieces = self._emit(node, rule, _Context())
         if pieces is None:
-            raise PrintError(Problem(code="RW0330", message=f"{self.lexicon.lang} has no sentence for {node!r}"))
+            raise PrintError(problem("RW0330", found=repr(node)[:300], lang=self.lexicon.lang))
         return self._join(pieces)
 
     # -------------------------------------------------------------- one node

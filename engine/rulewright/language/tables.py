@@ -20,7 +20,7 @@ from lark.parser_frontends import ParserConf
 from lark.parsers.lalr_analysis import LALR_Analyzer
 
 from rulewright.language.grammar import Production
-from rulewright.language.problems import GrammarError, Problem
+from rulewright.language.problems import GrammarError, problem
 
 END = "$END"
 START = "start"
@@ -67,7 +67,7 @@ def _compute(productions: Sequence[Production], starts: Sequence[tuple[str, str]
         analyzer.compute_includes_lookback()
         analyzer.compute_lookaheads()
     except lark.exceptions.GrammarError as error:
-        raise GrammarError(Problem(code="RW0511", message=str(error))) from error
+        raise GrammarError(problem("RW0511", file="grammar", line=0, found="", wrong=str(error))) from error
     root = analyzer.lr0_start_states[START]
     states = [root, *sorted((s for s in analyzer.lr0_itemsets if s is not root), key=lambda s: sorted(map(_item, s.kernel)))]
     index = {state.kernel: i for i, state in enumerate(states)}
@@ -96,7 +96,7 @@ def _compute(productions: Sequence[Production], starts: Sequence[tuple[str, str]
     if conflicts:
         raise GrammarError(
             *(
-                Problem(code="RW0512", message=f"before {', '.join(sorted(terminals))} there are two readings: {sides}")
+                problem("RW0512", terminals=", ".join(sorted(terminals)), found=sides)
                 for sides, terminals in conflicts.items()
             )
         )
