@@ -1041,7 +1041,7 @@ class Builder:
     def build(self) -> Program:
         """Compile everything and make the program."""
         self.read_texts()
-        start: list[int] = []
+        start: list[Compiled] = []
         for name in self.ruleset.procedure_order.values():
             procedure = self.ruleset.procedures[name]
 
@@ -1049,7 +1049,7 @@ class Builder:
                 p.steps(procedure.do, scope)
 
             compiled = self.procedure(f"act_{name}", [], body, frames=True)
-            start.append(compiled.entry)
+            start.append(compiled)
         self._write_ways()
         self._write_stand_ins()
         self._write_states()
@@ -1113,7 +1113,7 @@ class Program:
     """Everything the machine needs, for one ruleset, number of players and set of options."""
 
     builder: Builder = field(repr=False)
-    start: list[int]
+    start: list[Compiled]
 
     def __post_init__(self) -> None:
         b = self.builder

@@ -1,0 +1,246 @@
+"""A game in progress, as players, bots and tools see it: decisions with options, views, saves."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from rulewright.compiler.layout import as_list, by_players
+from rulewright.language.problems import Problem, RulewrightError
+from rulewright.runtime.labels import Labels
+from rulewright.runtime.machine import Machine
+from rulewright.runtime.state import State
+from rulewright.runtime.view import arrange, view
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One thing that may be chosen; `value` is what the program's block listed."""
+
+    labels: Labels
+    block: int
+    value: Any
+
+    @property
+    def id(self) -> str:
+        """The same in every language and every run."""
+        return self.labels.option_id(self.block, self.value)
+
+    @property
+    def tree(self) -> Any:
+        """The tree of what the option says, where it is a sentence; None where it is a name or a number."""
+        asking = self.labels.program.decisions[self.block]
+        if asking.kind == "menu" and isinstance(self.value, int) and 0 <= self.value < len(asking.titles):
+            title = asking.titles[self.value]
+            return None if isinstance(title, str) else title
+        return None
+
+    def text(self, lang: str = "en") -> str:
+        """The option in words."""
+        return self.labels.option(self.block, self.value, lang)
+
+
+class Decision:
+    """A seat must choose one of the options."""
+
+    __slots__ = ("_labels", "_state", "block", "options", "seat")
+
+    def __init__(self, labels: Labels, state: State, seat: int, values: list[Any]) -> None:
+        self._labels = labels
+        self._state = state
+        self.seat = seat
+        self.block: int = state.stack[-1][0]
+        self.options = [Option(labels, self.block, value) for value in values]
+
+    def prompt(self, lang: str = "en") -> str:
+        """The question in words."""
+        return self._labels.prompt(self.block, lang, self._state)
+
+    @property
+    def secret(self) -> bool:
+        """Whether the others must not see the choice yet."""
+        return self._labels.program.decisions[self.block].secret
+
+
+class Game:
+    """One game.
+
+    Raises (from every method that runs the game): RuleError when the ruleset's rules go wrong; the position is then as
+    before the call.
+    """
+
+    def __init__(self, rules: Any, program: Any, state: State) -> None:
+        self.rules = rules
+        self.program = program
+        self.machine = Machine(program)
+        program.machine.__dict__.update(self.machine.__dict__)
+        self.state = state
+        self.labels: Labels = program.labels
+        self.values: list[Any] = []
+        self.journal: list[str] = []
+
+    # ------------------------------------------------------------ beginning
+
+    @classmethod
+    def new(cls, rules: Any, program: Any, seed: int) -> Game:
+        """Set the game up and run to the first decision."""
+        state = State(program.layout.size, program.layout.zone_count, len(program.layout.cards), seed)
+        _deal(program, state)
+        for procedure in reversed(program.start):
+            state.stack.append([procedure.entry, 0, *program.builder.namespace[procedure.pad_name]])
+        state.log = []
+        game = cls(rules, program, state)
+        game.values = game.machine.advance(state)
+        return game
+
+    # ------------------------------------------------------------ deciding
+
+    @property
+    def decision(self) -> Decision | None:
+        """What is to be chosen now, or None when the game is over."""
+        if not self.values:
+            return None
+        return Decision(self.labels, self.state, self.machine.seat(self.state), self.values)
+
+    def choose(self, option_id: str) -> None:
+        """Take the option with this id and run on to the next decision.
+
+        Raises:
+            RulewrightError: RW0720 when there is no such option.
+        """
+        block = self.state.stack[-1][0] if self.state.stack else -1
+        for number, value in enumerate(self.values):
+            if self.labels.option_id(block, value) == option_id:
+                self.choose_number(number)
+                self.journal.append(option_id)
+                return
+        known = tuple(self.labels.option_id(block, value) for value in self.values)
+        raise RulewrightError(
+            Problem("RW0720", f"“{option_id}” cannot be chosen now", found=option_id, expected=known)
+        )
+
+    def choose_number(self, number: int) -> None:
+        """Take an option by its position in `decision.options`: the quick way for bots."""
+        before = self.state
+        state = before.copy()
+        state.log = before.log
+        length = len(before.log) if before.log is not None else 0
+        try:
+            self.machine.apply(state, self.values[number])
+            self.values = self.machine.advance(state)
+            self.state = state
+        except RulewrightError:
+            if before.log is not None:
+                del before.log[length:]
+            raise
+
+    # ------------------------------------------------------------ looking
+
+    @property
+    def seats(self) -> int:
+        """How many players there are."""
+        return int(self.program.players)
+
+    @property
+    def scores(self) -> list[int]:
+        """Points by seat."""
+        score = self.program.ruleset.result.get("score")
+        if not score:
+            return [1 if self.state.winner == seat else 0 for seat in range(self.seats)]
+        return [self.program.number(score, self.state, seat) for seat in range(self.seats)]
+
+    @property
+    def ranking(self) -> list[int]:
+        """Seats from the winner down."""
+        sign = -1 if self.program.ruleset.result.get("wins", "highest") == "highest" else 1
+        scores = self.scores
+        return sorted(range(self.seats), key=lambda seat: (seat != self.state.winner, sign * scores[seat], seat))
+
+    @property
+    def end_reason(self) -> str | None:
+        """Why the game is over."""
+        return self.state.over
+
+    def view(self, seat: int | None = None) -> dict[str, Any]:
+        """What a seat may know (without a seat: everything that is on the table)."""
+        return view(self, seat)
+
+    def hash(self) -> str:
+        """Of the whole state."""
+        return self.state.hash()
+
+    def log_lines(self, lang: str = "en") -> list[str]:
+        """What has been chosen so far, for readers."""
+        lines = []
+        for seat, block, value in self.state.log or []:
+            prompt = self.labels.prompt(block, lang)
+            text = self.labels.option(block, value, lang)
+            lines.append(f"{self.labels.seat(seat, lang)}: {f'{prompt}: ' if prompt else ''}{text}")
+        return lines
+
+    # ------------------------------------------------------------ copies and saves
+
+    def copy(self) -> Game:
+        """An independent game in the same state; its log starts empty."""
+        other = Game.__new__(Game)
+        other.rules, other.program, other.machine, other.labels = self.rules, self.program, self.machine, self.labels
+        other.state = self.state.copy()
+        other.values = self.values
+        other.journal = []
+        return other
+
+    def save(self) -> dict[str, Any]:
+        """The position, with what is needed to know whether it fits a ruleset."""
+        return {
+            "ruleset": self.program.ruleset.id,
+            "hash": self.program.ruleset.hash,
+            "players": self.seats,
+            "options": dict(self.program.builder.options),
+            "state": self.state.save(),
+        }
+
+    @classmethod
+    def restore(cls, rules: Any, data: dict[str, Any]) -> Game:
+        """The game that `save` wrote.
+
+        Raises:
+            RulewrightError: RW0730 when it was saved with other rules.
+        """
+        program = rules.program(data["players"], data["options"])
+        if data["hash"] != program.ruleset.hash:
+            raise RulewrightError(
+                Problem("RW0730", f"this game was saved with other rules of {data['ruleset']}", found=data["hash"][:12],
+                        expected=(program.ruleset.hash[:12],))
+            )
+        game = cls(rules, program, State.restore(data["state"]))
+        game.state.log = []
+        game.values = game.machine.advance(game.state)
+        return game
+
+    def arrange(self, position: dict[str, Any]) -> None:
+        """Change the position: for scenarios and tests."""
+        arrange(self, position)
+        self.values = self.machine.advance(self.state)
+
+
+def _deal(program: Any, state: State) -> None:
+    """Put cards and pieces where the game begins with them."""
+    layout = program.layout
+    for number, card in enumerate(layout.cards):
+        if card.start:
+            zones = layout.zone[card.start]
+            state.move(number, zones[card.owner] if card.owner >= 0 and len(zones) > 1 else zones[0])
+    for kind in layout.piece_kinds:
+        supply = layout.nouns[kind.noun].get("supply") or {}
+        for zone, figure in supply.items():
+            amount = figure
+            if kind.worth and isinstance(figure, dict):
+                amount = figure.get(str(kind.worth), figure.get(kind.worth, 0))
+            count = by_players(amount, layout.players)
+            for place in layout.zone[zone]:
+                owner = layout.zone_owner[place]
+                row = owner if owner >= 0 else layout.players
+                state.n[kind.index[row][place]] += count
+
+
+__all__ = ["Decision", "Game", "Option", "as_list"]

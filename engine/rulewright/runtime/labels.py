@@ -1,0 +1,184 @@
+"""Names for people: options, prompts and log lines, in a language. Ids for programs: the same in every language."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from rulewright.language import nodes as N
+from rulewright.language.problems import RulewrightError
+
+if TYPE_CHECKING:
+    from rulewright.compiler.program import Program
+
+# The few words of the interface itself; a language without an entry uses English.
+WORDS = {
+    "en": {"none": "No", "enough": "Enough", "stop": "Stop", "on": "Go on", "end": "End", "pay": "Pay", "seat": "Player"},
+    "hu": {"none": "Nem", "enough": "Elég", "stop": "Vége", "on": "Tovább", "end": "Vége", "pay": "Fizess", "seat": "Játékos"},
+}  # fmt: skip
+
+
+class Labels:
+    """Names for the things of one program."""
+
+    def __init__(self, program: Program, printer: Any) -> None:
+        self.program = program
+        self.layout = program.layout
+        self.print = printer  # (node, lang) -> str
+        ruleset = program.ruleset
+        self.names: dict[str, str] = {c.id: c.name for c in ruleset.components.values()}
+        self.places: dict[str, str] = {s.id: s.name for s in ruleset.map.spaces.values()}
+
+    def word(self, key: str, lang: str) -> str:
+        """A word of the interface."""
+        return WORDS.get(lang, WORDS["en"])[key]
+
+    def node(self, node: Any, lang: str) -> str:
+        """A title or a tree in a language; without words for it, in English."""
+        if isinstance(node, str):
+            return node
+        if not isinstance(node, N.Node):
+            return str(node)
+        for language in (lang, "en"):
+            try:
+                return str(self.print(node, language)).rstrip(".")
+            except (RulewrightError, KeyError):
+                continue
+        return type(node).__name__
+
+    def seat(self, seat: int, lang: str = "en") -> str:
+        """A seat by number, counted from 1."""
+        return f"{self.word('seat', lang)} {seat + 1}"
+
+    def card(self, card: int, lang: str = "en") -> str:
+        """A card's name."""
+        return self.names[self.layout.cards[card].component]
+
+    def noun(self, noun: str, lang: str = "en", plural: bool = False) -> str:
+        """A noun without article."""
+        return self.node(N.NounPhrase(noun=noun, plural=plural), lang)
+
+    def place(self, place: int, lang: str = "en") -> str:
+        """A zone, space, border or card that pieces lie on."""
+        if place < self.layout.zone_count:
+            owner = self.layout.zone_owner[place]
+            noun = self.layout.zone_noun[place].replace("_", " ")
+            return f"{noun} of {self.seat(owner, lang)}" if owner >= 0 else noun
+        if place >= self.layout.card_place:
+            return self.card(place - self.layout.card_place, lang)
+        if place in self.layout.border_ends:
+            a, b = self.layout.border_ends[place]
+            return f"{self.place(a, lang)} – {self.place(b, lang)}"
+        return self.places.get(self.layout.names[place], self.layout.names[place])
+
+    def place_id(self, place: int) -> str:
+        """A place for programs."""
+        if place < self.layout.zone_count:
+            owner = self.layout.zone_owner[place]
+            return f"{self.layout.zone_noun[place]}.{owner}" if owner >= 0 else self.layout.zone_noun[place]
+        return self.layout.names[place]
+
+    # ------------------------------------------------------------ options
+
+    def option(self, block: int, value: Any, lang: str) -> str:
+        """An option in words."""
+        asking = self.program.decisions[block]
+        kind = asking.kind
+        if kind in ("offer", "entry"):
+            return self._entry(value, asking, lang)
+        if kind == "pay":
+            if value == -1:
+                return self.word("enough", lang)
+            if value[0] == 1:
+                return self._entry(value[1:], asking, lang)
+            _, way, card, amount = value
+            return f"{self.card(card, lang)} ({amount})" + ("" if way < 0 else f", {self._way(way, lang)}")
+        if kind == "menu":
+            if value == -1:
+                return self.word("none", lang)
+            if asking.titles == ("Stop", "Go on"):
+                return self.word("on" if value else "stop", lang)
+            return self.node(asking.titles[value], lang)
+        if kind == "number":
+            return str(value)
+        if kind == "player":
+            return self.seat(value, lang)
+        if kind == "card":
+            return self.word("enough", lang) if value == -1 else self.card(value, lang)
+        if kind == "pieces":
+            number, owner, place = value
+            info = self.layout.piece_kinds[number]
+            whose = f" ({self.seat(owner, lang)})" if info.owned and owner < self.layout.players else ""
+            return f"{self.noun(info.noun, lang)}{whose}, {self.place(place, lang)}"
+        if kind == "region":
+            for name, (_, spaces) in self.layout.regions.items():
+                if spaces == tuple(value):
+                    return name.replace("_", " ")
+        return self.place(value, lang)
+
+    def _way(self, way: int, lang: str) -> str:
+        name = self.program.builder.ways[way][0]
+        for spoken in self.program.builder.continuous.ways:
+            if name == f"way_{spoken.number}":
+                return self.names.get(spoken.component, spoken.component)
+        return name
+
+    def _entry(self, value: Any, asking: Any, lang: str) -> str:
+        if value == -1:
+            for table, title in self.program.offer_ends.items():
+                if asking.kind == "offer" and title and table >= 0:
+                    return title
+            return self.word("none", lang)
+        table, number, card = value
+        entry = self.program.offers[table][number]
+        if card < 0:
+            return self.node(entry.title, lang)
+        heading = self.program.builder.source.headings.get(entry.heading, {})
+        words = heading.get(lang) or heading.get("en") or entry.heading
+        words = words if isinstance(words, str) else entry.heading
+        return f"{self.card(card, lang)}: {words}"
+
+    def option_id(self, block: int, value: Any) -> str:
+        """An option for programs and journals: stable across languages and runs."""
+        asking = self.program.decisions[block]
+        kind = asking.kind
+        if value == -1 and kind in ("offer", "entry", "pay", "menu", "card"):
+            return {"offer": "end", "entry": "none", "pay": "enough", "menu": "none", "card": "enough"}[kind]
+        if kind in ("offer", "entry"):
+            return self._entry_id(value)
+        if kind == "pay":
+            if value[0] == 1:
+                return self._entry_id(value[1:])
+            _, way, card, amount = value
+            source = "" if way < 0 else f":{self.program.builder.ways[way][0]}"
+            return f"{self.card_id(card)}{source}:{amount}"
+        if kind == "card":
+            return self.card_id(value)
+        if kind == "pieces":
+            number, owner, place = value
+            return f"{self.layout.piece_kinds[number].name}:{owner}:{self.place_id(place)}"
+        if kind in ("number", "player", "menu"):
+            return str(value)
+        if kind == "region":
+            return "-".join(self.layout.names[space] for space in value)
+        return self.place_id(value)
+
+    def card_id(self, card: int) -> str:
+        """A card: its component, and which copy where there are several."""
+        component = self.layout.cards[card].component
+        copies = self.layout.instances(component)
+        return component if len(copies) == 1 else f"{component}.{copies.index(card)}"
+
+    def _entry_id(self, value: Any) -> str:
+        table, number, card = value
+        entry = self.program.offers[table][number]
+        name = entry.procedure.name.partition("_")[2]
+        return name if card < 0 else f"{self.card_id(card)}:{entry.heading}"
+
+    def prompt(self, block: int, lang: str, s: Any = None) -> str:
+        """What is asked."""
+        asking = self.program.decisions[block]
+        if asking.kind == "pay" and s is not None:
+            f = s.stack[-1]
+            prompt = self.node(self.program.pay_prompts[f[7]], lang)
+            return f"{prompt} ({f[5]})"
+        return self.node(asking.prompt, lang) if asking.prompt else ""

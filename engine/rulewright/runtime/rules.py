@@ -1,0 +1,126 @@
+"""Rules: a ruleset ready to be played, with its programs and languages."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from rulewright.compiler.program import Program, compile_ruleset
+from rulewright.language.language import Language
+from rulewright.language.nodes import Node
+from rulewright.language.problems import Problem, RulewrightError
+from rulewright.ruleset.loader import load_ruleset
+from rulewright.ruleset.model import Ruleset
+from rulewright.runtime.game import Game
+from rulewright.runtime.labels import Labels
+
+
+class Rules:
+    """A ruleset with options chosen.
+
+    >>> import rulewright as rw
+    >>> game = rw.load("tic_tac_toe").new_game(players=2, seed=7)
+    >>> len(game.decision.options)
+    9
+    """
+
+    def __init__(self, ruleset: Ruleset, options: Mapping[str, Any] | None = None) -> None:
+        self.ruleset = ruleset
+        self.options = {option.id: option.default for option in ruleset.options.values()}
+        for name, value in (options or {}).items():
+            if name not in self.options:
+                raise RulewrightError(
+                    Problem("RW0710", f"{ruleset.title} has no option “{name}”", found=name, expected=tuple(self.options))
+                )
+            self.options[name] = value
+        self._programs: dict[tuple[int, str], Program] = {}
+        self._languages: dict[str, Language] = {}
+
+    @property
+    def id(self) -> str:
+        """The ruleset's id."""
+        return self.ruleset.id
+
+    @property
+    def title(self) -> str:
+        """The game's name."""
+        return self.ruleset.title
+
+    @property
+    def version(self) -> str:
+        """The ruleset's version."""
+        return self.ruleset.version
+
+    @property
+    def hash(self) -> str:
+        """Of everything that has a meaning."""
+        return self.ruleset.hash
+
+    @property
+    def players(self) -> Sequence[int]:
+        """Numbers of players that it can be played by."""
+        return self.ruleset.players
+
+    # ------------------------------------------------------------ language
+
+    def language(self, lang: str = "en") -> Language:
+        """The ruleset's language.
+
+        Raises:
+            RulewrightError: RW0711 when the ruleset does not speak it.
+        """
+        if lang not in self._languages:
+            self._languages[lang] = self.ruleset.language(lang)
+        return self._languages[lang]
+
+    def parse(self, text: str, lang: str = "en", kind: str = "text") -> Node:
+        """The tree of a text."""
+        return self.language(lang).parse(text, kind)
+
+    def print(self, node: Node, lang: str = "en") -> str:
+        """A tree in a language."""
+        return self.language(lang).print(node)
+
+    # ------------------------------------------------------------ games
+
+    def program(self, players: int, options: Mapping[str, Any] | None = None) -> Program:
+        """The compiled program for a number of players.
+
+        Raises:
+            MeaningError: a sentence parses but cannot be run.
+        """
+        chosen = {**self.options, **(options or {})}
+        key = (players, repr(sorted(chosen.items())))
+        if key not in self._programs:
+            program = compile_ruleset(self.ruleset, players, chosen)
+            program.labels = Labels(program, self.print)
+            self._programs[key] = program
+        return self._programs[key]
+
+    def new_game(self, players: int | None = None, seed: int = 0, options: Mapping[str, Any] | None = None) -> Game:
+        """A game at its first decision.
+
+        Args:
+            players: how many; by default the smallest number.
+            seed: of all chance; the same seed and choices give the same game everywhere.
+
+        Raises:
+            RulewrightError: RW0712 for a number of players that the game cannot be played by.
+        """
+        number = players if players is not None else min(self.players)
+        if number not in self.players:
+            raise RulewrightError(
+                Problem("RW0712", f"{self.title} cannot be played by {number}", found=str(number),
+                        expected=tuple(str(p) for p in self.players))
+            )
+        return Game.new(self, self.program(number, options), seed)
+
+
+def load(name: str | Path, options: Mapping[str, Any] | None = None) -> Rules:
+    """Load a ruleset by name or path.
+
+    Raises:
+        RulewrightError: with everything that is wrong in its files.
+    """
+    return Rules(load_ruleset(name), options)

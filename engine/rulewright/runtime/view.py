@@ -1,0 +1,207 @@
+"""A game as plain data: what a seat may see, and (for scenarios) changing it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from rulewright.compiler.layout import as_list
+from rulewright.language.problems import Problem, RulewrightError
+
+if TYPE_CHECKING:
+    from rulewright.runtime.game import Game
+
+
+def view(game: Game, seat: int | None) -> dict[str, Any]:
+    """Everything a seat may know: nothing here depends on what is hidden from it.
+
+    Returns:
+        {"over", "scores", "seats": [{"name", "zones", "numbers", "pieces"}], "common": zones, "map": {"spaces",
+        "borders"}}; a zone is {"title", "count", "cards"}, where cards is None if they are hidden.
+    """
+    layout = game.program.layout
+    return {
+        "over": game.state.over,
+        "scores": game.scores,
+        "seats": [_seat(game, number, seat) for number in range(layout.players)],
+        "common": {
+            noun: {**_zone(game, zones[0], noun, seat), "pieces": _pieces(game, zones[0])}
+            for noun, zones in layout.zone.items() if layout.nouns[noun].get("of") != "player"
+        },
+        "map": {"spaces": [_space(game, place) for place in layout.spaces],
+                "borders": [_border(game, place) for place in layout.borders]},
+    }  # fmt: skip
+
+
+def _seat(game: Game, number: int, viewer: int | None) -> dict[str, Any]:
+    layout = game.program.layout
+    zones = {noun: z[number] for noun, z in layout.zone.items() if layout.nouns[noun].get("of") == "player"}
+    numbers = {}
+    for noun, entry in layout.nouns.items():
+        if entry.get("type") == "number" and as_list(entry.get("of")) == ["player"] and not entry.get("attribute"):
+            numbers[noun] = game.program.number(noun, game.state, number)
+    for noun, first in layout.held.items():
+        numbers[noun] = game.state.n[first + number]
+    return {
+        "name": game.labels.seat(number),
+        "zones": {noun: _zone(game, zone, noun, viewer) for noun, zone in zones.items()},
+        "numbers": numbers,
+        "pieces": {
+            kind.name: {
+                game.labels.place(place): game.state.n[kind.index[number][place]]
+                for place in [*zones.values(), *layout.spaces, *layout.borders]
+                if kind.index[number][place] and game.state.n[kind.index[number][place]]
+                and (kind.owned or place in zones.values())
+            }
+            for kind in layout.piece_kinds
+        },
+    }  # fmt: skip
+
+
+def _zone(game: Game, zone: int, noun: str, viewer: int | None) -> dict[str, Any]:
+    layout = game.program.layout
+    cards = game.state.zones[zone]
+    visible = layout.nouns[noun].get("visible", "public")
+    seen = visible == "public" or (visible == "owner" and viewer is not None and layout.zone_owner[zone] == viewer)
+    return {
+        "title": noun.replace("_", " "),
+        "count": len(cards),
+        "cards": [_card(game, card) for card in cards] if seen else None,
+    }
+
+
+def _card(game: Game, card: int) -> dict[str, Any]:
+    component = game.program.ruleset.components[game.program.layout.cards[card].component]
+    entry: dict[str, Any] = {
+        "id": component.id,
+        "name": component.name,
+        "text": component.text.text.strip() if component.text else "",
+        "attributes": {key: _plain(value) for key, value in component.attributes.items()},
+    }
+    pieces = _pieces(game, game.program.layout.card_place + card)
+    if pieces:
+        entry["pieces"] = pieces
+    return entry
+
+
+def _plain(value: Any) -> Any:
+    return dict(value) if hasattr(value, "items") else value
+
+
+def _pieces(game: Game, place: int) -> list[dict[str, Any]]:
+    layout = game.program.layout
+    found = []
+    for kind in layout.piece_kinds:
+        rows = range(layout.players + 1) if kind.owned else [0]
+        for row in rows:
+            position = kind.index[row][place]
+            count = game.state.n[position] if position else 0
+            if count:
+                owner = row if kind.owned and row < layout.players else None
+                found.append({"piece": kind.name, "owner": owner, "count": count})
+    return found
+
+
+def _space(game: Game, place: int) -> dict[str, Any]:
+    data = game.program.layout.attributes[place]
+    return {
+        "id": data["id"], "name": data["name"], "kind": data["kind"],
+        "attributes": {k: v for k, v in data.items() if k not in ("id", "name", "kind", "provenance")},
+        "pieces": _pieces(game, place),
+    }  # fmt: skip
+
+
+def _border(game: Game, place: int) -> dict[str, Any]:
+    layout = game.program.layout
+    data = layout.attributes[place]
+    return {
+        "id": layout.names[place], "kind": data["kind"], "between": list(data["between"]),
+        "attributes": {k: v for k, v in data.items() if k not in ("kind", "between", "provenance")},
+        "pieces": _pieces(game, place),
+    }  # fmt: skip
+
+
+# ------------------------------------------------------------------ changing it
+
+
+def arrange(game: Game, position: dict[str, Any]) -> None:
+    """Change the position a game is in, at its first decision or later.
+
+    position: {"seats": [{"zones": {zone: [component, …]}, "pieces": {place: {piece: count}}, "held": {noun: count}}],
+    "zones": {zone: [component, …]}, "pieces": {place: {piece: count}}, "clear": true}. Zones named are filled with
+    exactly the cards listed (the last one on top); cards that lay there go to the zone of what is out of the game.
+    Pieces named are set to the count; what is added or taken comes from or goes to nowhere.
+
+    Raises:
+        RulewrightError: RW0740 for a name that is not there.
+    """
+    layout = game.program.layout
+    seats = position.get("seats") or []
+    if position.get("clear"):
+        for kind in layout.piece_kinds:
+            for row in kind.index:
+                for place in (*layout.spaces, *layout.borders):
+                    if row[place]:
+                        game.state.n[row[place]] = 0
+    for noun, cards in (position.get("zones") or {}).items():
+        _set_zone(game, noun, -1, cards)
+    for number, seat in enumerate(seats):
+        for noun, cards in (seat.get("zones") or {}).items():
+            _set_zone(game, noun, number, cards)
+        for place, pieces in (seat.get("pieces") or {}).items():
+            _set_pieces(game, place, pieces, number)
+        for noun, count in (seat.get("held") or {}).items():
+            if noun not in layout.held:
+                raise _unknown(noun, layout.held)
+            game.state.n[layout.held[noun] + number] = count
+    for place, pieces in (position.get("pieces") or {}).items():
+        _set_pieces(game, place, pieces, -1)
+
+
+def _unknown(name: str, known: Any) -> RulewrightError:
+    return RulewrightError(Problem("RW0740", f"there is no “{name}” here", found=name, expected=tuple(sorted(known))))
+
+
+def _set_zone(game: Game, noun: str, seat: int, cards: list[str]) -> None:
+    layout, state = game.program.layout, game.state
+    if noun not in layout.zone:
+        raise _unknown(noun, layout.zone)
+    zones = layout.zone[noun]
+    zone = zones[seat] if len(zones) > 1 else zones[0]
+    out = layout.zone.get(game.program.ruleset.out_of_game, [-1])[0]
+    for card in state.zones[zone]:
+        state.move(card, out)
+    taken: set[int] = set()
+    for name in cards:
+        found = [c for c in layout.instances(name) if c not in taken and layout.cards[c].owner in (-1, seat)]
+        if not found:
+            raise _unknown(name, {c.component for c in layout.cards})
+        # A copy that lies unused is taken first, so that one listed elsewhere stays there.
+        card = min(found, key=lambda c: (state.where[c] != out, c))
+        taken.add(card)
+        state.move(card, zone)
+
+
+def _set_pieces(game: Game, place: str, pieces: dict[str, int], seat: int) -> None:
+    layout = game.program.layout
+    where = _place(game, place, seat)
+    kinds = {kind.name: kind for kind in layout.piece_kinds}
+    for name, count in pieces.items():
+        if name not in kinds:
+            raise _unknown(name, kinds)
+        row = seat if seat >= 0 else layout.players
+        cell = kinds[name].index[row][where]
+        if not cell:
+            raise RulewrightError(Problem("RW0741", f"a {name.replace('_', ' ')} cannot lie there: {place}", found=place))
+        game.state.n[cell] = count
+
+
+def _place(game: Game, name: str, seat: int) -> int:
+    layout = game.program.layout
+    if name in layout.ids:
+        return layout.ids[name]
+    if name in layout.zone:
+        zones = layout.zone[name]
+        return zones[seat] if len(zones) > 1 else zones[0]
+    if name in layout.names:
+        return layout.names.index(name)
+    raise _unknown(name, [*layout.ids, *layout.zone])
