@@ -10,6 +10,7 @@ from rulewright.cli.report import Format, err, report
 from rulewright.cli.rulesets import named
 from rulewright.language.problems import Problem
 from rulewright.play.scenario_files import read_scenarios
+from rulewright.ruleset.lint import lint
 from rulewright.ruleset.loader import read_ruleset
 
 
@@ -27,7 +28,7 @@ def check(
         ruleset, found = read_ruleset(name)
         problems += found
         if ruleset is not None:
-            problems += read_scenarios(ruleset)[1]
+            problems += lint(ruleset) + read_scenarios(ruleset)[1]
     report(problems, form)
     noun = "problem" if len(problems) == 1 else "problems"
     err.print(f"{', '.join(names)}: {len(problems) or 'no'} {noun}")

@@ -9,7 +9,8 @@ import typer
 
 from rulewright.cli.report import out
 from rulewright.cli.rulesets import readable
-from rulewright.play.scenario_files import read_scenarios, rule_numbers, untestable
+from rulewright.play.scenario_files import read_scenarios, untestable
+from rulewright.ruleset.files import rule_numbers
 from rulewright.ruleset.model import Ruleset
 
 _NAMED = 40
@@ -38,7 +39,7 @@ def _rules(ruleset: Ruleset) -> None:
     scenarios, _ = read_scenarios(ruleset)
     proved = {rule for scenario in scenarios for rule in scenario.data.get("rules", ())}
     shown = {component for scenario in scenarios for component in scenario.data.get("shows", ())}
-    rules = rule_numbers(ruleset.folder)
+    rules = rule_numbers(ruleset.folder) or []
     excused = untestable(ruleset.folder)
     with_text = [component.id for component in ruleset.components.values() if component.text]
     out.print(f"  scenarios   {len(scenarios)}")

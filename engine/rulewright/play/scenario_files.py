@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 
 from rulewright.language.problems import Place, Problem, did_you_mean, problem
 from rulewright.play.scenarios import Scenario
+from rulewright.ruleset.files import rule_numbers
 from rulewright.ruleset.model import Ruleset
 from rulewright.ruleset.schemas import check_schema
 from rulewright.ruleset.yaml_reader import Document, read_yaml
-
-_RULE = re.compile(r"\*\*([A-Z]+-[0-9]+[a-z]?)\*\*")
 
 
 def read_scenarios(ruleset: Ruleset, only: Path | None = None) -> tuple[list[Scenario], list[Problem]]:
@@ -27,7 +25,7 @@ def read_scenarios(ruleset: Ruleset, only: Path | None = None) -> tuple[list[Sce
     """
     found: dict[str, Scenario] = {}
     problems: list[Problem] = []
-    rules = rule_numbers(ruleset.folder)
+    rules = rule_numbers(ruleset.folder) or []
     for path in ruleset.scenarios:
         if only is not None and path.resolve() != only.resolve():
             continue
@@ -44,12 +42,6 @@ def read_scenarios(ruleset: Ruleset, only: Path | None = None) -> tuple[list[Sce
                 problems.append(problem("RW0824", place=scenario.place(("id",)), found=scenario.id, other=where))
             found[scenario.id] = scenario
     return list(found.values()), problems
-
-
-def rule_numbers(folder: Path) -> list[str]:
-    """The numbers of the rules that a ruleset's rules.md tells, in its order."""
-    path = folder / "rules.md"
-    return _RULE.findall(path.read_text(encoding="utf-8")) if path.is_file() else []
 
 
 def untestable(folder: Path) -> dict[str, str]:
