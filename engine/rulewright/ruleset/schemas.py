@@ -134,7 +134,8 @@ def _explain(error: ValidationError, document: Document) -> Iterator[Problem]:
         case "uniqueItems":
             yield problem("RW0217", place=place, found=_twice(value))
         case "oneOf" | "anyOf" if own_code:
-            yield _wrong_heads(own_code, list(value), [branch["required"][0] for branch in rule], path, document)
+            if isinstance(value, dict):  # of anything else the type is told already
+                yield _wrong_heads(own_code, list(value), [branch["required"][0] for branch in rule], path, document)
         case "oneOf" | "anyOf":
             yield from _closest_branch(error, document)
         case _:
