@@ -157,6 +157,16 @@ class Game:
         return sorted(range(self.seats), key=lambda seat: (seat != self.state.winner, sign * scores[seat], seat))
 
     @property
+    def winners(self) -> list[int]:
+        """The seats that won; several share a win when the rules name no winner among the best. Empty until the end."""
+        if self.decision is not None:
+            return []
+        if self.state.winner >= 0:
+            return [self.state.winner]
+        scores = self.scores
+        return [seat for seat in range(self.seats) if scores[seat] == scores[self.ranking[0]]]
+
+    @property
     def end_reason(self) -> str | None:
         """Why the game is over."""
         return self.state.over
