@@ -240,8 +240,8 @@ class Lexicon:
                 todo.extend(item.of)
             elif item.type == kind:
                 return True
-            elif item.type in self.nouns:
-                todo.append(item.type)
+            elif item.type not in NOUN_TYPES:
+                todo.append(item.type)  # a noun with a condition: a war is a province
         return False
 
     def is_number(self, noun: str) -> bool:
@@ -253,6 +253,10 @@ class Lexicon:
         for terminal, words in self.classes.items():
             for word, forms in words.items():
                 yield from self._wordings(terminal, word, forms)
+        ways = {way: None for noun in self.nouns.values() for way in noun.forms.forms.get("to", ())}
+        for terminal in self.core.get("by_noun", {}):
+            known = {w for forms in self.classes[terminal].values() for ws in forms.forms.values() for w in ws}
+            yield from (Phrase(split_words(way), terminal, "to") for way in ways if way not in known)
         for noun in self.nouns.values():
             for form in ("one", "many"):
                 if form == "many" and not noun.counts:

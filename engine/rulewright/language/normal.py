@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rulewright.language import nodes as n
-from rulewright.language.lexicon import Lexicon
+from rulewright.language.lexicon import NOUN_TYPES, Lexicon
 
 # Filters of one noun stand in this order, whatever order a language says them in; the open ones come last.
 FILTER_ORDER: tuple[type[n.Filter], ...] = (
@@ -72,7 +72,9 @@ class Normaliser:
         noun = head_noun(phrase)
         if noun is None:
             return preposition
-        return str(self.lexicon.core.get("places", {}).get(noun_to(self.lexicon, noun), preposition))
+        core = self.lexicon.core
+        fixed = next((w for kind, w in core.get("noun_in", {}).items() if self.lexicon.noun_is(noun, kind)), None)
+        return str(fixed or core.get("places", {}).get(noun_to(self.lexicon, noun), preposition))
 
 
 def _filter_rank(item: n.Filter) -> int:
@@ -118,7 +120,7 @@ def noun_to(lexicon: Lexicon, noun: str) -> str:
             word = item.kind_of
         elif item.type == "role" and item.of:
             word = item.of[0]
-        elif item.type in lexicon.nouns and item.type != word:
+        elif item.type not in NOUN_TYPES:
             word = item.type
         else:
             return str(defaults.get(item.type, ""))

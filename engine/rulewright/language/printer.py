@@ -73,7 +73,10 @@ class Printer:
         return self._memo[key]
 
     def _first(self, node: n.Node, rule: str, context: _Context) -> list[str] | None:
-        if type(node) not in self.grammar.yields(rule):
+        yields = self.grammar.yields(rule)
+        if isinstance(node, n.Value) and n.Value not in yields:
+            node = node.phrase  # "is your hand limit" is read as a phrase first
+        if type(node) not in yields:
             return None
         for alternative in self.grammar.alternatives[rule]:
             if alternative.alias is None:
