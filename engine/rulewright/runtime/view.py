@@ -47,7 +47,7 @@ def _seat(game: Game, number: int, viewer: int | None) -> dict[str, Any]:
         "numbers": numbers,
         "pieces": {
             kind.name: {
-                game.labels.place(place): game.state.n[kind.index[number][place]]
+                layout.names[place]: game.state.n[kind.index[number][place]]
                 for place in [*zones.values(), *layout.spaces, *layout.borders]
                 if kind.index[number][place] and game.state.n[kind.index[number][place]]
                 and (kind.owned or place in zones.values())
