@@ -106,6 +106,10 @@ class Expressions:
             entry = self.entry(bare.noun)
             if entry.get("type") != "zone":
                 return None
+            for item in phrase.filters:
+                if not isinstance(item, N.Of):
+                    raise refuse(item, f"this describes the {bare.noun.replace('_', ' ')}, which needs no description",
+                                 "Put these words next to the noun they belong to.")
             for part in self.layout.includes(bare.noun):
                 instances = self.layout.zone[part]
                 if self.entry(part).get("of") == "player":
@@ -483,6 +487,7 @@ class Expressions:
         """Where the pieces of a phrase are: ("one", place), ("each", iterable of places), or ("", None)."""
         for item in phrase.filters:
             if isinstance(item, N.At):
+                self._can_lie(phrase, item)
                 if self._is_zone(item.phrase):
                     zones = self.zones_of(item.phrase, scope) or []
                     return ("one", zones[0]) if len(zones) == 1 else ("each", f"({', '.join(zones)},)")
@@ -496,6 +501,20 @@ class Expressions:
                 place = scope.place or self._pronoun(N.Pronoun(word="it"), scope)
                 return "one", place.expr
         return "", None
+
+    def _can_lie(self, phrase: N.NounPhrase, at: N.At) -> None:
+        """Refuse a place where such pieces never are: then the words "in …" were meant for another noun."""
+        where = at.phrase
+        if not isinstance(where, N.NounPhrase) or not isinstance(where.noun, str):
+            return
+        info = self.layout.piece_kinds[self.kinds(phrase)[0]]
+        allowed = as_list(self.entry(info.noun).get("in"))
+        place = self.entry(where.noun).get("of") if self.type_of(where.noun) == "region" else where.noun
+        if place and not any(self.fits(str(place), kind) or self.fits(kind, str(place)) for kind in allowed):
+            raise refuse(
+                at, f"a {info.noun.replace('_', ' ')} never lies in a {where.noun.replace('_', ' ')}",
+                "Put these words next to the noun they belong to.",
+            )
 
     def piece_count(self, phrase: N.NounPhrase, scope: Scope, owner: str | None = None) -> str:
         """How many pieces a phrase names; `owner` where the sentence's subject owns them."""

@@ -206,6 +206,7 @@ class Procedure:
         """Run one of two bodies (functions without arguments); inline where neither can stop."""
         if self.attempt_inline(lambda: self._inline_if(test, then, otherwise)):
             return
+        self.must_stop()
         other, end = self.b.label(self), self.b.label(self)
         self.emit(f"if not ({test}):")
         with self.nested():
@@ -329,6 +330,7 @@ class Procedure:
 
         if self.attempt_inline(inline):
             return
+        self.must_stop()
         queue, place, item = self.variable(), self.variable(), self.variable()
         self.emit(f"{queue} = list({items}); {place} = 0")
         head = self.block()
@@ -884,9 +886,13 @@ class Procedure:
         self.emit(f"n[{self.b.next_card(what)} + {scope.you}] = 1")
 
     def _look(self, node: N.Perform, scope: Scope) -> None:
-        cards = self.top_cards(self._object(node), scope)
-        if cards is None:
+        phrase = self._object(node)
+        cards = self.top_cards(phrase, scope)
+        if cards is None or not isinstance(phrase, N.NounPhrase):
             raise refuse(node, "look at what?")
+        for item in phrase.filters:
+            if isinstance(item, N.Of | N.At):
+                scope.done["look"] = self.x.zone(item.phrase, scope)
         seen = self.variable()
         self.emit(f"{seen} = list({cards})")
         scope.mention(Ref(seen, "cards", "card"))
@@ -1115,7 +1121,7 @@ class Procedure:
         if isinstance(phrase, N.Pronoun) and phrase.word == "the_rest":
             ref = self._antecedent_cards(scope, node)
             # What is left lies in its order: the last one put back is the topmost.
-            self.emit(f"for c in [c for c in {ref} if s.where[c] == LAST(s)][::-1]: s.move(c, {zone}{under})")
+            self.emit(f"for c in [c for c in {ref} if s.where[c] == {scope.done['look']}][::-1]: s.move(c, {zone}{under})")
             return
         top = self.top_cards(phrase, scope)
         if top is not None:
