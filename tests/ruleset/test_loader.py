@@ -122,11 +122,11 @@ def test_places(ruleset: Ruleset) -> None:
     assert at("components", "stone_bridge", "name") == ("cards.yaml", 4, 9)
     assert at("map", "borders", "a--b", "width") == ("board.yaml", 3, 49)
     assert at("lexicon", "nouns", "coin") == ("lexicon.yaml", 3, 9)
-    assert at("procedures", "set_up", "do", 3, "one of", 0, "do") == ("rules.yaml", 10, 28)
+    assert at("procedures", "set_up", "do", 3, "one of", 0, "do") == ("rules.yaml", 10, 29)
     text = ruleset.components["stone_bridge"].text
     assert text is not None
     place = ruleset.text_place(text, text.text.index("gain 1"))
-    assert (place.line, place.column) == (13, 13)
+    assert (place.line, place.column) == (12, 13)
 
 
 def test_every_step_and_all_words_have_their_place(ruleset: Ruleset) -> None:
@@ -154,7 +154,10 @@ def test_the_hash_is_of_meaning_only(ruleset: Ruleset, tmp_path: Path) -> None:
 def test_all_problems_come_in_one_run(tmp_path: Path) -> None:
     folder = write(
         tmp_path,
-        components__cards="- {id: x, kind: bridge_crad, text: Gain 2 cions.}\n- {id: y, kind: bridge_card, start: bxo}\n",
+        components__cards="""
+- {id: x, kind: bridge_crad, text: Gain 2 cions.}
+- {id: y, kind: bridge_card, start: bxo}
+""",
         map__board="adjacent: [{between: [a, b]}]\n",
     )
     with pytest.raises(RulewrightError) as caught:
