@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from rulewright.compiler.layout import as_list
@@ -122,39 +123,37 @@ def _border(game: Game, place: int) -> dict[str, Any]:
 
 # ------------------------------------------------------------------ changing it
 
+Names = Mapping[Any, Any]
 
-def arrange(game: Game, position: dict[str, Any]) -> None:
-    """Change the position a game is in, at its first decision or later.
 
-    position: {"seats": [{"zones": {zone: [component, …]}, "pieces": {place: {piece: count}}, "held": {noun: count}}],
-    "zones": {zone: [component, …]}, "pieces": {place: {piece: count}}, "clear": true}. Zones named are filled with
-    exactly the cards listed (the last one on top); cards that lay there go to the zone of what is out of the game.
-    Pieces named are set to the count; what is added or taken comes from or goes to nowhere.
+def arrange(game: Game, position: Names) -> None:
+    """Lay a position over the one a game is in: for scenarios and tests.
+
+    Args:
+        position: `clear: true` sends all pieces on the map home first. `seats` is a list with, for each seat, `held`
+            ({noun: count}), `zones` and `pieces`; what belongs to nobody stands under `zones` and `pieces` beside it.
+            `zones: {zone: [component, …]}` makes a zone hold exactly these cards, the last on top; what lay there leaves
+            the game. `pieces: {place: {piece: count}}` sets counts; the difference comes from, or goes to, where such
+            pieces are kept.
 
     Raises:
-        RulewrightError: RW0740 for a name that is not there.
+        RulewrightError: RW0740 for a name that is not there, RW0741 for a piece that cannot lie where it is put.
     """
     layout = game.program.layout
-    seats = position.get("seats") or []
     if position.get("clear"):
-        for kind in layout.piece_kinds:
-            for row in kind.index:
-                for place in (*layout.spaces, *layout.borders):
-                    if row[place]:
-                        game.state.n[row[place]] = 0
-    for noun, cards in (position.get("zones") or {}).items():
-        _set_zone(game, noun, -1, cards)
-    for number, seat in enumerate(seats):
-        for noun, cards in (seat.get("zones") or {}).items():
-            _set_zone(game, noun, number, cards)
-        for place, pieces in (seat.get("pieces") or {}).items():
-            _set_pieces(game, place, pieces, number)
-        for noun, count in (seat.get("held") or {}).items():
+        for number, kind in enumerate(layout.piece_kinds):
+            for place in (*layout.spaces, *layout.borders):
+                for row in range(len(kind.index)):
+                    _set_count(game, number, row, place, 0)
+    for seat, part in [(-1, position), *enumerate(position.get("seats") or [])]:
+        for noun, count in (part.get("held") or {}).items():
             if noun not in layout.held:
                 raise _unknown(noun, layout.held)
-            game.state.n[layout.held[noun] + number] = count
-    for place, pieces in (position.get("pieces") or {}).items():
-        _set_pieces(game, place, pieces, -1)
+            game.state.n[layout.held[noun] + seat] = count
+        for noun, cards in (part.get("zones") or {}).items():
+            _set_zone(game, noun, seat, cards)
+        for place, pieces in (part.get("pieces") or {}).items():
+            _set_pieces(game, str(place), pieces, seat)
 
 
 def _unknown(name: str, known: Any) -> RulewrightError:
@@ -165,8 +164,7 @@ def _set_zone(game: Game, noun: str, seat: int, cards: list[str]) -> None:
     layout, state = game.program.layout, game.state
     if noun not in layout.zone:
         raise _unknown(noun, layout.zone)
-    zones = layout.zone[noun]
-    zone = zones[seat] if len(zones) > 1 else zones[0]
+    zone = layout.zone[noun][max(seat, 0)]
     out = layout.zone.get(game.program.ruleset.out_of_game, [-1])[0]
     for card in state.zones[zone]:
         state.move(card, out)
@@ -181,18 +179,38 @@ def _set_zone(game: Game, noun: str, seat: int, cards: list[str]) -> None:
         state.move(card, zone)
 
 
-def _set_pieces(game: Game, place: str, pieces: dict[str, int], seat: int) -> None:
+def _set_pieces(game: Game, place: str, pieces: Names, seat: int) -> None:
     layout = game.program.layout
     where = _place(game, place, seat)
-    kinds = {kind.name: kind for kind in layout.piece_kinds}
+    kinds = {kind.name: number for number, kind in enumerate(layout.piece_kinds)}
     for name, count in pieces.items():
         if name not in kinds:
             raise _unknown(name, kinds)
-        row = seat if seat >= 0 else layout.players
-        cell = kinds[name].index[row][where]
-        if not cell:
-            raise RulewrightError(Problem("RW0741", f"a {name.replace('_', ' ')} cannot lie there: {place}", found=place))
-        game.state.n[cell] = count
+        kind = layout.piece_kinds[kinds[name]]
+        row = seat if seat >= 0 and kind.owned else layout.players
+        if not kind.index[row][where]:
+            raise RulewrightError(
+                Problem("RW0741", f"a {name.replace('_', ' ')} cannot lie there: {place}", found=place)
+            )
+        _set_count(game, kinds[name], row, where, count)
+
+
+def _set_count(game: Game, kind: int, row: int, place: int, count: int) -> None:
+    """Set how many pieces lie somewhere; the difference is made up where such pieces are kept, as far as it goes."""
+    layout, n = game.program.layout, game.state.n
+    info = layout.piece_kinds[kind]
+    cell = info.index[row][place]
+    if not cell:
+        return
+    homes = [p for p in info.places if p < layout.zone_count]
+    for other in (row, layout.players):
+        for home in homes:
+            spot = info.index[other][home]
+            if spot and spot != cell:
+                n[spot] = max(0, n[spot] + n[cell] - count)
+                n[cell] = count
+                return
+    n[cell] = count
 
 
 def _place(game: Game, name: str, seat: int) -> int:
@@ -200,8 +218,7 @@ def _place(game: Game, name: str, seat: int) -> int:
     if name in layout.ids:
         return layout.ids[name]
     if name in layout.zone:
-        zones = layout.zone[name]
-        return zones[seat] if len(zones) > 1 else zones[0]
+        return layout.zone[name][max(seat, 0)]
     if name in layout.names:
         return layout.names.index(name)
     raise _unknown(name, [*layout.ids, *layout.zone])
