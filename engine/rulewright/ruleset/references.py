@@ -47,6 +47,7 @@ class _References:
         self.relations = {**core.get("relations", {}), **own["relations"]}
         self.times = {**core.get("times", {}), **own["times"]}
         self.headings: Mapping[str, Any] = own["headings"]
+        self._kinds: dict[str, list[str]] = {}
         self.rules = rule_numbers(ruleset.folder)
         self.readers = self._readers()
 
@@ -72,6 +73,11 @@ class _References:
 
     def kinds(self, noun: str) -> list[str]:
         """A noun and all that it is, with its type last; ends at a loop."""
+        if noun not in self._kinds:
+            self._kinds[noun] = self._find_kinds(noun)
+        return self._kinds[noun]
+
+    def _find_kinds(self, noun: str) -> list[str]:
         found: list[str] = []
         while noun in self.nouns and noun not in found:
             found.append(noun)
@@ -91,10 +97,12 @@ class _References:
         """A problem unless it is a noun, and of one of the types if there are any."""
         self.named.add(("nouns", found))
         types = tuple(types)
+        if found in self.nouns and (not types or not set(types).isdisjoint(self.kinds(found))):
+            return
         fitting = [name for name in self.nouns if not types or set(types) & set(self.kinds(name))]
         if found not in self.nouns:
             yield from self.known("RW0225", found, fitting, path, key)
-        elif types and not set(types) & set(self.kinds(found)):
+        else:
             place = self.ruleset.content.key_place(path) if key else self.place(path)
             is_type = self.kinds(found)[-1]
             yield problem(
