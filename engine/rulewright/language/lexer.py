@@ -45,6 +45,7 @@ class PhraseLexer:
             form: frozenset(words) for form, words in core.get("form_after", {}).items()
         }
         self._clause_words = frozenset(core.get("clause_words", ()))
+        self._known = frozenset(core.get("known_words", ()))
         self._finite = frozenset(core.get("finite_words", ()))
         self._determiners: dict[str, list[tuple[str, ...]]] = {"the": [("the",)]}
         self._verbs: dict[str, list[tuple[str, ...]]] = {}
@@ -70,8 +71,11 @@ class PhraseLexer:
         lists = [w for name in ("AND", "OR") for w in core["splits"].get(name, {}).get("words", ())]
         self._list_ends = frozenset([",", *lists])
 
-    def candidates(self, words: list[str], index: int) -> list[Phrase]:
-        """All phrases that begin here and that the words around them allow, longest first."""
+    def candidates(self, words: list[str], index: int, look: bool = True) -> list[Phrase]:
+        """All phrases that begin here and that the words around them allow, longest first.
+
+        look: whether what follows decides between the terminals of a word; without, all of them are given.
+        """
         found = []
         for phrase in self.table.get(words[index], ()):
             size = len(phrase.words)
@@ -81,7 +85,7 @@ class PhraseLexer:
                 if index == 0 or words[index - 1] not in self._after[phrase.form]:
                     continue
             rule = self.splits.get(phrase.terminal)
-            if rule is not None and not self._followed(rule, words, index + size):
+            if look and rule is not None and not self._followed(rule, words, index + size):
                 continue
             found.append(phrase)
         nouns = [p for p in found if p.terminal == "NOUN"]
@@ -162,6 +166,8 @@ class PhraseLexer:
         if rule == "no verb":
             return not verb
         clause = following in self._clause_words or self._subject(words, index)
+        if rule == "known":
+            return following in self._known
         if rule == "counted":
             return bool(bare) or following.isdigit()
         if rule == "verb":

@@ -170,12 +170,17 @@ class Does(Condition):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Passive(Condition):
-    """`A card is played`, `has been discarded`: a verb's object as the subject; nobody names the actor."""
+    """`A card is played`, `has been discarded this turn`: a verb's object as the subject; nobody names the actor.
+
+    modal: `may` or `cannot` (`cannot be destroyed`); time as in Relative.
+    """
 
     subject: Phrase
     verb: str
     tense: str = "present"
     negated: bool = False
+    modal: str | None = None
+    time: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

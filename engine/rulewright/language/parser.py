@@ -89,8 +89,10 @@ class Parser:
             found = [p for p in self._lexer.candidates(lower, index) if p.terminal in row]
             if len(found) > 1:
                 found = [p for p in found if self.accepts(stack, p.terminal)]
-            if not found:
-                raise Stuck(index, stack)
+            if not found:  # what follows decides only where there is a choice
+                found = [p for p in self._lexer.candidates(lower, index, look=False) if self.accepts(stack, p.terminal)]
+                if len({p.terminal for p in found}) != 1:
+                    raise Stuck(index, stack)
             phrase = found[0]
             other = next((p for p in found[1:] if self._lexer.doubtful(phrase, p)), None)
             if other:
