@@ -539,8 +539,8 @@ class Expressions:
             spot = place_here if how_here == "one" else self.fresh()
             if not info.owned or who is None:
                 if info.owned:
-                    o = self.fresh()
-                    cell = f"sum(n[{table}[{o}][{spot}]] for {o} in ROWS)"
+                    rows = range(self.layout.players + 1)
+                    cell = "(" + " + ".join(f"n[{table}[{row}][{spot}]]" for row in rows) + ")"
                 else:
                     cell = f"n[{table}[0][{spot}]]"
             elif who.startswith("!"):
@@ -655,10 +655,23 @@ class Expressions:
                 return [f"{ref.expr} == (FIRST(s) - 1) % PLAYERS"]
             if word == "first" and ref.type == "player":
                 return [f"{ref.expr} == FIRST(s)"]
+            if word == "empty":
+                return [f"not {self._pieces_at(ref)}" if ref.type != "zone" else f"not s.zones[{ref.expr}]"]
             if word in ("different", "face_up", "extra", "own"):
                 return []
             raise refuse(None, f"“{word.replace('_', ' ')}” cannot be tested here")
         return [f"{self.b.adjective(word)}(s, {ref.expr}, {scope.you})"]
+
+    def _pieces_at(self, ref: Ref) -> str:
+        """How many pieces of any kind lie on a space or border."""
+        domain = self.layout.borders if ref.type == "border" else self.layout.spaces
+        terms = []
+        for number, kind in enumerate(self.layout.piece_kinds):
+            if not any(place in domain for place in kind.places):
+                continue
+            for row in range(self.layout.players if kind.owned else 1):
+                terms.append(f"n[{self.b.piece_table(number)}[{row}][{ref.expr}]]")
+        return f"({' + '.join(terms) or '0'})"
 
     def filter(self, item: N.Filter, ref: Ref, scope: Scope) -> list[str]:
         """The conditions a filter sets on a thing."""
@@ -972,6 +985,9 @@ class Expressions:
         spread = self._spread(phrase)
         if spread is not None:
             at, places = spread
+            region = self._open_region(places)
+            if region is not None:
+                return self._in_some_region(phrase, at, places, region, who, scope)
             x = self.fresh()
             there = inner.child()
             there.place = Ref(x, "space", "space")
@@ -1007,6 +1023,28 @@ class Expressions:
                 if isinstance(det, N.Quantity) or (isinstance(det, N.Article) and det.word in EVERYBODY):
                     return item, item.phrase
         return None
+
+    def _open_region(self, places: N.NounPhrase) -> N.Of | None:
+        """`each space of a line`: the filter with a region that is left open."""
+        for item in places.filters:
+            if isinstance(item, N.Of) and isinstance(item.phrase, N.NounPhrase) and isinstance(item.phrase.noun, str):
+                if self.type_of(item.phrase.noun) == "region" and self._open(item.phrase):
+                    return item
+        return None
+
+    def _in_some_region(
+        self, phrase: N.NounPhrase, at: N.At, places: N.NounPhrase, of: N.Of, who: Ref, scope: Scope
+    ) -> str:
+        """Whether there is a region for which the rest of the phrase is true."""
+        assert isinstance(of.phrase, N.NounPhrase)
+        var, source, conditions = self.each(of.phrase, scope)
+        inner = scope.child()
+        inner.bind(str(of.phrase.noun), Ref(var, "region", str(of.phrase.noun)))
+        named = N.Of(phrase=N.NounPhrase(determiner=N.Article(word="that"), noun=of.phrase.noun))
+        spaces = replace(places, filters=tuple(named if item is of else item for item in places.filters))
+        there = replace(at, phrase=spaces)
+        whole = replace(phrase, filters=tuple(there if item is at else item for item in phrase.filters))
+        return f"any({' and '.join([*conditions, self._owns(whole, who, inner)])} for {var} in {source})"
 
     def _amount_held(self, phrase: N.Phrase, who: Ref, scope: Scope) -> str:
         if isinstance(phrase, N.NounPhrase) and isinstance(phrase.noun, str):

@@ -13,6 +13,7 @@ from typing import Any
 from rulewright.compiler.continuous import Continuous, Spoken
 from rulewright.compiler.expressions import COMPARISONS, Expressions
 from rulewright.compiler.layout import Layout, as_list, by_players
+from rulewright.compiler.optimize import fuse, safe_blocks
 from rulewright.compiler.scope import MeaningError, Ref, Scope, refuse
 from rulewright.compiler.statements import Decision, Procedure
 from rulewright.language import nodes as N
@@ -228,6 +229,12 @@ class Builder:
             if "once_per_turn" in limits:
                 self.turn_flags.append(self.flags[name])
         return self.flags[name]
+
+    def limited(self) -> bool:
+        """Whether anything in the ruleset is limited by turns."""
+        return any(a.limits for _, a in self.abilities) or any(p.limits for p in self.ruleset.procedures.values()) or any(
+            spoken.limits for spoken in self.continuous.ways
+        )
 
     def label(self, procedure: Procedure) -> int:
         """A new block's number."""
@@ -576,7 +583,7 @@ class Builder:
             self._bans(verb, p, scope, slots)
             self._interject(verb, p, scope, slots)
             listeners = self._listeners(verb, p, scope, slots)
-            if verb == self.source.turn_verb:
+            if verb == self.source.turn_verb and self.limited():
                 p.emit(f"for i in TURN_FLAGS: n[i + {scope.you}] = 0")
             p.steps(word.do, scope)
             for listener in listeners:
@@ -1137,18 +1144,22 @@ class Program:
         lines: Lines = []
         for function in b.functions.values():
             lines += [*function, ""]
-        for label, block in sorted(b.blocks.items()):
+        entries = {c.entry for c in b.compiled.values() if c.entry >= 0} | {d.then for d in self.decisions.values()}
+        entries |= {label for label in self.decisions if label in b.blocks}
+        # Where a call returns to is a jump written before the push, so it is found with the other jumps.
+        blocks = fuse(b.blocks, set(b.decisions), entries)
+        self.safe = safe_blocks(
+            blocks, {label: asking.then for label, asking in self.decisions.items()},
+            {c.name: c.entry for c in b.compiled.values() if c.entry >= 0},
+            {label for label in b.decisions if "return [-1" in "".join(blocks.get(label, []))},
+        )
+        for label, block in sorted(blocks.items()):
             lines += [f"def b{label}(s, f):", "    n = s.n", *block, ""]
         self.text = "\n".join(lines)
         exec(compile(self.text, f"<{b.ruleset.id}>", "exec"), b.namespace)  # noqa: S102 - our own generated source
         self.blocks = [b.namespace.get(f"b{label}", support.missing) for label in range(len(b.owner))]
         self.blocks[pay] = b.namespace["PAY_ASK"]
         self.blocks[pay + 1] = b.namespace["PAY_TAKE"]
-        self.safe = self._safe()
-
-    def _safe(self) -> frozenset[int]:
-        """Blocks after which nothing in their procedure can fail: where looking ahead can be left out."""
-        return frozenset()
 
     def number(self, noun: str, *args: Any) -> Any:
         """The value of a number noun, by its generated function: (state, what it is of …)."""

@@ -472,7 +472,8 @@ class Procedure:
         head = self.block()
         end = self.b.label(self)
         # What has come true meanwhile is settled first; the block is entered again after it.
-        self.emit("if STATE_CHECK(s, f[1]): return")
+        if self.b.continuous.states:
+            self.emit("if STATE_CHECK(s, f[1]): return")
         offer = self.b.offer(step.headings, ending.title if ending is not None else "")
         self.decide(Decision("offer", "", self.slot_of(choice), 0), f"OFFER(s, f[1], {offer}, {may_end})")
         self.emit(f"if {choice} == -1: f[0] = {end}; return")
@@ -741,7 +742,8 @@ class Procedure:
         """The game is over; what has just come true still counts."""
         self.must_stop()
         self.block()
-        self.emit(f"if STATE_CHECK(s, {scope.you}): return")
+        if self.b.continuous.states:
+            self.emit(f"if STATE_CHECK(s, {scope.you}): return")
         self.emit(f"{first}END(s)")
         self.emit("return")
         self.start(self.b.label(self))

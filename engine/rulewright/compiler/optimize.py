@@ -1,0 +1,107 @@
+"""Fewer, longer blocks; and which of them can fail.
+
+Works on the lines of blocks as `statements.py` writes them: a jump is `f[0] = N` followed by `return`, on one line or two.
+"""
+
+from __future__ import annotations
+
+import re
+
+Lines = list[str]
+
+_JUMP = re.compile(r"f\[0\] = (\d+)")
+_CALL = re.compile(r"\[E_(\w+), ")
+LONGEST = 120  # lines that a fused block may have
+
+
+def _target(lines: Lines) -> int | None:
+    """Where a block jumps to unconditionally at its end, or None."""
+    if len(lines) >= 2 and lines[-1] == "    return":
+        found = re.fullmatch(r"    f\[0\] = (\d+)", lines[-2])
+        if found:
+            return int(found.group(1))
+    return None
+
+
+def fuse(blocks: dict[int, Lines], decisions: set[int], entries: set[int]) -> dict[int, Lines]:
+    """Thread jumps through empty blocks and append to each block what it would go on with.
+
+    Args:
+        blocks: lines by block; decisions: blocks that return options; entries: where frames and choices begin.
+
+    Returns:
+        The blocks that can still be reached.
+    """
+    alias: dict[int, int] = {}
+    for label, lines in blocks.items():
+        target = _target(lines)
+        if target is not None and len(lines) == 2 and label not in decisions:
+            alias[label] = target
+
+    def final(label: int) -> int:
+        seen = set()
+        while label in alias and label not in seen:
+            seen.add(label)
+            label = alias[label]
+        return label
+
+    threaded = {
+        label: [_JUMP.sub(lambda m: f"f[0] = {final(int(m.group(1)))}", line) for line in lines]
+        for label, lines in blocks.items()
+    }
+    fused: dict[int, Lines] = {}
+    for label, lines in threaded.items():
+        body, seen = list(lines), {label}
+        while (target := _target(body)) is not None and target not in seen and target in threaded:
+            more = threaded[target]
+            # A block that is entered again while something is settled must not drag others along.
+            if len(body) + len(more) > LONGEST or any("STATE_CHECK" in line for line in more):
+                break
+            seen.add(target)
+            body = body[:-2] + ([f"    f[0] = {target}"] if target in decisions else []) + more
+        fused[label] = body
+    reachable: set[int] = set()
+    todo = list(entries)
+    while todo:
+        label = todo.pop()
+        if label in reachable or label not in fused:
+            continue
+        reachable.add(label)
+        for line in fused[label]:
+            todo += [int(number) for number in _JUMP.findall(line)]
+            todo += [int(number) for number in re.findall(r"CAN\(s, (\d+)\)", line)]
+    return {label: fused[label] for label in reachable}
+
+
+def safe_blocks(
+    blocks: dict[int, Lines], then: dict[int, int], entry_of: dict[str, int], always: set[int]
+) -> frozenset[int]:
+    """The blocks after which nothing in their procedure, or in what it calls, can fail.
+
+    Args:
+        then: for a block that asks, the block that goes on after the choice.
+        entry_of: the first block of each procedure by name.
+        always: blocks that ask and always have an option.
+    """
+    follow: dict[int, set[int]] = {}
+    bad: set[int] = set()
+    for label, lines in blocks.items():
+        text = "\n".join(lines)
+        goes = {int(number) for number in _JUMP.findall(text)}
+        goes |= {entry_of[name] for name in _CALL.findall(text) if name in entry_of}
+        if label in then:
+            goes.add(then[label])
+        follow[label] = goes - {label}
+        if "FAIL" in text or "[PAY, " in text or "BEGIN(" in text or "START(" in text:
+            bad.add(label)
+    # A block that asks may find nothing to choose from: whatever leads to it can fail, but not what comes after it.
+    asks = {label for label in then if label in blocks and label not in always}
+    unsafe = set(bad)
+    while True:
+        more = {
+            label for label, goes in follow.items()
+            if label not in unsafe and any(target in unsafe or target in asks for target in goes)
+        }  # fmt: skip
+        if not more:
+            return frozenset(set(blocks) - unsafe)
+        unsafe |= more
