@@ -6,6 +6,7 @@ lexicon (`st_…`, `adj_…`, `is_…`, `rel_…`) or a number (`num_…`), aske
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -24,6 +25,14 @@ COMPARISONS = {
     "equal": "==", "exactly": "==", "at_least": ">=", "at_most": "<=", "higher_than": ">", "lower_than": "<",
     "more_than": ">", "fewer_than": "<",
 }  # fmt: skip
+
+
+UNROLLED = 9  # so many known things are written out one by one
+
+
+def _put(expression: str, var: str, value: str) -> str:
+    """An expression with a variable's value in its place."""
+    return re.sub(rf"\b{var}\b", value, expression)
 
 
 class Expressions:
@@ -370,7 +379,7 @@ class Expressions:
         if isinstance(det, N.Possessive) and isinstance(det.owner, N.NounPhrase) and self._open(det.owner):
             var, source, conditions = self.each(det.owner, scope)
             conditions.append(self.state_verb(verb, var, [ref.expr]))
-            return [f"any({' and '.join(conditions)} for {var} in {source})"]
+            return [self.some(var, source, conditions)]
         seat = self.possessor(phrase, scope)
         return [self.state_verb(verb, seat or scope.you, [ref.expr])]
 
@@ -418,7 +427,7 @@ class Expressions:
             conditions.append(test)
         if not conditions:
             return f"bool({source})"
-        return f"any({' and '.join(conditions)} for {name} in {source})"
+        return self.some(name, source, conditions)
 
     def list_of(self, phrase: N.Phrase, scope: Scope) -> str:
         """The things a phrase describes, as a list."""
@@ -440,6 +449,32 @@ class Expressions:
         if not conditions:
             return f"list({source})"
         return f"[{name} for {name} in {source}{test}]"
+
+    def some(self, var: str, source: str, tests: list[str]) -> str:
+        """Whether all tests hold for one of the things in `source`; written out where these are few and known."""
+        items = self._known(source)
+        test = " and ".join(tests) or "True"
+        if items is None:
+            return f"any({test} for {var} in {source})"
+        return "(" + " or ".join(_put(test, var, item) for item in items) + ")"
+
+    def every(self, var: str, source: str, given: list[str], test: str) -> str:
+        """Whether a test holds for each of the things in `source` for which the given ones do."""
+        whole = f"not ({' and '.join(given)}) or {test}" if given else test
+        items = self._known(source)
+        if items is None:
+            return f"all({whole} for {var} in {source})"
+        return "(" + " and ".join(f"({_put(whole, var, item)})" for item in items) + ")"
+
+    def _known(self, source: str) -> list[str] | None:
+        if source == "SEATS":
+            return [str(seat) for seat in range(self.layout.players)]
+        value = self.b.namespace.get(source)
+        if value is None and source.startswith("("):
+            value = tuple(int(number) for number in re.findall(r"\d+", source)) if re.fullmatch(r"[\d, ()]+", source) else None
+        if isinstance(value, tuple) and 0 < len(value) <= UNROLLED and all(isinstance(item, int) for item in value):
+            return [str(item) for item in value]
+        return None
 
     # ------------------------------------------------------------ pieces
 
@@ -752,11 +787,11 @@ class Expressions:
             raise refuse(item, f"“{item.verb}” is not a condition that can be tested")
         if isinstance(item.subject, N.Pronoun) and item.subject.word == "nobody":
             o = self.fresh()
-            test = f"not any({self.state_verb(item.verb, o, [ref.expr])} for {o} in SEATS)"
+            test = f"not {self.some(o, 'SEATS', [self.state_verb(item.verb, o, [ref.expr])])}"
         elif self._open(item.subject) and isinstance(item.subject, N.NounPhrase):
             var, source, conditions = self.each(item.subject, scope)
             conditions.append(self.state_verb(item.verb, var, [ref.expr]))
-            test = f"any({' and '.join(conditions)} for {var} in {source})"
+            test = self.some(var, source, conditions)
         else:
             test = self.state_verb(item.verb, self.ref(item.subject, scope).expr, [ref.expr])
         return f"not {test}" if item.negated else test
@@ -801,7 +836,7 @@ class Expressions:
         if ref.type == "player" and var != ref.expr:
             conditions = [f"{var} != {ref.expr}", *conditions]
         conditions.append(f"{name}(s, {ref.expr}, {var}, {scope.you})")
-        return f"any({' and '.join(conditions)} for {var} in {source})"
+        return self.some(var, source, conditions)
 
     def predicate(self, ref: Ref, predicate: N.Predicate, scope: Scope) -> str:
         """Whether something is what a predicate says."""
@@ -876,16 +911,15 @@ class Expressions:
         """A test of a subject: one seat, nobody, anybody, or each of several."""
         if isinstance(phrase, N.Pronoun) and phrase.word == "nobody":
             o = self.fresh()
-            return f"not any({test(Ref(o, 'player', 'player'), scope)} for {o} in SEATS)"
+            return f"not {self.some(o, 'SEATS', [test(Ref(o, 'player', 'player'), scope)])}"
         if isinstance(phrase, N.NounPhrase) and self._open(phrase):
             var, source, conditions = self.each(phrase, scope)
             inner = self._with_recent(scope, Ref(var, self.type_of(str(phrase.noun)), str(phrase.noun)))
             result = test(Ref(var, self.type_of(str(phrase.noun)), str(phrase.noun)), inner)
             det = phrase.determiner
             if isinstance(det, N.Article) and det.word in EVERYBODY:
-                given = " and ".join(conditions)
-                return f"all({f'not ({given}) or ' if given else ''}{result} for {var} in {source})"
-            return f"any({' and '.join([*conditions, result])} for {var} in {source})"
+                return self.every(var, source, conditions, result)
+            return self.some(var, source, [*conditions, result])
         ref = self.ref(phrase, scope)
         return str(test(ref, self._with_recent(scope, ref) if ref.expr != scope.you else scope))
 
@@ -922,10 +956,9 @@ class Expressions:
                 var, source, conditions = self.each(value, scope)
                 everyone = isinstance(value.determiner, N.Article) and value.determiner.word in EVERYBODY
                 call = self.state_verb(act.verb, who.expr, [var])
-                given = " and ".join(conditions)
                 if everyone:
-                    return f"all({f'not ({given}) or ' if given else ''}{call} for {var} in {source})"
-                return f"any({' and '.join([*conditions, call])} for {var} in {source})"
+                    return self.every(var, source, conditions, call)
+                return self.some(var, source, [*conditions, call])
             else:
                 assert isinstance(value, N.Phrase)
                 args.append(self.ref(value, scope).expr)
@@ -996,9 +1029,7 @@ class Expressions:
             test = " and ".join([*conditions, f"({self.piece_count(bare, there, who.expr)}) > 0"])
             if isinstance(places.determiner, N.Quantity):
                 return self._enough(places, f"sum(1 for {var} in {source} if {test})")
-            given = " and ".join(conditions)
-            has = f"({self.piece_count(bare, there, who.expr)}) > 0"
-            return f"all({f'not ({given}) or ' if given else ''}{has} for {var} in {source})"
+            return self.every(var, source, conditions, f"({self.piece_count(bare, there, who.expr)}) > 0")
         return self._enough(phrase, self._amount_held(phrase, who, inner))
 
     def _compared_with(
@@ -1038,13 +1069,21 @@ class Expressions:
         """Whether there is a region for which the rest of the phrase is true."""
         assert isinstance(of.phrase, N.NounPhrase)
         var, source, conditions = self.each(of.phrase, scope)
-        inner = scope.child()
-        inner.bind(str(of.phrase.noun), Ref(var, "region", str(of.phrase.noun)))
-        named = N.Of(phrase=N.NounPhrase(determiner=N.Article(word="that"), noun=of.phrase.noun))
+        noun = str(of.phrase.noun)
+        named = N.Of(phrase=N.NounPhrase(determiner=N.Article(word="that"), noun=noun))
         spaces = replace(places, filters=tuple(named if item is of else item for item in places.filters))
         there = replace(at, phrase=spaces)
         whole = replace(phrase, filters=tuple(there if item is at else item for item in phrase.filters))
-        return f"any({' and '.join([*conditions, self._owns(whole, who, inner)])} for {var} in {source})"
+
+        def test(region: str) -> str:
+            inner = scope.child()
+            inner.bind(noun, Ref(region, "region", noun))
+            return self._owns(whole, who, inner)
+
+        regions = self.b.namespace.get(source)
+        if isinstance(regions, tuple) and len(regions) <= UNROLLED and not conditions:
+            return "(" + " or ".join(test(repr(region)) for region in regions) + ")"
+        return f"any({' and '.join([*conditions, test(var)])} for {var} in {source})"
 
     def _amount_held(self, phrase: N.Phrase, who: Ref, scope: Scope) -> str:
         if isinstance(phrase, N.NounPhrase) and isinstance(phrase.noun, str):

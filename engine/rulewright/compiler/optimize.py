@@ -11,6 +11,7 @@ Lines = list[str]
 
 _JUMP = re.compile(r"f\[0\] = (\d+)")
 _CALL = re.compile(r"\[E_(\w+), ")
+OFTEN = 4  # times a row of a table is looked up in a line before it is kept
 LONGEST = 120  # lines that a fused block may have
 
 
@@ -71,6 +72,20 @@ def fuse(blocks: dict[int, Lines], decisions: set[int], entries: set[int]) -> di
             todo += [int(number) for number in _JUMP.findall(line)]
             todo += [int(number) for number in re.findall(r"CAN\(s, (\d+)\)", line)]
     return {label: fused[label] for label in reachable}
+
+
+def share(lines: Lines) -> Lines:
+    """Look a row of a table up once where a line asks for it often: `I_army[f[1]]` becomes a local."""
+    out: Lines = []
+    for line in lines:
+        indent = line[: len(line) - len(line.lstrip())]
+        rows = re.findall(r"\bI_\w+\[(?:\w+(?:\[\d+\])?)\]", line)
+        for number, row in enumerate(dict.fromkeys(rows)):
+            if rows.count(row) >= OFTEN and " for " not in line:
+                out.append(f"{indent}t{number} = {row}")
+                line = line.replace(row, f"t{number}")
+        out.append(line)
+    return out
 
 
 def safe_blocks(

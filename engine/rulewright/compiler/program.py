@@ -13,7 +13,7 @@ from typing import Any
 from rulewright.compiler.continuous import Continuous, Spoken
 from rulewright.compiler.expressions import COMPARISONS, Expressions
 from rulewright.compiler.layout import Layout, as_list, by_players
-from rulewright.compiler.optimize import fuse, safe_blocks
+from rulewright.compiler.optimize import fuse, safe_blocks, share
 from rulewright.compiler.scope import MeaningError, Ref, Scope, refuse
 from rulewright.compiler.statements import Decision, Procedure
 from rulewright.language import nodes as N
@@ -1154,7 +1154,7 @@ class Program:
             {label for label in b.decisions if "return [-1" in "".join(blocks.get(label, []))},
         )
         for label, block in sorted(blocks.items()):
-            lines += [f"def b{label}(s, f):", "    n = s.n", *block, ""]
+            lines += [f"def b{label}(s, f):", "    n = s.n", *share(block), ""]
         self.text = "\n".join(lines)
         exec(compile(self.text, f"<{b.ruleset.id}>", "exec"), b.namespace)  # noqa: S102 - our own generated source
         self.blocks = [b.namespace.get(f"b{label}", support.missing) for label in range(len(b.owner))]

@@ -986,9 +986,31 @@ class Procedure:
                         str(noun_phrase.noun))
             many = number
         target = dest or self._destination(dest_phrase, node, noun_phrase, scope, owner_expr)
-        self.emit(f"MOVE_PIECES(s, {kind_expr}, {owner_expr}, {place_expr}, {target}, {many}, {scope.you})")
+        self._shift(kind_expr, owner_expr, place_expr, target, many, scope.you, dest_phrase)
         # Only now are the pieces what "it" means: before, it could be where they go.
         scope.mention(Ref(group if one is None else f"({', '.join(one)})", "pieces", str(noun_phrase.noun)))
+
+    def _shift(
+        self, kind: str, owner: str, source: str, target: str, many: str, you: str, goal: N.Phrase | None
+    ) -> None:
+        """Move pieces of one kind; where all is known beforehand, by two additions."""
+        if not kind.isdigit() or "[" in owner and "]" in owner and owner.startswith("g"):
+            self.emit(f"MOVE_PIECES(s, {kind}, {owner}, {source}, {target}, {many}, {you})")
+            return
+        info = self.b.layout.piece_kinds[int(kind)]
+        table = self.b.piece_table(int(kind))
+        row, to = owner, owner
+        if not info.owned:
+            row = to = "0"
+        else:
+            noun = goal.noun if isinstance(goal, N.NounPhrase) and isinstance(goal.noun, str) else ""
+            entry = self.x.entry(noun)
+            nobody = str(self.b.layout.players)
+            if owner == "NOBODY":
+                row, to = nobody, you
+            if entry.get("type") == "zone" and entry.get("of") != "player":
+                to = nobody
+        self.emit(f"n[{table}[{row}][{source}]] -= {many}; n[{table}[{to}][{target}]] += {many}")
 
     def _pieces_of(self, phrase: N.Phrase) -> N.NounPhrase:
         if isinstance(phrase, N.PartOf):

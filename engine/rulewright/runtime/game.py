@@ -134,6 +134,11 @@ class Game:
                 del before.log[length:]
             raise
 
+    def step(self, number: int) -> None:
+        """Take an option by its position, for games nobody looks back on: nothing is logged or kept for a rollback."""
+        self.machine.apply(self.state, self.values[number])
+        self.values = self.machine.advance(self.state)
+
     # ------------------------------------------------------------ looking
 
     @property
