@@ -6,8 +6,9 @@ ruleset, from which `Ruleset.place` tells the file and line. `docs/formats.md` d
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, fields, is_dataclass
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, fields, is_dataclass
+from functools import cached_property
 from typing import Any, Literal
 
 from rulewright.language.nodes import Node
@@ -19,14 +20,22 @@ WordsKind = Literal["text", "sentence", "condition", "phrase", "amount", "value"
 """What words are read as; `value` is a phrase or an amount, `times` how often: "up to 3 times", "forever"."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Words:
-    """A piece of the language: its text, what it is read as, where it stands, and what it says."""
+    """A piece of the language: its text, what it is read as, and where it stands.
+
+    `read` is what parses it, when somebody first asks: a ruleset that was found right before is not parsed to load it.
+    """
 
     text: str
     kind: WordsKind
     path: Path
-    tree: Node | None = None
+    read: Callable[[str, WordsKind, Path], Node | None] = field(repr=False, compare=False)
+
+    @cached_property
+    def tree(self) -> Node | None:
+        """What it says; None when it cannot be read (a problem of the ruleset), and for `times`."""
+        return self.read(self.text, self.kind, self.path)
 
 
 # ------------------------------------------------------------------ conditions

@@ -56,7 +56,7 @@ from rulewright.ruleset.model import (
     Word,
 )
 
-Parse = Callable[[str, WordsKind, Path], Node | None]
+Read = Callable[[str, WordsKind, Path], Node | None]
 """What reads words: text, kind and path in; the tree out, or None when the problem was recorded."""
 
 def build_ruleset(
@@ -64,16 +64,16 @@ def build_ruleset(
     folder: FilePath,
     scenarios: tuple[FilePath, ...],
     languages: dict[str, Language],
-    parse: Parse,
+    read: Read,
 ) -> Ruleset:
-    """Build a ruleset from content that has been checked; `languages` are those made already."""
-    return _Builder(content, parse).ruleset(folder, scenarios, languages)
+    """Build a ruleset from content that fits the schemas; `languages` are those made already."""
+    return _Builder(content, read).ruleset(folder, scenarios, languages)
 
 
 class _Builder:
-    def __init__(self, content: Content, parse: Parse) -> None:
+    def __init__(self, content: Content, read: Read) -> None:
         self.content = content
-        self.parse = parse
+        self.read = read
 
     def ruleset(
         self, folder: FilePath, scenarios: tuple[FilePath, ...], languages: dict[str, Language]
@@ -239,7 +239,7 @@ class _Builder:
     # -------------------------------------------------------------- words and conditions
 
     def words(self, text: str, kind: WordsKind, path: Path) -> Words:
-        return Words(text, kind, path, self.parse(text, kind, path))
+        return Words(text, kind, path, self.read)
 
     def optional_words(self, data: Mapping[str, Any], key: str, kind: WordsKind, path: Path) -> Words | None:
         return self.words(str(data[key]), kind, (*path, key)) if key in data else None

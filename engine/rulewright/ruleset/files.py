@@ -49,8 +49,11 @@ def find_ruleset(name_or_path: str | Path) -> Path:
     path = Path(name_or_path)
     if path.name == "ruleset.yaml":
         path = path.parent
-    if (path / "ruleset.yaml").is_file():
-        return path
+    try:
+        if (path / "ruleset.yaml").is_file():
+            return path
+    except OSError:
+        pass  # no path at all: too long, or not ours to look at
     shipped = shipped_rulesets()
     if str(name_or_path) in shipped:
         return shipped[str(name_or_path)]
@@ -79,13 +82,13 @@ def ruleset_files(folder: Path, problems: list[Problem]) -> list[RulesetFile]:
     """
     found: list[tuple[int, RulesetFile]] = []
     shown = _shown(folder)
-    for count, path in enumerate(_walk(folder)):
+    for count, path in enumerate(_walk(folder, problems)):
         inside = path.relative_to(folder)
-        name = f"{shown}/{inside.as_posix()}"
+        name = f"{shown}/{inside.as_posix()}".encode("utf-8", "replace").decode()
         if count >= MAX_FILES:
             problems.append(problem("RW0224", place=Place(shown, 1, 1), limit=f"{MAX_FILES:,}"))
             break
-        if path.is_symlink() and not path.resolve().is_relative_to(folder.resolve()):
+        if path.is_symlink() and not _stays_inside(path, folder):
             problems.append(problem("RW0223", place=Place(name, 1, 1), found=inside.as_posix()))
             continue
         for order, (kind, pattern) in enumerate(_KINDS):
@@ -98,15 +101,28 @@ def ruleset_files(folder: Path, problems: list[Problem]) -> list[RulesetFile]:
     return [file for _, file in sorted(found, key=lambda item: (item[0], item[1].name))]
 
 
-def _walk(folder: Path) -> Iterator[Path]:
+def _walk(folder: Path, problems: list[Problem]) -> Iterator[Path]:
     """The files below a folder, in order. Hidden ones are left alone; a link to a folder counts as a file."""
-    for path in sorted(folder.iterdir()):
+    try:
+        paths = sorted(folder.iterdir())
+    except OSError as error:
+        shown = _shown(folder)
+        problems.append(problem("RW0101", place=Place(shown, 1, 1), file=shown, reason=error.strerror or str(error)))
+        return
+    for path in paths:
         if path.name.startswith((".", "__")):
             continue
         if path.is_dir() and not path.is_symlink():
-            yield from _walk(path)
+            yield from _walk(path, problems)
         else:
             yield path
+
+
+def _stays_inside(link: Path, folder: Path) -> bool:
+    try:
+        return link.resolve().is_relative_to(folder.resolve())
+    except (OSError, RuntimeError):  # links that lead to each other
+        return False
 
 
 def rule_numbers(folder: Path) -> list[str] | None:

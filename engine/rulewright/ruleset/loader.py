@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import gc
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from rulewright.language.problems import Problem, RulewrightError
 from rulewright.ruleset.build import build_ruleset
 from rulewright.ruleset.content import Content
-from rulewright.ruleset.files import find_ruleset, ruleset_files, ruleset_not_found
+from rulewright.ruleset.files import RulesetFile, find_ruleset, ruleset_files, ruleset_not_found
 from rulewright.ruleset.model import Ruleset
 from rulewright.ruleset.references import check_references
 from rulewright.ruleset.schemas import check_schema
+from rulewright.ruleset.stamps import fingerprint, is_stamped, stamp
 from rulewright.ruleset.texts import TextReader
 from rulewright.ruleset.yaml_reader import Document, read_yaml
 
@@ -36,28 +40,65 @@ def read_ruleset(name_or_path: str | Path) -> tuple[Ruleset | None, list[Problem
     Returns:
         The ruleset, or None if its files are too broken to build one; and everything that is wrong.
     """
-    problems: list[Problem] = []
     try:
         folder = find_ruleset(name_or_path)
     except LookupError:
         return None, [ruleset_not_found(str(name_or_path))]
-    documents: list[tuple[str, str, Document]] = []
-    scenarios: list[Path] = []
-    for file in ruleset_files(folder, problems):
-        if file.kind == "scenarios":
-            scenarios.append(file.path)
-        elif file.kind not in ("rules", "prose"):
-            document = read_yaml(file.path, file.name, problems)
-            if document and (document.data is not None or file.kind == "ruleset"):  # a file of comments is empty
-                documents.append((file.kind, file.language, document))
-    for kind, _, document in documents:
-        problems += check_schema(kind, document)
+    with _no_garbage():
+        return _read(folder)
+
+
+@contextmanager
+def _no_garbage() -> Iterator[None]:
+    """Switch the garbage collector off: what is built here stays, and looking for garbage would double the time."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
+
+
+def _read(folder: Path) -> tuple[Ruleset | None, list[Problem]]:
+    problems: list[Problem] = []
+    files = ruleset_files(folder, problems)
+    state = fingerprint(files)
+    known_right = not problems and is_stamped(folder, state)
+    content = _read_content(files, problems, known_right)
     if problems:
         return None, problems
-    content = Content()
-    for kind, language, document in documents:
-        content.add(kind, document, problems, language)
     reader = TextReader(content, problems)
-    languages = {"en": reader.language} if reader.language else {}
-    ruleset = build_ruleset(content, folder, tuple(scenarios), languages, reader)
-    return ruleset, problems + check_references(ruleset)
+    scenarios = tuple(file.path for file in files if file.kind == "scenarios")
+    ruleset = build_ruleset(content, folder, scenarios, reader.languages, reader)
+    if not known_right:
+        _read_texts(ruleset, reader)
+        problems += check_references(ruleset)
+        if not problems:
+            stamp(folder, state)
+    return ruleset, problems
+
+
+def _read_content(files: Iterable[RulesetFile], problems: list[Problem], known_right: bool) -> Content:
+    """Read the files that make the game; nothing is left out unless there are problems."""
+    documents: list[tuple[RulesetFile, Document]] = []
+    for file in files:
+        if file.kind not in ("rules", "prose", "scenarios"):
+            document = read_yaml(file.path, file.name, problems)
+            if document and (document.data is not None or file.kind == "ruleset"):  # a file of comments is empty
+                documents.append((file, document))
+    if not known_right:
+        for file, document in documents:
+            problems += check_schema(file.kind, document)
+    content = Content()
+    if not problems:
+        for file, document in documents:
+            content.add(file.kind, document, problems, file.language)
+    return content
+
+
+def _read_texts(ruleset: Ruleset, reader: TextReader) -> None:
+    """Parse everything now, for the sake of the problems."""
+    if reader.language:
+        for words in ruleset.all_words():
+            words.tree  # noqa: B018

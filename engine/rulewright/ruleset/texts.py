@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cached_property
 
 from rulewright.language.language import Language
 from rulewright.language.lexicon import Lexicon
@@ -17,19 +18,25 @@ _TIMES = re.compile(
 
 
 class TextReader:
-    """Parses the words of one ruleset; `problems` takes what it cannot read."""
+    """Parses the words of one ruleset; `problems` takes what it cannot read.
+
+    Attributes:
+        languages: takes the language, once it is made.
+    """
 
     def __init__(self, content: Content, problems: list[Problem]) -> None:
         self.content = content
         self.problems = problems
-        self.language = self._language()
+        self.languages: dict[str, Language] = {}
 
-    def _language(self) -> Language | None:
+    @cached_property
+    def language(self) -> Language | None:
+        """English with the words of the ruleset; None when its lexicon is not right."""
         try:
-            return Language(Lexicon.from_mapping(self.content.data["lexicon"]))
+            self.languages["en"] = Language(Lexicon.from_mapping(self.content.data["lexicon"]))
         except RulewrightError as error:
             self.problems += (self._in_lexicon(item) for item in error.problems)
-            return None
+        return self.languages.get("en")
 
     def _in_lexicon(self, item: Problem) -> Problem:
         """A problem of the lexicon at the word that it names, or else at the start of the file."""
