@@ -51,8 +51,10 @@ class Continuous:
         node = spoken.node
         match node:
             case N.While():
-                both = node.condition if spoken.condition is None else N.AllConditions(
-                    conditions=(spoken.condition, node.condition)
+                both = (
+                    node.condition
+                    if spoken.condition is None
+                    else N.AllConditions(conditions=(spoken.condition, node.condition))
                 )
                 self.add(replace(spoken, node=node.then, condition=both), nouns, verbs)
             case N.Both():

@@ -115,10 +115,13 @@ class Expressions:
             entry = self.entry(bare.noun)
             if entry.get("type") != "zone":
                 return None
-            for item in phrase.filters:
-                if not isinstance(item, N.Of):
-                    raise refuse(item, f"this describes the {bare.noun.replace('_', ' ')}, which needs no description",
-                                 "Put these words next to the noun they belong to.")
+            for described in phrase.filters:
+                if not isinstance(described, N.Of):
+                    raise refuse(
+                        described,
+                        f"this describes the {bare.noun.replace('_', ' ')}, which needs no description",
+                        "Put these words next to the noun they belong to.",
+                    )
             for part in self.layout.includes(bare.noun):
                 instances = self.layout.zone[part]
                 if self.entry(part).get("of") == "player":
@@ -127,7 +130,9 @@ class Expressions:
                         continue
                     seat = self.possessor(phrase, scope)
                     if seat is None:
-                        raise refuse(phrase, f"whose {bare.noun.replace('_', ' ')} is meant?", "Say “your …” or “their …”.")
+                        raise refuse(
+                            phrase, f"whose {bare.noun.replace('_', ' ')} is meant?", "Say “your …” or “their …”."
+                        )
                     if seat.isdigit():
                         found.append(str(instances[int(seat)]))
                     else:
@@ -178,7 +183,9 @@ class Expressions:
             found = self._definite(phrase, scope)
             if found is not None:
                 return found
-        raise refuse(phrase, f"it is not clear which {self.words(phrase)} is meant", "Name it: “choose …, as the target”.")
+        raise refuse(
+            phrase, f"it is not clear which {self.words(phrase)} is meant", "Name it: “choose …, as the target”."
+        )
 
     def words(self, phrase: N.Phrase) -> str:
         """A phrase in a few words, for messages."""
@@ -239,7 +246,11 @@ class Expressions:
                 for ref in reversed(scope.recent):
                     if self.fits(ref.noun, noun) or self.fits(noun, ref.noun):
                         return ref
-            if word == "the" and kind in ("player", "card", "space", "border") and (phrase.filters or phrase.adjectives):
+            if (
+                word == "the"
+                and kind in ("player", "card", "space", "border")
+                and (phrase.filters or phrase.adjectives)
+            ):
                 var, source, conditions = self.each(phrase, scope)
                 return Ref(self._first(var, source, conditions), kind, noun)
         return None
@@ -272,9 +283,7 @@ class Expressions:
         owner = self._possessed_by(phrase, scope)
         if owner is None or owner.type != "card":
             return None
-        table = [
-            self.layout.ids.get(str(card.attributes.get(noun, "")), -1) for card in self.layout.cards
-        ]
+        table = [self.layout.ids.get(str(card.attributes.get(noun, "")), -1) for card in self.layout.cards]
         return Ref(f"{self.b.constant(tuple(table), 'A_' + noun)}[{owner.expr}]", "space", noun)
 
     def _owner(self, phrase: N.NounPhrase, scope: Scope) -> Ref:
@@ -471,7 +480,11 @@ class Expressions:
             return [str(seat) for seat in range(self.layout.players)]
         value = self.b.namespace.get(source)
         if value is None and source.startswith("("):
-            value = tuple(int(number) for number in re.findall(r"\d+", source)) if re.fullmatch(r"[\d, ()]+", source) else None
+            value = (
+                tuple(int(number) for number in re.findall(r"\d+", source))
+                if re.fullmatch(r"[\d, ()]+", source)
+                else None
+            )
         if isinstance(value, tuple) and 0 < len(value) <= UNROLLED and all(isinstance(item, int) for item in value):
             return [str(item) for item in value]
         return None
@@ -506,9 +519,9 @@ class Expressions:
         """The seat whose pieces are meant; None for anybody's. `another player's` gives "!seat"."""
         det = phrase.determiner
         if isinstance(det, N.Possessive):
-            if isinstance(det.owner, N.NounPhrase) and isinstance(det.owner.determiner, N.Article):
-                if det.owner.determiner.word in ("another", "any_other") and det.owner.noun == "player":
-                    return "!" + scope.you
+            other = N.NounPhrase(determiner=N.Article(word="another"), noun="player")
+            if det.owner == other:
+                return "!" + scope.you
             return self.ref(det.owner, scope).expr
         word = det.word if isinstance(det, N.Article) else det.article if isinstance(det, N.Quantity) else None
         for item in phrase.filters:
@@ -547,7 +560,8 @@ class Expressions:
         place = self.entry(where.noun).get("of") if self.type_of(where.noun) == "region" else where.noun
         if place and not any(self.fits(str(place), kind) or self.fits(kind, str(place)) for kind in allowed):
             raise refuse(
-                at, f"a {info.noun.replace('_', ' ')} never lies in a {where.noun.replace('_', ' ')}",
+                at,
+                f"a {info.noun.replace('_', ' ')} never lies in a {where.noun.replace('_', ' ')}",
                 "Put these words next to the noun they belong to.",
             )
 
@@ -712,9 +726,8 @@ class Expressions:
         """The conditions a filter sets on a thing."""
         if isinstance(item, N.Relative):
             return [self._relative(item, ref, scope)]
-        if isinstance(item, N.NextTo):
-            if ref.type == "space":
-                return [self._next_to(ref, item.phrase, scope)]
+        if isinstance(item, N.NextTo) and ref.type == "space":
+            return [self._next_to(ref, item.phrase, scope)]
         if isinstance(item, N.With):
             return [self._with(item, ref, scope)]
         if isinstance(item, N.Where):
@@ -764,7 +777,9 @@ class Expressions:
         """Whether a card carries a space as its attribute."""
         table = []
         for info in self.layout.cards:
-            spaces = [v for k, v in info.attributes.items() if isinstance(v, str) and v in self.layout.ids and k != "id"]
+            spaces = [
+                v for k, v in info.attributes.items() if isinstance(v, str) and v in self.layout.ids and k != "id"
+            ]
             table.append(self.layout.ids[spaces[0]] if spaces else -1)
         return f"{self.b.constant(tuple(table), 'CARD_SPACE')}[{card.expr}] == {space.expr}"
 
@@ -938,10 +953,10 @@ class Expressions:
             seat = self.ref(node.subject, scope).expr
             return f"DURING(s, {self.b.during(act.verb)}, {seat})"
 
-        def test(who: Ref, inner: Scope) -> str:
+        def holds(who: Ref, inner: Scope) -> str:
             return self._holds(act, who, inner)
 
-        result = self._each_subject(node.subject, scope, test)
+        result = self._each_subject(node.subject, scope, holds)
         return f"not {result}" if node.negated else result
 
     def _holds(self, act: N.Perform, who: Ref, scope: Scope) -> str:
@@ -1032,9 +1047,7 @@ class Expressions:
             return self.every(var, source, conditions, f"({self.piece_count(bare, there, who.expr)}) > 0")
         return self._enough(phrase, self._amount_held(phrase, who, inner))
 
-    def _compared_with(
-        self, other: N.NounPhrase, what: N.Phrase, mine: str, sign: str, who: Ref, scope: Scope
-    ) -> str:
+    def _compared_with(self, other: N.NounPhrase, what: N.Phrase, mine: str, sign: str, who: Ref, scope: Scope) -> str:
         """`more points than each other player`, `fewer cards than the opponent`."""
         if not self._open(other):
             return f"({mine} {sign} {self._amount_held(what, self.ref(other, scope), scope)})"
@@ -1058,9 +1071,11 @@ class Expressions:
     def _open_region(self, places: N.NounPhrase) -> N.Of | None:
         """`each space of a line`: the filter with a region that is left open."""
         for item in places.filters:
-            if isinstance(item, N.Of) and isinstance(item.phrase, N.NounPhrase) and isinstance(item.phrase.noun, str):
-                if self.type_of(item.phrase.noun) == "region" and self._open(item.phrase):
-                    return item
+            phrase = item.phrase if isinstance(item, N.Of) else None
+            if not isinstance(phrase, N.NounPhrase) or not isinstance(phrase.noun, str):
+                continue
+            if self.type_of(phrase.noun) == "region" and self._open(phrase):
+                return item
         return None
 
     def _in_some_region(
@@ -1124,6 +1139,8 @@ class Expressions:
             left = self._subject_amount(subject, scope)
             test = f"({left} {COMPARISONS[number.relation]} {self.amount(number.number, scope)})"
             return f"not {test}" if node.negated else test
+        if isinstance(subject, N.Amount):
+            raise refuse(node, "a number can only be compared")
         if isinstance(predicate, N.At) and self._is_zone(predicate.phrase):
             ref = self.ref(subject, scope)
             zones = self.zones_of(predicate.phrase, scope) or []
@@ -1136,7 +1153,7 @@ class Expressions:
         result = self._each_subject(subject, scope, check)
         return f"not {result}" if node.negated else result
 
-    def _subject_amount(self, subject: N.Phrase, scope: Scope) -> str:
+    def _subject_amount(self, subject: N.Phrase | N.Amount, scope: Scope) -> str:
         if isinstance(subject, N.Amount):
             return self.amount(subject, scope)
         if isinstance(subject, N.NounPhrase) and isinstance(subject.noun, str):

@@ -86,7 +86,7 @@ class Layout:
                 continue
             owners = range(self.players) if entry.get("of") == "player" else [-1]
             self.zone[noun] = []
-            for owner in owners:
+            for _ in owners:
                 self.zone[noun].append(len(self.names))
                 self.names.append(noun)
         self.zone_count = len(self.names)
@@ -119,7 +119,7 @@ class Layout:
         for border in source.borders:
             a, b = (self.ids[x] for x in border["between"])
             number = len(self.names)
-            self.names.append("-".join(border["between"]))
+            self.names.append(border["id"])
             self.attributes[number] = border
             self.border_kind.setdefault(border.get("kind", "border"), []).append(number)
             self.borders_between[a, b] = self.borders_between[b, a] = number
@@ -148,8 +148,12 @@ class Layout:
                     self.names.append(component["id"])
                     self.cards.append(
                         CardInfo(
-                            component["id"], component["kind"], component, owner,
-                            component.get("start", ""), component.get("holds") or {},
+                            component["id"],
+                            component["kind"],
+                            component,
+                            owner,
+                            component.get("start", ""),
+                            component.get("holds") or {},
                         )
                     )
 

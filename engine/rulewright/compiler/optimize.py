@@ -1,6 +1,7 @@
 """Fewer, longer blocks; and which of them can fail.
 
-Works on the lines of blocks as `statements.py` writes them: a jump is `f[0] = N` followed by `return`, on one line or two.
+Works on the lines of blocks as `statements.py` writes them: a jump is `f[0] = N` followed by `return`, on one line
+or two.
 """
 
 from __future__ import annotations

@@ -17,7 +17,6 @@ from rulewright.compiler.optimize import fuse, safe_blocks, share
 from rulewright.compiler.scope import MeaningError, Ref, Scope, refuse
 from rulewright.compiler.statements import Decision, Procedure
 from rulewright.language import nodes as N
-from rulewright.language.problems import RulewrightError
 from rulewright.ruleset import blocks as B
 from rulewright.ruleset.model import Ruleset
 from rulewright.runtime import support
@@ -95,9 +94,12 @@ class Source:
         self.verbs: dict[str, Any] = dict(ruleset.lexicon.get("verbs") or {})
         self.headings: dict[str, Any] = dict(ruleset.lexicon.get("headings") or {})
         self.zones = dict(ruleset.zones)
-        self.spaces = [{**s.attributes, "id": s.id, "kind": s.kind, "name": s.name} for s in ruleset.map.spaces.values()]
+        self.spaces = [
+            {**s.attributes, "id": s.id, "kind": s.kind, "name": s.name} for s in ruleset.map.spaces.values()
+        ]
         self.borders = [
-            {**b.attributes, "between": list(b.between), "kind": b.kind} for b in ruleset.map.borders.values()
+            {**b.attributes, "id": b.id, "between": list(b.between), "kind": b.kind}
+            for b in ruleset.map.borders.values()
         ]
         self.adjacent = [list(pair) for pair in ruleset.map.adjacent]
         self.regions = [{"id": r.id, "kind": r.kind, "spaces": list(r.spaces)} for r in ruleset.map.regions.values()]
@@ -232,8 +234,10 @@ class Builder:
 
     def limited(self) -> bool:
         """Whether anything in the ruleset is limited by turns."""
-        return any(a.limits for _, a in self.abilities) or any(p.limits for p in self.ruleset.procedures.values()) or any(
-            spoken.limits for spoken in self.continuous.ways
+        return (
+            any(a.limits for _, a in self.abilities)
+            or any(p.limits for p in self.ruleset.procedures.values())
+            or any(spoken.limits for spoken in self.continuous.ways)
         )
 
     def label(self, procedure: Procedure) -> int:
@@ -512,7 +516,9 @@ class Builder:
 
     # ------------------------------------------------------------ procedures
 
-    def procedure(self, name: str, params: list[tuple[str, str]], body: Any, this: bool = False, frames: bool = False) -> Compiled:
+    def procedure(
+        self, name: str, params: list[tuple[str, str]], body: Any, this: bool = False, frames: bool = False
+    ) -> Compiled:
         """Compile a body (a function of a Procedure and its Scope): a plain function if it cannot stop."""
         if name in self.compiled:
             return self.compiled[name]
@@ -590,8 +596,7 @@ class Builder:
                 listener()
 
         watched = any(
-            verb in table or entry.get("is") in table
-            for table in (self.continuous.triggers, self.continuous.bans)
+            verb in table or entry.get("is") in table for table in (self.continuous.triggers, self.continuous.bans)
         )
         return self.procedure(name, params, body, frames=watched or verb == self.source.turn_verb)
 
@@ -641,7 +646,9 @@ class Builder:
                 raise refuse(value, "this cannot be listened for")
         return tests
 
-    def _listeners(self, verb: str, p: Procedure, scope: Scope, slots: list[tuple[str, str]]) -> list[Callable[[], None]]:
+    def _listeners(
+        self, verb: str, p: Procedure, scope: Scope, slots: list[tuple[str, str]]
+    ) -> list[Callable[[], None]]:
         """Note before the deed which triggers fit; the returned functions write what they do after it."""
         found: list[Callable[[], None]] = []
         for spoken in self._spoken_about(self.continuous.triggers, verb):
@@ -673,7 +680,12 @@ class Builder:
         return found
 
     def _effect(
-        self, name: str, spoken: Spoken, then: N.Statement, slots: list[tuple[str, str]], act: N.Perform,
+        self,
+        name: str,
+        spoken: Spoken,
+        then: N.Statement,
+        slots: list[tuple[str, str]],
+        act: N.Perform,
         lenient: bool = True,
     ) -> Compiled:
         """What a trigger does: as much of it as can be done."""
@@ -702,8 +714,10 @@ class Builder:
         head = p.block()
         end = self.label(p)
         args = ", ".join(scope.names[kind].expr for _, kind in slots)
-        p.decide(Decision("entry", "", p.slot_of(choice), 0),
-                 f"[-1, *ENTRIES(s, {scope.you}, {number}, ({args}{',' if args else ''}))]")
+        p.decide(
+            Decision("entry", "", p.slot_of(choice), 0),
+            f"[-1, *ENTRIES(s, {scope.you}, {number}, ({args}{',' if args else ''}))]",
+        )
         p.emit(f"if {choice} == -1: f[0] = {end}; return")
         p.emit(f"f[0] = {head}")
         p.emit(f"START(s, {scope.you}, {choice}, ({args}{',' if args else ''}))")
@@ -722,7 +736,9 @@ class Builder:
             params = [(kind, self.expressions.type_of(kind)) for _, kind in slots]
             test = self._entry_test(name, spoken, node, act, slots)
 
-            def body(p: Procedure, scope: Scope, spoken: Spoken = spoken, node: N.Trigger = node, act: N.Perform = act) -> None:
+            def body(
+                p: Procedure, scope: Scope, spoken: Spoken = spoken, node: N.Trigger = node, act: N.Perform = act
+            ) -> None:
                 for slot, kind in slots:
                     value = act.slot(slot)
                     if isinstance(value, N.NounPhrase) and isinstance(value.noun, str):
@@ -733,11 +749,22 @@ class Builder:
 
             procedure = self.procedure(name, params, body, this=True, frames=True)
             cards = tuple(self.layout.instances(spoken.component))
-            table.append(Entry(node, procedure, cards, self._zones_by_seat(spoken.zones), test,
-                               self.flag(name, spoken.limits), spoken.heading))
+            table.append(
+                Entry(
+                    node,
+                    procedure,
+                    cards,
+                    self._zones_by_seat(spoken.zones),
+                    test,
+                    self.flag(name, spoken.limits),
+                    spoken.heading,
+                )
+            )
         return table
 
-    def _entry_test(self, name: str, spoken: Spoken, node: N.Trigger, act: N.Perform, slots: list[tuple[str, str]]) -> str:
+    def _entry_test(
+        self, name: str, spoken: Spoken, node: N.Trigger, act: N.Perform, slots: list[tuple[str, str]]
+    ) -> str:
         """The function that says whether an interjection would do anything: (s, you, card, slots …)."""
         params = ", ".join(["s", "you", "card", *(f"a{i}" for i in range(len(slots)))])
 
@@ -791,8 +818,16 @@ class Builder:
         for sentence in ability.sentences:
             owned = entry.get("for") != "any player"
             self._speak(
-                Spoken(component, tuple(entry["active"]), owned, sentence, None, ability.limits,
-                       cost if entry.get("cost") and isinstance(sentence, N.Trigger) else None, ability.heading)
+                Spoken(
+                    component,
+                    tuple(entry["active"]),
+                    owned,
+                    sentence,
+                    None,
+                    ability.limits,
+                    cost if entry.get("cost") and isinstance(sentence, N.Trigger) else None,
+                    ability.heading,
+                )
             )
 
     def _speak(self, spoken: Spoken) -> None:
@@ -871,8 +906,15 @@ class Builder:
             p.steps(word.after, scope)
 
         compiled = self.procedure(f"use_{component}_{ability.heading}_{zone}", [], body, this=True, frames=True)
-        return Entry(ability, compiled, tuple(self.layout.instances(component)), self._zones_by_seat((zone,)), "",
-                     flag, ability.heading)
+        return Entry(
+            ability,
+            compiled,
+            tuple(self.layout.instances(component)),
+            self._zones_by_seat((zone,)),
+            "",
+            flag,
+            ability.heading,
+        )
 
     # ------------------------------------------------------------ replacement
 
@@ -935,7 +977,11 @@ class Builder:
             if spoken.condition is not None:
                 tests.append(self.expressions.condition(spoken.condition, scope))
             subject = node.subject
-            if isinstance(subject, N.NounPhrase) and isinstance(subject.determiner, N.Article) and subject.determiner.word == "this":
+            if (
+                isinstance(subject, N.NounPhrase)
+                and isinstance(subject.determiner, N.Article)
+                and subject.determiner.word == "this"
+            ):
                 cards = self.layout.instances(spoken.component)
                 rows = self._zones_by_seat(spoken.zones)
                 where = self.constant(tuple(frozenset(row) for row in rows), "ACTS_" + "_".join(spoken.zones))
@@ -953,8 +999,12 @@ class Builder:
     def _write_stand_ins(self) -> None:
         """The function that lists the cards which can be played as the card of a space."""
         x = self.expressions
-        lines = ["def STANDS_FOR(s, you, place):", "    n = s.n", "    cards = PLAYABLE(s, you)",
-                 "    found = [c for c in cards if CARD_SPACE[c] == place]"]
+        lines = [
+            "def STANDS_FOR(s, you, place):",
+            "    n = s.n",
+            "    cards = PLAYABLE(s, you)",
+            "    found = [c for c in cards if CARD_SPACE[c] == place]",
+        ]
         for spoken in self.continuous.stand_ins:
             node = spoken.node
             assert isinstance(node, N.Does) and isinstance(node.act, N.Perform)
@@ -995,14 +1045,19 @@ class Builder:
             else:
                 before += during
                 card_tests.append(f"place == {x.ref(of, scope).expr}")
-            lines += [f"    if {' and '.join(place_tests)}:", *("        " + line for line in before),
-                      f"        found += [c for c in cards if c not in found and {' and '.join(card_tests)}]"]
+            lines += [
+                f"    if {' and '.join(place_tests)}:",
+                *("        " + line for line in before),
+                f"        found += [c for c in cards if c not in found and {' and '.join(card_tests)}]",
+            ]
         lines.append("    return found")
         self.functions["STANDS_FOR"] = lines
         if "CARD_SPACE" not in self.namespace:
             table = []
             for info in self.layout.cards:
-                spaces = [v for k, v in info.attributes.items() if isinstance(v, str) and v in self.layout.ids and k != "id"]
+                spaces = [
+                    v for k, v in info.attributes.items() if isinstance(v, str) and v in self.layout.ids and k != "id"
+                ]
                 table.append(self.layout.ids[spaces[0]] if spaces else -1)
             self.namespace["CARD_SPACE"] = tuple(table)
 
@@ -1025,10 +1080,11 @@ class Builder:
         for spoken in self.continuous.states:
             trigger = spoken.node
             assert isinstance(trigger, N.Trigger)
-            test = self._function(
-                f"state_{spoken.number}", "s, you",
-                lambda t=trigger, w=spoken: f"{self.active(w, 'you')} and {self.expressions.condition(t.event, Scope('you'))}",
-            )  # fmt: skip
+            tests = [self.active(spoken, "you")]
+            if spoken.condition is not None:
+                tests.append(self.expressions.condition(spoken.condition, Scope("you")))
+            tests.append(self.expressions.condition(trigger.event, Scope("you")))
+            test = self._function(f"state_{spoken.number}", "s, you", lambda tests=tests: " and ".join(tests))  # type: ignore[misc]
             effect = self._effect(f"state_effect_{spoken.number}", spoken, trigger.then, [], N.Perform(verb=""))
             if effect.function is not None:
                 inner = effect
@@ -1095,7 +1151,9 @@ class Replacement:
     def act_for(self, node: N.Perform) -> N.Perform:
         """The act that replaces: what the text names by a pronoun is what the replaced act named."""
         slots = tuple(
-            N.Slot(name=slot.name, value=node.slot(slot.name) or slot.value) if isinstance(slot.value, N.Pronoun) else slot
+            N.Slot(name=slot.name, value=node.slot(slot.name) or slot.value)
+            if isinstance(slot.value, N.Pronoun)
+            else slot
             for slot in self.act.slots
         )
         return N.Perform(verb=self.act.verb, slots=slots)
@@ -1106,7 +1164,7 @@ def _swap(node: Any, old: N.Node, new: N.Node) -> Any:
     if node is old:
         return new
     if isinstance(node, N.Node):
-        changes = {}
+        changes: dict[str, Any] = {}
         for name in node.__dataclass_fields__:
             value = getattr(node, name)
             changed = tuple(_swap(v, old, new) for v in value) if isinstance(value, tuple) else _swap(value, old, new)
@@ -1121,6 +1179,9 @@ class Program:
 
     builder: Builder = field(repr=False)
     start: list[Compiled]
+    pay_table: int = -1
+    machine: Any = None
+    labels: Any = None
 
     def __post_init__(self) -> None:
         b = self.builder
@@ -1149,14 +1210,15 @@ class Program:
         # Where a call returns to is a jump written before the push, so it is found with the other jumps.
         blocks = fuse(b.blocks, set(b.decisions), entries)
         self.safe = safe_blocks(
-            blocks, {label: asking.then for label, asking in self.decisions.items()},
+            blocks,
+            {label: asking.then for label, asking in self.decisions.items()},
             {c.name: c.entry for c in b.compiled.values() if c.entry >= 0},
             {label for label in b.decisions if "return [-1" in "".join(blocks.get(label, []))},
         )
         for label, block in sorted(blocks.items()):
             lines += [f"def b{label}(s, f):", "    n = s.n", *share(block), ""]
         self.text = "\n".join(lines)
-        exec(compile(self.text, f"<{b.ruleset.id}>", "exec"), b.namespace)  # noqa: S102 - our own generated source
+        exec(compile(self.text, f"<{b.ruleset.id}>", "exec"), b.namespace)
         self.blocks = [b.namespace.get(f"b{label}", support.missing) for label in range(len(b.owner))]
         self.blocks[pay] = b.namespace["PAY_ASK"]
         self.blocks[pay + 1] = b.namespace["PAY_TAKE"]
@@ -1177,15 +1239,13 @@ def compile_ruleset(ruleset: Ruleset, players: int, options: Mapping[str, Any]) 
         return builder.build()
     except MeaningError as error:
         raise MeaningError(*(_placed(builder, problem) for problem in error.problems)) from error
-    except RulewrightError:
-        raise
 
 
 def _placed(builder: Builder, problem: Any) -> Any:
     if problem.place.file or not builder.at:
         return problem
     try:
-        words = B.Words("", "text", builder.at)
+        words = B.Words("", "text", builder.at, lambda text, kind, path: None)
         return problem.at(builder.ruleset.text_place(words, problem.offset, problem.end or None))
     except (KeyError, IndexError, ValueError, TypeError):
         return problem.at(builder.ruleset.place(builder.at))

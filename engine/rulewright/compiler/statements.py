@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from rulewright.compiler.scope import MeaningError, Ref, Scope, refuse
@@ -435,7 +436,9 @@ class Procedure:
             for branch in step.branches
         ]
         scopes = [scope.child() for _ in step.branches]
-        bodies = [lambda b=b, inner=inner: self.steps(b.do, inner) for b, inner in zip(step.branches, scopes, strict=True)]
+        bodies = [
+            lambda b=b, inner=inner: self.steps(b.do, inner) for b, inner in zip(step.branches, scopes, strict=True)
+        ]
         self.alternatives(tuple(b.title for b in step.branches), tests, bodies, step.optional, "", scope)
         if not step.optional:
             scope.join(*scopes)
@@ -446,7 +449,9 @@ class Procedure:
         """A choice between bodies; with `optional` also none of them."""
         self.must_stop()
         choice = self.variable()
-        picks = [f"*([{number}] if {test} else [])" if test != "True" else str(number) for number, test in enumerate(tests)]
+        picks = [
+            f"*([{number}] if {test} else [])" if test != "True" else str(number) for number, test in enumerate(tests)
+        ]
         if optional:
             picks.insert(0, "-1")
         self.decide(Decision("menu", prompt, self.slot_of(choice), 0, titles), f"[{', '.join(picks)}]")
@@ -532,8 +537,11 @@ class Procedure:
             case N.If():
                 test = self.x.condition(node.condition, scope)
                 other = node.otherwise
-                self.branch(test, lambda: self.statement(node.then, scope.child()),
-                            (lambda: self.statement(other, scope.child())) if other is not None else None)
+                self.branch(
+                    test,
+                    lambda: self.statement(node.then, scope.child()),
+                    (lambda: self.statement(other, scope.child())) if other is not None else None,
+                )
             case N.Unless():
                 test = self.x.condition(node.condition, scope)
                 self.branch(f"not ({test})", lambda: self.statement(node.then, scope.child()), None)
@@ -621,8 +629,15 @@ class Procedure:
         inner.mention(Ref(item, "player", "player"))
         options = self.x.list_of(phrase, inner)
         kind = self.x.type_of(str(phrase.noun))
-        self.choose(kind, N.Perform(verb="choose", slots=(N.Slot(name="object", value=phrase),)), options, pick, item,
-                    str(phrase.noun), secret=True)
+        self.choose(
+            kind,
+            N.Perform(verb="choose", slots=(N.Slot(name="object", value=phrase),)),
+            options,
+            pick,
+            item,
+            str(phrase.noun),
+            secret=True,
+        )
         self.emit(f"{kept} = {kept} + [{pick}]")
         self.goto(head)
         self.start(middle)
@@ -671,7 +686,9 @@ class Procedure:
                 self.act(node.cost, scope)
                 self.act(node.effect, scope)
             case N.Per():
-                items, kind, noun = self.things(node.each, scope) if isinstance(node.each, N.NounPhrase) else ("", "", "")
+                items, kind, noun = (
+                    self.things(node.each, scope) if isinstance(node.each, N.NounPhrase) else ("", "", "")
+                )
                 if not items:
                     raise refuse(node, "for each what?")
                 self.loop(items, kind, noun, noun, scope, lambda inner: self.act(node.act, inner))
@@ -735,8 +752,11 @@ class Procedure:
         elif verb == "do_nothing":
             pass
         else:
-            raise refuse(node, f"“{verb.replace('_', ' ')}” has no meaning that can be run here",
-                         "Give the verb a `do:` in the lexicon.")
+            raise refuse(
+                node,
+                f"“{verb.replace('_', ' ')}” has no meaning that can be run here",
+                "Give the verb a `do:` in the lexicon.",
+            )
 
     def _end_game(self, scope: Scope, first: str) -> None:
         """The game is over; what has just come true still counts."""
@@ -867,7 +887,11 @@ class Procedure:
                     self.choose("card", node, f"STANDS_FOR(s, {scope.you}, {space.expr})", card, scope.you, "card")
                     self.emit(f"PLAY(s, {scope.you}, {card})")
                     return
-        if isinstance(phrase, N.NounPhrase) and isinstance(phrase.determiner, N.Article) and phrase.determiner.word == "this":
+        if (
+            isinstance(phrase, N.NounPhrase)
+            and isinstance(phrase.determiner, N.Article)
+            and phrase.determiner.word == "this"
+        ):
             ref = self.x.ref(phrase, scope)
             self.emit(f"PLAY(s, {scope.you}, {ref.expr})")
             return
@@ -933,9 +957,8 @@ class Procedure:
         """An act that texts offer a replacement for: somebody chooses between what can be carried through."""
         titles = [node, *(other.act for other in others)]
         tests = ["True", *(other.test(scope) for other in others)]
-        bodies = [lambda: self._plain_transfer(node, scope)]
-        for other in others:
-            bodies.append(lambda o=other: self._plain_transfer(o.act_for(node), scope))
+        acts = [node, *(other.act_for(node) for other in others)]
+        bodies = [partial(self._plain_transfer, act, scope) for act in acts]
         self.alternatives(tuple(titles), tests, bodies, False, node, scope)
 
     def _plain_transfer(self, node: N.Perform, scope: Scope) -> None:
@@ -955,8 +978,11 @@ class Procedure:
         dest_phrase = goal if isinstance(goal, N.Phrase) else None
         # The destination first: it may itself be a choice.
         dest = None
-        if isinstance(dest_phrase, N.NounPhrase) and dest_phrase.noun not in ("owner",) and self.x._open(dest_phrase) and not (
-            self.x._is_zone(dest_phrase)
+        if (
+            isinstance(dest_phrase, N.NounPhrase)
+            and dest_phrase.noun not in ("owner",)
+            and self.x._open(dest_phrase)
+            and not (self.x._is_zone(dest_phrase))
         ):
             items, kind, noun = self.things(dest_phrase, scope)
             dest = self.variable()
@@ -966,13 +992,13 @@ class Procedure:
         if count.every:
             self._move_every(groups, dest, dest_phrase, node, scope)
             return
-        group = one
         if one is None:
             group = self.variable()
             self.choose("pieces", node, f"[g for g in {table} if n[IX[g[0]][g[1]][g[2]]] > 0]", group, scope.you)
             kind_expr, owner_expr, place_expr = f"{group}[0]", f"{group}[1]", f"{group}[2]"
         else:
             kind_expr, owner_expr, place_expr = one
+            group = f"({', '.join(one)})"
         cell = f"n[IX[{kind_expr}][{owner_expr}][{place_expr}]]"
         if count.low == count.high:
             many = count.low
@@ -982,13 +1008,19 @@ class Procedure:
                 self.fail_if(f"{cell} < {many}")
         else:
             number = self.variable()
-            self.choose("number", node, f"list(range({count.low}, min({count.high}, {cell}) + 1))", number, scope.you,
-                        str(noun_phrase.noun))
+            self.choose(
+                "number",
+                node,
+                f"list(range({count.low}, min({count.high}, {cell}) + 1))",
+                number,
+                scope.you,
+                str(noun_phrase.noun),
+            )
             many = number
         target = dest or self._destination(dest_phrase, node, noun_phrase, scope, owner_expr)
         self._shift(kind_expr, owner_expr, place_expr, target, many, scope.you, dest_phrase)
         # Only now are the pieces what "it" means: before, it could be where they go.
-        scope.mention(Ref(group if one is None else f"({', '.join(one)})", "pieces", str(noun_phrase.noun)))
+        scope.mention(Ref(group, "pieces", str(noun_phrase.noun)))
 
     def _shift(
         self, kind: str, owner: str, source: str, target: str, many: str, you: str, goal: N.Phrase | None
@@ -1033,8 +1065,10 @@ class Procedure:
                     raise refuse(source, "from where?")
                 place, noun = zones[0], source.noun if isinstance(source, N.NounPhrase) else ""
                 entry = self.x.entry(str(noun))
-                who = self.x.possessor(source, scope) if entry.get("of") == "player" else "NOBODY"
-                owner = (who or scope.you) if owned else "0"
+                who = "NOBODY"
+                if entry.get("of") == "player" and isinstance(source, N.NounPhrase):
+                    who = self.x.possessor(source, scope) or scope.you
+                owner = who if owned else "0"
                 return Groups(kinds, owner, place, None)
             if not self.x._open(source) or isinstance(source, N.Pronoun):
                 ref = self.x.ref(source, scope)
@@ -1048,7 +1082,11 @@ class Procedure:
             return Groups(kinds, owner if owned else "0", None, place_or_list)
         if not owned and owner is not None:
             return Groups(kinds, "0", self.x.home(infos[0].noun, owner), None)
-        if isinstance(phrase.determiner, N.Article) and phrase.determiner.word in ("that", "those") and scope.place is None:
+        if (
+            isinstance(phrase.determiner, N.Article)
+            and phrase.determiner.word in ("that", "those")
+            and scope.place is None
+        ):
             for ref in reversed(scope.recent):
                 if ref.type == "space":
                     return Groups(kinds, owner if owned else "0", ref.expr, None)
@@ -1083,8 +1121,10 @@ class Procedure:
         self.emit(f"for {group} in {groups.listing()}:")
         with self.nested():
             target = dest or self._destination(phrase, node, what, scope, f"{group}[1]")
-            self.emit(f"if n[IX[{group}[0]][{group}[1]][{group}[2]]]: MOVE_PIECES(s, *{group}, {target}, "
-                      f"n[IX[{group}[0]][{group}[1]][{group}[2]]], {scope.you})")
+            self.emit(
+                f"if n[IX[{group}[0]][{group}[1]][{group}[2]]]: MOVE_PIECES(s, *{group}, {target}, "
+                f"n[IX[{group}[0]][{group}[1]][{group}[2]]], {scope.you})"
+            )
 
     def _exchange(self, node: N.Perform, scope: Scope) -> None:
         """`Exchange X for Y`: X goes where Y is, and Y where X was."""
@@ -1133,7 +1173,11 @@ class Procedure:
                 raise refuse(node, f"{node.verb} it where?")
         assert isinstance(goal, N.Phrase)
         zone = self.x.zone(goal, scope)
-        limit = self.x.entry(goal.noun).get("limit") if isinstance(goal, N.NounPhrase) and isinstance(goal.noun, str) else None
+        limit = (
+            self.x.entry(goal.noun).get("limit")
+            if isinstance(goal, N.NounPhrase) and isinstance(goal.noun, str)
+            else None
+        )
         room = f"{self.b.number(limit)}(s, ZONE_OWNER[{zone}]) - len(s.zones[{zone}])" if limit else ""
         return zone, "bottom" in node.adverbs, room
 
@@ -1145,7 +1189,9 @@ class Procedure:
         if isinstance(phrase, N.Pronoun) and phrase.word == "the_rest":
             ref = self._antecedent_cards(scope, node)
             # What is left lies in its order: the last one put back is the topmost.
-            self.emit(f"for c in [c for c in {ref} if s.where[c] == {scope.done['look']}][::-1]: s.move(c, {zone}{under})")
+            self.emit(
+                f"for c in [c for c in {ref} if s.where[c] == {scope.done['look']}][::-1]: s.move(c, {zone}{under})"
+            )
             return
         top = self.top_cards(phrase, scope)
         if top is not None:
@@ -1153,8 +1199,11 @@ class Procedure:
             return
         count = self.quantity(phrase, scope)
         if node.verb == "draw":
-            pile = self.x.zone(source, scope) if isinstance(source, N.Phrase) else self.x.zone(
-                N.NounPhrase(determiner=N.Article(word="your"), noun=defaults["from"]), scope)
+            pile = (
+                self.x.zone(source, scope)
+                if isinstance(source, N.Phrase)
+                else self.x.zone(N.NounPhrase(determiner=N.Article(word="your"), noun=defaults["from"]), scope)
+            )
             self.emit(f"DRAW(s, {pile}, {zone}, {count.low})")
             return
         if isinstance(phrase, N.PartOf) and isinstance(phrase.whole, N.Pronoun):
@@ -1165,8 +1214,11 @@ class Procedure:
                 what = N.NounPhrase(noun=phrase.noun, adjectives=phrase.adjectives, plural=True)
             if isinstance(source, N.Phrase) and isinstance(what, N.NounPhrase):
                 what = N.NounPhrase(
-                    determiner=what.determiner, adjectives=what.adjectives, noun=what.noun,
-                    filters=(*what.filters, N.At(preposition="in", phrase=source)), plural=what.plural,
+                    determiner=what.determiner,
+                    adjectives=what.adjectives,
+                    noun=what.noun,
+                    filters=(*what.filters, N.At(preposition="in", phrase=source)),
+                    plural=what.plural,
                 )
             options = self.x.list_of(what, scope)
             if options.startswith("[") and " for " not in options:  # one definite card
@@ -1263,7 +1315,12 @@ class Groups:
     @property
     def single(self) -> tuple[str, str, str] | None:
         """(kind, owner, place) where there is only one."""
-        if len(self.kinds) == 1 and self.owner is not None and not self.owner.startswith("!") and self.place is not None:
+        if (
+            len(self.kinds) == 1
+            and self.owner is not None
+            and not self.owner.startswith("!")
+            and self.place is not None
+        ):
             return str(self.kinds[0]), self.owner, self.place
         return None
 

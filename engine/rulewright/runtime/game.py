@@ -115,9 +115,7 @@ class Game:
                 self.journal.append(option_id)
                 return
         known = tuple(self.labels.option_id(block, value) for value in self.values)
-        raise RulewrightError(
-            Problem("RW0720", f"“{option_id}” cannot be chosen now", found=option_id, expected=known)
-        )
+        raise RulewrightError(Problem("RW0720", f"“{option_id}” cannot be chosen now", found=option_id, expected=known))
 
     def choose_number(self, number: int) -> None:
         """Take an option by its position in `decision.options`: the quick way for bots."""
@@ -224,8 +222,12 @@ class Game:
         program = rules.program(data["players"], data["options"])
         if data["hash"] != program.ruleset.hash:
             raise RulewrightError(
-                Problem("RW0730", f"this game was saved with other rules of {data['ruleset']}", found=data["hash"][:12],
-                        expected=(program.ruleset.hash[:12],))
+                Problem(
+                    "RW0730",
+                    f"this game was saved with other rules of {data['ruleset']}",
+                    found=data["hash"][:12],
+                    expected=(program.ruleset.hash[:12],),
+                )
             )
         game = cls(rules, program, State.restore(data["state"]))
         game.state.log = []

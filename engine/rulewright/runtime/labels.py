@@ -12,8 +12,8 @@ if TYPE_CHECKING:
 
 # The few words of the interface itself; a language without an entry uses English.
 WORDS = {
-    "en": {"none": "No", "enough": "Enough", "stop": "Stop", "on": "Go on", "end": "End", "pay": "Pay", "seat": "Player"},
-    "hu": {"none": "Nem", "enough": "Elég", "stop": "Vége", "on": "Tovább", "end": "Vége", "pay": "Fizess", "seat": "Játékos"},
+    "en": {"none": "No", "enough": "Enough", "stop": "Stop", "on": "Go on", "seat": "Player"},
+    "hu": {"none": "Nem", "enough": "Elég", "stop": "Vége", "on": "Tovább", "seat": "Játékos"},
 }  # fmt: skip
 
 
@@ -97,7 +97,7 @@ class Labels:
                 return self.word("none", lang)
             if asking.titles == ("Stop", "Go on"):
                 return self.word("on" if value else "stop", lang)
-            return self.node(asking.titles[value], lang)
+            return str(self.node(asking.titles[value], lang))
         if kind == "number":
             return str(value)
         if kind == "player":
@@ -116,17 +116,20 @@ class Labels:
         return self.place(value, lang)
 
     def _way(self, way: int, lang: str) -> str:
-        name = self.program.builder.ways[way][0]
-        for spoken in self.program.builder.continuous.ways:
-            if name == f"way_{spoken.number}":
-                return self.names.get(spoken.component, spoken.component)
-        return name
+        component = self.program.builder.continuous.ways[way].component
+        return self.names.get(component, component)
+
+    def _way_id(self, way: int) -> str:
+        """A way to pay for programs: the component that opens it, and which of its ways where it opens several."""
+        ways = self.program.builder.continuous.ways
+        earlier = sum(other.component == ways[way].component for other in ways[:way])
+        return f"{ways[way].component}.{earlier}" if earlier else str(ways[way].component)
 
     def _entry(self, value: Any, asking: Any, lang: str) -> str:
         if value == -1:
             for table, title in self.program.offer_ends.items():
                 if asking.kind == "offer" and title and table >= 0:
-                    return title
+                    return str(title)
             return self.word("none", lang)
         table, number, card = value
         entry = self.program.offers[table][number]
@@ -149,7 +152,7 @@ class Labels:
             if value[0] == 1:
                 return self._entry_id(value[1:])
             _, way, card, amount = value
-            source = "" if way < 0 else f":{self.program.builder.ways[way][0]}"
+            source = "" if way < 0 else f":{self._way_id(way)}"
             return f"{self.card_id(card)}{source}:{amount}"
         if kind == "card":
             return self.card_id(value)

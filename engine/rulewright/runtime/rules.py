@@ -31,7 +31,9 @@ class Rules:
         for name, value in (options or {}).items():
             if name not in self.options:
                 raise RulewrightError(
-                    Problem("RW0710", f"{ruleset.title} has no option “{name}”", found=name, expected=tuple(self.options))
+                    Problem(
+                        "RW0710", f"{ruleset.title} has no option “{name}”", found=name, expected=tuple(self.options)
+                    )
                 )
             self.options[name] = value
         self._programs: dict[tuple[int, str], Program] = {}
@@ -111,8 +113,12 @@ class Rules:
         number = players if players is not None else min(self.players)
         if number not in self.players:
             raise RulewrightError(
-                Problem("RW0712", f"{self.title} cannot be played by {number}", found=str(number),
-                        expected=tuple(str(p) for p in self.players))
+                Problem(
+                    "RW0712",
+                    f"{self.title} cannot be played by {number}",
+                    found=str(number),
+                    expected=tuple(str(p) for p in self.players),
+                )
             )
         return Game.new(self, self.program(number, options), seed)
 

@@ -1,9 +1,10 @@
-"""What generated code calls: moving, drawing, playing, paying, offering. Made once for each program, over its tables."""
+"""What generated code calls: moving, drawing, playing, paying, offering. Made for each program, over its tables."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from rulewright.compiler.layout import by_players
 from rulewright.runtime.machine import FAIL, Machine
 from rulewright.runtime.state import State
 
@@ -36,9 +37,7 @@ def namespace(program: Program, builder: Builder, pay: int) -> dict[str, Any]:
     symbols = _symbols(builder)
     convertible = [number for noun, number in builder.resources.items() if layout.nouns[noun].get("is") == "resource"]
     double, convert = builder.next_flags["double"], builder.next_flags["convert"]
-    paid_by_cards = {
-        number for noun, number in builder.resources.items() if layout.nouns[noun].get("paid by")
-    }
+    paid_by_cards = {number for noun, number in builder.resources.items() if layout.nouns[noun].get("paid by")}
     owner_of_block = builder.owner
 
     def order(s: State, seats_: Any) -> list[int]:
@@ -125,8 +124,10 @@ def namespace(program: Program, builder: Builder, pay: int) -> dict[str, Any]:
     def in_play(s: State, card: int) -> bool:
         """Whether a card lies open on the table."""
         zone = s.where[card]
-        return zone >= 0 and layout.nouns[layout.zone_noun[zone]].get("visible") == "public" and (
-            layout.zone_noun[zone] != builder.source.out_of_game
+        return (
+            zone >= 0
+            and layout.nouns[layout.zone_noun[zone]].get("visible") == "public"
+            and (layout.zone_noun[zone] != builder.source.out_of_game)
         )
 
     # ------------------------------------------------------------ looking around
@@ -257,8 +258,7 @@ def _holdings(layout: Any) -> list[list[tuple[int, int]]]:
     for card in layout.cards:
         row = []
         for piece, figures in card.holds.items():
-            amount = figures.get(layout.players, figures.get(0, 0)) if isinstance(figures, dict) else figures
-            row.append((by_name[piece], int(amount)))
+            row.append((by_name[piece], by_players(figures, layout.players)))
         table.append(row)
     return table
 
@@ -271,6 +271,7 @@ def _symbols(builder: Builder) -> list[list[int]]:
         for noun, number in builder.resources.items():
             attribute = builder.layout.nouns[noun].get("paid by")
             if attribute:
-                row[number] = int((card.attributes.get(attribute) or {}).get(noun, 0))
+                printed: dict[str, int] = card.attributes.get(attribute) or {}
+                row[number] = int(printed.get(noun, 0))
         table.append(row)
     return table

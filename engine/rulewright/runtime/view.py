@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from rulewright.compiler.layout import as_list
+from rulewright.compiler.layout import Layout, as_list
 from rulewright.language.problems import Problem, RulewrightError
 
 if TYPE_CHECKING:
@@ -116,7 +116,7 @@ def _border(game: Game, place: int) -> dict[str, Any]:
     data = layout.attributes[place]
     return {
         "id": layout.names[place], "kind": data["kind"], "between": list(data["between"]),
-        "attributes": {k: v for k, v in data.items() if k not in ("kind", "between", "provenance")},
+        "attributes": {k: v for k, v in data.items() if k not in ("id", "kind", "between", "provenance")},
         "pieces": _pieces(game, place),
     }  # fmt: skip
 
@@ -132,8 +132,8 @@ def arrange(game: Game, position: Names) -> None:
     Args:
         position: `clear: true` sends all pieces on the map home first. `seats` is a list with, for each seat, `held`
             ({noun: count}), `zones` and `pieces`; what belongs to nobody stands under `zones` and `pieces` beside it.
-            `zones: {zone: [component, …]}` makes a zone hold exactly these cards, the last on top; what lay there leaves
-            the game. `pieces: {place: {piece: count}}` sets counts; the difference comes from, or goes to, where such
+            `zones: {zone: [component, …]}` makes a zone hold exactly these cards, the last on top; what lay there
+            leaves the game. `pieces: {place: {piece: count}}` sets counts; the difference comes from, or goes to, where such
             pieces are kept.
 
     Raises:
@@ -214,7 +214,7 @@ def _set_count(game: Game, kind: int, row: int, place: int, count: int) -> None:
 
 
 def _place(game: Game, name: str, seat: int) -> int:
-    layout = game.program.layout
+    layout: Layout = game.program.layout
     if name in layout.ids:
         return layout.ids[name]
     if name in layout.zone:
