@@ -9,7 +9,7 @@ which is what `productions` yields. Three kinds of rule follow from this:
 * one without alias in a rule named `_x` hands its fields to the rule that uses it (a *bundle*);
 * any other one without alias hands on the one value it has.
 
-A rule name `x__mood` is the rule `x` printed with the verb in that form; for the parser both are one.
+Templates are Lark's: `rule{a}: … a …` and `rule{subject}`. A rule name `x__mood` is the rule `x` printed with the verb in that form; for the parser both are one.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ import re
 import types
 import typing
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import MISSING, dataclass, field, fields
+from dataclasses import MISSING, dataclass, field, fields, replace
 
 from rulewright.language import nodes
 from rulewright.language.problems import GrammarError, Problem, problem
@@ -167,6 +167,7 @@ class _Reader:
     def __init__(self, text: str, file: str) -> None:
         self.file, self.line = file, 1
         self.tokens: list[tuple[str, str, int]] = []
+        self.uses: set[tuple[str, ...]] = set()  # of templates: name and arguments
         place = 0
         line = 1
         while place < len(text):
@@ -197,6 +198,9 @@ class _Reader:
         return found
 
     def rules(self) -> Iterator[Alternative]:
+        """All alternatives; those of templates once for each use."""
+        plain: list[Alternative] = []
+        templates: dict[str, tuple[list[str], list[Alternative]]] = {}
         while not self.peek(kind="end"):
             if self.peek(kind="newline"):
                 self.take()
@@ -205,11 +209,49 @@ class _Reader:
                     self.take()
             else:
                 name = self.take(kind="name").lstrip("?")
+                parameters = self.arguments()
                 self.take(":")
-                yield self.alternative(name)
+                found = [self.alternative(name)]
                 while self.peek("|"):
                     self.take()
-                    yield self.alternative(name)
+                    found.append(self.alternative(name))
+                if parameters:
+                    templates[name] = parameters, found
+                else:
+                    plain += found
+        made: set[tuple[str, ...]] = set()
+        for item in plain:
+            yield replace(item, items=tuple(self.filled(x, {}) for x in item.items))
+        while self.uses - made:
+            for name, *arguments in sorted(self.uses - made):
+                made.add((name, *arguments))
+                parameters, alternatives = templates.get(name, ([], []))
+                values = dict(zip(parameters, arguments, strict=False))
+                for item in alternatives:
+                    items = tuple(self.filled(x, values) for x in item.items)
+                    yield replace(item, rule=_instance(name, arguments), items=items)
+
+    def arguments(self) -> list[str]:
+        """`{a, b}`, if it stands here."""
+        found: list[str] = []
+        if self.peek("{"):
+            self.take()
+            while not self.peek("}"):
+                found.append(self.take(kind="name"))
+                if self.peek(","):
+                    self.take()
+            self.take("}")
+        return found
+
+    def filled(self, item: Item, values: Mapping[str, str]) -> Item:
+        """An item of a template with its parameters replaced."""
+        if isinstance(item, Symbol):
+            name, *arguments = re.findall(r"\w+", item.name) if "{" in item.name else [values.get(item.name, item.name)]
+            if arguments:
+                arguments = [values.get(a, a) for a in arguments]
+                self.uses.add((name, *arguments))
+            return Symbol(_instance(name, arguments), item.label)
+        return Group(tuple(tuple(self.filled(x, values) for x in b) for b in item.branches), item.optional, item.many)
 
     def alternative(self, rule: str) -> Alternative:
         line = self.tokens[self.index][2]
@@ -256,13 +298,19 @@ class _Reader:
                 branches = [tuple(_labelled(item, label) for item in branch) for branch in branches]
             item = Group(tuple(branches), optional=optional)
         else:
-            item = Symbol(self.take(), label)
+            name = self.take()
+            arguments = self.arguments()
+            item = Symbol(f"{name}{{{','.join(arguments)}}}" if arguments else name, label)
         for mark in "?*+":
             if self.peek(mark):
                 self.take()
                 branches = list(item.branches) if isinstance(item, Group) else [(item,)]
                 item = Group(tuple(branches), optional=mark != "+", many=mark != "?")
         return item
+
+
+def _instance(name: str, arguments: Sequence[str]) -> str:
+    return "_of_".join((name, *arguments))
 
 
 def _labelled(item: Item, label: str) -> Item:

@@ -8,6 +8,9 @@ from dataclasses import dataclass
 from rulewright.language.lexicon import WORD, Lexicon, Phrase, split_words
 
 
+LIST_WINDOW = 14  # words after a comma in which the next comma, and, or must stand
+
+
 @dataclass(frozen=True, slots=True)
 class Word:
     """One word of a text and where it stands."""
@@ -45,6 +48,8 @@ class PhraseLexer:
             form: frozenset(words) for form, words in core.get("form_after", {}).items()
         }
         self._clause_words = frozenset(core.get("clause_words", ()))
+        self._adverbs: set[str] = set()
+        self._count_of = core.get("count_of", [])
         self._known = frozenset(core.get("known_words", ()))
         self._finite = frozenset(core.get("finite_words", ()))
         self._determiners: dict[str, list[tuple[str, ...]]] = {"the": [("the",)]}
@@ -60,6 +65,8 @@ class PhraseLexer:
             self.table.setdefault(phrase.words[0], []).append(phrase)
             if (phrase.terminal in verb_terminals and phrase.form in ("base", "s")) or phrase.terminal == "ADVPRE":
                 self._verbs.setdefault(phrase.words[0], []).append(phrase.words)
+            if phrase.terminal == "ADVPRE":
+                self._adverbs.add(phrase.words[0])
             if phrase.terminal == "DET":
                 self._determiners.setdefault(phrase.words[0], []).append(phrase.words)
             if phrase.terminal in ("NOUN", "ADJ"):
@@ -71,10 +78,11 @@ class PhraseLexer:
         lists = [w for name in ("AND", "OR") for w in core["splits"].get(name, {}).get("words", ())]
         self._list_ends = frozenset([",", *lists])
 
-    def candidates(self, words: list[str], index: int, look: bool = True) -> list[Phrase]:
+    def candidates(self, words: list[str], index: int, strict: bool = True) -> list[Phrase]:
         """All phrases that begin here and that the words around them allow, longest first.
 
-        look: whether what follows decides between the terminals of a word; without, all of them are given.
+        strict: whether a comma must look like one of a list, and a noun after "and" not like a subject. The parser asks
+        without when it could take none of the strict ones: then there is no choice that the look ahead would decide.
         """
         found = []
         for phrase in self.table.get(words[index], ()):
@@ -82,10 +90,10 @@ class PhraseLexer:
             if size > 1 and tuple(words[index : index + size]) != phrase.words:
                 continue
             if phrase.terminal in self.verb_terminals and phrase.form in self._after:
-                if index == 0 or words[index - 1] not in self._after[phrase.form]:
+                if self._before(words, index) not in self._after[phrase.form]:
                     continue
             rule = self.splits.get(phrase.terminal)
-            if look and rule is not None and not self._followed(rule, words, index + size):
+            if rule is not None and not self._followed(rule, words, index + size, strict):
                 continue
             found.append(phrase)
         nouns = [p for p in found if p.terminal == "NOUN"]
@@ -139,7 +147,14 @@ class PhraseLexer:
         kinds = {"V" if x.terminal in self.verb_terminals else x.terminal for x in (a, b)}
         return kinds <= {"V", "NOUN"} or kinds <= {"ADJ", "PAST"} or kinds <= {"V", "PAST"} or kinds <= self._closed
 
-    # -------------------------------------------------------------- looking ahead
+    # -------------------------------------------------------------- looking around
+
+    def _before(self, words: list[str], index: int) -> str:
+        """The word before, adverbs left out: `has` in "has secretly chosen"."""
+        place = index - 1
+        while place >= 0 and words[place] in self._adverbs:
+            place -= 1
+        return words[place] if place >= 0 else ""
 
     def _starts(self, group: Mapping[str, list[tuple[str, ...]]], words: list[str], index: int) -> int:
         """The length of the longest wording of a group that begins here; 0 if none does."""
@@ -150,7 +165,7 @@ class PhraseLexer:
             default=0,
         )
 
-    def _followed(self, rule: str, words: list[str], index: int) -> bool:
+    def _followed(self, rule: str, words: list[str], index: int, strict: bool) -> bool:
         following = words[index] if index < len(words) else ""
         if rule == "any":
             return True
@@ -159,13 +174,15 @@ class PhraseLexer:
         if rule == "colon":
             return following in (":", ",")
         if rule == "comma":
-            return following == ","
+            return following in (",", "")
         verb, bare = self._starts(self._verbs, words, index), self._starts(self._bare, words, index)
         if verb and bare:  # the longer wording wins; of equal ones the verb
             verb, bare = (verb, 0) if verb >= bare else (0, bare)
         if rule == "no verb":
             return not verb
         clause = following in self._clause_words or self._subject(words, index)
+        if clause and bare and rule in ("bare", "bare list"):
+            return not strict
         if rule == "known":
             return following in self._known
         if rule == "counted":
@@ -179,19 +196,25 @@ class PhraseLexer:
         if rule == "bare":
             return bool(bare)
         if rule == "list":
-            return not bare and self._in_list(words, index)
+            return not bare and (not strict or self._in_list(words, index))
         if rule == "bare list":
-            return bool(bare) and self._in_list(words, index)
-        return not verb and not clause and not bare
+            return bool(bare) and (not strict or self._in_list(words, index))
+        return not verb and not bare and not (strict and clause)
 
     def _subject(self, words: list[str], index: int) -> bool:
         """Whether a noun phrase with a finite verb begins here: `the space is …`, `its owner's hand may …`."""
+        if words[index : index + 3] == self._count_of:
+            return True
+        if index < len(words) and words[index].isdigit():
+            return self._finite_after(words, index + 1)
         place = index + self._starts(self._determiners, words, index)
         while True:
             size = self._starts(self._bare, words, place)
             if not size:
                 return False
-            place += size
+            while size:
+                place += size
+                size = self._starts(self._bare, words, place)
             if place < len(words) and words[place] == "'s":
                 place += 1
             elif self._finite_after(words, place):
@@ -204,11 +227,16 @@ class PhraseLexer:
 
     def _in_list(self, words: list[str], index: int) -> bool:
         """Whether a comma is one of a list: a few words on, and before any verb, stands a comma, and, or."""
-        for place in range(index, min(index + 6, len(words))):
+        place = index
+        while place < min(index + LIST_WINDOW, len(words)):
             if words[place] in self._list_ends:
                 return place > index
-            if words[place] in self._clause_words:
+            if words[place] in self._clause_words:  # "cards you have" may be in a list
+                verb = self._starts(self._verbs, words, place + 1) or self._finite_after(words, place + 1)
+                if place == index or not verb:
+                    return False
+                place += verb
+            elif self._starts(self._verbs, words, place) and not self._starts(self._bare, words, place):
                 return False
-            if self._starts(self._verbs, words, place) and not self._starts(self._bare, words, place):
-                return False
+            place += 1
         return False

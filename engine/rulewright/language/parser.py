@@ -54,13 +54,15 @@ class Parser:
 
     def accepts(self, stack: list[int], terminal: str) -> bool:
         """Whether a terminal can be shifted, perhaps after reductions: exact, where the tables alone promise too much."""
-        stack = stack.copy()
+        copied = False
         while True:
             action = self._actions[stack[-1]].get(terminal)
             if action is None:
                 return False
             if action >= 0:
                 return True
+            if not copied:
+                stack, copied = stack.copy(), True
             rule, size = self._sizes[-action - 1]
             if size:
                 del stack[-size:]
@@ -85,12 +87,9 @@ class Parser:
         self._feed(stack, values, Token(self._starts[kind], "", "", 0, 0, 0), 0)
         index = 0
         while index < len(words):
-            row = self._actions[stack[-1]]
-            found = [p for p in self._lexer.candidates(lower, index) if p.terminal in row]
-            if len(found) > 1:
-                found = [p for p in found if self.accepts(stack, p.terminal)]
-            if not found:  # what follows decides only where there is a choice
-                found = [p for p in self._lexer.candidates(lower, index, look=False) if self.accepts(stack, p.terminal)]
+            found = [p for p in self._lexer.candidates(lower, index) if self.accepts(stack, p.terminal)]
+            if not found:
+                found = [p for p in self._lexer.candidates(lower, index, strict=False) if self.accepts(stack, p.terminal)]
                 if len({p.terminal for p in found}) != 1:
                     raise Stuck(index, stack)
             phrase = found[0]

@@ -132,8 +132,8 @@ class Printer:
     def _agree(self, node: n.Node, context: _Context) -> _Context:
         match node:
             case n.NounPhrase():
-                number = self.number(node)
-                return _Context(mood=None, subject=number, noun=number)
+                fixed = self.normaliser.number(node.determiner)
+                return _Context(mood=None, subject=self.number(node), noun=fixed or ("many" if node.plural else "one"))
             case n.Exists():
                 return replace(context, subject=self.number(node.object))
             case n.Does() | n.Is() | n.Has() | n.Passive() | n.Relative():
@@ -208,7 +208,7 @@ class Printer:
         """`one` or `many`: what a verb agrees with."""
         match phrase:
             case n.Pronoun(word=word):
-                for name in ("SUBJECT", "PRON"):
+                for name in ("ME", "SUBJECT", "PRON"):
                     forms = self.lexicon.classes.get(name, {}).get(word)
                     if forms:
                         return "many" if "many" in forms.forms else "one"
@@ -258,7 +258,10 @@ class Printer:
             form = "ed" if terminal == "PAST" else context.mood or "base"
             if form == "s" and context.subject == "many":
                 form = "base"
-            text = verb.forms[0].get(form)
+            forms = verb.forms[0]
+            if terminal == "PAST":  # one that cannot be taken for the verb itself: put, but placed
+                forms = next((f for f in verb.forms if f.get("ed") not in (f.get("base"), f.get("s"))), forms)
+            text = forms.get(form)
             return f"{text} {verb.particle}".strip() if text and terminal in ("REL", "PAST") else text
         forms = lexicon.classes.get(terminal, {}).get(value)
         return forms.get(context.noun, "any", *forms.forms) if forms else None
