@@ -1,7 +1,16 @@
-"""Board games as data: the sentence on the card is the program."""
+"""Board games as data: the sentence on the card is the program.
+
+>>> import rulewright as rw
+>>> game = rw.load("tic_tac_toe").new_game(players=2, seed=7)
+>>> game.decision.seat, len(game.decision.options)
+(0, 9)
+"""
 
 from rulewright.language.problems import Place, Problem, RulewrightError
+from rulewright.runtime.game import Decision, Game, Option
+from rulewright.runtime.rules import Rules as Ruleset
+from rulewright.runtime.rules import load
 
 __version__ = "0.1.0"
 
-__all__ = ["Place", "Problem", "RulewrightError", "__version__"]
+__all__ = ["Decision", "Game", "Option", "Place", "Problem", "Ruleset", "RulewrightError", "__version__", "load"]

@@ -26,7 +26,7 @@ def played(*answers: str, journal: Path | None = None) -> tuple[Table, str]:
 
     stream = StringIO()
     out = Console(file=stream, width=100, highlight=False, soft_wrap=True, markup=False)
-    table = Table(Session(Nim(), [None, RandomBot(1)]), out, "en", read, journal)
+    table = Table(Session(Nim, [None, RandomBot(1)]), out, "en", read, journal)
     if table.play():
         result(table.session.game, out)
     return table, stream.getvalue()

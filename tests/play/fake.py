@@ -47,6 +47,10 @@ class Nim:
         return sorted(range(self.players), key=lambda seat: -self.scores[seat])
 
     @property
+    def winners(self) -> list[int]:
+        return [] if self.stones else self.ranking[:1]
+
+    @property
     def end_reason(self) -> str | None:
         return "No stones are left" if self.stones == 0 else None
 
@@ -54,13 +58,16 @@ class Nim:
         self.taken.append(int(option_id[4:]))
         self.stones -= self.taken[-1]
 
+    def choose_number(self, number: int) -> None:
+        self.choose(f"take{number + 1}")
+
     def hash(self) -> str:
         return hashlib.sha256(repr((self.players, self.stones, self.taken)).encode()).hexdigest()[:16]
 
     def copy(self) -> Nim:
         return Nim(self.players, self.stones, list(self.taken))
 
-    def view(self, seat: int) -> dict[str, Any]:
+    def view(self, seat: int | None = None) -> dict[str, Any]:
         seats: list[dict[str, Any]] = []
         for player in range(self.players):
             taken = self.taken[player :: self.players]
@@ -78,7 +85,7 @@ class Nim:
         return [f"Player {n % self.players + 1} takes {count}." for n, count in enumerate(self.taken)]
 
     def arrange(self, position: dict[str, Any]) -> None:
-        self.stones = position.get("stones", self.stones)
+        self.stones = position["pieces"].get("heap", {}).get("stone", self.stones)
 
 
 @dataclass

@@ -90,7 +90,7 @@ def test_all_failures_are_told_in_one_run() -> None:
 
 
 def test_the_end() -> None:
-    position = {"stones": 1}
+    position = {"pieces": {"common": {"heap": {"stone": 1}}}}
     assert played({"end": "no stones", "winner": 1, "scores": {"1": 1}}, "Take 1", position=position) == []
     assert played({"winner": [1]}, "Take 1", position=position) == []
     assert put(played({"seat": 1}, "Take 1", position=position)) == [("RW0822", "expect/seat")]
@@ -106,7 +106,7 @@ def test_the_end() -> None:
     ],
 )
 def test_choices_that_cannot_be_made(choose: list[Any], expected: tuple[str, str]) -> None:
-    position = {"stones": 1} if expected[0] == "RW0820" else {}
+    position = {"pieces": {"common": {"heap": {"stone": 1}}}} if expected[0] == "RW0820" else {}
     assert put(played({"seat": 1}, *choose, position=position)) == [expected]
 
 

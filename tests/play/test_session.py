@@ -18,12 +18,11 @@ def written(seed: int) -> tuple[str, Nim]:
     stream = StringIO()
     writer = journal.Writer(stream)
     writer.header(
-        journal.header_for(
-            NimRuleset(), game, engine="0", seed=seed, seats=["random"] * 2, packs=[], options={}
-        )
+        journal.header_for(NimRuleset(), game, seed, ["random"] * 2, {}, "0")
     )
-    Session(game, [RandomBot(seed), RandomBot(seed + 1)], writer).run()
-    return stream.getvalue(), game
+    session = Session(Nim, [RandomBot(seed), RandomBot(seed + 1)], writer)
+    session.run()
+    return stream.getvalue(), session.game
 
 
 def saved(tmp_path: Path, text: str) -> Path:
@@ -97,11 +96,9 @@ def test_a_human_can_take_back(tmp_path: Path) -> None:
     stream = StringIO()
     writer = journal.Writer(stream)
     game = Nim()
-    header = journal.header_for(
-        NimRuleset(), game, engine="0", seed=1, seats=["human", "random"], packs=[], options={}
-    )
+    header = journal.header_for(NimRuleset(), game, 1, ["human", "random"], {}, "0")
     writer.header(header)
-    session = Session(game, [None, RandomBot(1)], writer)
+    session = Session(Nim, [None, RandomBot(1)], writer)
     start = session.game.hash()
     assert not session.undo()
     session.choose("take3")

@@ -14,9 +14,13 @@ import typer
 from rulewright import __version__
 from rulewright.cli.check import check
 from rulewright.cli.explain import explain
+from rulewright.cli.play import play
 from rulewright.cli.read import read
+from rulewright.cli.replay import replay
 from rulewright.cli.report import err, report
+from rulewright.cli.scenarios import scenarios
 from rulewright.cli.show import show
+from rulewright.cli.simulate import simulate
 from rulewright.cli.status import status
 from rulewright.language.problems import RulewrightError
 
@@ -27,7 +31,7 @@ app = typer.Typer(
     rich_markup_mode="rich" if sys.stdout.isatty() else None,
     pretty_exceptions_enable=False,
 )
-for command in (check, read, show, explain, status):
+for command in (check, play, replay, simulate, scenarios, read, show, explain, status):
     app.command()(command)
 
 USAGE = ("RW080", "RW0220")

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
+import rulewright
 from rulewright.language.problems import RulewrightError, problem
+from rulewright.play.journal import Header
+from rulewright.play.seats import seat_kinds
 from rulewright.ruleset.files import shipped_rulesets
 from rulewright.ruleset.loader import read_ruleset
 from rulewright.ruleset.model import Ruleset
+from rulewright.runtime.game import Game
+from rulewright.runtime.rules import Rules
 
 
 def named(names: Sequence[str]) -> list[str]:
@@ -24,6 +30,24 @@ def readable(name: str) -> Ruleset:
     if ruleset is None:
         raise RulewrightError(*problems)
     return ruleset
+
+
+def load(name: str, options: Mapping[str, Any]) -> Rules:
+    """A ruleset ready to be played. Raises RulewrightError."""
+    return rulewright.load(name, options=options)
+
+
+def started(header: Header, name: str | None = None) -> Game:
+    """The game that a journal's header tells of, at its beginning.
+
+    Args:
+        name: where the ruleset is, if it does not ship with Rulewright.
+
+    Raises:
+        RulewrightError: the ruleset is not there, or does not allow such a game.
+    """
+    ruleset = load(name or header.ruleset, header.options)
+    return ruleset.new_game(len(seat_kinds(ruleset, header.players, header.seats)), header.seed)
 
 
 def settings(pairs: Sequence[str]) -> dict[str, bool | int | str]:

@@ -16,8 +16,8 @@ from rulewright.cli.board import overview, seat_name, whole_map
 from rulewright.cli.report import report
 from rulewright.language.problems import RulewrightError, problem
 from rulewright.play.choosing import option_for
-from rulewright.play.protocol import Decision, Game, Option
 from rulewright.play.session import Session
+from rulewright.runtime.game import Decision, Game, Option
 
 HELP = """\
 Answer with the number of an option, its text, or words that only it has. Or:

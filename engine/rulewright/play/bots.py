@@ -6,10 +6,10 @@ along: the same seats and seed play the same game.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Protocol
 
-from rulewright.play.protocol import Game
+from rulewright.runtime.game import Game, Option
 
 _MASK = (1 << 64) - 1
 
@@ -17,8 +17,8 @@ _MASK = (1 << 64) - 1
 class Bot(Protocol):
     """Chooses for a seat."""
 
-    def choose(self, game: Game, turn: int) -> str:
-        """The id of an option of the game's decision; turn is the number of choices made so far."""
+    def choose(self, game: Game, turn: int) -> int:
+        """The position of an option in the game's decision; turn is the number of choices made so far."""
 
 
 def mix(*numbers: int) -> int:
@@ -38,11 +38,9 @@ class RandomBot:
     def __init__(self, seed: int) -> None:
         self.seed = seed
 
-    def choose(self, game: Game, turn: int) -> str:
+    def choose(self, game: Game, turn: int) -> int:
         """An option drawn from the seed and the number of choices so far."""
-        assert game.decision is not None
-        options = game.decision.options
-        return options[mix(self.seed, turn) % len(options)].id
+        return mix(self.seed, turn) % len(options(game))
 
 
 class GreedyBot:
@@ -61,36 +59,40 @@ class GreedyBot:
         self.steps = steps
         self._plan: list[str] = []
 
-    def choose(self, game: Game, turn: int) -> str:
+    def choose(self, game: Game, turn: int) -> int:
         """The next option of the plan, or the first of a new one."""
-        assert game.decision is not None
-        options = [option.id for option in game.decision.options]
-        if len(options) == 1:
-            return options[0]
-        if not self._plan or self._plan[-1] not in options:
-            self._plan = self._search(game, options, turn)
-        return self._plan.pop()
+        offered = [option.id for option in options(game)]
+        if len(offered) == 1:
+            return 0
+        if not self._plan or self._plan[-1] not in offered:
+            self._plan = self._search(game, turn)
+        return offered.index(self._plan.pop())
 
-    def _search(self, game: Game, options: list[str], turn: int) -> list[str]:
-        """The best try found, last step first."""
+    def _search(self, game: Game, turn: int) -> list[str]:
+        """The ids of the options of the best try found, last step first."""
         assert game.decision is not None
-        seat = game.decision.seat
+        seat, count = game.decision.seat, len(game.decision.options)
         best: list[str] = []
         best_value = float("-inf")
-        for attempt in range(max(self.tries, len(options))):
+        for attempt in range(max(self.tries, count)):
             copy = game.copy()
-            way = [options[attempt % len(options)]]
-            copy.choose(way[0])
+            way: list[str] = []
             while copy.decision is not None and copy.decision.seat == seat and len(way) < self.steps:
                 offered = copy.decision.options
-                taken = offered[mix(self.seed, turn, attempt, len(way)) % len(offered)].id
-                copy.choose(taken)
-                way.append(taken)
+                number = mix(self.seed, turn, attempt, len(way)) % len(offered) if way else attempt % count
+                way.append(offered[number].id)
+                copy.choose_number(number)
             value = worth(copy, seat)
             if value > best_value:
                 best, best_value = way, value
         best.reverse()
         return best
+
+
+def options(game: Game) -> Sequence[Option]:
+    """What is offered in a game that is going on."""
+    assert game.decision is not None
+    return game.decision.options
 
 
 def worth(game: Game, seat: int) -> float:

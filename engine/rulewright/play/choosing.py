@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulewright.language.problems import Problem, RulewrightError, problem
-from rulewright.play.protocol import Decision, Option
+from rulewright.runtime.game import Decision, Option
 
 
 class ChoiceError(RulewrightError):

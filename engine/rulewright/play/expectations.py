@@ -14,7 +14,7 @@ from typing import Any
 
 from rulewright.language.problems import Problem, did_you_mean, problem
 from rulewright.play.choosing import matching
-from rulewright.play.protocol import Game
+from rulewright.runtime.game import Game
 
 COMMON = "common"
 Path = tuple[str | int, ...]
@@ -32,28 +32,33 @@ class Facts:
     pieces: dict[str, dict[str, Counter[str]]] = field(default_factory=dict)
     places: set[str] = field(default_factory=set)
 
+    def add(self, owner: str, place: str, piece: str, count: int) -> None:
+        """So many pieces of an owner lie on a place."""
+        self.places.add(place)
+        self.pieces.setdefault(owner, {}).setdefault(place, Counter())[piece] = count
+
 
 def facts(game: Game) -> Facts:
     """Gather the facts of the position that a game is in."""
     result = Facts()
+    view = game.view()
     for seat in range(len(game.scores)):
-        view = game.view(seat)
-        own = view["seats"][seat]
-        result.numbers[str(seat + 1)] = dict(own["numbers"])
-        result.zones[str(seat + 1)] = dict(own["zones"])
+        own = game.view(seat)["seats"][seat]
+        result.numbers[str(seat + 1)] = own["numbers"]
+        result.zones[str(seat + 1)] = own["zones"]
+        result.places.update(own["zones"])
         for piece, places in own["pieces"].items():
             for place, count in places.items():
-                result.pieces.setdefault(str(seat + 1), {}).setdefault(place, Counter())[piece] = count
-                result.places.add(place)
-    result.zones[COMMON] = dict(view["common"])
-    for space in view["map"]["spaces"]:
-        result.places.add(space["id"])
-        on_space: dict[str, Counter[str]] = {}
-        for item in space["pieces"]:
-            owner = COMMON if item["owner"] is None else str(item["owner"] + 1)
-            on_space.setdefault(owner, Counter())[item["piece"]] += item["count"]
-        for owner, count in on_space.items():
-            result.pieces.setdefault(owner, {})[space["id"]] = count
+                result.add(str(seat + 1), place, piece, count)
+    result.zones[COMMON] = view["common"]
+    lying = [(name, zone["pieces"]) for name, zone in view["common"].items()]
+    lying += [(place["id"], place["pieces"]) for place in (*view["map"]["spaces"], *view["map"]["borders"])]
+    cards = [card for zones in result.zones.values() for zone in zones.values() for card in zone["cards"] or ()]
+    lying += [(card["id"], card.get("pieces", ())) for card in cards]
+    for place, pieces in lying:
+        result.places.add(place)
+        for item in pieces:
+            result.add(COMMON if item["owner"] is None else str(item["owner"] + 1), place, item["piece"], item["count"])
     return result
 
 
@@ -159,7 +164,7 @@ def _end(expect: Mapping[str, Any], game: Game) -> Found:
         yield ("end",), _differs("the game", f"over ({expect['end']})", reason)
     if "winner" in expect:
         wanted = expect["winner"] if isinstance(expect["winner"], list) else [expect["winner"]]
-        found = [] if game.decision is not None else [seat + 1 for seat in first(game.ranking)]
+        found = [seat + 1 for seat in game.winners]
         if sorted(wanted) != sorted(found):
             yield ("winner",), _differs("the winner", str(wanted), str(found))
 
@@ -173,12 +178,6 @@ def _lines(expect: Mapping[str, Any], lines: Sequence[str]) -> Found:
         if words.casefold() in log:
             line = next(line for line in lines if words.casefold() in line.casefold())
             yield ("not log", index), _differs("the log", f"nothing like {words}", line)
-
-
-def first(ranking: Sequence[Any]) -> list[int]:
-    """The seats in the first place of a ranking, whose places may be seats or lists of tied seats."""
-    place = ranking[0] if ranking else []
-    return [place] if isinstance(place, int) else list(place)
 
 
 def _compare(path: Path, what: str, wanted: int | str, found: int, before: int) -> Found:

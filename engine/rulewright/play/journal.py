@@ -1,6 +1,6 @@
 """Journals: a game as a file of JSON lines, which is also how a game is saved.
 
-The first line is the header (versions, content hash, packs, options, seed, seats, hash of the first position). Each
+The first line is the header (versions, content hash, options, seed, seats, hash of the first position). Each
 further line is one of
 
 * a choice: `{"seat": 0, "choose": "pass", "hash": "…"}`, the hash being that of the position after it;
@@ -21,7 +21,8 @@ from pathlib import Path
 from typing import IO, Any
 
 from rulewright.language.problems import Place, Problem, RulewrightError, problem
-from rulewright.play.protocol import Game, Ruleset
+from rulewright.runtime.game import Game
+from rulewright.runtime.rules import Rules
 
 FORMAT = 1
 
@@ -41,7 +42,6 @@ class Header:
     players: int
     seed: int
     seats: list[str]
-    packs: list[str] = field(default_factory=list)
     options: dict[str, Any] = field(default_factory=dict)
     start: str = ""
     format: int = FORMAT
@@ -188,13 +188,12 @@ def replay(
 
 
 def header_for(
-    ruleset: Ruleset, game: Game, *, engine: str, seed: int, seats: list[str],
-    packs: list[str], options: dict[str, Any],
+    ruleset: Rules, game: Game, seed: int, seats: list[str], options: dict[str, Any], engine: str
 ) -> Header:
     """The header of a game that was just started."""
     return Header(
         ruleset=ruleset.id, version=ruleset.version, content=ruleset.hash, engine=engine, players=len(seats),
-        seed=seed, seats=seats, packs=packs, options=options, start=game.hash(),
+        seed=seed, seats=seats, options=options, start=game.hash(),
     )
 
 
@@ -219,7 +218,7 @@ def _header(file: str, lines: list[str], record: dict[str, Any]) -> Header:
     except TypeError:
         raise JournalError(_broken(file, 1, lines, "a header")) from None
     numbers = (header.players, header.seed, header.format)
-    words = (header.ruleset, header.version, header.content, header.engine, header.start, *header.packs, *header.seats)
+    words = (header.ruleset, header.version, header.content, header.engine, header.start, *header.seats)
     if (
         not all(isinstance(n, int) for n in numbers)
         or not all(isinstance(w, str) for w in words)

@@ -8,8 +8,9 @@ from typing import Any
 
 from rulewright.language.problems import Place, Problem, RulewrightError, problem
 from rulewright.play.choosing import option_for
-from rulewright.play.expectations import Expectations, Path
-from rulewright.play.protocol import Game, Ruleset
+from rulewright.play.expectations import COMMON, Expectations, Path
+from rulewright.runtime.game import Game
+from rulewright.runtime.rules import Rules
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,22 +26,18 @@ class Scenario:
         return str(self.data["id"])
 
     @property
-    def packs(self) -> tuple[str, ...]:
-        """What is loaded with the ruleset."""
-        return tuple(self.data.get("packs", ()))
-
-    @property
     def options(self) -> dict[str, Any]:
         """The ruleset's options that it sets."""
         return dict(self.data.get("options", {}))
 
 
-def run(scenario: Scenario, ruleset: Ruleset) -> list[Problem]:
+def run(scenario: Scenario, ruleset: Rules) -> list[Problem]:
     """Play a scenario and return what is not as expected. A choice that cannot be made ends it."""
     data = scenario.data
     try:
         game = ruleset.new_game(data.get("players", min(ruleset.players)), data.get("seed", 1))
-        game.arrange(data.get("position", {}))
+        if "position" in data:
+            game.arrange(_arrangement(data["position"], len(game.scores)))
     except RulewrightError as error:
         return _placed(scenario, ("position",), error)
     expectations = Expectations(game)
@@ -61,6 +58,17 @@ def run(scenario: Scenario, ruleset: Ruleset) -> list[Problem]:
             return problems + _placed(scenario, ("choose", index), error)
     check(data.get("expect", {}), ("expect",))
     return problems
+
+
+def _arrangement(position: Mapping[str, Any], seats: int) -> dict[str, Any]:
+    """A scenario's position, which names things by seat, as `Game.arrange` takes it."""
+    held, zones, pieces = (position.get(key, {}) for key in ("numbers", "zones", "pieces"))
+    rows = [
+        {"held": held.get(seat, {}), "zones": zones.get(seat, {}), "pieces": pieces.get(seat, {})}
+        for seat in map(str, range(1, seats + 1))
+    ]
+    common = {"zones": zones.get(COMMON, {}), "pieces": pieces.get(COMMON, {})}
+    return {"seats": rows, **common, "clear": position.get("clear", False)}
 
 
 def _take(game: Game, step: str | Mapping[str, Any]) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from rulewright.language.problems import RulewrightError, problem
 from rulewright.play.bots import BOTS, Bot, mix
-from rulewright.play.protocol import Ruleset
+from rulewright.runtime.rules import Rules
 
 HUMAN = "human"
 
@@ -16,7 +16,7 @@ class SeatsError(RulewrightError):
 
 
 def seat_kinds(
-    ruleset: Ruleset, players: int | None, seats: Sequence[str], default: Sequence[str] = (HUMAN, "greedy")
+    ruleset: Rules, players: int | None, seats: Sequence[str], default: Sequence[str] = (HUMAN, "greedy")
 ) -> list[str]:
     """The kind of each seat; the last kind named stands for all further seats.
 

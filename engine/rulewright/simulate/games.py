@@ -11,9 +11,8 @@ from typing import Any
 
 from rulewright.language.problems import RulewrightError
 from rulewright.play.bots import Bot, mix
-from rulewright.play.expectations import first
-from rulewright.play.protocol import Ruleset
 from rulewright.play.seats import seated
+from rulewright.runtime.rules import Rules
 
 LIMIT = 20_000
 """Decisions after which a game is given up as endless."""
@@ -23,8 +22,8 @@ LIMIT = 20_000
 class Played:
     """How one game went.
 
-    `taken[seat]` counts the ids of the options that a seat took, forced ones excepted. `winners` holds several in a
-    tie. `failure` is the error that broke the game off, if one did; `end` is empty then and when the game was given up.
+    `taken[seat]` counts the ids of the options that a seat took. `winners` holds several in a tie. `failure` is the
+    error that broke the game off, if one did; `end` is empty then and when the game was given up.
     """
 
     index: int
@@ -50,13 +49,13 @@ class Plan:
     Seats rotate: in game i the kind of seat s is kinds[(s + i) % n], so that no kind keeps the seat that starts.
     """
 
-    load: Callable[[], Ruleset]
+    load: Callable[[], Rules]
     kinds: Sequence[str]
     seed: int
     limit: int = LIMIT
 
 
-def play_one(plan: Plan, ruleset: Ruleset, index: int) -> Played:
+def play_one(plan: Plan, ruleset: Rules, index: int) -> Played:
     """Play game number `index` of a plan."""
     players = len(plan.kinds)
     kinds = [plan.kinds[(seat + index) % players] for seat in range(players)]
@@ -68,22 +67,21 @@ def play_one(plan: Plan, ruleset: Ruleset, index: int) -> Played:
         return Played(index, seed, kinds, failure=str(error))
 
 
-def _play(plan: Plan, ruleset: Ruleset, index: int, seed: int, kinds: list[str], bots: list[Bot]) -> Played:
+def _play(plan: Plan, ruleset: Rules, index: int, seed: int, kinds: list[str], bots: list[Bot]) -> Played:
     game = ruleset.new_game(len(kinds), seed)
     taken: list[Counter[str]] = [Counter() for _ in kinds]
     decisions = options = 0
     while (decision := game.decision) is not None and decisions < plan.limit:
-        option = bots[decision.seat].choose(game, decisions)
+        number = bots[decision.seat].choose(game, decisions)
         decisions += 1
         options += len(decision.options)
-        if len(decision.options) > 1:
-            taken[decision.seat][option] += 1
-        game.choose(option)
+        taken[decision.seat][decision.options[number].id] += 1
+        game.choose_number(number)
     counts = [dict(counter) for counter in taken]
     scores = list(game.scores)
     if game.decision is not None:
         return Played(index, seed, kinds, "", scores, [], decisions, options, counts)
-    return Played(index, seed, kinds, game.end_reason or "", scores, first(game.ranking), decisions, options, counts)
+    return Played(index, seed, kinds, game.end_reason or "", scores, list(game.winners), decisions, options, counts)
 
 
 def play_many(plan: Plan, count: int, jobs: int = 1) -> Iterator[Played]:

@@ -1,0 +1,87 @@
+"""`rulewright play`: one game, between humans, bots, or both."""
+
+from __future__ import annotations
+
+import random
+import sys
+from contextlib import ExitStack
+from datetime import datetime
+from functools import partial
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from platformdirs import user_data_path
+
+from rulewright import __version__
+from rulewright.cli.report import err, out
+from rulewright.cli.rulesets import load, settings, started
+from rulewright.cli.table import Table, result
+from rulewright.language.problems import RulewrightError, problem
+from rulewright.play import journal
+from rulewright.play.seats import HUMAN, seat_kinds, seated
+from rulewright.play.session import Session
+
+
+def play(
+    game: Annotated[str | None, typer.Argument(help="The name of a ruleset, or its folder.")] = None,
+    players: Annotated[int | None, typer.Option("--players", "-p", help="How many play.")] = None,
+    seats: Annotated[str, typer.Option(help="Who plays: human, greedy, random, with commas between them.")] = "",
+    seed: Annotated[int | None, typer.Option(min=0, help="Of all chance; the same seed deals the same game.")] = None,
+    lang: Annotated[str, typer.Option(help="The language of texts, questions and the log.")] = "en",
+    setting: Annotated[list[str] | None, typer.Option("--set", help="OPTION=VALUE of the ruleset.")] = None,
+    file: Annotated[Path | None, typer.Option("--journal", help="Where the game is written down.")] = None,
+    resume: Annotated[Path | None, typer.Option(help="Go on with the game of a journal.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the lines of the journal and nothing else.")] = False,
+) -> None:
+    """Play a game. Without --seats you have the first seat and bots the others.
+
+    A game with humans is always written down, so that it can be resumed (GAME is then needed only for a ruleset that
+    does not ship with Rulewright).
+    """
+    if game is None and resume is None:
+        raise typer.BadParameter("name a ruleset, or a journal with --resume", param_hint="GAME")
+    writer = journal.Writer(*([sys.stdout] if as_json else []))
+    made: list[str] = []
+    with ExitStack() as files:
+        if resume is not None:
+            kept = journal.read(resume)
+            header, file = kept.header, resume
+            journal.replay(kept, started(header, game))
+            made = [choice.option for choice in kept.choices]
+            writer.streams.append(files.enter_context(journal.go_on(kept)))
+        else:
+            chosen = settings(setting or [])
+            ruleset = load(game or "", chosen)
+            kinds = seat_kinds(ruleset, players, [kind.strip() for kind in seats.split(",") if kind.strip()])
+            seed = random.SystemRandom().randrange(2**31) if seed is None else seed
+            header = journal.header_for(ruleset, ruleset.new_game(len(kinds), seed), seed, kinds, chosen, __version__)
+            file = file or (_own_file(ruleset.id) if HUMAN in kinds else None)
+            if file is not None:
+                writer.streams.append(files.enter_context(journal.create(file)))
+            writer.header(header)
+        session = Session(partial(started, header, game), seated(header.seats, header.seed), writer, made)
+        err.print(f"{header.ruleset} {header.version}: {', '.join(header.seats)}; seed {header.seed}")
+        console = err if as_json else out  # with --json, standard output holds the journal and nothing else
+        if Table(session, console, lang, input if sys.stdin.isatty() else _line, file).play():
+            result(session.game, console)
+        elif file is not None:
+            err.print(f"Stopped after {len(session.made)} choices; go on with: rulewright play --resume {file}")
+
+
+def _line(prompt: str) -> str:
+    """A line of standard input that is no terminal; nobody needs to see the prompt."""
+    line = sys.stdin.readline()
+    if not line:
+        raise EOFError
+    return line
+
+
+def _own_file(game: str) -> Path:
+    """Where a game is written down when nobody says where."""
+    folder = user_data_path("rulewright") / "games"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise RulewrightError(problem("RW0807", file=folder, reason=error.strerror or str(error))) from None
+    return folder / f"{game}-{datetime.now():%Y%m%d-%H%M%S}.jsonl"

@@ -1,0 +1,58 @@
+"""`rulewright scenarios`: run what designers expect of their rules."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from rulewright.cli.report import Format, err, report
+from rulewright.cli.rulesets import load, named
+from rulewright.language.problems import Problem, RulewrightError
+from rulewright.play.scenario_files import read_scenarios
+from rulewright.play.scenarios import Scenario, run
+from rulewright.ruleset.loader import load_ruleset
+from rulewright.runtime.rules import Rules
+
+
+def scenarios(
+    games: Annotated[
+        list[str] | None,
+        typer.Argument(help="Names of rulesets, folders, or files of scenarios; all if none is given."),
+    ] = None,
+    only: Annotated[str | None, typer.Option("--id", help="Run the scenarios whose id holds this.")] = None,
+    form: Annotated[Format, typer.Option("--format", help="How failures are printed.")] = Format.HUMAN,
+) -> None:
+    """Run scenarios, and tell each expectation that does not hold."""
+    problems: list[Problem] = []
+    ran = failed = 0
+    for name in named(games or []):
+        path = Path(name)
+        file = path if path.suffix == ".yaml" and path.parent.name == "scenarios" else None
+        folder = str(path.parent.parent) if file else name
+        found, broken = read_scenarios(load_ruleset(folder), file)
+        problems += broken
+        rulesets: dict[str, Rules] = {}
+        for scenario in found if not broken else ():
+            if only is None or only in scenario.id:
+                ran += 1
+                wrong = _run(scenario, folder, rulesets)
+                failed += bool(wrong)
+                problems += wrong
+    report(problems, form)
+    err.print(f"{ran - failed} of {ran} scenarios came out as expected")
+    if problems:
+        raise typer.Exit(1)
+
+
+def _run(scenario: Scenario, folder: str, rulesets: dict[str, Rules]) -> list[Problem]:
+    """Run one; rulesets are loaded once for each set of options."""
+    key = json.dumps(scenario.options, sort_keys=True)
+    try:
+        if key not in rulesets:
+            rulesets[key] = load(folder, scenario.options)
+        return run(scenario, rulesets[key])
+    except RulewrightError as error:
+        return [item if item.place.file else item.at(scenario.place(("id",))) for item in error.problems]

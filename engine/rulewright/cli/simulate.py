@@ -1,0 +1,106 @@
+"""`rulewright simulate`: many games between bots, and what they tell."""
+
+from __future__ import annotations
+
+import json
+import os
+import time
+from collections.abc import Iterable
+from functools import partial
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.progress import track
+from rich.table import Table
+
+from rulewright.cli.report import err, out
+from rulewright.cli.rulesets import load, settings
+from rulewright.language.problems import RulewrightError, problem
+from rulewright.play.seats import HUMAN, SeatsError, seat_kinds
+from rulewright.simulate.games import Plan, Played, play_many
+from rulewright.simulate.statistics import Group, Summary, summarize
+
+_TAKEN = 25
+"""Of the options taken, how many are printed; --out writes all."""
+
+
+def simulate(
+    game: Annotated[str, typer.Argument(help="The name of a ruleset, or its folder.")],
+    count: Annotated[int, typer.Option("-n", min=1, help="How many games.")] = 100,
+    players: Annotated[int | None, typer.Option("--players", "-p", help="How many play.")] = None,
+    seats: Annotated[str, typer.Option(help="Kinds of bots, with commas; they rotate over the seats.")] = "random",
+    jobs: Annotated[int, typer.Option(min=1, help="Processes; they do not change the results.")] = os.cpu_count() or 1,
+    seed: Annotated[int, typer.Option(min=0, help="Of all chance.")] = 1,
+    setting: Annotated[list[str] | None, typer.Option("--set", help="OPTION=VALUE of the ruleset.")] = None,
+    folder: Annotated[Path | None, typer.Option("--out", help="A folder for games.jsonl and summary.json.")] = None,
+) -> None:
+    """Play many games between bots and print what happened."""
+    loading = partial(load, game, settings(setting or []))
+    kinds = seat_kinds(loading(), players, [kind.strip() for kind in seats.split(",")])
+    if HUMAN in kinds:
+        raise SeatsError(problem("RW0801", found=HUMAN))
+    start = time.perf_counter()
+    played = play_many(Plan(loading, kinds, seed), count, min(jobs, count))
+    games = list(track(played, "Playing", count, console=err, transient=True, disable=not err.is_terminal))
+    seconds = time.perf_counter() - start
+    summary = summarize(games)
+    _print(summary)
+    decisions = sum(game.decisions for game in games)
+    err.print(f"{seconds:.1f} s, {decisions / seconds:,.0f} decisions a second, seed {seed}")
+    if folder is not None:
+        _write(folder, games, summary)
+    if summary.failures:
+        raise typer.Exit(1)
+
+
+def _print(summary: Summary) -> None:
+    out.print(
+        f"{summary.games} games, {summary.finished} finished; {summary.decisions:.1f} decisions a game,"
+        f" {summary.options:.1f} options a decision"
+    )
+    out.print(_grid(["end", "games"], [[end, str(number)] for end, number in summary.ends.items()]))
+    for name, groups in (("seat", summary.seats), ("bot", summary.kinds)):
+        out.print(_groups(name, groups))
+    rows = [
+        [item.option, str(item.times), str(item.seats), f"{item.win_rate:.0%}"] for item in summary.taken[:_TAKEN]
+    ]
+    out.print(_grid(["taken", "times", "by seats", "of them won"], rows))
+    if len(summary.taken) > _TAKEN:
+        out.print(f"… and {len(summary.taken) - _TAKEN} more options")
+    for failure in summary.failures[:_TAKEN]:
+        out.print(failure)
+
+
+def _groups(name: str, groups: list[Group]) -> Table:
+    rows = [
+        [group.name, str(group.games), f"{group.wins:g}", f"{group.win_rate:.1%}", f"{group.mean_score:.1f}",
+         f"{group.lowest} to {group.highest}"]
+        for group in groups
+    ]
+    return _grid([name, "games", "won", "share", "mean score", "scores"], rows)
+
+
+def _grid(titles: list[str], rows: Iterable[list[str]]) -> Table:
+    """A table without lines, numbers to the right."""
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), title_justify="left")
+    for index, title in enumerate(titles):
+        table.add_column(title, justify="left" if index == 0 else "right")
+    for row in rows:
+        table.add_row(*row)
+    return table
+
+
+def _write(folder: Path, games: list[Played], summary: Summary) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with (folder / "games.jsonl").open("w", encoding="utf-8") as stream:
+            for game in games:
+                stream.write(json.dumps(game.to_dict(), ensure_ascii=False) + "\n")
+        (folder / "summary.json").write_text(_json(summary.to_dict()), encoding="utf-8")
+    except OSError as error:
+        raise RulewrightError(problem("RW0807", file=folder, reason=error.strerror or str(error))) from None
+
+
+def _json(data: dict[str, Any]) -> str:
+    return json.dumps(data, ensure_ascii=False, indent=2) + "\n"
