@@ -81,8 +81,8 @@ class Nim:
         spaces = [{"id": "heap", "name": "Heap", "kind": "space", "attributes": {}, "pieces": heap}]
         return {"turn": len(self.taken), "seats": seats, "common": {}, "map": {"spaces": spaces, "borders": []}}
 
-    def log_lines(self, lang: str = "en") -> list[str]:
-        return [f"Player {n % self.players + 1} takes {count}." for n, count in enumerate(self.taken)]
+    def log_lines(self, lang: str = "en", start: int = 0) -> list[str]:
+        return [f"Player {n % self.players + 1} takes {count}." for n, count in enumerate(self.taken)][start:]
 
     def arrange(self, position: dict[str, Any]) -> None:
         self.stones = position["pieces"].get("heap", {}).get("stone", self.stones)

@@ -61,10 +61,10 @@ class Table:
 
     def tell(self) -> None:
         """Print what has happened since the last time."""
-        lines = self.session.game.log_lines(self.lang)
-        for line in lines[self._told :]:
+        lines = self.session.game.log_lines(self.lang, self._told)
+        for line in lines:
             self.out.print(line)
-        self._told = len(lines)
+        self._told += len(lines)
 
     def _ask(self, decision: Decision) -> bool:
         """Let a human answer once: a choice or a command. False: quit."""

@@ -77,7 +77,7 @@ class Expectations:
         yield from self._pieces(expect.get("pieces", {}), now)
         yield from _decision(expect, game)
         yield from _end(expect, game)
-        yield from _lines(expect, game.log_lines()[self._log_before :])
+        yield from _lines(expect, game.log_lines(start=self._log_before))
 
     def _numbers(self, expect: Mapping[str, Mapping[str, Any]], now: Facts) -> Found:
         for seat, numbers in expect.items():

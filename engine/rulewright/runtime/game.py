@@ -182,10 +182,10 @@ class Game:
         """Of the whole state."""
         return self.state.hash()
 
-    def log_lines(self, lang: str = "en") -> list[str]:
-        """What has been chosen so far, for readers."""
+    def log_lines(self, lang: str = "en", start: int = 0) -> list[str]:
+        """What has been chosen so far, for readers; without the first `start` lines."""
         lines = []
-        for seat, block, value in self.state.log or []:
+        for seat, block, value in (self.state.log or [])[start:]:
             prompt = self.labels.prompt(block, lang)
             text = self.labels.option(block, value, lang)
             lines.append(f"{self.labels.seat(seat, lang)}: {f'{prompt}: ' if prompt else ''}{text}")
