@@ -17,7 +17,7 @@ from rulewright.language.problems import RulewrightError
 from rulewright.ruleset import blocks as B
 
 if TYPE_CHECKING:
-    from rulewright.compiler.program import Builder
+    from rulewright.compiler.builder import Builder
 
 EVERYBODY = {"each", "all", "every", "each_other", "all_other"}
 DEFINITE = {"the", "that", "this", "its", "their", "your"}
@@ -420,8 +420,8 @@ class Expressions:
                     filters.remove(item)
             if thing is None:
                 thing = self._implied(of, scope)
-            return [f"{self.b.noun_test(noun)}(s, {ref.expr}, {thing.expr})"]
-        return [f"{self.b.noun_test(noun)}(s, {ref.expr})"]
+            return [f"{self.b.definitions.noun_test(noun)}(s, {ref.expr}, {thing.expr})"]
+        return [f"{self.b.definitions.noun_test(noun)}(s, {ref.expr})"]
 
     def _implied(self, noun: str, scope: Scope) -> Ref:
         for ref in [*reversed(scope.recent), *([scope.place] if scope.place else [])]:
@@ -669,7 +669,7 @@ class Expressions:
         args = []
         for kind in as_list(entry.get("of")):
             args.append(self._argument(kind, phrase, scope))
-        return f"{self.b.number(noun)}(s{''.join(', ' + a for a in args)})"
+        return f"{self.b.definitions.number(noun)}(s{''.join(', ' + a for a in args)})"
 
     def _argument(self, kind: str, phrase: N.NounPhrase, scope: Scope) -> str:
         base = self.type_of(kind)
@@ -709,7 +709,7 @@ class Expressions:
             if word in ("different", "face_up", "extra", "own"):
                 return []
             raise refuse(None, f"“{word.replace('_', ' ')}” cannot be tested here")
-        return [f"{self.b.adjective(word)}(s, {ref.expr}, {scope.you})"]
+        return [f"{self.b.definitions.adjective(word)}(s, {ref.expr}, {scope.you})"]
 
     def _pieces_at(self, ref: Ref) -> str:
         """How many pieces of any kind lie on a space or border."""
@@ -842,7 +842,7 @@ class Expressions:
         raise refuse(item, "with what?")
 
     def _related(self, item: N.Related, ref: Ref, scope: Scope) -> str:
-        name = self.b.relation(item.relation)
+        name = self.b.definitions.relation(item.relation)
         if not self._open(item.phrase):
             return f"{name}(s, {ref.expr}, {self.ref(item.phrase, scope).expr}, {scope.you})"
         if not isinstance(item.phrase, N.NounPhrase):
@@ -951,7 +951,7 @@ class Expressions:
             if verb is None and act.verb not in self.b.source.verbs:
                 raise refuse(node, f"whether somebody does “{act.verb}” cannot be tested here")
             seat = self.ref(node.subject, scope).expr
-            return f"DURING(s, {self.b.during(act.verb)}, {seat})"
+            return f"DURING(s, {self.b.definitions.during(act.verb)}, {seat})"
 
         def holds(who: Ref, inner: Scope) -> str:
             return self._holds(act, who, inner)
@@ -981,7 +981,7 @@ class Expressions:
 
     def state_verb(self, verb: str, seat: str, args: list[str]) -> str:
         """The call that tests a state verb."""
-        return f"{self.b.state_verb(verb)}(s, {seat}{''.join(', ' + a for a in args)})"
+        return f"{self.b.definitions.state_verb(verb)}(s, {seat}{''.join(', ' + a for a in args)})"
 
     def _enough(self, phrase: N.NounPhrase, count: str) -> str:
         """Whether a count is what a phrase's determiner asks for."""
@@ -1071,7 +1071,9 @@ class Expressions:
     def _open_region(self, places: N.NounPhrase) -> N.Of | None:
         """`each space of a line`: the filter with a region that is left open."""
         for item in places.filters:
-            phrase = item.phrase if isinstance(item, N.Of) else None
+            if not isinstance(item, N.Of):
+                continue
+            phrase = item.phrase
             if not isinstance(phrase, N.NounPhrase) or not isinstance(phrase.noun, str):
                 continue
             if self.type_of(phrase.noun) == "region" and self._open(phrase):
@@ -1106,7 +1108,7 @@ class Expressions:
             if entry.get("held"):
                 return f"n[{self.layout.held[phrase.noun]} + {who.expr}]"
             if entry.get("type") == "number":
-                return f"{self.b.number(phrase.noun)}(s, {who.expr})"
+                return f"{self.b.definitions.number(phrase.noun)}(s, {who.expr})"
         if isinstance(phrase, N.NounPhrase) and self.is_piece(phrase):
             info = self.layout.piece_kinds[self.kinds(phrase)[0]]
             return f"({self.piece_count(phrase, scope, who.expr if info.owned else None)})"

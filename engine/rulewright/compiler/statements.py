@@ -18,7 +18,7 @@ from rulewright.language import nodes as N
 from rulewright.ruleset import blocks as B
 
 if TYPE_CHECKING:
-    from rulewright.compiler.program import Builder
+    from rulewright.compiler.builder import Builder
 
 HUGE = 10**6
 MOVES = {"put", "move", "return", "take", "remove", "discard", "draw", "reveal"}
@@ -119,7 +119,6 @@ class Procedure:
     def fail_if(self, test: str) -> None:
         """The whole act fails where a test holds."""
         self.can_fail = True
-        self.b.failing.add(self.blocks[-1][0] if self.blocks else -1)
         self.emit(f"if {test}: return FAIL")
 
     # ------------------------------------------------------------ whole procedures
@@ -406,7 +405,6 @@ class Procedure:
         decision.then = then
         self.b.decisions[label] = (decision, self.slot_of(seat) if seat != "f[1]" else 1)
         self.can_fail = True
-        self.b.failing.add(label)
         self.emit(f"return {options}")
         self.start(then)
 
@@ -479,7 +477,7 @@ class Procedure:
         # What has come true meanwhile is settled first; the block is entered again after it.
         if self.b.continuous.states:
             self.emit("if STATE_CHECK(s, f[1]): return")
-        offer = self.b.offer(step.headings, ending.title if ending is not None else "")
+        offer = self.b.abilities.offer(step.headings, ending.title if ending is not None else "")
         self.decide(Decision("offer", "", self.slot_of(choice), 0), f"OFFER(s, f[1], {offer}, {may_end})")
         self.emit(f"if {choice} == -1: f[0] = {end}; return")
         # What is begun must be carried through: the machine looks ahead to the matching pop.
@@ -495,7 +493,7 @@ class Procedure:
 
     def _resolve_step(self, step: B.Resolve, scope: Scope) -> None:
         """Abilities with a heading that runs when the rules say so, of named components that are in play."""
-        for ability in self.b.abilities_with(step):
+        for ability in self.b.abilities.abilities_with(step):
             self.must_stop()
             label = self.b.label(self)
             self.emit(f"if not IN_PLAY(s, {ability.card}): f[0] = {label}; return")
@@ -718,7 +716,7 @@ class Procedure:
     def perform(self, node: N.Perform, scope: Scope) -> None:
         """A verb with its slots."""
         verb = node.verb
-        if self.b.defines(verb, node):
+        if self.b.events.defines(verb, node):
             self.call_verb(node, scope)
             return
         if verb in ("gain", "lose", "pay"):
@@ -844,7 +842,6 @@ class Procedure:
         self.must_stop()
         paid = self.variable()
         self.can_fail = True
-        self.b.failing.add(self.blocks[-1][0])
         self.b.pay_prompts.append(node)
         then = self.b.label(self)
         self.emit(f"f[0] = {then}")
@@ -931,7 +928,7 @@ class Procedure:
         if isinstance(origin, N.NounPhrase) and origin.noun == "game":
             node = N.Perform(verb="remove", slots=tuple(slot for slot in node.slots if slot.name == "object"))
         phrase = self._object(node)
-        replaced = self.b.replacements(node)
+        replaced = self.b.events.replacements(node)
         if replaced:
             self._replaced(node, replaced, scope)
             return
@@ -1178,7 +1175,7 @@ class Procedure:
             if isinstance(goal, N.NounPhrase) and isinstance(goal.noun, str)
             else None
         )
-        room = f"{self.b.number(limit)}(s, ZONE_OWNER[{zone}]) - len(s.zones[{zone}])" if limit else ""
+        room = f"{self.b.definitions.number(limit)}(s, ZONE_OWNER[{zone}]) - len(s.zones[{zone}])" if limit else ""
         return zone, "bottom" in node.adverbs, room
 
     def _move_cards(self, node: N.Perform, phrase: N.Phrase, scope: Scope) -> None:
@@ -1283,7 +1280,7 @@ class Procedure:
                 args.append(target)
             else:
                 args.append(self.x.ref(value, scope).expr)
-        self.call(self.b.verb(node.verb), scope.you, args)
+        self.call(self.b.events.verb(node.verb), scope.you, args)
 
     def call(self, procedure: Any, seat: str, args: list[str]) -> None:
         """Run another procedure to its end: a plain call, or a frame on the stack."""
@@ -1296,7 +1293,6 @@ class Procedure:
             return
         self.must_stop()
         then = self.b.label(self)
-        self.b.calls.setdefault(self.blocks[-1][0], set()).add(procedure)
         self.emit(f"f[0] = {then}")
         self.emit(f"s.stack.append([{procedure.entry_name}, {seat}{given}] + {procedure.pad_name})")
         self.emit("return")

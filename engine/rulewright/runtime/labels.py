@@ -85,6 +85,8 @@ class Labels:
         kind = asking.kind
         if kind in ("offer", "entry"):
             return self._entry(value, asking, lang)
+        if kind == "trigger":
+            return self._trigger(value, lang)
         if kind == "pay":
             if value == -1:
                 return self.word("enough", lang)
@@ -114,6 +116,11 @@ class Labels:
                 if spaces == tuple(value):
                     return name.replace("_", " ")
         return self.place(value, lang)
+
+    def _trigger(self, value: Any, lang: str) -> str:
+        entry = self.program.offers[value[0]][value[1]]
+        text = self.node(entry.title, lang)
+        return text if value[2] < 0 else f"{self.card(value[2], lang)}: {text}"
 
     def _way(self, way: int, lang: str) -> str:
         component = self.program.builder.continuous.ways[way].component
@@ -154,6 +161,8 @@ class Labels:
             _, way, card, amount = value
             source = "" if way < 0 else f":{self._way_id(way)}"
             return f"{self.card_id(card)}{source}:{amount}"
+        if kind == "trigger":
+            return f"{self._entry_id(value[:3])}:{value[3]}"
         if kind == "card":
             return self.card_id(value)
         if kind == "pieces":

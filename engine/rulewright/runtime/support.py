@@ -9,7 +9,8 @@ from rulewright.runtime.machine import FAIL, Machine
 from rulewright.runtime.state import State
 
 if TYPE_CHECKING:
-    from rulewright.compiler.program import Builder, Program
+    from rulewright.compiler.builder import Builder
+    from rulewright.compiler.program import Program
 
 
 def missing(s: State, f: list[Any]) -> Any:
@@ -121,6 +122,31 @@ def namespace(program: Program, builder: Builder, pay: int) -> dict[str, Any]:
         procedure = entry.procedure
         s.stack.append([procedure.entry, you, *args, card, *names[procedure.pad_name]])
 
+    def triggered(s: State, actor: int, table: int, args: tuple[Any, ...]) -> list[Any]:
+        """(table, entry, card, seat) for every trigger that a deed sets off, in the order of the seats."""
+        found = []
+        for turn in range(players):
+            seat = (actor + turn) % players
+            for number, entry in enumerate(program.offers[table]):
+                if entry.limit and s.n[entry.limit + seat]:
+                    continue
+                test = names[entry.test]
+                if not entry.zones:
+                    if test(s, seat, -1, actor, *args):
+                        found.append((table, number, -1, seat))
+                    continue
+                for card in entry.cards:
+                    if s.where[card] in entry.zones[seat] and test(s, seat, card, actor, *args):
+                        found.append((table, number, card, seat))
+        return found
+
+    def pending(triggers: list[Any]) -> list[Any]:
+        """Those of the seat that is first in line."""
+        return [t for t in triggers if t[3] == triggers[0][3]]
+
+    def trigger(s: State, seat: int, choice: Any, args: tuple[Any, ...]) -> None:
+        start(s, seat, choice[:3], args)
+
     def in_play(s: State, card: int) -> bool:
         """Whether a card lies open on the table."""
         zone = s.where[card]
@@ -205,7 +231,9 @@ def namespace(program: Program, builder: Builder, pay: int) -> dict[str, Any]:
         for number, (name, resources, _) in enumerate(builder.ways):
             if resource in resources:
                 options += [(0, number, c, v) for c, v in names[name](s, you)]
-        if s.trial and last >= 0:  # when looking ahead the order of plays does not matter
+        if not s.trial:
+            f[6] = -2  # whatever is taken now is tested for itself: anything may follow it
+        elif last >= 0:  # when looking ahead the order of plays does not matter
             options = [o for o in options if o == -1 or (o[1] + 1) * 10000 + o[2] > last]
         if resource in convertible_set:
             options += [(1, *e) for e in entries(s, you, program.pay_table)]
@@ -228,7 +256,7 @@ def namespace(program: Program, builder: Builder, pay: int) -> dict[str, Any]:
         play(s, you, card)
         s.n[double + you] = s.n[convert + you] = 0
         f[5] += value
-        f[6] = (way + 1) * 10000 + card
+        f[6] = -1 if f[6] == -2 else (way + 1) * 10000 + card
         return None
 
     def symbols_of(s: State, card: int, resource: int) -> int:
@@ -248,6 +276,9 @@ def namespace(program: Program, builder: Builder, pay: int) -> dict[str, Any]:
         "ENTRIES": entries, "IN_PLAY": in_play, "DURING": during, "SLOT": slot, "SUPPOSE": suppose,
         "STATE_CHECK": state_check, "CAN": can, "PAY": pay, "PAY_ASK": pay_ask, "PAY_TAKE": pay_take,
         "SYMBOLS": symbols_of,
+        "TRIGGERED": triggered,
+        "PENDING": pending,
+        "TRIGGER": trigger,
     }  # fmt: skip
 
 

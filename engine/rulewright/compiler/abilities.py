@@ -1,0 +1,175 @@
+"""The abilities of cards and the procedures of the rules that are offered or resolved under a heading."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from rulewright.compiler.continuous import Spoken
+from rulewright.compiler.scope import Scope
+from rulewright.compiler.statements import Procedure
+from rulewright.language import nodes as N
+from rulewright.ruleset import blocks as B
+
+if TYPE_CHECKING:
+    from rulewright.compiler.builder import Builder, Compiled
+
+
+@dataclass(slots=True)
+class AbilityRef:
+    """An ability that a block resolves: of which card."""
+
+    card: int
+    procedure: Compiled
+
+
+@dataclass(slots=True)
+class Entry:
+    """One thing that can be offered: a procedure of the rules, or an ability of a card."""
+
+    title: Any
+    procedure: Compiled
+    cards: tuple[int, ...]  # () for a procedure of the rules
+    zones: tuple[tuple[int, ...], ...]  # by seat: where the card must be
+    test: str  # name of a function of (s, you, card), or ""
+    limit: int  # position of its use flags, or 0
+    heading: str
+
+
+class Abilities:
+    """Everything that can be offered in one program."""
+
+    def __init__(self, builder: Builder) -> None:
+        self.b = builder
+        self.listed: list[tuple[str, N.Ability]] = []
+        self.count = 0
+
+    def read_texts(self) -> None:
+        """Sort everything the texts say."""
+        headings = self.b.source.headings
+        default = next((name for name, entry in headings.items() if entry.get("default")), "")
+        for component in self.b.ruleset.components.values():
+            if component.text is None:
+                continue
+            text = self.b.tree(component.text)
+            assert isinstance(text, N.Text)
+            abilities = list(text.abilities)
+            if text.sentences:
+                abilities.insert(0, N.Ability(heading=default, sentences=text.sentences))
+            for ability in abilities:
+                self._read_ability(component.id, ability)
+        for procedure in self.b.ruleset.procedures.values():
+            if procedure.text is not None:
+                text = self.b.tree(procedure.text)
+                assert isinstance(text, N.Text)
+                for sentence in text.sentences:
+                    self._speak(Spoken("", (), False, sentence))
+
+    def _read_ability(self, component: str, ability: N.Ability) -> None:
+        entry = self.b.source.headings.get(ability.heading) or {}
+        if not entry.get("active"):
+            self.listed.append((component, ability))
+            return
+        cost = self.b.definitions.word("headings", ability.heading).cost
+        for sentence in ability.sentences:
+            owned = entry.get("for") != "any player"
+            self._speak(
+                Spoken(
+                    component,
+                    tuple(entry["active"]),
+                    owned,
+                    sentence,
+                    None,
+                    ability.limits,
+                    cost if entry.get("cost") and isinstance(sentence, N.Trigger) else None,
+                    ability.heading,
+                )
+            )
+
+    def _speak(self, spoken: Spoken) -> None:
+        self.count += 1
+        spoken.number = self.count
+        spoken.path = self.b.at
+        self.b.continuous.add(spoken, self.b.source.nouns, self.b.source.verbs)
+
+    def abilities_with(self, step: B.Resolve) -> list[AbilityRef]:
+        """The abilities that a block resolves, card by card."""
+        wanted = step.of if isinstance(step.of, tuple) else None
+        found = []
+        for component, ability in self.listed:
+            if ability.heading != step.heading or (wanted is not None and component not in wanted):
+                continue
+            for card in self.b.layout.instances(component):
+                name = f"resolve_{step.heading}_{component}"
+
+                def body(p: Procedure, scope: Scope, ability: N.Ability = ability, component: str = component) -> None:
+                    self.b.at = ("components", component, "text")
+                    for sentence in ability.sentences:
+                        p.statement(sentence, scope)
+
+                found.append(AbilityRef(card, self.b.procedure(name, [], body, this=True)))
+        return found
+
+    def offer(self, headings: tuple[str, ...], end: str) -> int:
+        """The table of everything that can be offered under some headings."""
+        table: list[Entry] = []
+        for heading in headings:
+            entry = self.b.source.headings[heading]
+            word = self.b.definitions.word("headings", heading)
+            for procedure in self.b.ruleset.procedures.values():
+                if procedure.heading == heading:
+                    table.append(self._rule_entry(procedure, heading, word))
+            for component, ability in self.listed:
+                if ability.heading != heading:
+                    continue
+                for zone in entry.get("from") or {}:
+                    table.append(self._ability_entry(component, ability, zone, word))
+        self.b.offers.append(table)
+        self.b.offer_ends = getattr(self, "offer_ends", {})
+        self.b.offer_ends[len(self.b.offers) - 1] = end
+        return len(self.b.offers) - 1
+
+    def _rule_entry(self, procedure: Any, heading: str, word: Any) -> Entry:
+        flag = self.b.flag(f"limit_{procedure.id}", procedure.limits)
+
+        def body(p: Procedure, scope: Scope) -> None:
+            p.steps(word.cost, scope)
+            if flag:
+                p.emit(f"n[{flag} + {scope.you}] = 1")
+            p.steps(procedure.do, scope)
+            p.steps(word.after, scope)
+
+        test = ""
+        if procedure.condition is not None:
+            condition = procedure.condition
+            test = self.b.function(
+                f"may_{procedure.id}",
+                "s, you, card",
+                lambda: self.b.expressions.block_condition(condition, Scope("you")),
+            )
+        compiled = self.b.procedure(f"act_{procedure.id}", [], body, this=True, frames=True)
+        return Entry(procedure.title, compiled, (), (), test, flag, heading)
+
+    def _ability_entry(self, component: str, ability: N.Ability, zone: str, word: Any) -> Entry:
+        flag = self.b.flag(f"limit_{ability.heading}_{component}", ability.limits)
+
+        def body(p: Procedure, scope: Scope) -> None:
+            p.steps(word.cost, scope)
+            p.steps(word.sources.get(zone), scope)
+            if flag:
+                p.emit(f"n[{flag} + {scope.you}] = 1")
+            self.b.at = ("components", component, "text")
+            for sentence in ability.sentences:
+                p.statement(sentence, scope)
+            p.steps(word.after, scope)
+
+        compiled = self.b.procedure(f"use_{component}_{ability.heading}_{zone}", [], body, this=True, frames=True)
+        return Entry(
+            ability,
+            compiled,
+            tuple(self.b.layout.instances(component)),
+            self.b.zones_by_seat((zone,)),
+            "",
+            flag,
+            ability.heading,
+        )

@@ -1,0 +1,333 @@
+"""Collects what is asked for while texts and procedures are compiled, and writes it as one module."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from rulewright.compiler.abilities import Abilities, Entry
+from rulewright.compiler.continuous import Continuous, Spoken
+from rulewright.compiler.definitions import Definitions
+from rulewright.compiler.events import Events
+from rulewright.compiler.expressions import Expressions
+from rulewright.compiler.layout import Layout, as_list, by_players
+from rulewright.compiler.optimize import Lines
+from rulewright.compiler.payments import Payments
+from rulewright.compiler.scope import Scope, refuse
+from rulewright.compiler.statements import Decision, Procedure
+from rulewright.language import nodes as N
+from rulewright.ruleset import blocks as B
+from rulewright.ruleset.model import Ruleset
+
+
+@dataclass(slots=True)
+class Compiled:
+    """A procedure that can be called: a plain function, or the entry block of frames."""
+
+    name: str
+    function: str | None = None
+    can_fail: bool = False
+    entry: int = -1
+    slots: int = 0
+
+    @property
+    def entry_name(self) -> str:
+        """The constant that holds the entry block."""
+        return f"E_{self.name}"
+
+    @property
+    def pad_name(self) -> str:
+        """The constant that holds what a new frame has after its arguments."""
+        return f"PAD_{self.name}"
+
+    def __hash__(self) -> int:
+        return hash(self.name)
+
+
+class Source:
+    """The ruleset as the compiler reads it: raw entries and typed texts."""
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        self.ruleset = ruleset
+        self.nouns: dict[str, Any] = dict(ruleset.lexicon.get("nouns") or {})
+        self.adjectives: dict[str, Any] = dict(ruleset.lexicon.get("adjectives") or {})
+        self.relations: dict[str, Any] = dict(ruleset.lexicon.get("relations") or {})
+        self.verbs: dict[str, Any] = dict(ruleset.lexicon.get("verbs") or {})
+        self.headings: dict[str, Any] = dict(ruleset.lexicon.get("headings") or {})
+        self.zones = dict(ruleset.zones)
+        self.spaces = [
+            {**s.attributes, "id": s.id, "kind": s.kind, "name": s.name} for s in ruleset.map.spaces.values()
+        ]
+        self.borders = [
+            {**b.attributes, "id": b.id, "between": list(b.between), "kind": b.kind}
+            for b in ruleset.map.borders.values()
+        ]
+        self.adjacent = [list(pair) for pair in ruleset.map.adjacent]
+        self.regions = [{"id": r.id, "kind": r.kind, "spaces": list(r.spaces)} for r in ruleset.map.regions.values()]
+        self.components = [
+            {
+                **c.attributes, "id": c.id, "kind": c.kind, "name": c.name, "copies": c.copies,
+                "per player": c.per_player, "start": c.start or "",
+                "holds": {piece: dict(figures) for piece, figures in c.holds.items()},
+            }
+            for c in ruleset.components.values()
+        ]  # fmt: skip
+        self.first_player = ruleset.first_player
+        self.out_of_game = ruleset.out_of_game
+        self.turn_verb = ruleset.turn
+
+
+class Builder:
+    """Builds one program."""
+
+    def __init__(self, ruleset: Ruleset, players: int, options: Mapping[str, Any]) -> None:
+        self.ruleset = ruleset
+        self.source = Source(ruleset)
+        self.players = players
+        self.options = dict(options)
+        self.layout = Layout(self.source, players)
+        self.expressions = Expressions(self)
+        self.definitions = Definitions(self)
+        self.events = Events(self)
+        self.abilities = Abilities(self)
+        self.payments = Payments(self)
+        self.namespace: dict[str, Any] = {}
+        self.functions: dict[str, Lines] = {}
+        self.made: dict[str, str] = {}
+        self.blocks: dict[int, Lines] = {}
+        self.owner: list[str] = []
+        self.decisions: dict[int, tuple[Decision, int]] = {}
+        self.entries: dict[int, Compiled] = {}
+        self.compiled: dict[str, Compiled] = {}
+        self.pay_prompts: list[Any] = []
+        self.offers: list[list[Entry]] = []
+        self.offer_ends: dict[int, str] = {}
+        self.no_stop = 0
+        self.secret = 0
+        self.at: B.Path = ()
+        self.first_player = self.layout.reserve(1)
+        self.flags: dict[str, int] = {}
+        self.turn_flags: list[int] = []
+        self.next_flags = {what: self.layout.reserve(players) for what in ("double", "convert")}
+        self.continuous = Continuous()
+        self.ways: list[tuple[str, set[int], int]] = []
+        self.state_triggers: list[tuple[str, Compiled, int, int]] = []
+        self.resources = {
+            noun: number for number, (noun, entry) in enumerate(
+                (noun, entry) for noun, entry in self.source.nouns.items() if entry.get("type") == "resource"
+            )
+        }  # fmt: skip
+
+    # ------------------------------------------------------------ texts
+
+    def tree(self, words: B.Words) -> N.Node:
+        """The tree of some words."""
+        self.at = words.path
+        if words.tree is None:
+            raise refuse(None, f"“{words.text}” was not read")
+        return words.tree
+
+    def phrase(self, words: B.Words) -> N.Phrase:
+        """The words as a phrase."""
+        tree = self.tree(words)
+        if not isinstance(tree, N.Phrase):
+            raise refuse(tree, "a thing was expected here")
+        return tree
+
+    def amount(self, words: B.Words) -> N.Amount | N.Phrase:
+        """The words as a number."""
+        tree = self.tree(words)
+        if not isinstance(tree, N.Amount | N.Phrase):
+            raise refuse(tree, "a number was expected here")
+        return tree
+
+    # ------------------------------------------------------------ names of the generated module
+
+    def constant(self, value: Any, name: str) -> str:
+        """A constant of the module, under a name of its own."""
+        if name in self.namespace and self.namespace[name] != value:
+            number = 2
+            while f"{name}_{number}" in self.namespace and self.namespace[f"{name}_{number}"] != value:
+                number += 1
+            name = f"{name}_{number}"
+        self.namespace[name] = value
+        return name
+
+    def figure(self, table: Any) -> int:
+        """A figure of a table by number of players."""
+        return by_players(table, self.players)
+
+    def member(self, noun: str) -> str:
+        """A table telling for each card, space or border whether it is one of a kind."""
+        kind = self.expressions.type_of(noun)
+        base = noun
+        while self.source.nouns.get(base, {}).get("means") and self.source.nouns[base].get("is"):
+            base = self.source.nouns[base]["is"]
+        size = len(self.layout.names)
+        if kind == "card":
+            chosen = set(self.layout.cards_of(base))
+        elif kind == "border":
+            chosen = set(self.layout.borders_of(base))
+        else:
+            chosen = set(self.layout.spaces_of(base))
+        return self.constant(tuple(number in chosen for number in range(size)), f"IS_{noun}")
+
+    def piece_table(self, kind: int) -> str:
+        """Positions of a kind's numbers, by owner and place."""
+        info = self.layout.piece_kinds[kind]
+        return self.constant(tuple(tuple(row) for row in info.index), f"I_{info.name}")
+
+    def resource(self, noun: str) -> str:
+        """The number of a resource."""
+        return str(self.resources[noun])
+
+    def next_card(self, what: str) -> int:
+        """Where it is kept for each seat what holds for the next card it plays."""
+        return self.next_flags[what]
+
+    def flag(self, name: str, limits: tuple[str, ...]) -> int:
+        """Positions (one a seat) where the use of something limited is kept; 0 without a limit."""
+        if not limits:
+            return 0
+        if name not in self.flags:
+            self.flags[name] = self.layout.reserve(self.players)
+            if "once_per_turn" in limits:
+                self.turn_flags.append(self.flags[name])
+        return self.flags[name]
+
+    def limited(self) -> bool:
+        """Whether anything in the ruleset is limited by turns."""
+        return (
+            any(a.limits for _, a in self.abilities.listed)
+            or any(p.limits for p in self.ruleset.procedures.values())
+            or any(spoken.limits for spoken in self.continuous.ways)
+        )
+
+    def label(self, procedure: Procedure) -> int:
+        """A new block's number."""
+        self.owner.append(procedure.name)
+        return len(self.owner) - 1
+
+    # ------------------------------------------------------------ functions of the lexicon
+
+    def function(self, name: str, params: str, write: Callable[[], str | Lines]) -> str:
+        """A function of the module, written when first asked for."""
+        if name not in self.made:
+            self.made[name] = name
+            body = write()
+            lines = [f"    return {body}"] if isinstance(body, str) else body
+            self.functions[name] = [f"def {name}({params}):", "    n = s.n", *lines]
+        return name
+
+    def active(self, spoken: Spoken, seat: str | None) -> str:
+        """Whether a text speaks: for a seat that has it, or (without a seat) for anybody."""
+        if not spoken.component:
+            return "True"
+        cards = self.layout.instances(spoken.component)
+        zones = self.zones_by_seat(spoken.zones)
+        if not spoken.owned or seat is None:
+            every = self.constant(frozenset(z for row in zones for z in row), "ACT_" + "_".join(spoken.zones))
+            tests = [f"s.where[{card}] in {every}" for card in cards]
+        else:
+            rows = self.constant(tuple(frozenset(row) for row in zones), "ACTS_" + "_".join(spoken.zones))
+            tests = [f"s.where[{card}] in {rows}[{seat}]" for card in cards]
+        return tests[0] if len(tests) == 1 else f"({' or '.join(tests)})"
+
+    def zones_by_seat(self, zones: tuple[str, ...]) -> tuple[tuple[int, ...], ...]:
+        """For each seat the zones that these nouns mean to it."""
+        rows = []
+        for seat in range(self.players):
+            row = []
+            for zone in zones:
+                instances = self.layout.zone[zone]
+                row.append(instances[seat] if self.source.nouns[zone].get("of") == "player" else instances[0])
+            rows.append(tuple(row))
+        return tuple(rows)
+
+    # ------------------------------------------------------------ procedures
+
+    def procedure(
+        self, name: str, params: list[tuple[str, str]], body: Any, this: bool = False, frames: bool = False
+    ) -> Compiled:
+        """Compile a body (a function of a Procedure and its Scope): a plain function if it cannot stop."""
+        if name in self.compiled:
+            return self.compiled[name]
+        result = Compiled(name)
+        self.compiled[name] = result
+        keep = (self.no_stop, self.at)
+        self.no_stop = 0
+        lines = None
+        arguments = "".join(f", a{i}" for i in range(len(params) + (1 if this else 0)))
+        if not frames:
+            trial = Procedure(self, name, params, this)
+            result.entry = -2  # being compiled: a verb that calls itself cannot be inline
+            lines = trial.as_function(body)
+            if lines is not None:
+                result.function = f"do_{name}"
+                result.can_fail = trial.can_fail
+                self.functions[result.function] = [f"def {result.function}(s, you{arguments}):", *lines]
+        if lines is None:
+            written = Procedure(self, name, params, this)
+            result.entry = written.entry = self.label(written)
+            written.start(written.entry)
+            body(written, written.scope())
+            written.emit("s.stack.pop()")
+            result.slots = written.slots
+            result.can_fail = written.can_fail
+            for label, block in written.blocks:
+                self.blocks[label] = block
+                self.entries[label] = result
+            given = 2 + len(params) + (1 if this else 0)
+            self.namespace[result.entry_name] = result.entry
+            self.namespace[result.pad_name] = [0] * (written.slots - given)
+        self.no_stop, self.at = keep
+        return result
+
+    # ------------------------------------------------------------ texts of components and rules
+
+    # ------------------------------------------------------------ replacement
+
+    # ------------------------------------------------------------ hypotheses
+
+    def hypothetical(self, data: B.After, scope: Scope) -> str:
+        """`{after: block, if: condition}`: tried on a copy."""
+        name = f"suppose_{len(self.compiled)}"
+
+        def body(p: Procedure, inner: Scope) -> None:
+            p.steps(data.do, inner)
+
+        compiled = self.procedure(name, [], body, frames=True)
+        test = self.function(
+            f"then_{name}", "s, you", lambda: self.expressions.block_condition(data.condition, Scope("you"))
+        )
+        return f"SUPPOSE(s, {scope.you}, E_{compiled.name}, PAD_{compiled.name}, {test})"
+
+    # ------------------------------------------------------------ payments and stand-ins
+
+    # ------------------------------------------------------------ all of it
+
+    def build(self) -> list[Compiled]:
+        """Compile everything; the procedures that run when a game starts."""
+        self.abilities.read_texts()
+        self.events.check()
+        start: list[Compiled] = []
+        for name in self.ruleset.procedure_order.values():
+            procedure = self.ruleset.procedures[name]
+
+            def body(p: Procedure, scope: Scope, procedure: Any = procedure) -> None:
+                p.steps(procedure.do, scope)
+
+            compiled = self.procedure(f"act_{name}", [], body, frames=True)
+            start.append(compiled)
+        self.payments.write_ways()
+        self.payments.write_stand_ins()
+        self.events.write_states()
+        self.offers.append(self.events.interjections("pay", []))
+        score = self.ruleset.result.get("score")
+        if score:
+            self.definitions.number(score)
+        for noun, entry in self.source.nouns.items():
+            if entry.get("type") == "number" and as_list(entry.get("of")) == ["player"] and not entry.get("attribute"):
+                self.definitions.number(noun)
+        return start

@@ -1,0 +1,274 @@
+"""What the lexicon's words mean, as functions of the generated module.
+
+Each is written when first asked for, with everything that texts change about it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from rulewright.compiler.continuous import Spoken
+from rulewright.compiler.layout import as_list
+from rulewright.compiler.optimize import Lines
+from rulewright.compiler.scope import Ref, Scope, refuse
+from rulewright.language import nodes as N
+from rulewright.ruleset import blocks as B
+
+if TYPE_CHECKING:
+    from rulewright.compiler.builder import Builder
+
+
+class Definitions:
+    """The functions of one program's lexicon."""
+
+    def __init__(self, builder: Builder) -> None:
+        self.b = builder
+
+    def word(self, section: str, name: str) -> Any:
+        """An entry of the lexicon with its trees."""
+        return self.b.ruleset.words[section][name]
+
+    def state_verb(self, verb: str) -> str:
+        """The function that tests a state verb: (s, you, slots …)."""
+        entry = self.b.source.verbs[verb]
+        slots = list((entry.get("slots") or {}).items())
+        params = ", ".join(["s", "you", *(f"a{i}" for i in range(len(slots)))])
+
+        def write() -> str:
+            scope = Scope("you")
+            for number, (name, kind) in enumerate(slots):
+                self.bind_slot(scope, name, kind, f"a{number}")
+            return self.b.expressions.block_condition(self.word("verbs", verb).means, scope)
+
+        return self.b.function(f"st_{verb}", params, write)
+
+    def bind_slot(self, scope: Scope, name: str, kind: str, expr: str) -> None:
+        """Bind a verb's slot under its own name and the name of what it takes."""
+        ref = Ref(expr, self.b.expressions.type_of(kind), kind)
+        scope.bind(kind, ref)
+        scope.names[name] = ref
+
+    def noun_test(self, noun: str) -> str:
+        """The function that tests a noun with a condition: (s, thing[, of])."""
+        entry = self.b.source.nouns[noun]
+        of = entry.get("of") if entry.get("type") == "player" else None
+
+        def write() -> str:
+            kind = self.b.expressions.type_of(noun)
+            scope = Scope("x" if kind == "player" else "0")
+            if of:
+                scope.bind(of, Ref("of", self.b.expressions.type_of(of), of))
+            scope.bind(noun, Ref("x", kind, str(entry.get("is") or noun)))
+            return self.b.expressions.block_condition(self.word("nouns", noun).means, scope)
+
+        return self.b.function(f"is_{noun}", "s, x, of" if of else "s, x", write)
+
+    def adjective(self, word: str) -> str:
+        """The function that tests an adjective: (s, thing, you)."""
+        entry = self.b.source.adjectives[word]
+
+        def write() -> str | Lines:
+            ref = Ref("x", self.b.expressions.type_of(entry["of"]), entry["of"])
+            if entry.get("attribute"):
+                wanted = entry.get("value", True)
+                table = tuple(
+                    self.b.layout.attributes.get(number, {}).get(entry["attribute"]) == wanted
+                    for number in range(len(self.b.layout.names))
+                )
+                base = f"{self.b.constant(table, 'ADJ_' + word)}[x]"
+            else:
+                scope = Scope("you")
+                scope.bind(entry["of"], ref)
+                base = self.b.expressions.block_condition(self.word("adjectives", word).means, scope)
+            changes = self.b.continuous.adjectives.get(word, [])
+            if not changes:
+                return base
+            lines = [f"    v = {base}"]
+            for spoken in changes:
+                node = spoken.node
+                assert isinstance(node, N.Does) and isinstance(node.act, N.Perform)
+                subject, goal = node.subject, node.act.slot("object")
+                assert isinstance(subject, N.NounPhrase) and isinstance(goal, N.NounPhrase)
+                scope = Scope("you")
+                scope.bind(entry["of"], ref)
+                tests = [self.b.active(spoken, "you")]
+                if spoken.condition is not None:
+                    tests.append(self.b.expressions.condition(spoken.condition, scope))
+                other = subject.adjectives[0] if word in goal.adjectives else ""
+                was = self._printed(other or word)
+                lines.append(f"    if {was}[x] and {' and '.join(tests)}: v = {bool(other)}")
+            return [*lines, "    return v"]
+
+        return self.b.function(f"adj_{word}", "s, x, you", write)
+
+    def _printed(self, word: str) -> str:
+        """An adjective as the map shows it, before any text changes it."""
+        entry = self.b.source.adjectives[word]
+        wanted = entry.get("value", True)
+        table = tuple(
+            self.b.layout.attributes.get(number, {}).get(entry.get("attribute")) == wanted
+            for number in range(len(self.b.layout.names))
+        )
+        return self.b.constant(table, "ADJ_" + word)
+
+    def relation(self, name: str) -> str:
+        """The function that tests a relation: (s, one, other, you)."""
+        entry = self.b.source.relations[name]
+        word = self.word("relations", name)
+
+        def write() -> str | Lines:
+            kind, other = entry["of"], entry["with"]
+            if entry.get("closure"):
+                step = self.relation(entry["closure"])
+                scope = Scope("you")
+                scope.bind(kind, Ref("y", self.b.expressions.type_of(kind), kind))
+                within = self.b.expressions.block_condition(word.within, scope) if word.within is not None else "True"
+                return [
+                    "    seen = {b}; todo = [b]",
+                    "    while todo:",
+                    "        x = todo.pop()",
+                    "        for y in ADJ[x]:",
+                    f"            if y not in seen and {step}(s, x, y, you) and {within}:",
+                    "                seen.add(y); todo.append(y)",
+                    "    return a in seen and a != b",
+                ]
+            scope = Scope("a" if self.b.expressions.type_of(kind) == "player" else "you")
+            scope.bind(kind, Ref("a", self.b.expressions.type_of(kind), kind))
+            scope.bind(other, Ref("b", self.b.expressions.type_of(other), other))
+            return self.b.expressions.block_condition(word.means, scope)
+
+        return self.b.function(f"rel_{name}", "s, a, b, you", write)
+
+    def number(self, noun: str) -> str:
+        """The function of a number: (s, what it is of …), with everything that texts change about it."""
+        entry = self.b.source.nouns[noun]
+        kinds = as_list(entry.get("of"))
+        params = ", ".join(["s", *(f"p{i}" for i in range(len(kinds)))])
+
+        def write() -> Lines:
+            scope = self._number_scope(kinds)
+            lines = [f"    v = {self._number_base(noun, entry, scope)}"]
+            word = self.word("nouns", noun)
+            for addend in word.total:
+                value = self.b.expressions.amount(self.b.amount(addend.amount), scope)
+                if addend.condition is None:
+                    lines.append(f"    v += {value}")
+                else:
+                    test = self.b.expressions.block_condition(addend.condition, scope.child())
+                    lines.append(f"    if {test}: v += {value}")
+            for spoken in self.b.continuous.numbers.get(noun, []):
+                lines += self._modifier(spoken, kinds)
+            return [*lines, "    return v"]
+
+        return self.b.function(f"num_{noun}", params, write)
+
+    def _number_scope(self, kinds: list[str]) -> Scope:
+        seats = [i for i, kind in enumerate(kinds) if self.b.expressions.type_of(kind) == "player"]
+        scope = Scope(f"p{seats[0]}" if seats else "0")
+        for number, kind in enumerate(kinds):
+            scope.bind(kind, Ref(f"p{number}", self.b.expressions.type_of(kind), kind))
+        return scope
+
+    def _number_base(self, noun: str, entry: dict[str, Any], scope: Scope) -> str:
+        word = self.word("nouns", noun)
+        x = self.b.expressions
+        if word.total:
+            return "0"
+        if entry.get("attribute"):
+            kind = x.type_of(as_list(entry.get("of"))[0])
+            name = entry["attribute"]
+            if kind == "card":
+                table = tuple(int(card.attributes.get(name) or 0) for card in self.b.layout.cards)
+            else:
+                table = tuple(
+                    int(self.b.layout.attributes.get(i, {}).get(name) or 0) for i in range(len(self.b.layout.names))
+                )
+            return f"{self.b.constant(table, 'N_' + noun)}[p0]"
+        for extreme, function in ((word.highest, "max"), (word.lowest, "min")):
+            if extreme is not None:
+                phrase = self.b.phrase(word.among)
+                assert isinstance(phrase, N.NounPhrase)
+                var, source, conditions = x.each(phrase, scope)
+                inner = scope.child()
+                inner.mention(Ref(var, x.type_of(str(phrase.noun)), str(phrase.noun)))
+                value = x.amount(self.b.amount(extreme), inner)
+                test = f" if {' and '.join(conditions)}" if conditions else ""
+                return f"{function}(({value} for {var} in {source}{test}), default=0)"
+        if word.count is not None:
+            phrase = self.b.phrase(word.count)
+            assert isinstance(phrase, N.NounPhrase)
+            var, source, conditions = x.each(phrase, scope)
+            inner = scope.child()
+            inner.mention(Ref(var, x.type_of(str(phrase.noun)), str(phrase.noun)))
+            if word.condition is not None:
+                conditions.append(x.block_condition(word.condition, inner))
+            return f"sum(1 for {var} in {source} if {' and '.join(conditions) or 'True'})"
+        if word.means is not None:
+            means = word.means
+            if not isinstance(means, B.Words):
+                raise refuse(None, "a number's meaning is an amount")
+            return x.amount(self.b.amount(means), scope)
+        raise refuse(None, f"the number “{noun}” has no meaning")
+
+    def _modifier(self, spoken: Spoken, kinds: list[str]) -> Lines:
+        """The lines by which one text changes a number."""
+        node = spoken.node
+        assert isinstance(node, N.Is)
+        scope = self._number_scope(kinds)
+        seat = scope.you
+        tests = []
+        if spoken.condition is not None:
+            condition, extra = self._about(spoken.condition, kinds, scope)
+            tests += extra
+            tests.append(self.b.expressions.condition(condition, scope))
+        guard = f" if {' and '.join(tests)}" if tests else ""
+        predicate = node.predicate
+        if isinstance(predicate, N.Change):
+            sign = "+" if predicate.relation == "higher" else "-"
+            change = f"v {sign}= {self.b.expressions.amount(predicate.by, scope)}"
+        elif isinstance(predicate, N.SetTo):
+            change = f"v = {self.b.expressions.amount(predicate.value, scope)}"
+        else:
+            raise refuse(node, "how does the number change?")
+        has_seat = any(self.b.expressions.type_of(kind) == "player" for kind in kinds)
+        where = self.b.active(spoken, seat) if spoken.owned and has_seat else self.b.active(spoken, None)
+        lines = [f"    if {where}{(' and ' + ' and '.join(tests)) if tests else ''}: {change}"]
+        del guard
+        return lines
+
+    def _about(self, condition: N.Condition, kinds: list[str], scope: Scope) -> tuple[N.Condition, list[str]]:
+        """A `while` of a modifier speaks of the number's own thing: `a province` in it means that province."""
+        for node in condition.walk():
+            if isinstance(node, N.NounPhrase) and isinstance(node.noun, str) and isinstance(node.determiner, N.Article):
+                if node.determiner.word != "a":
+                    continue
+                for number, kind in enumerate(kinds):
+                    if kind != "player" and self.b.expressions.fits(node.noun, kind):
+                        ref = Ref(f"p{number}", self.b.expressions.type_of(kind), node.noun)
+                        tests: list[str] = []
+                        for word in node.adjectives:
+                            tests += self.b.expressions.adjective(word, ref, scope)
+                        for item in node.filters:
+                            tests += self.b.expressions.filter(item, ref, scope)
+                        named = N.NounPhrase(determiner=N.Article(word="that"), noun=node.noun)
+                        return _swap(condition, node, named), tests
+        return condition, []
+
+    def during(self, verb: str) -> str:
+        """The procedures that are under way while somebody does a verb."""
+        names = {verb} | {name for name, entry in self.b.source.verbs.items() if entry.get("is") == verb}
+        return self.b.constant(frozenset(f"verb_{name}" for name in names), f"DUR_{verb}")
+
+
+def _swap(node: Any, old: N.Node, new: N.Node) -> Any:
+    """A tree with one node changed for another."""
+    if node is old:
+        return new
+    if isinstance(node, N.Node):
+        changes: dict[str, Any] = {}
+        for name in node.__dataclass_fields__:
+            value = getattr(node, name)
+            changed = tuple(_swap(v, old, new) for v in value) if isinstance(value, tuple) else _swap(value, old, new)
+            changes[name] = changed
+        return type(node)(**changes)
+    return node

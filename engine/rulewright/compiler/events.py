@@ -1,0 +1,388 @@
+"""Verbs as events: what forbids them, what may be played into them, what listens to them, what may replace them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from rulewright.compiler.abilities import Entry
+from rulewright.compiler.continuous import Spoken
+from rulewright.compiler.scope import Ref, Scope, refuse
+from rulewright.compiler.statements import MOVES, Decision, Procedure
+from rulewright.language import nodes as N
+
+if TYPE_CHECKING:
+    from rulewright.compiler.builder import Builder, Compiled
+
+
+class Events:
+    """The verbs of one program."""
+
+    def __init__(self, builder: Builder) -> None:
+        self.b = builder
+
+    def defines(self, verb: str, node: N.Perform) -> bool:
+        """Whether the lexicon says what this verb does (a core verb: for this kind of thing)."""
+        entry = self.b.source.verbs.get(verb)
+        if entry is None or entry.get("state"):
+            return False
+        if entry.get("en") is None:
+            value = node.slot("object")
+            kind = next(iter((entry.get("slots") or {}).values()), "")
+            if isinstance(value, N.Pronoun):
+                return True
+            if isinstance(value, N.NounPhrase) and isinstance(value.noun, str):
+                return self.b.expressions.fits(value.noun, kind) or (
+                    self.b.expressions.type_of(value.noun) == self.b.expressions.type_of(kind)
+                )
+            return False
+        return True
+
+    def check(self) -> None:
+        """Refuse sentences about deeds that nothing tells of: they would silently do nothing."""
+        told = {name for name, entry in self.b.source.verbs.items() if not entry.get("state")}
+        for verb, spoken in [(v, w) for v, all_ in self.b.continuous.triggers.items() for w in all_]:
+            if verb not in told and not (verb == "pay" and spoken.cost is not None):
+                self._deaf(spoken, verb)
+        for verb, spoken in [(v, w) for v, all_ in self.b.continuous.bans.items() for w in all_]:
+            if verb not in told:
+                self._deaf(spoken, verb)
+        for verb, spoken in [(v, w) for v, all_ in self.b.continuous.replacements.items() for w in all_]:
+            if verb not in MOVES:
+                self._deaf(spoken, verb)
+
+    def _deaf(self, spoken: Spoken, verb: str) -> None:
+        self.b.at = spoken.path
+        raise refuse(spoken.node, f"nothing tells when somebody does “{verb.replace('_', ' ')}”")
+
+    def verb(self, verb: str) -> Compiled:
+        """The procedure of a verb, with its bans, interjections and triggers."""
+        name = f"verb_{verb}"
+        if name in self.b.compiled:
+            return self.b.compiled[name]
+        entry = self.b.source.verbs[verb]
+        if entry.get("later"):
+            raise refuse(None, f"the meaning of “{verb.replace('_', ' ')}” follows later", "Give the verb a `do:`.")
+        slots = list((entry.get("slots") or {}).items())
+        params = [(kind, self.b.expressions.type_of(kind)) for _, kind in slots]
+        word = self.b.definitions.word("verbs", verb)
+
+        def body(p: Procedure, scope: Scope) -> None:
+            for number, (slot, kind) in enumerate(slots):
+                scope.names[slot] = scope.names[kind]
+                del number
+            self._bans(verb, p, scope, slots)
+            self._interject(verb, p, scope, slots)
+            before = self._triggers(verb, p, scope, slots, True)
+            if before is not None:
+                before()
+            after = self._triggers(verb, p, scope, slots, False)
+            if verb == self.b.source.turn_verb and self.b.limited():
+                p.emit(f"for i in TURN_FLAGS: n[i + {scope.you}] = 0")
+            p.steps(word.do, scope)
+            if after is not None:
+                after()
+
+        watched = any(
+            verb in table or entry.get("is") in table for table in (self.b.continuous.triggers, self.b.continuous.bans)
+        )
+        return self.b.procedure(name, params, body, frames=watched or verb == self.b.source.turn_verb)
+
+    def _spoken_about(self, table: dict[str, list[Spoken]], verb: str) -> list[Spoken]:
+        return [*table.get(verb, []), *table.get(str(self.b.source.verbs.get(verb, {}).get("is")), [])]
+
+    def _bans(self, verb: str, p: Procedure, scope: Scope, slots: list[tuple[str, str]]) -> None:
+        """`You cannot …`, `Nobody may …`: the act fails."""
+        for spoken in self._spoken_about(self.b.continuous.bans, verb):
+            node = spoken.node
+            assert isinstance(node, N.Does) and isinstance(node.act, N.Perform)
+            w = self.b.expressions.fresh()
+            inner = scope.child()
+            inner.you = w
+            tests = [self.b.active(spoken, w)]
+            if not (isinstance(node.subject, N.Pronoun) and node.subject.word == "nobody"):
+                tests.append(f"{w} == {scope.you}")
+            if spoken.condition is not None:
+                tests.append(self.b.expressions.condition(spoken.condition, inner))
+            tests += self._matches(node.act, slots, inner)
+            p.fail_if(f"any({' and '.join(tests)} for {w} in SEATS)")
+
+    def _matches(self, act: N.Perform, slots: list[tuple[str, str]], scope: Scope) -> list[str]:
+        """The tests by which an event's slots fit what a text says of them."""
+        tests: list[str] = []
+        for slot, kind in slots:
+            value = act.slot(slot)
+            if value is None:
+                continue
+            ref = scope.names[kind]
+            if isinstance(value, N.NounPhrase) and isinstance(value.noun, str):
+                ref = Ref(ref.expr, ref.type, value.noun)
+                scope.mention(ref)
+                definite = isinstance(value.determiner, N.Article) and value.determiner.word in ("the", "that", "this")
+                if definite and not value.filters:
+                    continue
+                tests += self.b.expressions._kind_test(value.noun, ref)
+                tests += self.b.expressions.derived(value.noun, ref, value, scope, list(value.filters))
+                tests += self.b.expressions._possessed(value, ref, scope)
+                for word in value.adjectives:
+                    tests += self.b.expressions.adjective(word, ref, scope)
+                for item in value.filters:
+                    tests += self.b.expressions.filter(item, ref, scope)
+            elif isinstance(value, N.Pronoun):
+                continue
+            else:
+                raise refuse(value, "this cannot be listened for")
+        return tests
+
+    def _triggers(
+        self, verb: str, p: Procedure, scope: Scope, slots: list[tuple[str, str]], early: bool
+    ) -> Callable[[], None] | None:
+        """Note before a deed which triggers fit; the returned function writes what they do.
+
+        The acting seat's come first, then those of the others in turn order; a seat puts its own in order.
+        early: whether the triggers on `before …` are meant, or all others.
+        """
+        table = self._trigger_table(verb, slots, early)
+        if not table:
+            return None
+        p.must_stop()
+        self.b.offers.append(table)
+        args = "".join(f"{scope.names[kind].expr}, " for _, kind in slots)
+        pending, choice = p.variable(), p.variable()
+        p.emit(f"{pending} = TRIGGERED(s, {scope.you}, {len(self.b.offers) - 1}, ({args}))")
+
+        def run() -> None:
+            head = p.block()
+            end = self.b.label(p)
+            seat = p.variable()
+            p.emit(f"if not {pending}: f[0] = {end}; return")
+            p.emit(f"{seat} = {pending}[0][3]")
+            p.decide(Decision("trigger", "", p.slot_of(choice), 0), f"PENDING({pending})", seat)
+            p.emit(f"{pending} = [t for t in {pending} if t != {choice}]")
+            p.emit(f"f[0] = {head}")
+            p.emit(f"TRIGGER(s, {seat}, {choice}, ({args}))")
+            p.emit("return")
+            p.start(end)
+
+        return run
+
+    def _trigger_table(self, verb: str, slots: list[tuple[str, str]], early: bool) -> list[Entry]:
+        table = []
+        for spoken in self._spoken_about(self.b.continuous.triggers, verb):
+            node = spoken.node
+            assert isinstance(node, N.Trigger) and isinstance(node.event, N.Does)
+            if spoken.cost is not None or (node.timing == "before") != early:
+                continue
+            act = node.event.act
+            assert isinstance(act, N.Perform)
+            name = f"trigger_{verb}_{spoken.number}"
+            effect = self._effect(name, spoken, node.then, slots, act)
+            cards = tuple(self.b.layout.instances(spoken.component)) if spoken.component else ()
+            zones = self.b.zones_by_seat(spoken.zones) if spoken.component else ()
+            test = self._trigger_test(name, spoken, node.event, slots)
+            table.append(Entry(node, effect, cards, zones, test, self.b.flag(name, spoken.limits), spoken.heading))
+        return table
+
+    def _trigger_test(self, name: str, spoken: Spoken, event: N.Does, slots: list[tuple[str, str]]) -> str:
+        """The function that says whether a deed is what a text listens for: (s, you, card, actor, slots …)."""
+        act = event.act
+        assert isinstance(act, N.Perform)
+        params = ", ".join(["s", "you", "card", "actor", *(f"a{i}" for i in range(len(slots)))])
+
+        def write() -> str:
+            x = self.b.expressions
+            scope = Scope("you", "card")
+            for number, (slot, kind) in enumerate(slots):
+                self.b.definitions.bind_slot(scope, slot, kind, f"a{number}")
+            tests = []
+            subject = event.subject
+            actor = Ref("actor", "player", "player")
+            if isinstance(subject, N.Pronoun):
+                tests.append("actor == you" if subject.word == "you" else "True")
+            elif isinstance(subject, N.NounPhrase) and x._open(subject):
+                _, _, conditions = x.each(subject, scope, "actor")
+                tests += conditions
+            else:
+                tests.append(f"actor == {x.ref(subject, scope).expr}")
+            scope.mention(actor)
+            if spoken.condition is not None:
+                tests.append(x.condition(spoken.condition, scope))
+            tests += self._matches(act, slots, scope)
+            return " and ".join(tests) or "True"
+
+        return self.b.function(f"fits_{name}", params, write)
+
+    def _effect(
+        self, name: str, spoken: Spoken, then: N.Statement, slots: list[tuple[str, str]], act: N.Perform
+    ) -> Compiled:
+        """What a trigger does: as much of it as can be done."""
+        params = [(kind, self.b.expressions.type_of(kind)) for _, kind in slots]
+
+        def body(p: Procedure, scope: Scope) -> None:
+            for slot, kind in slots:
+                value = act.slot(slot)
+                if isinstance(value, N.NounPhrase) and isinstance(value.noun, str):
+                    scope.mention(Ref(scope.names[kind].expr, scope.names[kind].type, value.noun))
+            scope.lenient = True
+            self.b.at = spoken.path
+            p.statement(then, scope)
+
+        return self.b.procedure(name, params, body, this=True, frames=True)
+
+    def _interject(self, verb: str, p: Procedure, scope: Scope, slots: list[tuple[str, str]]) -> None:
+        """Cards that may be played into a deed as it begins."""
+        table = self.interjections(verb, slots)
+        if not table:
+            return
+        p.must_stop()
+        choice = p.variable()
+        number = len(self.b.offers)
+        self.b.offers.append(table)
+        head = p.block()
+        end = self.b.label(p)
+        args = ", ".join(scope.names[kind].expr for _, kind in slots)
+        p.decide(
+            Decision("entry", "", p.slot_of(choice), 0),
+            f"[-1, *ENTRIES(s, {scope.you}, {number}, ({args}{',' if args else ''}))]",
+        )
+        p.emit(f"if {choice} == -1: f[0] = {end}; return")
+        p.emit(f"f[0] = {head}")
+        p.emit(f"START(s, {scope.you}, {choice}, ({args}{',' if args else ''}))")
+        p.emit("return")
+        p.start(end)
+
+    def interjections(self, verb: str, slots: list[tuple[str, str]]) -> list[Entry]:
+        """What may be played into a deed as it begins, as a table to offer from."""
+        table = []
+        for spoken in self._spoken_about(self.b.continuous.triggers, verb):
+            node = spoken.node
+            if spoken.cost is None or not isinstance(node, N.Trigger) or not isinstance(node.event, N.Does):
+                continue
+            act = node.event.act
+            assert isinstance(act, N.Perform)
+            name = f"interject_{verb}_{spoken.number}"
+            params = [(kind, self.b.expressions.type_of(kind)) for _, kind in slots]
+            test = self._entry_test(name, spoken, node, act, slots)
+
+            def body(
+                p: Procedure, scope: Scope, spoken: Spoken = spoken, node: N.Trigger = node, act: N.Perform = act
+            ) -> None:
+                for slot, kind in slots:
+                    value = act.slot(slot)
+                    if isinstance(value, N.NounPhrase) and isinstance(value.noun, str):
+                        scope.mention(Ref(scope.names[kind].expr, scope.names[kind].type, value.noun))
+                p.steps(spoken.cost, scope)
+                self.b.at = spoken.path
+                p.statement(node.then, scope)
+
+            procedure = self.b.procedure(name, params, body, this=True, frames=True)
+            cards = tuple(self.b.layout.instances(spoken.component))
+            table.append(
+                Entry(
+                    node,
+                    procedure,
+                    cards,
+                    self.b.zones_by_seat(spoken.zones),
+                    test,
+                    self.b.flag(name, spoken.limits),
+                    spoken.heading,
+                )
+            )
+        return table
+
+    def _entry_test(
+        self, name: str, spoken: Spoken, node: N.Trigger, act: N.Perform, slots: list[tuple[str, str]]
+    ) -> str:
+        """The function that says whether an interjection would do anything: (s, you, card, slots …)."""
+        params = ", ".join(["s", "you", "card", *(f"a{i}" for i in range(len(slots)))])
+
+        def write() -> str:
+            scope = Scope("you", "card")
+            for number, (slot, kind) in enumerate(slots):
+                self.b.definitions.bind_slot(scope, slot, kind, f"a{number}")
+            tests = [self.b.expressions.condition(spoken.condition, scope)] if spoken.condition is not None else []
+            tests += self._matches(act, slots, scope)
+            if isinstance(node.then, N.If) and node.then.otherwise is None:
+                tests.append(self.b.expressions.condition(node.then.condition, scope))
+            for part in node.then.walk():
+                if isinstance(part, N.Perform) and part.verb in ("double", "count_as"):
+                    kind = "double" if part.verb == "double" else "convert"
+                    tests.append(f"not n[{self.b.next_flags[kind]} + you]")
+            return " and ".join(tests) or "True"
+
+        return self.b.function(f"may_{name}", params, write)
+
+    def write_states(self) -> None:
+        """Triggers on something coming true: a test, an effect, a flag that remembers."""
+        for spoken in self.b.continuous.states:
+            trigger = spoken.node
+            assert isinstance(trigger, N.Trigger)
+            tests = [self.b.active(spoken, "you")]
+            if spoken.condition is not None:
+                tests.append(self.b.expressions.condition(spoken.condition, Scope("you")))
+            tests.append(self.b.expressions.condition(trigger.event, Scope("you")))
+            test = self.b.function(f"state_{spoken.number}", "s, you", lambda tests=tests: " and ".join(tests))  # type: ignore[misc]
+            effect = self._effect(f"state_effect_{spoken.number}", spoken, trigger.then, [], N.Perform(verb=""))
+            flag = self.b.layout.reserve(self.b.players)
+            once = self.b.flag(f"state_once_{spoken.number}", tuple(t for t in spoken.limits if t == "once_per_game"))
+            card = (self.b.layout.instances(spoken.component) or [-1])[0] if spoken.component else -1
+            self.b.state_triggers.append((test, effect, flag, card))
+            self.b.namespace.setdefault("ONCE", {})[len(self.b.state_triggers) - 1] = once
+
+    def replacements(self, node: N.Perform) -> list[Any]:
+        """Texts that offer something instead of this act."""
+        found = []
+        for spoken in self.b.continuous.replacements.get(node.verb, []):
+            trigger = spoken.node
+            assert isinstance(trigger, N.Trigger) and isinstance(trigger.event, N.Does)
+            event = trigger.event.act
+            assert isinstance(event, N.Perform)
+            if self._same_kind(event, node, "object") and self._same_kind(event, node, "from"):
+                found.append(Replacement(self.b, spoken, trigger))
+        return found
+
+    def _same_kind(self, event: N.Perform, node: N.Perform, slot: str) -> bool:
+        wanted, given = event.slot(slot), node.slot(slot)
+        if wanted is None:
+            return True
+        if not isinstance(wanted, N.NounPhrase) or not isinstance(given, N.NounPhrase):
+            return False
+        a, b = given.noun, wanted.noun
+        if not isinstance(a, str) or not isinstance(b, str):
+            return False
+        return self.b.expressions.fits(a, b) or (
+            self.b.expressions.type_of(a) == self.b.expressions.type_of(b) == "card" and a == "card"
+        )
+
+
+@dataclass(slots=True)
+class Replacement:
+    """A text that offers something instead of an act."""
+
+    builder: Builder
+    spoken: Spoken
+    trigger: N.Trigger
+
+    @property
+    def act(self) -> N.Perform:
+        """What may be done instead, as the text says it."""
+        then = self.trigger.then
+        act = then.act if isinstance(then, N.Does) else then
+        if not isinstance(act, N.Perform):
+            raise refuse(then, "a single act is expected after “instead”")
+        return act
+
+    def test(self, scope: Scope) -> str:
+        """Whether the text offers it to the acting seat now."""
+        return self.builder.active(self.spoken, scope.you)
+
+    def act_for(self, node: N.Perform) -> N.Perform:
+        """The act that replaces: what the text names by a pronoun is what the replaced act named."""
+        slots = tuple(
+            N.Slot(name=slot.name, value=node.slot(slot.name) or slot.value)
+            if isinstance(slot.value, N.Pronoun)
+            else slot
+            for slot in self.act.slots
+        )
+        return N.Perform(verb=self.act.verb, slots=slots)

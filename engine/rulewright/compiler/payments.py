@@ -1,0 +1,135 @@
+"""Paying with cards, and cards that stand in for others: the tables and functions the payment loop asks."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rulewright.compiler.continuous import Spoken
+from rulewright.compiler.optimize import Lines
+from rulewright.compiler.scope import Ref, Scope, refuse
+from rulewright.language import nodes as N
+
+if TYPE_CHECKING:
+    from rulewright.compiler.builder import Builder
+
+
+class Payments:
+    """The ways to pay in one program."""
+
+    def __init__(self, builder: Builder) -> None:
+        self.b = builder
+
+    def write_ways(self) -> None:
+        """Functions that list (card, amount) for each way to pay a resource."""
+        for spoken in self.b.continuous.ways:
+            node = spoken.node
+            assert isinstance(node, N.Does) and isinstance(node.act, N.Perform)
+            goal = node.act.slot("object") or node.act.slot("as")
+            assert isinstance(goal, N.NounPhrase) and isinstance(goal.noun, str)
+            det = goal.determiner
+            amount = det.low if isinstance(det, N.Quantity) else 1
+            flag = self.b.flag(f"way_{spoken.component}_{spoken.number}", spoken.limits)
+            scope = Scope("you")
+            tests = [self.b.active(spoken, "you")]
+            if flag:
+                tests.append(f"not n[{flag} + you]")
+            if spoken.condition is not None:
+                tests.append(self.b.expressions.condition(spoken.condition, scope))
+            subject = node.subject
+            if (
+                isinstance(subject, N.NounPhrase)
+                and isinstance(subject.determiner, N.Article)
+                and subject.determiner.word == "this"
+            ):
+                cards = self.b.layout.instances(spoken.component)
+                rows = self.b.zones_by_seat(spoken.zones)
+                where = self.b.constant(tuple(frozenset(row) for row in rows), "ACTS_" + "_".join(spoken.zones))
+                listing = f"[c for c in {tuple(cards)!r} if s.where[c] in {where}[you]]"
+            else:
+                listing = "PLAYABLE(s, you)"
+            name = f"way_{spoken.number}"
+            self.b.functions[name] = [
+                f"def {name}(s, you):", "    n = s.n",
+                f"    if not ({' and '.join(tests)}): return []",
+                f"    return [(c, {amount}) for c in {listing}]",
+            ]  # fmt: skip
+            self.b.ways.append((name, {self.b.resources[goal.noun]}, flag))
+
+    def write_stand_ins(self) -> None:
+        """The function that lists the cards which can be played as the card of a space."""
+        x = self.b.expressions
+        lines = [
+            "def STANDS_FOR(s, you, place):",
+            "    n = s.n",
+            "    cards = PLAYABLE(s, you)",
+            "    found = [c for c in cards if CARD_SPACE[c] == place]",
+        ]
+        for spoken in self.b.continuous.stand_ins:
+            node = spoken.node
+            assert isinstance(node, N.Does) and isinstance(node.act, N.Perform)
+            goal = node.act.slot("object") or node.act.slot("as")
+            subject = node.subject
+            assert isinstance(goal, N.NounPhrase) and isinstance(subject, N.NounPhrase)
+            of = next((item.phrase for item in goal.filters if isinstance(item, N.Of)), None)
+            if not isinstance(of, N.NounPhrase):
+                raise refuse(node, "the card of what?")
+            scope = Scope("you")
+            during = self._during_targets(spoken, scope)
+            place = Ref("place", "space", str(of.noun))
+            before: Lines = []
+            card_tests: list[str] = []
+            inner = scope.child()
+            own = isinstance(subject.determiner, N.Article) and subject.determiner.word == "this"
+            if own:
+                card_tests.append(f"c in {tuple(self.b.layout.instances(spoken.component))!r}")
+            else:
+                base = next((item.phrase for item in subject.filters if isinstance(item, N.Of)), None)
+                if not isinstance(base, N.NounPhrase):
+                    raise refuse(node, "which card?")
+                start = Ref("CARD_SPACE[c]", "space", str(base.noun))
+                card_tests.append("CARD_SPACE[c] >= 0")
+                for item in base.filters:
+                    card_tests += x.filter(item, start, inner)
+                inner.mention(start)
+            place_tests = [self.b.active(spoken, "you")]
+            if spoken.condition is not None:
+                place_tests.append(x.condition(spoken.condition, scope))
+            if x._open(of):
+                tests = x._kind_test(str(of.noun), place)
+                for word in of.adjectives:
+                    tests += x.adjective(word, place, scope)
+                for item in of.filters:
+                    tests += x.filter(item, place, inner)
+                card_tests += tests
+            else:
+                before += during
+                card_tests.append(f"place == {x.ref(of, scope).expr}")
+            lines += [
+                f"    if {' and '.join(place_tests)}:",
+                *("        " + line for line in before),
+                f"        found += [c for c in cards if c not in found and {' and '.join(card_tests)}]",
+            ]
+        lines.append("    return found")
+        self.b.functions["STANDS_FOR"] = lines
+        if "CARD_SPACE" not in self.b.namespace:
+            table = []
+            for info in self.b.layout.cards:
+                spaces = [
+                    v for k, v in info.attributes.items() if isinstance(v, str) and v in self.b.layout.ids and k != "id"
+                ]
+                table.append(self.b.layout.ids[spaces[0]] if spaces else -1)
+            self.b.namespace["CARD_SPACE"] = tuple(table)
+
+    def _during_targets(self, spoken: Spoken, scope: Scope) -> Lines:
+        """While a verb is under way its slots can be named: `the target`."""
+        lines: Lines = []
+        if spoken.condition is None:
+            return lines
+        for node in spoken.condition.walk():
+            if isinstance(node, N.Perform) and node.verb in self.b.source.verbs:
+                slots = self.b.source.verbs[node.verb].get("slots") or {}
+                for number, kind in enumerate(slots.values()):
+                    name = f"d_{node.verb}_{number}"
+                    lines.append(f"{name} = SLOT(s, {self.b.definitions.during(node.verb)}, you, {2 + number})")
+                    scope.names[kind] = Ref(name, self.b.expressions.type_of(kind), kind)
+        return lines
