@@ -455,9 +455,11 @@ class _References:
     def lists_of_rules(self) -> Iterator[Problem]:
         """What coverage.yaml and untestable.yaml name."""
         data = self.ruleset.content.data
+        components = self.ruleset.components
+        covered = {*components, *(component.kind for component in components.values())}
         for name, left in data["coverage"].items():
             path: Path = ("coverage", name)
-            yield from self.known("RW0236", name, self.ruleset.components, path, key=True, what="component")
+            yield from self.known("RW0236", name, covered, path, key=True, what="component")
             for index, entry in enumerate(left):
                 yield from self.cited([entry["to"]], (*path, index, "to"))
         for rule in data["untestable"]:
