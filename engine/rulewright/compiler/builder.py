@@ -8,6 +8,7 @@ from typing import Any
 
 from rulewright.compiler.abilities import Abilities, Entry
 from rulewright.compiler.continuous import Continuous, Spoken
+from rulewright.compiler.decisions import Decision
 from rulewright.compiler.definitions import Definitions
 from rulewright.compiler.events import Events
 from rulewright.compiler.expressions import Expressions
@@ -15,7 +16,7 @@ from rulewright.compiler.layout import Layout, as_list, by_players
 from rulewright.compiler.optimize import Lines
 from rulewright.compiler.payments import Payments
 from rulewright.compiler.scope import Scope, refuse
-from rulewright.compiler.statements import Decision, Procedure
+from rulewright.compiler.statements import Procedure
 from rulewright.language import nodes as N
 from rulewright.ruleset import blocks as B
 from rulewright.ruleset.model import Ruleset
@@ -97,7 +98,7 @@ class Builder:
         self.made: dict[str, str] = {}
         self.blocks: dict[int, Lines] = {}
         self.owner: list[str] = []
-        self.decisions: dict[int, tuple[Decision, int]] = {}
+        self.decisions: dict[int, Decision] = {}
         self.entries: dict[int, Compiled] = {}
         self.compiled: dict[str, Compiled] = {}
         self.pay_prompts: list[Any] = []

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 from rulewright.compiler.abilities import Entry
 from rulewright.compiler.continuous import Spoken
+from rulewright.compiler.decisions import Decision
 from rulewright.compiler.scope import Ref, Scope, refuse
-from rulewright.compiler.statements import MOVES, Decision, Procedure
+from rulewright.compiler.statements import MOVES, Procedure
 from rulewright.language import nodes as N
 
 if TYPE_CHECKING:

@@ -8,25 +8,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from rulewright.compiler.builder import Builder, Compiled
+from rulewright.compiler.decisions import Decision
 from rulewright.compiler.optimize import Lines, fuse, safe_blocks, share
 from rulewright.compiler.scope import MeaningError
 from rulewright.ruleset import blocks as B
 from rulewright.ruleset.model import Ruleset
 from rulewright.runtime import support
-
-
-@dataclass(slots=True)
-class Asking:
-    """A block that stops: what it asks, which slot the choice goes to, where it goes on, whose choice it is."""
-
-    kind: str
-    prompt: Any
-    slot: int
-    then: int
-    seat: int
-    titles: tuple[Any, ...]
-    secret: bool
-    noun: str
 
 
 @dataclass
@@ -52,11 +39,8 @@ class Program:
         # The payment loop is a procedure of the runtime; its blocks stand beside the generated ones.
         pay = len(b.owner)
         b.owner.extend(["payment", "payment"])
-        self.decisions: dict[int, Asking] = {
-            label: Asking(d.kind, d.prompt, d.slot, d.then, seat, d.titles, d.secret, d.noun)
-            for label, (d, seat) in b.decisions.items()
-        }
-        self.decisions[pay] = Asking("pay", None, 8, pay + 1, 1, (), False, "")
+        self.decisions = dict(b.decisions)
+        self.decisions[pay] = Decision("pay", "", 8, pay + 1)
         b.namespace.update(support.namespace(self, b, pay))
         lines: Lines = []
         for function in b.functions.values():

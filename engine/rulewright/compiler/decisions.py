@@ -1,0 +1,30 @@
+"""What a block asks when it stops."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+
+@dataclass(slots=True)
+class Decision:
+    """A question: its options are of one kind; the choice goes to a slot of the frame.
+
+    Attributes:
+        kind: space, card, player, border, region, pieces, number, menu, pay, offer, entry or trigger.
+        prompt: a tree, or words.
+        slot, then: where the choice goes, and the block that goes on with it.
+        seat: the slot that holds who chooses.
+        titles: of a menu's options, as trees or words.
+        secret: the others must not see the choice yet.
+        noun: what the options are called.
+    """
+
+    kind: str
+    prompt: Any
+    slot: int
+    then: int = 0
+    titles: tuple[Any, ...] = ()
+    secret: bool = False
+    noun: str = ""
+    seat: int = 1

@@ -1,0 +1,403 @@
+"""Moving cards and pieces: put, move, return, take, remove, discard, draw, exchange, replace, look at."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from rulewright.compiler.decisions import Decision
+from rulewright.compiler.scope import MeaningError, Ref, Scope, refuse
+from rulewright.language import nodes as N
+
+if TYPE_CHECKING:
+    from rulewright.compiler.statements import Procedure
+
+
+@dataclass(slots=True)
+class Groups:
+    """Pieces that are meant: kinds, owner (None: anybody's; "!x": not x's), one place or an iterable of places."""
+
+    kinds: list[int]
+    owner: str | None
+    place: str | None
+    places: str | None
+
+    @property
+    def single(self) -> tuple[str, str, str] | None:
+        """(kind, owner, place) where there is only one."""
+        if (
+            len(self.kinds) == 1
+            and self.owner is not None
+            and not self.owner.startswith("!")
+            and self.place is not None
+        ):
+            return str(self.kinds[0]), self.owner, self.place
+        return None
+
+    def listing(self) -> str:
+        """All groups as a list expression of (kind, owner, place)."""
+        kinds = f"({', '.join(str(k) for k in self.kinds)},)"
+        if self.owner is None:
+            owners = "ROWS"
+        elif self.owner.startswith("!"):
+            owners = f"[o for o in SEATS if o != {self.owner[1:]}]"
+        else:
+            owners = f"({self.owner},)"
+        places = self.places if self.places is not None else f"({self.place},)"
+        return f"[(k, o, p) for k in {kinds} for o in {owners} for p in {places}]"
+
+
+class Transfers:
+    """What one procedure moves."""
+
+    def __init__(self, procedure: Procedure) -> None:
+        self.p = procedure
+        self.b = procedure.b
+        self.x = procedure.x
+
+    def transfer(self, node: N.Perform, scope: Scope) -> None:
+        """put, move, return, take, remove, discard, draw: cards or pieces from one place to another."""
+        origin = node.slot("from")
+        if isinstance(origin, N.NounPhrase) and origin.noun == "game":
+            node = N.Perform(verb="remove", slots=tuple(slot for slot in node.slots if slot.name == "object"))
+        phrase = self.p.object_of(node)
+        replaced = self.b.events.replacements(node)
+        if replaced:
+            self._replaced(node, replaced, scope)
+            return
+        if isinstance(phrase, N.Phrases):
+            for item in phrase.items:
+                slots = tuple(N.Slot(name="object", value=item) if s.name == "object" else s for s in node.slots)
+                self.transfer(N.Perform(verb=node.verb, slots=slots, adverbs=node.adverbs), scope)
+            return
+        if self.x.is_piece(phrase) or self._piece_ref(phrase, scope):
+            self._move_pieces(node, phrase, scope)
+        else:
+            self._move_cards(node, phrase, scope)
+
+    def _piece_ref(self, phrase: N.Phrase, scope: Scope) -> bool:
+        if isinstance(phrase, N.Pronoun) and phrase.word in ("it", "them"):
+            try:
+                return self.x.ref(phrase, scope).type == "pieces"
+            except MeaningError:
+                return False
+        return False
+
+    def _replaced(self, node: N.Perform, others: list[Any], scope: Scope) -> None:
+        """An act that texts offer a replacement for: somebody chooses between what can be carried through."""
+        titles = [node, *(other.act for other in others)]
+        tests = ["True", *(other.test(scope) for other in others)]
+        acts = [node, *(other.act_for(node) for other in others)]
+        bodies = [partial(self._plain_transfer, act, scope) for act in acts]
+        self.p.alternatives(tuple(titles), tests, bodies, False, node, scope)
+
+    def _plain_transfer(self, node: N.Perform, scope: Scope) -> None:
+        phrase = self.p.object_of(node)
+        if self.x.is_piece(phrase):
+            self._move_pieces(node, phrase, scope)
+        else:
+            self._move_cards(node, phrase, scope)
+
+    def _move_pieces(self, node: N.Perform, phrase: N.Phrase, scope: Scope) -> None:
+        count = self.p.quantity(phrase, scope)
+        noun_phrase = self._pieces_of(phrase)
+        goal = node.slot("to")
+        source = node.slot("from")
+        groups = self._groups(noun_phrase, source, node, scope)
+        table = groups.listing()
+        dest_phrase = goal if isinstance(goal, N.Phrase) else None
+        # The destination first: it may itself be a choice.
+        dest = None
+        if (
+            isinstance(dest_phrase, N.NounPhrase)
+            and dest_phrase.noun not in ("owner",)
+            and self.x._open(dest_phrase)
+            and not (self.x._is_zone(dest_phrase))
+        ):
+            items, kind, noun = self.p.things(dest_phrase, scope)
+            dest = self.p.variable()
+            self.p.choose(kind, node, items, dest, scope.you, noun)
+            scope.mention(Ref(dest, kind, noun))
+        one = groups.single
+        if count.every:
+            self._move_every(groups, dest, dest_phrase, node, scope)
+            return
+        if one is None:
+            group = self.p.variable()
+            self.p.choose("pieces", node, f"[g for g in {table} if n[IX[g[0]][g[1]][g[2]]] > 0]", group, scope.you)
+            kind_expr, owner_expr, place_expr = f"{group}[0]", f"{group}[1]", f"{group}[2]"
+        else:
+            kind_expr, owner_expr, place_expr = one
+            group = f"({', '.join(one)})"
+        cell = f"n[IX[{kind_expr}][{owner_expr}][{place_expr}]]"
+        if count.low == count.high:
+            many = count.low
+            if scope.lenient:
+                many = f"min({many}, {cell})"
+            else:
+                self.p.fail_if(f"{cell} < {many}")
+        else:
+            number = self.p.variable()
+            self.p.choose(
+                "number",
+                node,
+                f"list(range({count.low}, min({count.high}, {cell}) + 1))",
+                number,
+                scope.you,
+                str(noun_phrase.noun),
+            )
+            many = number
+        target = dest or self._destination(dest_phrase, node, noun_phrase, scope, owner_expr)
+        self._shift(kind_expr, owner_expr, place_expr, target, many, scope.you, dest_phrase)
+        # Only now are the pieces what "it" means: before, it could be where they go.
+        scope.mention(Ref(group, "pieces", str(noun_phrase.noun)))
+
+    def _shift(
+        self, kind: str, owner: str, source: str, target: str, many: str, you: str, goal: N.Phrase | None
+    ) -> None:
+        """Move pieces of one kind; where all is known beforehand, by two additions."""
+        if not kind.isdigit() or "[" in owner and "]" in owner and owner.startswith("g"):
+            self.p.emit(f"MOVE_PIECES(s, {kind}, {owner}, {source}, {target}, {many}, {you})")
+            return
+        info = self.b.layout.piece_kinds[int(kind)]
+        table = self.b.piece_table(int(kind))
+        row, to = owner, owner
+        if not info.owned:
+            row = to = "0"
+        else:
+            noun = goal.noun if isinstance(goal, N.NounPhrase) and isinstance(goal.noun, str) else ""
+            entry = self.x.entry(noun)
+            nobody = str(self.b.layout.players)
+            if owner == "NOBODY":
+                row, to = nobody, you
+            if entry.get("type") == "zone" and entry.get("of") != "player":
+                to = nobody
+        self.p.emit(f"n[{table}[{row}][{source}]] -= {many}; n[{table}[{to}][{target}]] += {many}")
+
+    def _pieces_of(self, phrase: N.Phrase) -> N.NounPhrase:
+        if isinstance(phrase, N.PartOf):
+            return self._pieces_of(phrase.whole)
+        if isinstance(phrase, N.AsMany):
+            return N.NounPhrase(noun=phrase.noun)
+        if isinstance(phrase, N.NounPhrase):
+            return phrase
+        raise refuse(phrase, "which pieces?")
+
+    def _groups(self, phrase: N.NounPhrase, source: Any, node: N.Perform, scope: Scope) -> Groups:
+        kinds = self.x.kinds(phrase)
+        owner = self.x.owners(phrase, scope)
+        infos = [self.b.layout.piece_kinds[kind] for kind in kinds]
+        owned = infos[0].owned
+        if isinstance(source, N.Phrase):
+            zones = self.x.zones_of(source, scope) if self.x._is_zone(source) else None
+            if zones is not None:
+                if len(zones) != 1:
+                    raise refuse(source, "from where?")
+                place, noun = zones[0], source.noun if isinstance(source, N.NounPhrase) else ""
+                entry = self.x.entry(str(noun))
+                who = "NOBODY"
+                if entry.get("of") == "player" and isinstance(source, N.NounPhrase):
+                    who = self.x.possessor(source, scope) or scope.you
+                owner = who if owned else "0"
+                return Groups(kinds, owner, place, None)
+            if not self.x._open(source) or isinstance(source, N.Pronoun):
+                ref = self.x.ref(source, scope)
+                place = f"CARD0 + {ref.expr}" if ref.type == "card" else ref.expr
+                return Groups(kinds, owner if owned else "0", place, None)
+            return Groups(kinds, owner if owned else "0", None, self.x.list_of(source, scope))
+        how, place_or_list = self.x.places(phrase, scope)
+        if how == "one":
+            return Groups(kinds, owner if owned else "0", place_or_list, None)
+        if how == "each":
+            return Groups(kinds, owner if owned else "0", None, place_or_list)
+        if not owned and owner is not None:
+            return Groups(kinds, "0", self.x.home(infos[0].noun, owner), None)
+        if (
+            isinstance(phrase.determiner, N.Article)
+            and phrase.determiner.word in ("that", "those")
+            and scope.place is None
+        ):
+            for ref in reversed(scope.recent):
+                if ref.type == "space":
+                    return Groups(kinds, owner if owned else "0", ref.expr, None)
+        if scope.place is not None:
+            return Groups(kinds, owner if owned else "0", scope.place.expr, None)
+        raise refuse(phrase, "where are these pieces?", "Say “from …” or “in …”.")
+
+    def _destination(
+        self, phrase: N.Phrase | None, node: N.Perform, what: N.NounPhrase, scope: Scope, owner: str
+    ) -> str:
+        if phrase is None:
+            if node.verb == "take":
+                return self.x.home(str(what.noun), scope.you)
+            if node.verb == "remove":
+                return self.x.zone(N.NounPhrase(noun=self.b.source.out_of_game), scope)
+            raise refuse(node, f"{node.verb} it where?")
+        if isinstance(phrase, N.NounPhrase) and isinstance(phrase.determiner, N.Possessive):
+            inner = phrase.determiner.owner
+            if isinstance(inner, N.NounPhrase) and inner.noun == "owner":
+                zones = self.b.layout.zone[str(phrase.noun)]
+                return f"{self.b.constant(tuple(zones), 'Z_' + str(phrase.noun))}[{owner}]"
+        if self.x._is_zone(phrase):
+            return self.x.zone(phrase, scope)
+        ref = self.x.ref(phrase, scope)
+        return f"CARD0 + {ref.expr}" if ref.type == "card" else ref.expr
+
+    def _move_every(
+        self, groups: Groups, dest: str | None, phrase: N.Phrase | None, node: N.Perform, scope: Scope
+    ) -> None:
+        what = self._pieces_of(self.p.object_of(node))
+        group = self.x.fresh()
+        self.p.emit(f"for {group} in {groups.listing()}:")
+        with self.p.nested():
+            target = dest or self._destination(phrase, node, what, scope, f"{group}[1]")
+            self.p.emit(
+                f"if n[IX[{group}[0]][{group}[1]][{group}[2]]]: MOVE_PIECES(s, *{group}, {target}, "
+                f"n[IX[{group}[0]][{group}[1]][{group}[2]]], {scope.you})"
+            )
+
+    def exchange(self, node: N.Perform, scope: Scope) -> None:
+        """`Exchange X for Y`: X goes where Y is, and Y where X was."""
+        mine, theirs = self.p.object_of(node), node.slot("for")
+        if not isinstance(theirs, N.Phrase):
+            raise refuse(node, "exchange it for what?")
+        first = self._groups(self._pieces_of(mine), None, node, scope).single
+        second = self._groups(self._pieces_of(theirs), None, node, scope).single
+        if first is None or second is None:
+            raise refuse(node, "it is not clear which pieces are exchanged")
+        for kind, owner, place in (first, second):
+            self.p.fail_if(f"n[IX[{kind}][{owner}][{place}]] < 1")
+        self.p.emit(f"MOVE_PIECES(s, {', '.join(first)}, {second[2]}, 1, {scope.you})")
+        self.p.emit(f"MOVE_PIECES(s, {', '.join(second)}, {first[2]}, 1, {scope.you})")
+
+    def replace_piece(self, node: N.Perform, scope: Scope) -> None:
+        """`Replace their X there by a Y`: X goes home, a Y from home takes its place."""
+        old, new = self._pieces_of(self.p.object_of(node)), node.slot("by")
+        if not isinstance(new, N.NounPhrase):
+            raise refuse(node, "replace it by what?")
+        kind, owner, place = self._groups(old, None, node, scope).single or ("", "", "")
+        if not kind:
+            raise refuse(node, "which piece is replaced?")
+        new_kind = str(self.x.kinds(new)[0])
+        home = self.x.home(str(new.noun), owner)
+        self.p.fail_if(f"n[IX[{kind}][{owner}][{place}]] < 1 or n[IX[{new_kind}][{owner}][{home}]] < 1")
+        self.p.emit(f"MOVE_PIECES(s, {kind}, {owner}, {place}, {self.x.home(str(old.noun), owner)}, 1, {scope.you})")
+        self.p.emit(f"MOVE_PIECES(s, {new_kind}, {owner}, {home}, {place}, 1, {scope.you})")
+
+    def _card_target(self, node: N.Perform, scope: Scope) -> tuple[str, bool, str]:
+        """(zone, to the bottom, capacity test or "") for cards that a verb moves."""
+        goal = node.slot("to")
+        defaults = self.b.source.zones.get(node.verb) or {}
+        if isinstance(goal, N.NounPhrase) and goal.noun in ("bottom", "top"):
+            for item in goal.filters:
+                if isinstance(item, N.Of):
+                    return self.x.zone(item.phrase, scope), goal.noun == "bottom", ""
+        if goal is None:
+            if node.verb == "remove":
+                goal = N.NounPhrase(noun=self.b.source.out_of_game)
+            elif defaults.get("to"):
+                goal = N.NounPhrase(determiner=N.Article(word="your"), noun=defaults["to"])
+            else:
+                raise refuse(node, f"{node.verb} it where?")
+        assert isinstance(goal, N.Phrase)
+        zone = self.x.zone(goal, scope)
+        limit = (
+            self.x.entry(goal.noun).get("limit")
+            if isinstance(goal, N.NounPhrase) and isinstance(goal.noun, str)
+            else None
+        )
+        room = f"{self.b.definitions.number(limit)}(s, ZONE_OWNER[{zone}]) - len(s.zones[{zone}])" if limit else ""
+        return zone, "bottom" in node.adverbs, room
+
+    def _move_cards(self, node: N.Perform, phrase: N.Phrase, scope: Scope) -> None:
+        zone, bottom, room = self._card_target(node, scope)
+        under = ", True" if bottom else ""
+        source = node.slot("from")
+        defaults = self.b.source.zones.get(node.verb) or {}
+        if isinstance(phrase, N.Pronoun) and phrase.word == "the_rest":
+            ref = self._antecedent_cards(scope, node)
+            # What is left lies in its order: the last one put back is the topmost.
+            self.p.emit(
+                f"for c in [c for c in {ref} if s.where[c] == {scope.done['look']}][::-1]: s.move(c, {zone}{under})"
+            )
+            return
+        top = self.p.top_cards(phrase, scope)
+        if top is not None:
+            self.p.emit(f"for c in {top}: s.move(c, {zone}{under})")
+            return
+        count = self.p.quantity(phrase, scope)
+        if node.verb == "draw":
+            pile = (
+                self.x.zone(source, scope)
+                if isinstance(source, N.Phrase)
+                else self.x.zone(N.NounPhrase(determiner=N.Article(word="your"), noun=defaults["from"]), scope)
+            )
+            self.p.emit(f"DRAW(s, {pile}, {zone}, {count.low})")
+            return
+        if isinstance(phrase, N.PartOf) and isinstance(phrase.whole, N.Pronoun):
+            options = self._antecedent_cards(scope, node)
+        else:
+            what: N.Phrase = phrase
+            if isinstance(phrase, N.AsMany):
+                what = N.NounPhrase(noun=phrase.noun, adjectives=phrase.adjectives, plural=True)
+            if isinstance(source, N.Phrase) and isinstance(what, N.NounPhrase):
+                what = N.NounPhrase(
+                    determiner=what.determiner,
+                    adjectives=what.adjectives,
+                    noun=what.noun,
+                    filters=(*what.filters, N.At(preposition="in", phrase=source)),
+                    plural=what.plural,
+                )
+            options = self.x.list_of(what, scope)
+            if options.startswith("[") and " for " not in options:  # one definite card
+                card = options[1:-1]
+                if room:
+                    self.p.fail_if(f"{room} < 1")
+                self.p.emit(f"if {card} >= 0: s.move({card}, {zone}{under})")
+                return
+        if count.every:
+            self.p.emit(f"for c in {options}: s.move(c, {zone}{under})")
+            return
+        picked = self.p.variable()
+        if count.one:
+            if room:
+                self.p.fail_if(f"{room} < 1")
+            self.p.choose("card", node, options, picked, scope.you, "card")
+            self.p.emit(f"s.move({picked}, {zone}{under})")
+            return
+        number = self.p.variable()
+        self.p.must_stop()
+        self.p.emit(f"{number} = 0")
+        head = self.p.block()
+        end = self.b.label(self.p)
+        most = f"min({count.high}, {number} + {room})" if room else count.high
+        self.p.emit(f"if {number} >= {most}: f[0] = {end}; return")
+        stop = f"([-1] if {number} >= {count.low} else []) + "
+        self.p.decide(Decision("card", node, self.p.slot_of(picked), 0, noun="card"), f"{stop}{options}")
+        self.p.emit(f"if {picked} == -1: f[0] = {end}; return")
+        self.p.emit(f"s.move({picked}, {zone}{under}); {number} += 1")
+        self.p.goto(head)
+        self.p.start(end)
+        if count.low not in ("0",):
+            self.p.fail_if(f"{number} < {count.low}")
+        scope.done[node.verb] = number
+
+    def _antecedent_cards(self, scope: Scope, node: N.Perform) -> str:
+        for ref in reversed(scope.recent):
+            if ref.type == "cards":
+                return ref.expr
+        raise refuse(node, "of which cards?")
+
+    def look(self, node: N.Perform, scope: Scope) -> None:
+        """`Look at the top 3 cards of X`: they stay where they are, and are what "them" means."""
+        phrase = self.p.object_of(node)
+        cards = self.p.top_cards(phrase, scope)
+        if cards is None or not isinstance(phrase, N.NounPhrase):
+            raise refuse(node, "look at what?")
+        for item in phrase.filters:
+            if isinstance(item, N.Of | N.At):
+                scope.done["look"] = self.x.zone(item.phrase, scope)
+        seen = self.p.variable()
+        self.p.emit(f"{seen} = list({cards})")
+        scope.mention(Ref(seen, "cards", "card"))
