@@ -223,17 +223,21 @@ class Builder:
 
     def active(self, spoken: Spoken, seat: str | None) -> str:
         """Whether a text speaks: for a seat that has it, or (without a seat) for anybody."""
+        tests = self.active_copies(spoken, seat)
+        return tests[0] if len(tests) == 1 else f"({' or '.join(tests)})"
+
+    def active_copies(self, spoken: Spoken, seat: str | None) -> list[str]:
+        """The same for each copy of the card alone."""
         if not spoken.component:
-            return "True"
+            return ["True"]
         cards = self.layout.instances(spoken.component)
         zones = self.zones_by_seat(spoken.zones)
+        name = "_".join(spoken.zones)
         if not spoken.owned or seat is None:
-            every = self.constant(frozenset(z for row in zones for z in row), "ACT_" + "_".join(spoken.zones))
-            tests = [f"s.where[{card}] in {every}" for card in cards]
-        else:
-            rows = self.constant(tuple(frozenset(row) for row in zones), "ACTS_" + "_".join(spoken.zones))
-            tests = [f"s.where[{card}] in {rows}[{seat}]" for card in cards]
-        return tests[0] if len(tests) == 1 else f"({' or '.join(tests)})"
+            every = self.constant(frozenset(z for row in zones for z in row), f"ACT_{name}")
+            return [f"s.where[{card}] in {every}" for card in cards]
+        rows = self.constant(tuple(frozenset(row) for row in zones), f"ACTS_{name}")
+        return [f"s.where[{card}] in {rows}[{seat}]" for card in cards]
 
     def zones_by_seat(self, zones: tuple[str, ...]) -> tuple[tuple[int, ...], ...]:
         """For each seat the zones that these nouns mean to it."""

@@ -146,21 +146,40 @@ class Definitions:
         params = ", ".join(["s", *(f"p{i}" for i in range(len(kinds)))])
 
         def write() -> Lines:
-            scope = self._number_scope(kinds)
-            lines = [f"    v = {self._number_base(noun, entry, scope)}"]
-            word = self.word("nouns", noun)
-            for addend in word.total:
-                value = self.b.expressions.amount(self.b.amount(addend.amount), scope)
-                if addend.condition is None:
-                    lines.append(f"    v += {value}")
-                else:
-                    test = self.b.expressions.block_condition(addend.condition, scope.child())
-                    lines.append(f"    if {test}: v += {value}")
-            for spoken in self.b.continuous.numbers.get(noun, []):
-                lines += self._modifier(spoken, kinds)
-            return [*lines, "    return v"]
+            parts = self._parts(noun, entry, kinds)
+            # The same parts once more, for whoever asks why: (what, by how much) one after another.
+            reasons = ["    v = 0; reasons = []"]
+            for line, label in parts:
+                reasons += ["    old = v", f"    {line}", f"    if v != old: reasons.append(({label!r}, v - old))"]
+            header = [f"def why_{noun}({params}):", "    n = s.n"]
+            self.b.functions[f"why_{noun}"] = [*header, *reasons, "    return reasons"]
+            return [*(f"    {line}" for line, _ in parts), "    return v"]
 
         return self.b.function(f"num_{noun}", params, write)
+
+    def _parts(self, noun: str, entry: dict[str, Any], kinds: list[str]) -> list[tuple[str, str]]:
+        """The lines that add a number up, each with what it is: an id of a component, or words."""
+        scope = self._number_scope(kinds)
+        word = self.word("nouns", noun)
+        said = word.means.text if isinstance(word.means, B.Words) else noun.replace("_", " ")
+        parts = [(f"v = {self._number_base(noun, entry, scope)}", said)]
+        for addend in word.total:
+            value = self.b.expressions.amount(self.b.amount(addend.amount), scope)
+            said = addend.amount.text
+            if addend.condition is None:
+                parts.append((f"v += {value}", said))
+            else:
+                test = self.b.expressions.block_condition(addend.condition, scope.child())
+                condition = addend.condition.text if isinstance(addend.condition, B.Words) else ""
+                parts.append((f"if {test}: v += {value}", f"{said} ({condition})" if condition else said))
+        changes = self.b.continuous.numbers.get(noun, [])
+        for spoken in sorted(changes, key=self._is_addition):  # first what sets the number, then what adds to it
+            parts += [(line, spoken.component) for line in self._modifier(spoken, kinds)]
+        return parts
+
+    @staticmethod
+    def _is_addition(spoken: Spoken) -> bool:
+        return isinstance(spoken.node, N.Is) and isinstance(spoken.node.predicate, N.Change)
 
     def _number_scope(self, kinds: list[str]) -> Scope:
         seats = [i for i, kind in enumerate(kinds) if self.b.expressions.type_of(kind) == "player"]
@@ -221,7 +240,6 @@ class Definitions:
             condition, extra = self._about(spoken.condition, kinds, scope)
             tests += extra
             tests.append(self.b.expressions.condition(condition, scope))
-        guard = f" if {' and '.join(tests)}" if tests else ""
         predicate = node.predicate
         if isinstance(predicate, N.Change):
             sign = "+" if predicate.relation == "higher" else "-"
@@ -231,10 +249,9 @@ class Definitions:
         else:
             raise refuse(node, "how does the number change?")
         has_seat = any(self.b.expressions.type_of(kind) == "player" for kind in kinds)
-        where = self.b.active(spoken, seat) if spoken.owned and has_seat else self.b.active(spoken, None)
-        lines = [f"    if {where}{(' and ' + ' and '.join(tests)) if tests else ''}: {change}"]
-        del guard
-        return lines
+        owner = seat if spoken.owned and has_seat else None
+        # Each copy of a card adds its own.
+        return [f"if {' and '.join([where, *tests])}: {change}" for where in self.b.active_copies(spoken, owner)]
 
     def _about(self, condition: N.Condition, kinds: list[str], scope: Scope) -> tuple[N.Condition, list[str]]:
         """A `while` of a modifier speaks of the number's own thing: `a province` in it means that province."""

@@ -67,6 +67,11 @@ class Program:
         """The value of a number noun, by its generated function: (state, what it is of …)."""
         return self.builder.namespace[f"num_{noun}"](*args)
 
+    def why(self, noun: str, *args: Any) -> list[tuple[str, int]]:
+        """What a number is made of: (component id or words, by how much), in the order in which it is added up."""
+        reasons: list[tuple[str, int]] = self.builder.namespace[f"why_{noun}"](*args)
+        return reasons
+
 
 def compile_ruleset(ruleset: Ruleset, players: int, options: Mapping[str, Any]) -> Program:
     """Compile a ruleset for a number of players.

@@ -178,6 +178,35 @@ class Game:
         """What a seat may know (without a seat: everything that is on the table)."""
         return view(self, seat)
 
+    def numbers(self) -> dict[str, list[str]]:
+        """The numbers that can be asked about, each with the kinds of what it is a number of."""
+        known = self.program.builder.namespace
+        return {
+            noun: [str(kind) for kind in as_list(entry.get("of"))]
+            for noun, entry in self.program.layout.nouns.items()
+            if entry.get("type") == "number" and f"why_{noun}" in known
+        }
+
+    def why(self, noun: str, *things: int | str) -> list[tuple[str, int]]:
+        """What a number is made of.
+
+        Args:
+            noun: id of a number noun.
+            things: what it is of, in the order of its `of:`: a seat (from 0), or the id of a space.
+
+        Returns:
+            (what, by how much): a card's name, or the words of the rule.
+
+        Raises:
+            RulewrightError: RW0742 when there is no such number.
+        """
+        if noun not in self.numbers() or len(things) != len(self.numbers()[noun]):
+            raise RulewrightError(
+                Problem("RW0742", f"there is no number “{noun}” of these", found=noun, expected=tuple(self.numbers()))
+            )
+        args = [self.program.layout.ids[thing] if isinstance(thing, str) else thing for thing in things]
+        return [(self.labels.names.get(label, label), by) for label, by in self.program.why(noun, self.state, *args)]
+
     def hash(self) -> str:
         """Of the whole state."""
         return self.state.hash()
@@ -260,4 +289,4 @@ def _deal(program: Any, state: State) -> None:
                 state.n[kind.index[row][place]] += count
 
 
-__all__ = ["Decision", "Game", "Option", "as_list"]
+__all__ = ["Decision", "Game", "Option"]
