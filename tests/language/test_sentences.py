@@ -66,7 +66,7 @@ def test_a_step_of_a_block_needs_no_full_stop(language: Language) -> None:
     [
         ("condition", "you have a tower", n.Has),
         ("condition", "you have a tower and you control the target", n.AllConditions),
-        ("event", "you draw or discard a card", n.Does),
+        ("event", "you attack or defend", n.Does),
         ("phrase", "a field you control", n.NounPhrase),
         ("phrase", "a tower or a bridge", n.Phrases),
         ("amount", "2 plus your hand limit", n.Plus),

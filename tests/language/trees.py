@@ -21,7 +21,8 @@ class Trees:
         self.words: dict[str, list[tuple[str, bool]]] = {}
         lexer = language.lexer
         for phrase in language.lexicon.phrases():  # a noun that is a verb too is told apart by what follows: not here
-            if phrase.terminal != "NOUN" or not any(p.terminal in lexer.verb_terminals for p in lexer.table[phrase.words[0]]):
+            kinds = {"V" if p.terminal in lexer.verb_terminals else p.terminal for p in lexer.table[phrase.words[0]]}
+            if not {"V", "NOUN"} <= kinds:
                 self.words.setdefault(phrase.terminal, []).append((phrase.value, phrase.plural))
         self.depths = self._depths()
 

@@ -8,7 +8,7 @@ from rulewright.language.check import check
 from rulewright.language.diagnostics import Diagnostician
 from rulewright.language.lexer import PhraseLexer, Word, split
 from rulewright.language.lexicon import Lexicon
-from rulewright.language.normal import Normaliser
+from rulewright.language.normal import Normaliser, head_noun
 from rulewright.language.parser import Parser, Stuck
 from rulewright.language.printer import Printer, PrintError, capitals
 from rulewright.language.problems import LexiconError, Problem, TextError, problem
@@ -80,6 +80,8 @@ class Language:
         problems = [*map(self._slip, self.normaliser.slips), *check(node, self.lexicon)]
         if problems:
             raise TextError(*problems)
+        if kind == "value" and isinstance(node, n.Phrase) and self.lexicon.is_number(head_noun(node) or ""):
+            node = n.Value(phrase=node, span=node.span)
         if kind == "block_sentence" and isinstance(node, n.Text) and len(node.sentences) == 1 and not node.abilities:
             return node.sentences[0]
         return node
@@ -128,6 +130,8 @@ class Language:
         Raises:
             PrintError: this language has no words for the tree.
         """
+        if isinstance(node, n.Value):
+            kind = "amount"
         rules = [KINDS[kind]] if kind and kind != "block_sentence" else ["text", "statement", *self.grammar.alternatives]
         for rule in rules:
             if not rule.startswith("_") and type(node) in self.grammar.yields(rule):

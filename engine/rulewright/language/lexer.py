@@ -32,6 +32,11 @@ class Token:
     words: int  # how many words it took
 
 
+def is_number(word: str) -> bool:
+    """Whether a word is a number as texts may have it: at most six digits."""
+    return word.isascii() and word.isdigit() and len(word) <= 6
+
+
 def split(text: str) -> list[Word]:
     """The words of a text: words, numbers, single signs."""
     return [Word(m.group(), m.start(), m.end()) for m in WORD.finditer(text)]
@@ -49,7 +54,7 @@ class PhraseLexer:
         }
         self._clause_words = frozenset(core.get("clause_words", ()))
         self._adverbs: set[str] = set()
-        self._count_of = core.get("count_of", [])
+        self._amounts: list[list[str]] = [text.split() for text in core.get("amount_starts", ())]
         self._known = frozenset(core.get("known_words", ()))
         self._finite = frozenset(core.get("finite_words", ()))
         self._determiners: dict[str, list[tuple[str, ...]]] = {"the": [("the",)]}
@@ -60,6 +65,9 @@ class PhraseLexer:
             phrases += [Phrase(split_words(text), name, name) for text in entry.get("words", ())]
         phrases += [Phrase(split_words(name[1:-1]), name, name) for name in literals]
         phrases += [Phrase((word,), "INT", str(value)) for word, value in core.get("numbers", {}).items()]
+        for text in core.get("act_starts", ()):
+            words = split_words(text)
+            self._verbs.setdefault(words[0], []).append(words)
         verb_terminals = set(lexicon.verb_terminals.values())
         for phrase in phrases:
             self.table.setdefault(phrase.words[0], []).append(phrase)
@@ -99,7 +107,7 @@ class PhraseLexer:
         nouns = [p for p in found if p.terminal == "NOUN"]
         if nouns and self._finite_after(words, index + len(nouns[0].words)):  # "Attacks are …": not an order to attack
             found = [p for p in found if p.terminal not in self.verb_terminals]
-        if words[index].isdigit():
+        if is_number(words[index]):
             found.append(Phrase((words[index],), "INT", words[index]))
         return found
 
@@ -130,7 +138,7 @@ class PhraseLexer:
 
     def knows(self, words: list[str], index: int) -> bool:
         """Whether any wording begins with this word."""
-        return words[index] in self.table or words[index].isdigit()
+        return words[index] in self.table or is_number(words[index])
 
     def longest(self, terminal: str, words: list[str], index: int) -> int:
         """How many words the longest wording of a terminal has that begins here; 0 if none does."""
@@ -170,7 +178,7 @@ class PhraseLexer:
         if rule == "any":
             return True
         if rule == "number":
-            return following.isdigit()
+            return is_number(following)
         if rule == "colon":
             return following in (":", ",")
         if rule == "comma":
@@ -186,7 +194,7 @@ class PhraseLexer:
         if rule == "known":
             return following in self._known
         if rule == "counted":
-            return bool(bare) or following.isdigit()
+            return bool(bare) or is_number(following)
         if rule == "verb":
             return bool(verb)
         if rule == "no verb":
@@ -203,10 +211,10 @@ class PhraseLexer:
 
     def _subject(self, words: list[str], index: int) -> bool:
         """Whether a noun phrase with a finite verb begins here: `the space is …`, `its owner's hand may …`."""
-        if words[index : index + 3] == self._count_of:
+        if any(words[index : index + len(start)] == start for start in self._amounts):
             return True
-        if index < len(words) and words[index].isdigit():
-            return self._finite_after(words, index + 1)
+        if index < len(words) and is_number(words[index]):
+            return self._finite_after(words, index + 1) or words[index + 1 : index + 2] == ["times"]
         place = index + self._starts(self._determiners, words, index)
         while True:
             size = self._starts(self._bare, words, place)

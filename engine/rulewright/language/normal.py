@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from rulewright.language import nodes as n
@@ -25,6 +26,22 @@ class Normaliser:
             for word, forms in lexicon.classes.get("DET", {}).items()
             if len(forms.forms) == 1 and "any" not in forms.forms
         }
+
+        self._merged = dict(self._merges())
+
+    def _merges(self) -> Iterator[tuple[tuple[str, str], str]]:
+        """(article, adjective) -> the one article that the two words make: "the other"."""
+        articles = {text: word for word, text in self._texts("DET")} | {"the": "the"}
+        adjectives = {text: a.id for a in self.lexicon.adjectives.values() for ts in a.forms.forms.values() for text in ts}
+        for word, text in self._texts("DET"):
+            first, _, second = text.partition(" ")
+            if first in articles and second in adjectives:
+                yield (articles[first], adjectives[second]), word
+
+    def _texts(self, name: str) -> Iterator[tuple[str, str]]:
+        for word, forms in self.lexicon.classes.get(name, {}).items():
+            for texts in forms.forms.values():
+                yield from ((word, text) for text in texts)
 
     def __call__(self, node: n.Node, plural: bool = False) -> n.Node:
         """The normal form of a node whose children are in theirs."""
@@ -62,6 +79,10 @@ class Normaliser:
         return isinstance(node.noun, str) and self.lexicon.nouns[node.noun].counts and not free
 
     def _noun_phrase(self, node: n.NounPhrase) -> n.NounPhrase:
+        if isinstance(node.determiner, n.Article) and node.adjectives:
+            merged = self._merged.get((node.determiner.word, node.adjectives[0]))
+            if merged:
+                node = replace(node, determiner=replace(node.determiner, word=merged), adjectives=node.adjectives[1:])
         plural = node.plural and self.number(node.determiner) is None
         if isinstance(node.noun, str) and not self.lexicon.nouns[node.noun].counts:
             plural = False
