@@ -99,7 +99,7 @@ def _attribute(name: str, value: Any) -> str:
 
 
 def _pieces(view: View, pieces: list[dict[str, Any]]) -> Text:
-    """`Player 1: town, 2 army; castle`."""
+    """`Player 1: fence, 2 worker; barn`."""
     owners: dict[int | None, list[str]] = {}
     for item in pieces:
         count = "" if item["count"] == 1 else f"{item['count']} "

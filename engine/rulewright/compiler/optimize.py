@@ -76,7 +76,7 @@ def fuse(blocks: dict[int, Lines], decisions: set[int], entries: set[int]) -> di
 
 
 def share(lines: Lines) -> Lines:
-    """Look a row of a table up once where a line asks for it often: `I_army[f[1]]` becomes a local."""
+    """Look a row of a table up once where a line asks for it often: `I_worker[f[1]]` becomes a local."""
     out: Lines = []
     for line in lines:
         indent = line[: len(line) - len(line.lstrip())]

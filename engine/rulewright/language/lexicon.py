@@ -89,7 +89,7 @@ class VerbWord:
 
     @property
     def particle(self) -> str:
-        """The words between the verb and its first slot: `in` of "take part in {object}"."""
+        """The words between the verb and its first slot: `in` of "look in {object}"."""
         parts = split_pattern(self.patterns[0])
         after = parts[parts.index("V") + 1 :]
         slot = next((i for i, part in enumerate(after) if part.startswith("{")), 0)
@@ -241,7 +241,7 @@ class Lexicon:
             elif item.type == kind:
                 return True
             elif item.type not in NOUN_TYPES:
-                todo.append(item.type)  # a noun with a condition: a war is a province
+                todo.append(item.type)  # a noun with a condition: a meadow is a field
         return False
 
     def is_number(self, noun: str) -> bool:

@@ -197,7 +197,7 @@ class Is(Condition):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Has(Condition):
-    """`X has Y`; where: an optional place (`you have an army in that province` keeps it inside Y's filters)."""
+    """`X has Y`; where: an optional place (`you have a worker in that field` keeps it inside Y's filters)."""
 
     subject: Phrase
     object: Phrase
@@ -287,7 +287,7 @@ class AnyOrder(Act):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Cost(Act):
-    """`Pay 1 gold to do x`; also read from `Pay 1 gold: do x`."""
+    """`Pay 1 wood to do x`; also read from `Pay 1 wood: do x`."""
 
     cost: Act
     effect: Act
@@ -295,7 +295,7 @@ class Cost(Act):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Per(Act):
-    """`Gain 1 coin for each X`: the act's amount times the number of things."""
+    """`Gain 1 wood for each X`: the act's amount times the number of things."""
 
     act: Act
     each: Phrase
@@ -319,7 +319,7 @@ class AsIf(Act):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RatherThan(Act):
-    """`Take it from the bank instead of taking it from the card`."""
+    """`Take it from the deck instead of taking it from the card`."""
 
     act: Act
     instead_of: Act
@@ -327,7 +327,7 @@ class RatherThan(Act):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Until(Act):
-    """`Reveal cards until you reveal a wonder`."""
+    """`Reveal cards until you reveal a spell`."""
 
     act: Act
     event: Condition
@@ -350,14 +350,14 @@ class Filter(Predicate):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Adjective(Filter):
-    """An adjective of the core or of the lexicon, or one of its predicative phrases (`at war`, `in play`)."""
+    """An adjective of the core or of the lexicon, or one of its predicative phrases (`in play`)."""
 
     word: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class IsPhrase(Predicate):
-    """`is a wonder`, `is that player`, `is 2 plus the number of cities` (also the value of a number)."""
+    """`is a spell`, `is that player`, `is 2 plus the number of fields` (also the value of a number)."""
 
     phrase: Phrase | Amount
 
@@ -411,7 +411,7 @@ class Within(Filter):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Related(Filter):
-    """A relation of the lexicon with its other end: `at war with X`, `connected by X`."""
+    """A relation of the lexicon with its other end: `in league with X`, `upstream of X`."""
 
     relation: str
     phrase: Phrase
@@ -422,7 +422,7 @@ class Related(Filter):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Relative(Filter):
-    """`cards you play`, `provinces you do not control`, `cards you have played this turn`: the noun is the verb's object.
+    """`cards you play`, `fields you do not own`, `cards you have played this turn`: the noun is the verb's object.
 
     The verb `have` is the possession that `Has` means: `each card you have`. time: `this_turn`, `this_round`, `this_game`.
     """
@@ -451,7 +451,7 @@ class With(Filter):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Measured(Filter):
-    """`with difficulty at most 4`: a number of the noun compared. relation as in Compare."""
+    """`with price at most 4`: a number of the noun compared. relation as in Compare."""
 
     noun: str
     relation: str
@@ -518,7 +518,7 @@ class ThatHas(Filter):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Whose(Filter):
-    """`whose difficulty is at most 4`, `whose province you control`."""
+    """`whose price is at most 4`, `whose field you own`."""
 
     noun: str
     clause: Predicate | Relative
@@ -552,7 +552,7 @@ class Phrase(Node):
 class NounPhrase(Phrase):
     """A flat noun phrase. noun: an id of the lexicon or the core, or a group of them sharing determiner and filters.
 
-    plural is kept only where the determiner leaves it open (`your armies`, `cards`); after a quantity and for nouns
+    plural is kept only where the determiner leaves it open (`your workers`, `cards`); after a quantity and for nouns
     without a plural it is False. index: `slot 3`.
     """
 
@@ -566,7 +566,7 @@ class NounPhrase(Phrase):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NounGroup(Node):
-    """`town, city or citadel`: conjunction `and` or `or`."""
+    """`fence, barn or well`: conjunction `and` or `or`."""
 
     conjunction: str
     nouns: tuple[BareNoun, ...]
@@ -598,7 +598,7 @@ class Pronoun(Phrase):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PartOf(Phrase):
-    """`2 of them`, `any number of your armies`, `each of X`, `all of X` (the last two with quantity kinds each, all)."""
+    """`2 of them`, `any number of your workers`, `each of X`, `all of X` (the last two with quantity kinds each, all)."""
 
     quantity: Quantity
     whole: Phrase
@@ -649,7 +649,7 @@ class Possessive(Determiner):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Quantity(Determiner):
     """kind: count, up_to, at_least, at_most, exactly, either (low or high), range (low to high), more_than,
-    fewer_than, any_number, some (one or more), each, all. article: `the`, `your`, `top` … in `the 2 units`, `the top 3 cards`.
+    fewer_than, any_number, some (one or more), each, all. article: `the`, `your`, `top` … in `the 2 cards`, `the top 3 cards`.
 
     The number stands in `low` for count, at_least, exactly and more_than, in `high` for up_to, at_most and fewer_than; either
     and range have both."""
@@ -678,7 +678,7 @@ class Number(Amount):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Value(Amount):
-    """A number noun as an amount: `your hand limit`, `the slot of this card`."""
+    """A number noun as an amount: `your score`, `the price of this card`."""
 
     phrase: Phrase
 

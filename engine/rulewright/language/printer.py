@@ -75,7 +75,7 @@ class Printer:
     def _first(self, node: n.Node, rule: str, context: _Context) -> list[str] | None:
         yields = self.grammar.yields(rule)
         if isinstance(node, n.Value) and n.Value not in yields:
-            node = node.phrase  # "is your hand limit" is read as a phrase first
+            node = node.phrase  # "is your score" is read as a phrase first
         if type(node) not in yields:
             return None
         for alternative in self.grammar.alternatives[rule]:

@@ -100,8 +100,8 @@ def problem(
 def did_you_mean(word: str, known: Iterable[str], limit: int = 3) -> list[str]:
     """Return the known words closest to a misspelt one, best first.
 
-    >>> did_you_mean("provnce", ["province", "army", "town"])
-    ['province']
+    >>> did_you_mean("wrker", ["worker", "field", "fence"])
+    ['worker']
     """
     found = process.extract(word, list(known), scorer=fuzz.ratio, processor=utils.default_process, limit=limit)
     return [match for match, score, _ in found if score >= 60]

@@ -1,6 +1,6 @@
 """Content: what all files of a ruleset say together, as plain data with the source of every part.
 
-Between reading and checking stands one mapping of parts by id (`content.data["components"]["cavalry"]`). Packs change
+Between reading and checking stands one mapping of parts by id (`content.data["components"]["spell"]`). Packs change
 it part by part; the sources remember from which file each part came, down to a single field.
 """
 

@@ -70,7 +70,7 @@ def _letters(column: int) -> str:
 def pair_id(one: str, other: str) -> str:
     """The id of what lies between two spaces, when it has none of its own.
 
-    >>> pair_id("quean", "blore")
-    'blore--quean'
+    >>> pair_id("field", "barn")
+    'barn--field'
     """
     return "--".join(sorted((one, other)))

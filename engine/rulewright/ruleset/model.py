@@ -1,7 +1,7 @@
 """The Ruleset: everything that the files of a game say, read, checked and immutable.
 
 Parts are frozen dataclasses; mappings keep the order of the files. Every part has a path, such as
-`("components", "cavalry", "text")`, and `Ruleset.place` tells for every path the file, line and column it came from.
+`("components", "spell", "text")`, and `Ruleset.place` tells for every path the file, line and column it came from.
 """
 
 from __future__ import annotations
@@ -259,8 +259,8 @@ class Ruleset:
     def place(self, path: Path) -> Place:
         """Return where a part of the ruleset stands.
 
-        >>> load_ruleset("mythotopia").place(("components", "cavalry", "text")).file  # doctest: +SKIP
-        'rulesets/mythotopia/components/improvement_cards.yaml'
+        >>> load_ruleset("tic_tac_toe").place(("procedures", "play", "title")).file  # doctest: +SKIP
+        'rulesets/tic_tac_toe/procedures/rules.yaml'
         """
         return self.content.place(path)
 

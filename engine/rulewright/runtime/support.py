@@ -47,7 +47,7 @@ def namespace(program: Program, builder: Builder, pay: int) -> dict[str, Any]:
         return sorted(seats_, key=lambda seat: (seat - first) % players)
 
     def move_pieces(s: State, kind: int, owner: int, source: int, target: int, count: int, actor: int) -> None:
-        """Move pieces; what comes out of a common stock becomes the actor's, what goes there is nobody's."""
+        """Move pieces; nobody's become the actor's when taken, and what goes to a common zone is nobody's."""
         table = index[kind]
         to = owner
         if not table[to][target]:
