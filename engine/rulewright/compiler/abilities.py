@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from rulewright.compiler.continuous import Spoken
-from rulewright.compiler.scope import Scope
+from rulewright.compiler.scope import MeaningError, Scope
 from rulewright.compiler.statements import Procedure
 from rulewright.language import nodes as N
 from rulewright.ruleset import blocks as B
@@ -90,7 +90,10 @@ class Abilities:
         self.count += 1
         spoken.number = self.count
         spoken.path = self.b.at
-        self.b.continuous.add(spoken, self.b.source.nouns, self.b.source.verbs)
+        try:
+            self.b.continuous.add(spoken, self.b.source.nouns, self.b.source.verbs)
+        except MeaningError as error:
+            self.b.record(error)
 
     def abilities_with(self, step: B.Resolve) -> list[AbilityRef]:
         """The abilities that a block resolves, card by card."""

@@ -15,9 +15,10 @@ from rulewright.compiler.expressions import Expressions
 from rulewright.compiler.layout import Layout, as_list, by_players
 from rulewright.compiler.optimize import Lines
 from rulewright.compiler.payments import Payments
-from rulewright.compiler.scope import Scope, refuse
+from rulewright.compiler.scope import MeaningError, Scope, refuse
 from rulewright.compiler.statements import Procedure
 from rulewright.language import nodes as N
+from rulewright.language.problems import Problem
 from rulewright.ruleset import blocks as B
 from rulewright.ruleset.model import Ruleset
 
@@ -106,6 +107,7 @@ class Builder:
         self.offer_ends: dict[int, str] = {}
         self.no_stop = 0
         self.secret = 0
+        self.problems: list[Problem] = []
         self.at: B.Path = ()
         self.first_player = self.layout.reserve(1)
         self.flags: dict[str, int] = {}
@@ -140,7 +142,7 @@ class Builder:
         """The words as a number."""
         tree = self.tree(words)
         if not isinstance(tree, N.Amount | N.Phrase):
-            raise refuse(tree, "a number was expected here")
+            raise refuse(tree, "a number was expected here", code="RW0605")
         return tree
 
     # ------------------------------------------------------------ names of the generated module
@@ -205,6 +207,22 @@ class Builder:
             or any(spoken.limits for spoken in self.continuous.ways)
         )
 
+    def record(self, error: MeaningError) -> None:
+        """Keep the problems of a sentence that cannot be run, each at its place; the rest is compiled all the same."""
+        for found in error.problems:
+            placed = self._placed(found)
+            if placed not in self.problems:
+                self.problems.append(placed)
+
+    def _placed(self, found: Problem) -> Problem:
+        if found.place.file or not self.at:
+            return found
+        try:
+            words = B.Words("", "text", self.at, lambda text, kind, path: None)
+            return found.at(self.ruleset.text_place(words, found.offset, found.end or None))
+        except (KeyError, IndexError, ValueError, TypeError):
+            return found.at(self.ruleset.place(self.at))
+
     def label(self, procedure: Procedure) -> int:
         """A new block's number."""
         self.owner.append(procedure.name)
@@ -216,7 +234,11 @@ class Builder:
         """A function of the module, written when first asked for."""
         if name not in self.made:
             self.made[name] = name
-            body = write()
+            try:
+                body = write()
+            except MeaningError as error:
+                self.record(error)
+                body = "0"
             lines = [f"    return {body}"] if isinstance(body, str) else body
             self.functions[name] = [f"def {name}({params}):", "    n = s.n", *lines]
         return name
@@ -276,7 +298,10 @@ class Builder:
             written = Procedure(self, name, params, this)
             result.entry = written.entry = self.label(written)
             written.start(written.entry)
-            body(written, written.scope())
+            try:
+                body(written, written.scope())
+            except MeaningError as error:
+                self.record(error)
             written.emit("s.stack.pop()")
             result.slots = written.slots
             result.can_fail = written.can_fail
@@ -288,12 +313,6 @@ class Builder:
             self.namespace[result.pad_name] = [0] * (written.slots - given)
         self.no_stop, self.at = keep
         return result
-
-    # ------------------------------------------------------------ texts of components and rules
-
-    # ------------------------------------------------------------ replacement
-
-    # ------------------------------------------------------------ hypotheses
 
     def hypothetical(self, data: B.After, scope: Scope) -> str:
         """`{after: block, if: condition}`: tried on a copy."""
@@ -325,9 +344,11 @@ class Builder:
 
             compiled = self.procedure(f"act_{name}", [], body, frames=True)
             start.append(compiled)
-        self.payments.write_ways()
-        self.payments.write_stand_ins()
-        self.events.write_states()
+        for write in (self.payments.write_ways, self.payments.write_stand_ins, self.events.write_states):
+            try:
+                write()
+            except MeaningError as error:
+                self.record(error)
         self.offers.append(self.events.interjections("pay", []))
         score = self.ruleset.result.get("score")
         if score:
@@ -335,4 +356,6 @@ class Builder:
         for noun, entry in self.source.nouns.items():
             if entry.get("type") == "number" and as_list(entry.get("of")) == ["player"] and not entry.get("attribute"):
                 self.definitions.number(noun)
+        if self.problems:
+            raise MeaningError(*self.problems)
         return start

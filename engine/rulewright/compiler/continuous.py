@@ -65,7 +65,7 @@ class Continuous:
             case N.Is(predicate=N.Change() | N.SetTo()):
                 subject = node.subject
                 if not isinstance(subject, N.NounPhrase) or not isinstance(subject.noun, str):
-                    raise refuse(node, "which number changes?")
+                    raise refuse(node, "which number changes?", code="RW0605")
                 self.numbers.setdefault(subject.noun, []).append(spoken)
             case N.Trigger(event=N.Does() as event) if self._is_event(event, verbs):
                 assert isinstance(event.act, N.Perform)
@@ -78,7 +78,7 @@ class Continuous:
             case N.Does(act=N.Perform() as act) if node.modal == "cannot" or self._nobody_may(node):
                 self.bans.setdefault(act.verb, []).append(spoken)
             case _:
-                raise refuse(node, "nothing in the game can listen to this sentence")
+                raise refuse(node, "nothing in the game can listen to this sentence", code="RW0602")
 
     @staticmethod
     def _nobody_may(node: N.Does) -> bool:
@@ -96,13 +96,13 @@ class Continuous:
         assert isinstance(act, N.Perform)
         goal = act.slot("object") or act.slot("as")
         if not isinstance(goal, N.NounPhrase) or not isinstance(goal.noun, str):
-            raise refuse(node, "counts as what?")
+            raise refuse(node, "counts as what?", code="RW0602")
         subject = node.subject
         if nouns.get(goal.noun, {}).get("type") == "resource":
             self.ways.append(spoken)
         elif nouns.get(goal.noun, {}).get("type") == "border" or goal.noun == "border":
             if not isinstance(subject, N.NounPhrase) or len(subject.adjectives) != 1 or len(goal.adjectives) != 1:
-                raise refuse(node, "which kind counts as which?")
+                raise refuse(node, "which kind counts as which?", code="RW0602")
             for word in (*subject.adjectives, *goal.adjectives):
                 entries = self.adjectives.setdefault(word, [])
                 if spoken not in entries:
@@ -110,4 +110,4 @@ class Continuous:
         elif goal.noun == "card":
             self.stand_ins.append(spoken)
         else:
-            raise refuse(node, "nothing in the game asks what this counts as")
+            raise refuse(node, "nothing in the game asks what this counts as", code="RW0602")

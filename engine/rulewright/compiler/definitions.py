@@ -225,9 +225,9 @@ class Definitions:
         if word.means is not None:
             means = word.means
             if not isinstance(means, B.Words):
-                raise refuse(None, "a number's meaning is an amount")
+                raise refuse(None, "a number's meaning is an amount", code="RW0605")
             return x.amount(self.b.amount(means), scope)
-        raise refuse(None, f"the number “{noun}” has no meaning")
+        raise refuse(None, f"the number “{noun}” has no meaning", code="RW0605")
 
     def _modifier(self, spoken: Spoken, kinds: list[str]) -> Lines:
         """The lines by which one text changes a number."""
@@ -247,14 +247,14 @@ class Definitions:
         elif isinstance(predicate, N.SetTo):
             change = f"v = {self.b.expressions.amount(predicate.value, scope)}"
         else:
-            raise refuse(node, "how does the number change?")
+            raise refuse(node, "how does the number change?", code="RW0605")
         has_seat = any(self.b.expressions.type_of(kind) == "player" for kind in kinds)
         owner = seat if spoken.owned and has_seat else None
         # Each copy of a card adds its own.
         return [f"if {' and '.join([where, *tests])}: {change}" for where in self.b.active_copies(spoken, owner)]
 
     def _about(self, condition: N.Condition, kinds: list[str], scope: Scope) -> tuple[N.Condition, list[str]]:
-        """A `while` of a modifier speaks of the number's own thing: `a province` in it means that province."""
+        """A `while` of a modifier speaks of the number's own thing: `a field` in it means that field."""
         for node in condition.walk():
             if isinstance(node, N.NounPhrase) and isinstance(node.noun, str) and isinstance(node.determiner, N.Article):
                 if node.determiner.word != "a":

@@ -43,19 +43,19 @@ class Events:
     def check(self) -> None:
         """Refuse sentences about deeds that nothing tells of: they would silently do nothing."""
         told = {name for name, entry in self.b.source.verbs.items() if not entry.get("state")}
-        for verb, spoken in [(v, w) for v, all_ in self.b.continuous.triggers.items() for w in all_]:
-            if verb not in told and not (verb == "pay" and spoken.cost is not None):
-                self._deaf(spoken, verb)
-        for verb, spoken in [(v, w) for v, all_ in self.b.continuous.bans.items() for w in all_]:
-            if verb not in told:
-                self._deaf(spoken, verb)
-        for verb, spoken in [(v, w) for v, all_ in self.b.continuous.replacements.items() for w in all_]:
-            if verb not in MOVES:
-                self._deaf(spoken, verb)
-
-    def _deaf(self, spoken: Spoken, verb: str) -> None:
-        self.b.at = spoken.path
-        raise refuse(spoken.node, f"nothing tells when somebody does “{verb.replace('_', ' ')}”")
+        said = self.b.continuous
+        for table, heard in ((said.triggers, told), (said.bans, told), (said.replacements, MOVES)):
+            for verb, texts in table.items():
+                for spoken in texts:
+                    if verb not in heard and not (verb == "pay" and spoken.cost is not None):
+                        self.b.at = spoken.path
+                        self.b.record(
+                            refuse(
+                                spoken.node,
+                                f"nothing tells when somebody does “{verb.replace('_', ' ')}”",
+                                code="RW0602",
+                            )
+                        )
 
     def verb(self, verb: str) -> Compiled:
         """The procedure of a verb, with its bans, interjections and triggers."""
@@ -64,7 +64,12 @@ class Events:
             return self.b.compiled[name]
         entry = self.b.source.verbs[verb]
         if entry.get("later"):
-            raise refuse(None, f"the meaning of “{verb.replace('_', ' ')}” follows later", "Give the verb a `do:`.")
+            raise refuse(
+                None,
+                f"the meaning of “{verb.replace('_', ' ')}” follows later",
+                "Give the verb a `do:`.",
+                code="RW0604",
+            )
         slots = list((entry.get("slots") or {}).items())
         params = [(kind, self.b.expressions.type_of(kind)) for _, kind in slots]
         word = self.b.definitions.word("verbs", verb)
@@ -133,7 +138,7 @@ class Events:
             elif isinstance(value, N.Pronoun):
                 continue
             else:
-                raise refuse(value, "this cannot be listened for")
+                raise refuse(value, "this cannot be listened for", code="RW0602")
         return tests
 
     def _triggers(
@@ -371,7 +376,7 @@ class Replacement:
         then = self.trigger.then
         act = then.act if isinstance(then, N.Does) else then
         if not isinstance(act, N.Perform):
-            raise refuse(then, "a single act is expected after “instead”")
+            raise refuse(then, "a single act is expected after “instead”", code="RW0602")
         return act
 
     def test(self, scope: Scope) -> str:

@@ -121,6 +121,7 @@ class Expressions:
                         described,
                         f"this describes the {bare.noun.replace('_', ' ')}, which needs no description",
                         "Put these words next to the noun they belong to.",
+                        code="RW0603",
                     )
             for part in self.layout.includes(bare.noun):
                 instances = self.layout.zone[part]
@@ -275,7 +276,7 @@ class Expressions:
         return None
 
     def _attribute(self, phrase: N.NounPhrase, scope: Scope) -> Ref | None:
-        """`its province`, `the province of the deed`: an attribute that names a space or a card of the box."""
+        """`its field`, `the field of the spell`: an attribute that names a space or a card."""
         noun = phrase.noun
         assert isinstance(noun, str)
         if self.type_of(noun) not in ("space", "region"):
@@ -373,7 +374,7 @@ class Expressions:
             return False
 
     def _possessed(self, phrase: N.NounPhrase, ref: Ref, scope: Scope) -> list[str]:
-        """`your provinces`, `another player's province`: by the verb that the noun's entry names as ownership."""
+        """`your fields`, `another player's field`: by the verb that the noun's entry names as ownership."""
         det = phrase.determiner
         if ref.type != "space" or det is None:
             return []
@@ -383,7 +384,12 @@ class Expressions:
         while noun and not self.entry(noun).get("owned by"):
             noun = self.entry(noun).get("is", "")
         if not noun:
-            raise refuse(phrase, f"nobody can own a {ref.noun.replace('_', ' ')}", "Give the noun an `owned by:` verb.")
+            raise refuse(
+                phrase,
+                f"nobody can own a {ref.noun.replace('_', ' ')}",
+                "Give the noun an `owned by:` verb.",
+                code="RW0603",
+            )
         verb = self.entry(noun)["owned by"]
         if isinstance(det, N.Possessive) and isinstance(det.owner, N.NounPhrase) and self._open(det.owner):
             var, source, conditions = self.each(det.owner, scope)
@@ -563,6 +569,7 @@ class Expressions:
                 at,
                 f"a {info.noun.replace('_', ' ')} never lies in a {where.noun.replace('_', ' ')}",
                 "Put these words next to the noun they belong to.",
+                code="RW0603",
             )
 
     def piece_count(self, phrase: N.NounPhrase, scope: Scope, owner: str | None = None) -> str:
@@ -605,7 +612,7 @@ class Expressions:
         for where in as_list(self.entry(noun).get("in")):
             if self.entry(where).get("type") == "zone" and self.entry(where).get("of") == "player":
                 return f"{self.b.constant(tuple(self.layout.zone[where]), 'Z_' + where)}[{seat}]"
-        raise refuse(None, f"a seat has no place for its {noun}s")
+        raise refuse(None, f"a seat has no place for its {noun}s", code="RW0604")
 
     # ------------------------------------------------------------ amounts
 
@@ -628,7 +635,7 @@ class Expressions:
             return self.value(node.phrase, scope)
         if isinstance(node, N.Phrase):
             return self.value(node, scope)
-        raise refuse(node, "a number was expected here")
+        raise refuse(node, "a number was expected here", code="RW0605")
 
     def count(self, phrase: N.Phrase, scope: Scope) -> str:
         """How many things a phrase names."""
@@ -653,7 +660,7 @@ class Expressions:
     def value(self, phrase: N.Phrase, scope: Scope) -> str:
         """The value of a number noun."""
         if not isinstance(phrase, N.NounPhrase) or not isinstance(phrase.noun, str):
-            raise refuse(phrase, "a number was expected here")
+            raise refuse(phrase, "a number was expected here", code="RW0605")
         noun = phrase.noun
         entry = self.entry(noun)
         if entry.get("type") == "role" and noun in scope.names:
@@ -663,7 +670,7 @@ class Expressions:
         if entry.get("type") != "number":
             if phrase.plural or isinstance(phrase.determiner, N.Quantity):
                 return self.count(phrase, scope)
-            raise refuse(phrase, f"“{noun.replace('_', ' ')}” is not a number")
+            raise refuse(phrase, f"“{noun.replace('_', ' ')}” is not a number", code="RW0605")
         if entry.get("table"):
             return str(self.b.figure(entry["table"]))
         args = []
@@ -708,7 +715,7 @@ class Expressions:
                 return [f"not {self._pieces_at(ref)}" if ref.type != "zone" else f"not s.zones[{ref.expr}]"]
             if word in ("different", "face_up", "extra", "own"):
                 return []
-            raise refuse(None, f"“{word.replace('_', ' ')}” cannot be tested here")
+            raise refuse(None, f"“{word.replace('_', ' ')}” cannot be tested here", code="RW0606")
         return [f"{self.b.definitions.adjective(word)}(s, {ref.expr}, {scope.you})"]
 
     def _pieces_at(self, ref: Ref) -> str:
@@ -765,7 +772,7 @@ class Expressions:
         if isinstance(item, N.Measured):
             call = self.value(N.NounPhrase(noun=item.noun), self._with_recent(scope, ref))
             return [f"{call} {COMPARISONS[item.relation]} {self.amount(item.number, scope)}"]
-        raise refuse(item, f"this description does not fit a {ref.noun.replace('_', ' ')}")
+        raise refuse(item, f"this description does not fit a {ref.noun.replace('_', ' ')}", code="RW0603")
 
     @staticmethod
     def _with_recent(scope: Scope, ref: Ref) -> Scope:
@@ -790,7 +797,7 @@ class Expressions:
             value = self.value(phrase, inner)
             if isinstance(item.clause, N.Compare):
                 return f"{value} {COMPARISONS[item.clause.relation]} {self.amount(item.clause.number, scope)}"
-            raise refuse(item, "a number can only be compared here")
+            raise refuse(item, "a number can only be compared here", code="RW0605")
         thing = self.ref(phrase, inner)
         if isinstance(item.clause, N.Relative):
             return self._relative(item.clause, thing, scope)
@@ -799,7 +806,7 @@ class Expressions:
     def _relative(self, item: N.Relative, ref: Ref, scope: Scope) -> str:
         verb = self.b.source.verbs.get(item.verb)
         if verb is None or not verb.get("state"):
-            raise refuse(item, f"“{item.verb}” is not a condition that can be tested")
+            raise refuse(item, f"“{item.verb}” is not a condition that can be tested", code="RW0606")
         if isinstance(item.subject, N.Pronoun) and item.subject.word == "nobody":
             o = self.fresh()
             test = f"not {self.some(o, 'SEATS', [self.state_verb(item.verb, o, [ref.expr])])}"
@@ -867,12 +874,12 @@ class Expressions:
                 for item in phrase.filters:
                     conditions += self.filter(item, ref, scope)
                 return " and ".join(conditions) or "True"
-            raise refuse(predicate, "this cannot be tested")
+            raise refuse(predicate, "this cannot be tested", code="RW0606")
         if isinstance(predicate, N.Compare):
             return f"{ref.expr} {COMPARISONS[predicate.relation]} {self.amount(predicate.number, scope)}"
         if isinstance(predicate, N.Filter):
             return " and ".join(self.filter(predicate, ref, scope)) or "True"
-        raise refuse(predicate, "this cannot be tested")
+        raise refuse(predicate, "this cannot be tested", code="RW0606")
 
     def _kind_test(self, noun: str, ref: Ref) -> list[str]:
         if self.type_of(noun) == "card" and noun != "card":
@@ -920,7 +927,7 @@ class Expressions:
             return self._is(node, scope)
         if isinstance(node, N.Did):
             return scope.done.get("did", "False")
-        raise refuse(node, "this cannot be tested")
+        raise refuse(node, "this cannot be tested", code="RW0606")
 
     def _each_subject(self, phrase: N.Phrase, scope: Scope, test: Any) -> str:
         """A test of a subject: one seat, nobody, anybody, or each of several."""
@@ -945,11 +952,11 @@ class Expressions:
             test = "(" + (" or " if isinstance(act, N.Choice) else " and ").join(parts) + ")"
             return f"not {test}" if node.negated else test
         if not isinstance(act, N.Perform):
-            raise refuse(node, "only a single verb can be tested")
+            raise refuse(node, "only a single verb can be tested", code="RW0606")
         verb = self.b.source.verbs.get(act.verb)
         if verb is None or not verb.get("state"):
             if verb is None and act.verb not in self.b.source.verbs:
-                raise refuse(node, f"whether somebody does “{act.verb}” cannot be tested here")
+                raise refuse(node, f"whether somebody does “{act.verb}” cannot be tested here", code="RW0606")
             seat = self.ref(node.subject, scope).expr
             return f"DURING(s, {self.b.definitions.during(act.verb)}, {seat})"
 
@@ -1060,7 +1067,7 @@ class Expressions:
         return f"{function}({mine} {sign} {theirs} for {var} in {source} if {' and '.join(conditions)})"
 
     def _spread(self, phrase: N.NounPhrase) -> tuple[N.At, N.NounPhrase] | None:
-        """`ships in 3 different sea areas`, `ships in each sea area`: the quantity stands with the places."""
+        """`workers in 3 different fields`, `workers in each field`: the quantity stands with the places."""
         for item in phrase.filters:
             if isinstance(item, N.At) and isinstance(item.phrase, N.NounPhrase):
                 det = item.phrase.determiner
@@ -1142,7 +1149,7 @@ class Expressions:
             test = f"({left} {COMPARISONS[number.relation]} {self.amount(number.number, scope)})"
             return f"not {test}" if node.negated else test
         if isinstance(subject, N.Amount):
-            raise refuse(node, "a number can only be compared")
+            raise refuse(node, "a number can only be compared", code="RW0605")
         if isinstance(predicate, N.At) and self._is_zone(predicate.phrase):
             ref = self.ref(subject, scope)
             zones = self.zones_of(predicate.phrase, scope) or []
@@ -1163,4 +1170,4 @@ class Expressions:
             if kind in ("number", "resource") or self.type_of(subject.noun) == "number":
                 return self.value(subject, scope)
             return self.count(subject, scope)
-        raise refuse(subject, "a number was expected here")
+        raise refuse(subject, "a number was expected here", code="RW0605")

@@ -10,8 +10,6 @@ from typing import Any
 from rulewright.compiler.builder import Builder, Compiled
 from rulewright.compiler.decisions import Decision
 from rulewright.compiler.optimize import Lines, fuse, safe_blocks, share
-from rulewright.compiler.scope import MeaningError
-from rulewright.ruleset import blocks as B
 from rulewright.ruleset.model import Ruleset
 from rulewright.runtime import support
 
@@ -77,20 +75,7 @@ def compile_ruleset(ruleset: Ruleset, players: int, options: Mapping[str, Any]) 
     """Compile a ruleset for a number of players.
 
     Raises:
-        MeaningError: a sentence parses but cannot be run; the problem names its file and line.
+        MeaningError: sentences that parse but cannot be run, all of them, with file and line.
     """
     builder = Builder(ruleset, players, options)
-    try:
-        return Program(builder, builder.build())
-    except MeaningError as error:
-        raise MeaningError(*(_placed(builder, problem) for problem in error.problems)) from error
-
-
-def _placed(builder: Builder, problem: Any) -> Any:
-    if problem.place.file or not builder.at:
-        return problem
-    try:
-        words = B.Words("", "text", builder.at, lambda text, kind, path: None)
-        return problem.at(builder.ruleset.text_place(words, problem.offset, problem.end or None))
-    except (KeyError, IndexError, ValueError, TypeError):
-        return problem.at(builder.ruleset.place(builder.at))
+    return Program(builder, builder.build())

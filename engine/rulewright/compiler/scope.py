@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from rulewright.language.nodes import Node
-from rulewright.language.problems import Problem, RulewrightError
+from rulewright.language.problems import RulewrightError, problem
 
 
 class MeaningError(RulewrightError):
     """A sentence that parses but has no meaning that can be run."""
 
 
-def refuse(node: Node | None, message: str, hint: str = "") -> MeaningError:
+def refuse(node: Node | None, message: str, hint: str = "", code: str = "RW0601") -> MeaningError:
     """The error for a node that cannot be compiled; its span places it in the text."""
     span = node.span if node is not None else None
-    return MeaningError(
-        Problem("RW0601", message, hint=hint, offset=span.start if span else 0, end=span.end if span else 0)
-    )
+    found = problem(code, what=message[0].upper() + message[1:], offset=span.start if span else 0, end=span.end if span else 0)
+    return MeaningError(replace(found, hint=hint) if hint else found)
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +30,7 @@ class Ref:
 
 @dataclass(slots=True)
 class Scope:
-    """Who "you" is, which names are bound, and what "it" and "that province" may mean.
+    """Who "you" is, which names are bound, and what "it" and "that field" may mean.
 
     you: expression of the seat; this: expression of the card whose text it is, or None; names: by noun or role;
     recent: antecedents, the newest last; place: what `there` means, and where pieces are meant when none is said;

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from rulewright.compiler.decisions import Decision
-from rulewright.compiler.scope import Ref, Scope, refuse
+from rulewright.compiler.scope import MeaningError, Ref, Scope, refuse
 from rulewright.compiler.transfers import Transfers
 from rulewright.language import nodes as N
 from rulewright.ruleset import blocks as B
@@ -151,7 +151,11 @@ class Procedure:
         """A block, step by step."""
         for step in block.steps if block is not None else ():
             self.b.at = step.path
-            self._step(step.action, scope)
+            try:
+                self._step(step.action, scope)
+            except MeaningError as error:  # what follows may rest on this step: it is not looked at
+                self.b.record(error)
+                return
 
     def _step(self, action: B.Action, scope: Scope) -> None:
         match action:
@@ -261,7 +265,7 @@ class Procedure:
         if low < 0:
             numbers = [int(word) for word in words.split() if word.isdigit()]
             if not numbers:
-                raise refuse(None, f"“{words}” does not say how often")
+                raise refuse(None, f"“{words}” does not say how often", code="RW0605")
             low, high = (0 if words.startswith("up to") else numbers[0]), numbers[-1]
         count = self.variable()
         self.emit(f"{count} = 0")
@@ -546,7 +550,7 @@ class Procedure:
             case N.Act():
                 self.act(node, scope)
             case _:
-                raise refuse(node, "this sentence holds all the time; it cannot be carried out here")
+                raise refuse(node, "this sentence holds all the time; it cannot be carried out here", code="RW0604")
 
     def things(self, phrase: N.NounPhrase, scope: Scope) -> tuple[str, str, str]:
         """(list, type, noun) of what a phrase names, piles included (`each of the top 5 cards of the deck`)."""
@@ -568,7 +572,7 @@ class Procedure:
             self.optional(node.act, inner, scope)
             return
         if node.modal in ("cannot", "need_not") or node.negated:
-            raise refuse(node, "this sentence holds all the time; it cannot be carried out here")
+            raise refuse(node, "this sentence holds all the time; it cannot be carried out here", code="RW0604")
         if isinstance(subject, N.NounPhrase) and self.x._open(subject):
             items, kind, noun = self.things(subject, scope)
             items = f"ORDER(s, {items})" if kind == "player" else items
@@ -718,7 +722,7 @@ class Procedure:
         elif verb == "shuffle":
             zones = self.x.zones_of(self.object_of(node), scope)
             if not zones:
-                raise refuse(node, "only a zone can be shuffled")
+                raise refuse(node, "only a zone can be shuffled", code="RW0604")
             for zone in zones:
                 self.emit(f"s.shuffle({zone})")
         elif verb == "exchange":
@@ -744,6 +748,7 @@ class Procedure:
                 node,
                 f"“{verb.replace('_', ' ')}” has no meaning that can be run here",
                 "Give the verb a `do:` in the lexicon.",
+                code="RW0604",
             )
 
     def _end_game(self, scope: Scope, first: str) -> None:
@@ -826,7 +831,7 @@ class Procedure:
             elif node.verb == "pay":
                 self.pay(noun, count, node, scope)
             else:
-                raise refuse(node, f"{noun.replace('_', ' ')} cannot be held; it can only be paid")
+                raise refuse(node, f"{noun.replace('_', ' ')} cannot be held; it can only be paid", code="RW0604")
 
     def pay(self, noun: str, count: Quant, node: N.Perform, scope: Scope) -> None:
         """Pay with cards: a loop of plays until the amount is reached."""
@@ -887,7 +892,7 @@ class Procedure:
         raise refuse(node, "which card is played?")
 
     def _symbols(self, phrase: N.Phrase) -> bool:
-        """Whether a phrase is `the … symbols on the next card you play`."""
+        """Whether a phrase is of what is printed on the next card you play."""
         if not isinstance(phrase, N.NounPhrase) or not isinstance(phrase.noun, str):
             return False
         return bool(self.x.entry(phrase.noun).get("for")) and any(
@@ -896,7 +901,7 @@ class Procedure:
         )
 
     def _next_card(self, node: N.Perform, what: str, scope: Scope) -> None:
-        """`Double the symbols on the next card you play`: holds until then."""
+        """`Double … on the next card you play`: holds until then."""
         self.emit(f"n[{self.b.next_card(what)} + {scope.you}] = 1")
 
     # ------------------------------------------------------------ moving things

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rulewright.compiler.layout import as_list, by_players
-from rulewright.language.problems import Problem, RulewrightError
+from rulewright.language.problems import RulewrightError, problem
 from rulewright.runtime.labels import Labels
 from rulewright.runtime.machine import Machine
 from rulewright.runtime.state import State
@@ -115,7 +115,7 @@ class Game:
                 self.journal.append(option_id)
                 return
         known = tuple(self.labels.option_id(block, value) for value in self.values)
-        raise RulewrightError(Problem("RW0720", f"“{option_id}” cannot be chosen now", found=option_id, expected=known))
+        raise RulewrightError(problem("RW0720", found=option_id, expected=known))
 
     def choose_number(self, number: int) -> None:
         """Take an option by its position in `decision.options`: the quick way for bots."""
@@ -201,9 +201,7 @@ class Game:
             RulewrightError: RW0742 when there is no such number.
         """
         if noun not in self.numbers() or len(things) != len(self.numbers()[noun]):
-            raise RulewrightError(
-                Problem("RW0742", f"there is no number “{noun}” of these", found=noun, expected=tuple(self.numbers()))
-            )
+            raise RulewrightError(problem("RW0742", found=noun, expected=self.numbers()))
         args = [self.program.layout.ids[thing] if isinstance(thing, str) else thing for thing in things]
         return [(self.labels.names.get(label, label), by) for label, by in self.program.why(noun, self.state, *args)]
 
@@ -251,12 +249,7 @@ class Game:
         program = rules.program(data["players"], data["options"])
         if data["hash"] != program.ruleset.hash:
             raise RulewrightError(
-                Problem(
-                    "RW0730",
-                    f"this game was saved with other rules of {data['ruleset']}",
-                    found=data["hash"][:12],
-                    expected=(program.ruleset.hash[:12],),
-                )
+                problem("RW0730", found=data["hash"][:12], game=data["ruleset"], expected=[program.ruleset.hash[:12]])
             )
         game = cls(rules, program, State.restore(data["state"]))
         game.state.log = []

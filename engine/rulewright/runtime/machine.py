@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from rulewright.language.problems import Problem, RulewrightError
+from rulewright.language.problems import Problem, RulewrightError, problem
 from rulewright.runtime.state import State
 
 
@@ -55,7 +55,7 @@ class Machine:
 
     def _endless(self, s: State) -> Problem:
         names = list(dict.fromkeys(self.program.owner[f[0]] for f in s.stack))
-        return Problem("RW0701", f"this never ends: {', '.join(names)}", found=", ".join(names))
+        return problem("RW0701", found=", ".join(names))
 
     def advance(self, s: State) -> list[Any]:
         """Run until a seat has a real choice; the legal options, or an empty list when the game is over.
@@ -69,11 +69,11 @@ class Machine:
                 return []
             if raw is FAIL:
                 names = ", ".join(self.program.owner[f[0]] for f in s.stack)
-                raise RuleError(Problem("RW0702", f"this cannot be carried through: {names}", found=names))
+                raise RuleError(problem("RW0702", found=names))
             options = self.legal(s, raw)
             if not options:
                 names = ", ".join(self.program.owner[f[0]] for f in s.stack)
-                raise RuleError(Problem("RW0702", f"nothing can be chosen: {names}", found=names))
+                raise RuleError(problem("RW0702", found=names))
             if len(options) > 1 or self._open(s):
                 return options
             self.apply(s, options[0])

@@ -9,7 +9,7 @@ from typing import Any
 from rulewright.compiler.program import Program, compile_ruleset
 from rulewright.language.language import Language
 from rulewright.language.nodes import Node
-from rulewright.language.problems import Problem, RulewrightError
+from rulewright.language.problems import RulewrightError, problem
 from rulewright.ruleset.loader import load_ruleset
 from rulewright.ruleset.model import Ruleset
 from rulewright.runtime.game import Game
@@ -30,11 +30,7 @@ class Rules:
         self.options = {option.id: option.default for option in ruleset.options.values()}
         for name, value in (options or {}).items():
             if name not in self.options:
-                raise RulewrightError(
-                    Problem(
-                        "RW0710", f"{ruleset.title} has no option “{name}”", found=name, expected=tuple(self.options)
-                    )
-                )
+                raise RulewrightError(problem("RW0710", game=ruleset.title, found=name, expected=self.options))
             self.options[name] = value
         self._programs: dict[tuple[int, str], Program] = {}
         self._languages: dict[str, Language] = {}
@@ -113,12 +109,7 @@ class Rules:
         number = players if players is not None else min(self.players)
         if number not in self.players:
             raise RulewrightError(
-                Problem(
-                    "RW0712",
-                    f"{self.title} cannot be played by {number}",
-                    found=str(number),
-                    expected=tuple(str(p) for p in self.players),
-                )
+                problem("RW0712", game=self.title, found=str(number), expected=map(str, self.players))
             )
         return Game.new(self, self.program(number, options), seed)
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from rulewright.compiler.layout import Layout, as_list
-from rulewright.language.problems import Problem, RulewrightError
+from rulewright.language.problems import RulewrightError, problem
 
 if TYPE_CHECKING:
     from rulewright.runtime.game import Game
@@ -68,6 +68,13 @@ def _zone(game: Game, zone: int, noun: str, viewer: int | None) -> dict[str, Any
         "count": len(cards),
         "cards": [_card(game, card) for card in cards] if seen else None,
     }
+
+
+def contents(game: Game, noun: str, seat: int | None = None) -> list[str]:
+    """The ids of the components in a zone, from the bottom up, hidden or not: for scenarios, which see everything."""
+    layout = game.program.layout
+    zone = layout.zone[noun][seat or 0]
+    return [layout.cards[card].component for card in game.state.zones[zone]]
 
 
 def _card(game: Game, card: int) -> dict[str, Any]:
@@ -157,7 +164,7 @@ def arrange(game: Game, position: Names) -> None:
 
 
 def _unknown(name: str, known: Any) -> RulewrightError:
-    return RulewrightError(Problem("RW0740", f"there is no “{name}” here", found=name, expected=tuple(sorted(known))))
+    return RulewrightError(problem("RW0740", found=name, expected=sorted(known)))
 
 
 def _set_zone(game: Game, noun: str, seat: int, cards: list[str]) -> None:
@@ -189,9 +196,7 @@ def _set_pieces(game: Game, place: str, pieces: Names, seat: int) -> None:
         kind = layout.piece_kinds[kinds[name]]
         row = seat if seat >= 0 and kind.owned else layout.players
         if not kind.index[row][where]:
-            raise RulewrightError(
-                Problem("RW0741", f"a {name.replace('_', ' ')} cannot lie there: {place}", found=place)
-            )
+            raise RulewrightError(problem("RW0741", found=name, place_name=place))
         _set_count(game, kinds[name], row, where, count)
 
 
