@@ -197,8 +197,8 @@ class _Reader:
         self.line = line
         return found
 
-    def rules(self) -> Iterator[Alternative]:
-        """All alternatives; those of templates once for each use."""
+    def rules(self, extra: Sequence[Alternative]) -> Iterator[Alternative]:
+        """All alternatives, `extra` ones too; those of templates once for each use."""
         plain: list[Alternative] = []
         templates: dict[str, tuple[list[str], list[Alternative]]] = {}
         while not self.peek(kind="end"):
@@ -219,6 +219,12 @@ class _Reader:
                     templates[name] = parameters, found
                 else:
                     plain += found
+        for item in extra:
+            name, *parameters = re.findall(r"\w+", item.rule)
+            if parameters:
+                templates.setdefault(name, (parameters, []))[1].append(item)
+            else:
+                plain.append(item)
         made: set[tuple[str, ...]] = set()
         for item in plain:
             yield replace(item, items=tuple(self.filled(x, {}) for x in item.items))
@@ -336,7 +342,7 @@ class Grammar:
 
     def __init__(self, text: str, extra: Sequence[Alternative] = (), file: str = "grammar") -> None:
         self.alternatives: dict[str, list[Alternative]] = {}
-        for item in (*_Reader(text, file).rules(), *extra):
+        for item in _Reader(text, file).rules(extra):
             self.alternatives.setdefault(item.rule, []).append(item)
         self.file = file
         self._helpers: dict[str, str] = {}

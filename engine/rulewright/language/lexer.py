@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rulewright.language.lexicon import WORD, Lexicon, Phrase, split_words
 
@@ -69,9 +69,10 @@ class PhraseLexer:
             words = split_words(text)
             self._verbs.setdefault(words[0], []).append(words)
         verb_terminals = set(lexicon.verb_terminals.values())
-        for phrase in phrases:
+        for phrase in self._with_articles(phrases, core.get("article", {})):
             self.table.setdefault(phrase.words[0], []).append(phrase)
-            if (phrase.terminal in verb_terminals and phrase.form in ("base", "s")) or phrase.terminal == "ADVPRE":
+            finite = phrase.before or phrase.form in ("base", "s")
+            if (phrase.terminal in verb_terminals and finite) or phrase.terminal == "ADVPRE":
                 self._verbs.setdefault(phrase.words[0], []).append(phrase.words)
             if phrase.terminal == "ADVPRE":
                 self._adverbs.add(phrase.words[0])
@@ -82,6 +83,9 @@ class PhraseLexer:
         for found in self.table.values():  # of equal length: first what looks ahead, then as listed
             found.sort(key=lambda p: (-len(p.words), p.terminal not in self.splits))
         self.verb_terminals = verb_terminals
+        self._inflection = lexicon.inflection
+        owned = core.get("possessed", {})
+        self._possessed, self._passed = frozenset(owned.get("marks", ())), frozenset(owned.get("over", ()))
         self._closed = {*core.get("classes", {}), *literals, "INT"}  # of the core alone: its own tests see to these
         lists = [w for name in ("AND", "OR") for w in core["splits"].get(name, {}).get("words", ())]
         self._list_ends = frozenset([",", *lists])
@@ -103,13 +107,34 @@ class PhraseLexer:
             rule = self.splits.get(phrase.terminal)
             if rule is not None and not self._followed(rule, words, index + size, strict):
                 continue
+            asked = self._inflection.marks[phrase.after[-1]].next if phrase.after else ""
+            if asked and not self._followed(asked, words, index + size, strict):
+                continue
             found.append(phrase)
         nouns = [p for p in found if p.terminal == "NOUN"]
-        if nouns and self._finite_after(words, index + len(nouns[0].words)):  # "Attacks are …": not an order to attack
+        if nouns and self._finite_after(words, index + len(nouns[0].words)):  # "Draws are …": not an order to draw
             found = [p for p in found if p.terminal not in self.verb_terminals]
         if is_number(words[index]):
-            found.append(Phrase((words[index],), "INT", words[index]))
+            found += self._numbers(words, index)
         return found
+
+    def _with_articles(self, phrases: Iterable[Phrase], article: Mapping[str, str]) -> Iterator[Phrase]:
+        """The phrases; those that have an article inside also with its other form, where the language asks for it."""
+        for phrase in phrases:
+            yield phrase
+            if "also_inside" in article and article["form"] in phrase.words:
+                yield replace(phrase, words=tuple(article["becomes"] if w == article["form"] else w for w in phrase.words))
+
+    def _numbers(self, words: list[str], index: int) -> Iterator[Phrase]:
+        """A number in figures, with its ending if it has one."""
+        value = words[index]
+        if words[index + 1 : index + 2] == ["-"] and "INT" in self._inflection.layers:
+            for marks in self._inflection.combinations("INT", lambda _: True):
+                for text in self._inflection.wordings({"one": (value,)}, "one", marks, ""):
+                    wording = split_words(text)
+                    if len(wording) > 1 and tuple(words[index : index + len(wording)]) == wording:
+                        yield Phrase(wording, "INT", value, after=tuple(m.name for m in marks))
+        yield Phrase((value,), "INT", value)
 
     def clashes(self, states: Iterable[Collection[str]]) -> Iterator[tuple[Phrase, Phrase]]:
         """Pairs of phrases with the same words that one parser state could both take: two readings of a word.
@@ -177,6 +202,11 @@ class PhraseLexer:
         following = words[index] if index < len(words) else ""
         if rule == "any":
             return True
+        if rule.startswith("… "):  # this word comes before the end of the clause
+            clause_end = next((i for i in range(index, len(words)) if words[i] in ".,;:"), len(words))
+            return rule[2:] in words[index:clause_end]
+        if rule in ("possessed", "not possessed"):
+            return self._possession(words, index) == (rule == "possessed")
         if rule == "number":
             return is_number(following)
         if rule == "colon":
@@ -229,6 +259,20 @@ class PhraseLexer:
                 return True
             elif self._starts(self._verbs, words, place) and not self._starts(self._bare, words, place):
                 return True
+
+    def _possession(self, words: list[str], index: int) -> bool:
+        """Whether the next noun says that it belongs to what stands before it."""
+        while index < len(words) and not self._starts(self._verbs, words, index):
+            here = [p for p in self.table.get(words[index], ()) if tuple(words[index : index + len(p.words)]) == p.words]
+            nouns = [p for p in here if p.after and p.terminal == "NOUN"]
+            if nouns:
+                size = max(len(p.words) for p in nouns)
+                return any(self._possessed.intersection(p.after) for p in nouns if len(p.words) == size)
+            steps = [len(p.words) for p in here if p.terminal in self._passed]
+            if not steps and not words[index].isdigit():
+                return False
+            index += max(steps, default=1)
+        return False
 
     def _finite_after(self, words: list[str], index: int) -> bool:
         return index < len(words) and words[index] in self._finite

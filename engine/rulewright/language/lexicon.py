@@ -15,6 +15,7 @@ from typing import Any
 import yaml
 
 from rulewright.language.grammar import Alternative, Group, Item, Symbol
+from rulewright.language.inflection import Inflection, Mark
 from rulewright.language.problems import LexiconError, Problem, problem
 from rulewright.resources import data_dir
 
@@ -47,6 +48,7 @@ class Noun:
     of: tuple[str, ...] = ()
     kind_of: str | None = None
     entry: Mapping[str, Any] = field(default_factory=dict, compare=False, repr=False)
+    place: str = ""  # how it names places, in languages whose endings differ by it
 
     @property
     def counts(self) -> bool:
@@ -74,6 +76,7 @@ class RelationWord:
     of: tuple[str, ...] = ()
     with_: tuple[str, ...] = ()
     entry: Mapping[str, Any] = field(default_factory=dict, compare=False, repr=False)
+    case: str = ""  # the mark that it asks of its other end
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +100,7 @@ class VerbWord:
 
     def order(self, slot: str) -> int:
         """The place of a slot in the canonical order: declared slots first, then roles as the patterns name them."""
-        names = [*self.slots, *(n for p in self.patterns for n in re.findall(r"\{(\w+)\}", p)), *ROLES]
+        names = [*self.slots, *(n for p in self.patterns for n in re.findall(r"\{(\w+)[}:]", p)), *ROLES]
         return names.index(slot) if slot in names else len(names)
 
 
@@ -118,6 +121,13 @@ class Phrase:
     terminal: str
     value: str
     form: str = ""
+    before: str = ""  # the mark that is read before it
+    after: tuple[str, ...] = ()  # and those after it
+
+    @property
+    def terminals(self) -> tuple[str, ...]:
+        """All that the parser reads for it."""
+        return (self.before, self.terminal, *self.after) if self.before else (self.terminal, *self.after)
 
     @property
     def plural(self) -> bool:
@@ -161,6 +171,8 @@ class Lexicon:
     def __init__(self, lang: str) -> None:
         self.lang = lang
         self.core = core_words(lang)
+        self.inflection = Inflection(self.core)
+        self.canon = self  # the words of the language that decides what the tree leaves open
         self.nouns: dict[str, Noun] = {}
         self.adjectives: dict[str, AdjectiveWord] = {}
         self.relations: dict[str, RelationWord] = {}
@@ -186,6 +198,8 @@ class Lexicon:
         """
         lexicon = cls(lang)
         english = core_words("en")
+        if lang != "en":
+            lexicon.canon = cls.from_mapping(data)
         for name, entries in lexicon.core.get("classes", {}).items():
             lexicon.classes[name] = {i: Forms(lexicon._closed_forms(e)) for i, e in entries.items()}
         makers = {
@@ -204,7 +218,7 @@ class Lexicon:
                 merged = {**base, **(entry or {})}
                 wording = merged.get("en")
                 if lang != "en":
-                    wording = (forms or {}).get(kind, {}).get(word, (lexicon.core.get(kind) or {}).get(word))
+                    wording = (forms or {}).get(kind, {}).get(word) or (lexicon.core.get(kind) or {}).get(word)
                 if wording is None:
                     lexicon._complain("RW0501", f"{kind[:-1]} {word}", form="one", lang=lang)
                     continue
@@ -253,11 +267,16 @@ class Lexicon:
         for terminal, words in self.classes.items():
             for word, forms in words.items():
                 yield from self._wordings(terminal, word, forms)
+                if terminal in self.inflection.layers:
+                    yield from self._marked(terminal, word, forms)
         ways = {way: None for noun in self.nouns.values() for way in noun.forms.forms.get("to", ())}
         for terminal in self.core.get("by_noun", {}):
             known = {w for forms in self.classes[terminal].values() for ws in forms.forms.values() for w in ws}
             yield from (Phrase(split_words(way), terminal, "to") for way in ways if way not in known)
         for noun in self.nouns.values():
+            if "NOUN" in self.inflection.layers:
+                yield from self._marked("NOUN", noun.id, noun.forms)
+                continue
             for form in ("one", "many"):
                 if form == "many" and not noun.counts:
                     continue
@@ -266,12 +285,17 @@ class Lexicon:
         for adjective in self.adjectives.values():
             yield from self._wordings("PRED" if adjective.after else "ADJ", adjective.id, adjective.forms)
         for relation in self.relations.values():
-            yield from self._wordings("RELATION", relation.id, relation.forms)
+            for form, texts in relation.forms.forms.items():
+                for text in texts:
+                    yield Phrase(split_words(text), relation_terminal(form, relation.case), relation.id, form)
         for terminal, plain in (("HEADING", self.headings), ("TIME", self.times)):
             for item in plain.values():
                 yield from self._wordings(terminal, item.id, item.forms)
         for verb in self.verbs.values():
             for forms in verb.forms:
+                if self.inflection.moods:
+                    yield from self._moods(verb, forms)
+                    continue
                 for form, texts in forms.forms.items():
                     for text in texts:
                         yield Phrase(split_words(text), self.verb_terminals[verb.id], verb.id, form)
@@ -282,9 +306,94 @@ class Lexicon:
                             yield Phrase(words, "PAST", verb.id, form)
 
     def _wordings(self, terminal: str, word: str, forms: Forms) -> Iterator[Phrase]:
+        if terminal in self.inflection.layers:
+            return
         for form, texts in forms.forms.items():
             for text in texts:
                 yield Phrase(split_words(text), terminal, word, form)
+
+    # -------------------------------------------------------------- inflected words
+
+    def fits(self, mark: Mark, word: str) -> bool:
+        """Whether a noun can take a mark."""
+        return (not mark.only or self._is(word, mark.only)) and not (mark.never and self._is(word, mark.never))
+
+    def _is(self, noun: str, test: str) -> bool:
+        item = self.nouns.get(noun)
+        if item is None:
+            return False
+        if test == "owned":  # by a player
+            return "player" in item.of or _true(item.entry.get("owned"))
+        if test in ("in", "on"):  # where a thing is that is put there
+            return place_word(self.canon, noun) == test
+        return self.noun_is(noun, test)
+
+    def inflected(self, terminal: str, word: str, number: str, marks: Sequence[str]) -> str | None:
+        """The printed form of a word with its marks; None if the language lacks it."""
+        chosen = [self.inflection.marks[m] for m in marks]
+        if terminal == "INT":
+            return next(iter(self.inflection.wordings({"one": (word,)}, "one", chosen, "")), None)
+        if terminal == "NOUN":
+            noun = self.nouns[word]
+            number = number if noun.forms.get(number) else "one"
+            return next(iter(self.inflection.wordings(noun.forms.forms, number, chosen, noun.place)), None)
+        forms = self.classes[terminal][word].forms
+        number = number if number in forms else next(iter(forms))
+        return next(iter(self.inflection.wordings(forms, number, chosen, "in")), None)
+
+    def _marked(self, terminal: str, word: str, forms: Forms) -> Iterator[Phrase]:
+        """All forms of a word with their marks."""
+        noun = self.nouns.get(word) if terminal == "NOUN" else None
+        place = noun.place if noun else "in"
+        for number in ("one", "many"):
+            if number not in forms.forms:
+                continue
+            for marks in self.inflection.combinations(terminal, lambda m: noun is None or self.fits(m, word)):
+                for text in self.inflection.wordings(forms.forms, number, marks, place):
+                    yield Phrase(split_words(text), terminal, word, number, after=tuple(m.name for m in marks))
+
+    def mood(self, verb: VerbWord, mood: str, number: str, definite: bool) -> str | None:
+        """The printed form of a verb."""
+        return next((t for t in self._conjugated(verb.forms[0], mood, number, definite)), None)
+
+    def _conjugated(self, forms: Forms, name: str, number: str, definite: bool) -> Iterator[str]:
+        mood = self.inflection.moods[name]
+        form = mood.many if number == "many" else mood.one
+        for text in forms.forms.get(f"{form}_def" if definite else form, ()) or forms.forms.get(form, ()):
+            preverb = forms.get("preverb") or ""
+            if not preverb:
+                yield text
+            elif mood.preverb == "after":
+                yield f"{text} {preverb.strip('_')}"
+            else:
+                yield f"{preverb.replace('_', ' ')}{text}"
+
+    def _moods(self, verb: VerbWord, forms: Forms) -> Iterator[Phrase]:
+        terminal = self.verb_terminals[verb.id]
+        for name in self.inflection.moods:
+            found = {t: n for n in ("many", "one") for d in (True, False) for t in self._conjugated(forms, name, n, d)}
+            for text, number in found.items():
+                yield Phrase(split_words(text), terminal, verb.id, f"{name} {number}", before=name)
+        for text in forms.forms.get("part", ()):
+            preverb = (forms.get("preverb") or "").replace("_", " ")
+            yield Phrase(split_words(preverb + text), "PART", verb.id, "part")
+
+    def missing_forms(self) -> list[str]:
+        """The forms that the grammar can ask for and a word lacks: "noun army: many_p2_acc"."""
+        found = []
+        for noun in self.nouns.values():
+            if "NOUN" not in self.inflection.layers:
+                break
+            for number in ("one", "many") if noun.id in self.canon.nouns and self.canon.nouns[noun.id].counts else ("one",):
+                for marks in self.inflection.combinations("NOUN", lambda m: self.fits(m, noun.id)):  # noqa: B023
+                    if not self.inflection.wordings(noun.forms.forms, number, marks, noun.place):
+                        found.append(f"noun {noun.id}: {number} {' '.join(m.name for m in marks)}")
+        for verb in self.verbs.values():
+            for name, mood in self.inflection.moods.items():
+                for number in ("one", "many"):
+                    if self.mood(verb, name, number, False) is None:
+                        found.append(f"verb {verb.id}: {mood.many if number == 'many' else mood.one}")
+        return list(dict.fromkeys(found))
 
     # -------------------------------------------------------------- making
 
@@ -297,7 +406,13 @@ class Lexicon:
         return {"any": _tuple(entry)}
 
     def _noun(self, word: str, entry: Mapping[str, Any], wording: Any) -> None:
-        if isinstance(wording, Mapping):
+        names = self.core.get("noun_forms", ())
+        line = wording.get("forms") if isinstance(wording, Mapping) else wording
+        if names and isinstance(line, str):  # "one|its other forms|…"
+            parts = {n: (p.strip(),) for n, p in zip(names, line.split("|"), strict=False) if p.strip()}
+            others = {k: _tuple(v) for k, v in wording.items() if k != "forms"} if isinstance(wording, Mapping) else {}
+            forms = {**parts, **others}
+        elif isinstance(wording, Mapping):
             forms = {k: _tuple(v) for k, v in wording.items()}
         elif isinstance(wording, list):
             forms = {"one": (str(wording[0]),), "many": (str(wording[-1]),)}
@@ -308,7 +423,11 @@ class Lexicon:
             return
         kind = str(entry.get("type", "word"))
         of = _tuple(entry.get("of"))
-        self.nouns[word] = Noun(word, kind, Forms(forms), of, entry.get("is"), entry)
+        place = ""
+        if self.canon is not self and word in self.canon.nouns:
+            way = noun_to(self.canon, word)
+            place = (forms.pop("place", None) or (self.core.get("place_of_way", {}).get(way, ""),))[0]
+        self.nouns[word] = Noun(word, kind, Forms(forms), of, entry.get("is"), entry, place)
 
     def _plural(self, text: str) -> str:
         for pattern, ending in self.core.get("plural", ()):
@@ -321,8 +440,9 @@ class Lexicon:
         self.adjectives[word] = AdjectiveWord(word, forms, _tuple(entry.get("of")), _true(entry.get("after")), entry)
 
     def _relation(self, word: str, entry: Mapping[str, Any], wording: Any) -> None:
-        forms = Forms(self._closed_forms(wording))
-        self.relations[word] = RelationWord(word, forms, _tuple(entry.get("of")), _tuple(entry.get("with")), entry)
+        forms = self._closed_forms(wording)
+        case = (forms.pop("case", None) or ("",))[0]
+        self.relations[word] = RelationWord(word, Forms(forms), _tuple(entry.get("of")), _tuple(entry.get("with")), entry, case)
 
     def _plain(self, into: dict[str, PlainWord]) -> Any:
         def make(word: str, entry: Mapping[str, Any], wording: Any) -> None:
@@ -334,14 +454,20 @@ class Lexicon:
         if not isinstance(wording, Mapping) or not wording.get("pattern") or not wording.get("forms"):
             self._complain("RW0502", word, wrong=f"has no pattern and forms in {self.lang}")
             return
-        names = ("base", "s", "ing", "ed", "past")
+        names = self.core["verb_forms"]
         forms = []
         for line in _tuple(wording["forms"]):
             parts = [p.strip() for p in line.split("|")]
-            if len(parts) < 4:
-                self._complain("RW0502", word, wrong=f"has the forms {line} instead of four")
+            if len(parts) < int(self.core.get("verb_forms_at_least", 4)):
+                self._complain("RW0502", word, wrong=f"has the forms {line} instead of {len(names)}")
                 return
-            forms.append(Forms({n: (p,) for n, p in zip(names, parts, strict=False) if p}))
+            found: dict[str, tuple[str, ...]] = {}
+            for name, part in zip(names, parts, strict=False):
+                known = part.split(",") if self.inflection.moods else [part]  # with any object, with a known one
+                for key, text in zip((name, f"{name}_def"), known, strict=False):
+                    if text.strip():
+                        found[key] = (text.strip(),)
+            forms.append(Forms(found))
         slots = {str(k): str(v) for k, v in (entry.get("slots") or {}).items()}
         patterns = _tuple(wording["pattern"])
         self.verbs[word] = VerbWord(word, slots, patterns, tuple(forms), _true(entry.get("state")), entry)
@@ -351,7 +477,7 @@ class Lexicon:
     def _check_slots(self) -> None:
         for verb in self.verbs.values():
             for pattern in verb.patterns:
-                for slot in re.findall(r"\{(\w+)\}", pattern):
+                for slot in re.findall(r"\{(\w+)[}:]", pattern):
                     if slot not in verb.slots and slot not in ROLES:
                         self._complain("RW0503", slot, verb=verb.id)
                 if "V" not in split_pattern(pattern):
@@ -360,7 +486,7 @@ class Lexicon:
     def _make_patterns(self) -> None:
         """Verbs with the same patterns and slot kinds share a terminal and its productions, so that tables stay small."""
         shared: dict[tuple[tuple[str, ...], tuple[tuple[str, bool], ...]], str] = {}
-        slots: dict[str, str] = {}
+        slots: dict[str, tuple[str, str]] = {}
         for verb in self.verbs.values():
             kinds = tuple((name, verb.slots.get(name) == "amount") for name in sorted(verb.slots))
             key = (verb.patterns, kinds)
@@ -368,11 +494,17 @@ class Lexicon:
                 terminal = shared[key] = f"V{len(shared)}"
                 for pattern in verb.patterns:
                     items = _pattern_items(split_pattern(pattern), terminal, verb, slots)
-                    self.alternatives.append(Alternative("_verb", tuple(items)))
+                    late = bool(self.inflection.moods) and not pattern.startswith("V")
+                    if late:  # the mark of the mood stands before the verb, wherever that is
+                        at = next(i for i, x in enumerate(items) if isinstance(x, Symbol) and x.label == "verb")
+                        items.insert(at, Symbol("m"))
+                    self.alternatives.append(Alternative("_late{m}" if late else "_verb", tuple(items)))
             self.verb_terminals[verb.id] = shared[key]
-        for rule, name in slots.items():
-            value = Symbol("num" if rule.startswith("amount_") else "nps", "value")
-            self.alternatives.append(Alternative(rule, (value,), "slot", (("name", name),)))
+        rules = {"phrase": "nps", "amount": "num", **self.core.get("slot_rules", {})}
+        for rule, (name, case) in slots.items():
+            value = rules["amount"] if rule.startswith("amount_") else rules["phrase"]
+            value = f"{value}{{{case or self.core['slot_case']}}}" if "slot_case" in self.core else value
+            self.alternatives.append(Alternative(rule, (Symbol(value, "value"),), "slot", (("name", name),)))
 
     # -------------------------------------------------------------- words that are two things
 
@@ -380,19 +512,56 @@ class Lexicon:
         """The same wording for two ids of one terminal: it could never be told which is meant."""
         seen: dict[tuple[tuple[str, ...], str], str] = {}
         for phrase in self.phrases():
-            terminal = "V" if phrase.terminal in self.verb_terminals.values() else phrase.terminal
+            verb = phrase.terminal in self.verb_terminals.values()
+            terminal = " ".join(("V" if verb else phrase.terminal, phrase.before, *phrase.after))
             other = seen.setdefault((phrase.words, terminal), phrase.value)
-            if other != phrase.value and terminal != "REL" and terminal != "PAST":
+            if other != phrase.value and phrase.terminal not in ("REL", "PAST", "PART"):
                 text = " ".join(phrase.words)
                 self._complain("RW0504", text, one=other, other=phrase.value)
 
 
 def split_pattern(pattern: str) -> list[str]:
     """The parts of a verb's pattern: V, {slot}, [, ], literal words."""
-    return re.findall(r"\{\w+\}|[\[\]]|[^\s\[\]{}]+", pattern)
+    return re.findall(r"\{\w+(?::\w+)?\}|[\[\]]|[^\s\[\]{}]+", pattern)
 
 
-def _pattern_items(parts: Sequence[str], terminal: str, verb: VerbWord, slots: dict[str, str]) -> list[Item]:
+def relation_terminal(form: str, case: str) -> str:
+    """The terminal of a relation's wording: by the form and by the mark that it asks of its other end."""
+    return "_".join(x for x in ("RELATION", form.upper() if form != "any" else "", case) if x)
+
+
+def noun_to(lexicon: Lexicon, noun: str) -> str:
+    """The preposition with which things go to a noun: its own `to`, that of its kind, or that of its type."""
+    defaults = lexicon.core.get("noun_to", {})
+    seen: set[str] = set()
+    word: str | None = noun
+    while word and word not in seen:
+        seen.add(word)
+        item = lexicon.nouns.get(word)
+        if item is None:
+            return str(defaults.get(word, ""))
+        own = item.forms.get("to")
+        if own:
+            return own
+        if item.kind_of:
+            word = item.kind_of
+        elif item.type == "role" and item.of:
+            word = item.of[0]
+        elif item.type not in NOUN_TYPES:
+            word = item.type
+        else:
+            return str(defaults.get(item.type, ""))
+    return ""
+
+
+def place_word(lexicon: Lexicon, noun: str) -> str | None:
+    """In or on, as a noun has it; None if it has both."""
+    fixed = next((w for kind, w in lexicon.core.get("noun_in", {}).items() if lexicon.noun_is(noun, kind)), None)
+    found = fixed or lexicon.core.get("places", {}).get(noun_to(lexicon, noun))
+    return str(found) if found else None
+
+
+def _pattern_items(parts: Sequence[str], terminal: str, verb: VerbWord, slots: dict[str, tuple[str, str]]) -> list[Item]:
     stack: list[list[Item]] = [[]]
     for part in parts:
         if part == "[":
@@ -403,14 +572,13 @@ def _pattern_items(parts: Sequence[str], terminal: str, verb: VerbWord, slots: d
         elif part == "V":
             stack[-1].append(Symbol(terminal, "verb"))
         elif part.startswith("{"):
-            name = part[1:-1]
-            if name in ROLES and name not in verb.slots:
-                rule = f"role_{name}"
-            elif name in ROLES:
+            name, _, case = part[1:-1].partition(":")
+            if name in ROLES and not case:
                 rule = f"role_{name}"
             else:
                 rule = f"amount_{name}" if verb.slots.get(name) == "amount" else f"slot_{name}"
-                slots[rule] = name
+                rule += f"_{case}" if case else ""
+                slots[rule] = name, case
             stack[-1].append(Symbol(rule, "slots"))
         else:
             stack[-1].append(Symbol(f'"{part.lower()}"'))

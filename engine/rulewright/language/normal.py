@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from rulewright.language import nodes as n
-from rulewright.language.lexicon import NOUN_TYPES, Lexicon
+from rulewright.language.lexicon import Lexicon, place_word
 
 # Filters of one noun stand in this order, whatever order a language says them in; the open ones come last.
 FILTER_ORDER: tuple[type[n.Filter], ...] = (
@@ -17,8 +17,9 @@ FILTER_ORDER: tuple[type[n.Filter], ...] = (
 class Normaliser:
     """Puts nodes into their normal form as they are built."""
 
-    def __init__(self, lexicon: Lexicon) -> None:
-        self.lexicon = lexicon
+    def __init__(self, own: Lexicon) -> None:
+        lexicon = own.canon
+        self.own, self.lexicon = own, lexicon
         self.slips: list[n.NounPhrase] = []  # phrases whose noun and determiner differ in number, as read
         self._adverbs = list(lexicon.classes.get("ADVPRE", {})) + list(lexicon.classes.get("ADV", {}))
         self._fixed = {
@@ -47,7 +48,7 @@ class Normaliser:
         """The normal form of a node whose children are in theirs."""
         match node:
             case n.NounPhrase():
-                fixed = self.number(node.determiner)
+                fixed = self.own_number(node.determiner)
                 if fixed and plural != (fixed == "many") and self._shows_number(node):
                     self.slips.append(node)
                 return self._noun_phrase(node)
@@ -74,6 +75,16 @@ class Normaliser:
             return self._fixed.get(node.word)
         return None
 
+    def own_number(self, node: n.Determiner | None) -> str | None:
+        """`one` or `many` if, in the language itself, the noun after the determiner has that number."""
+        if isinstance(node, n.Quantity):
+            return str(self.own.core["quantity_number"]) if "quantity_number" in self.own.core else self.number(node)
+        if isinstance(node, n.Article):
+            forms = self.own.classes.get("DET", {}).get(node.word)
+            numbers = {name.partition("_")[0] for name in forms.forms} if forms else set()
+            return numbers.pop() if len(numbers) == 1 and "any" not in numbers else None
+        return None
+
     def _shows_number(self, node: n.NounPhrase) -> bool:
         free = isinstance(node.determiner, n.Article) and node.determiner.word == "no"  # no card, no cards
         return isinstance(node.noun, str) and self.lexicon.nouns[node.noun].counts and not free
@@ -93,9 +104,7 @@ class Normaliser:
         noun = head_noun(phrase)
         if noun is None:
             return preposition
-        core = self.lexicon.core
-        fixed = next((w for kind, w in core.get("noun_in", {}).items() if self.lexicon.noun_is(noun, kind)), None)
-        return str(fixed or core.get("places", {}).get(noun_to(self.lexicon, noun), preposition))
+        return place_word(self.lexicon, noun) or preposition
 
 
 def _filter_rank(item: n.Filter) -> int:
@@ -122,27 +131,3 @@ def head_noun(phrase: n.Node) -> str | None:
         case n.Value(phrase=inner):
             return head_noun(inner)
     return None
-
-
-def noun_to(lexicon: Lexicon, noun: str) -> str:
-    """The preposition with which things go to a noun: its own `to`, that of its kind, or that of its type."""
-    defaults = lexicon.core.get("noun_to", {})
-    seen: set[str] = set()
-    word: str | None = noun
-    while word and word not in seen:
-        seen.add(word)
-        item = lexicon.nouns.get(word)
-        if item is None:
-            return str(defaults.get(word, ""))
-        own = item.forms.get("to")
-        if own:
-            return own
-        if item.kind_of:
-            word = item.kind_of
-        elif item.type == "role" and item.of:
-            word = item.of[0]
-        elif item.type not in NOUN_TYPES:
-            word = item.type
-        else:
-            return str(defaults.get(item.type, ""))
-    return ""

@@ -52,21 +52,25 @@ class Parser:
         self._lexer, self._starts, self._finish = lexer, starts, finish
         self._sizes = [(p.rule, len(p.symbols)) for p in grammar.productions]
 
-    def accepts(self, stack: list[int], terminal: str) -> bool:
-        """Whether a terminal can be shifted, perhaps after reductions: exact, where the tables alone promise too much."""
+    def accepts(self, stack: list[int], *terminals: str) -> bool:
+        """Whether terminals can be shifted, perhaps after reductions: exact, where the tables alone promise too much."""
         copied = False
-        while True:
-            action = self._actions[stack[-1]].get(terminal)
-            if action is None:
-                return False
-            if action >= 0:
-                return True
-            if not copied:
-                stack, copied = stack.copy(), True
-            rule, size = self._sizes[-action - 1]
-            if size:
-                del stack[-size:]
-            stack.append(self._gotos[stack[-1]][rule])
+        for terminal in terminals:
+            while True:
+                action = self._actions[stack[-1]].get(terminal)
+                if action is None:
+                    return False
+                if not copied and (action < 0 or len(terminals) > 1):
+                    stack, copied = stack.copy(), True
+                if action >= 0:
+                    if len(terminals) > 1:
+                        stack.append(action - 1)
+                    break
+                rule, size = self._sizes[-action - 1]
+                if size:
+                    del stack[-size:]
+                stack.append(self._gotos[stack[-1]][rule])
+        return True
 
     def expected(self, stack: list[int]) -> list[str]:
         """All terminals that can come next."""
@@ -87,10 +91,10 @@ class Parser:
         self._feed(stack, values, Token(self._starts[kind], "", "", 0, 0, 0), 0)
         index = 0
         while index < len(words):
-            found = [p for p in self._lexer.candidates(lower, index) if self.accepts(stack, p.terminal)]
+            found = [p for p in self._lexer.candidates(lower, index) if self.accepts(stack, *p.terminals)]
             if not found:
-                found = [p for p in self._lexer.candidates(lower, index, strict=False) if self.accepts(stack, p.terminal)]
-                if len({p.terminal for p in found}) != 1:
+                found = [p for p in self._lexer.candidates(lower, index, strict=False) if self.accepts(stack, *p.terminals)]
+                if len({p.terminals for p in found}) != 1:
                     raise Stuck(index, stack)
             phrase = found[0]
             other = next((p for p in found[1:] if self._lexer.doubtful(phrase, p)), None)
@@ -98,7 +102,11 @@ class Parser:
                 raise Stuck(index, stack, readings=(phrase, other))
             size = len(phrase.words)
             token = Token(phrase.terminal, phrase.value, phrase.form, words[index].start, words[index + size - 1].end, size)
+            if phrase.before:
+                self._feed(stack, values, Token(phrase.before, "", "", token.start, token.start, 0), index)
             self._feed(stack, values, token, index)
+            for mark in phrase.after:
+                self._feed(stack, values, Token(mark, "", "", token.end, token.end, 0), index)
             index += size
         end = words[-1].end if words else 0
         self._feed(stack, values, Token(END, "", "", end, end, 0), index)

@@ -12,11 +12,11 @@ from dataclasses import MISSING, dataclass, replace
 
 from rulewright.language import nodes as n
 from rulewright.language.grammar import ALIASES, FIELDS, Alternative, Grammar, Group, Item, Symbol
-from rulewright.language.lexicon import Forms, Lexicon
-from rulewright.language.normal import Normaliser, head_noun, noun_to
+from rulewright.language.lexicon import Forms, Lexicon, noun_to, relation_terminal
+from rulewright.language.normal import Normaliser, head_noun
 from rulewright.language.problems import RulewrightError, problem
 
-UNORDERED = frozenset({"slots", "adverbs"})  # their order in the tree is canonical, not that of the words
+UNORDERED = frozenset({"slots", "adverbs", "filters"})  # their order in the tree is canonical, not that of the words
 
 
 class PrintError(RulewrightError):
@@ -28,6 +28,25 @@ class _Context:
     mood: str | None = None  # of the verbs below
     subject: str = "one"  # number of the subject that they agree with
     noun: str = "one"  # number of the noun phrase around
+    case: str = ""  # form of the noun phrase around, in languages that have cases
+    head: str = ""  # its noun
+
+
+class _Mark(str):
+    """A mark (see `inflection`) that waits for its word."""
+
+    __slots__ = ()
+
+
+class _Stem(str):
+    """A word that waits for its marks: what it stands for, and what it agrees with."""
+
+    __slots__ = ("definite", "number", "terminal")
+
+    def __new__(cls, value: str, terminal: str, number: str, definite: bool = False) -> _Stem:
+        stem = super().__new__(cls, value)
+        stem.terminal, stem.number, stem.definite = terminal, number, definite
+        return stem
 
 
 _State = dict[str, tuple[object, ...]]  # what of the node has not been said yet
@@ -49,6 +68,13 @@ class Printer:
             name: str(entry["words"][0]) for name, entry in lexicon.core.get("splits", {}).items() if entry.get("words")
         }
         self._by_noun = lexicon.core.get("by_noun", {})
+        self._agrees_with = lexicon.core.get("agrees_with", {})
+        self._definite = lexicon.core.get("definite", {})
+        for name, alternatives in grammar.alternatives.items():
+            for alternative in alternatives if name.startswith("_late_of_") else ():
+                for item in alternative.items:
+                    if isinstance(item, Symbol) and item.label == "verb":
+                        self._verbs.setdefault(f"{item.name} {name}", []).append(alternative)
         self._memo: dict[tuple[int, str, _Context], list[str] | None] = {}
 
     def print(self, node: n.Node, rule: str) -> str:
@@ -78,6 +104,9 @@ class Printer:
             node = node.phrase  # "is your score" is read as a phrase first
         if type(node) not in yields:
             return None
+        if self.lexicon.inflection.marks:
+            case = next((self.lexicon.inflection.marks[c] for c in rule.split("_of_")[1:] if c in self.lexicon.inflection.marks), None)
+            context = replace(context, case=case.name) if case else context
         for alternative in self.grammar.alternatives[rule]:
             if alternative.alias is None:
                 for pieces in self._unit(alternative.items, node, context):
@@ -98,7 +127,10 @@ class Printer:
         for item in items:
             assert isinstance(item, Symbol)
             if item.terminal:
-                before_or_after = [self._fixed(item, node, context)]
+                word = self._fixed(item, node, context)
+                if word is None:
+                    return
+                before_or_after = [word]
                 if found is None:
                     before += before_or_after
                 else:
@@ -132,15 +164,18 @@ class Printer:
     def _agree(self, node: n.Node, context: _Context) -> _Context:
         match node:
             case n.NounPhrase():
-                fixed = self.normaliser.number(node.determiner)
-                return _Context(mood=None, subject=self.number(node), noun=fixed or ("many" if node.plural else "one"))
+                fixed = self.normaliser.own_number(node.determiner)
+                noun = fixed or ("many" if node.plural else "one")
+                return _Context(subject=self.number(node), noun=noun, case=context.case, head=head_noun(node) or "")
+            case n.BareNoun():
+                return replace(context, head=node.noun)
             case n.Exists():
                 return replace(context, subject=self.number(node.object))
             case n.Does() | n.Is() | n.Has() | n.Passive() | n.Relative():
                 return replace(context, subject=self.number(node.subject))
             case n.AsMany():
                 number = self.number(node)
-                return replace(context, subject=number, noun=number)
+                return replace(context, subject=number, noun=number, head=node.noun)
             case n.Whose() | n.Measured():
                 return replace(context, subject="one", noun="one")
         return context
@@ -170,7 +205,9 @@ class Printer:
         elif item.label:
             yield from self._labelled(item, state, context, node)
         elif item.terminal:
-            yield [self._fixed(item, node, context)], state
+            word = self._fixed(item, node, context)
+            if word is not None:
+                yield [word], state
         else:
             inner = replace(context, mood=item.mood) if item.mood else context
             for alternative in self._alternatives(item.rule, node):
@@ -181,6 +218,8 @@ class Printer:
     def _alternatives(self, rule: str, node: n.Node) -> Sequence[Alternative]:
         if rule == "_verb" and isinstance(node, n.Perform):
             return self._verbs.get(self.lexicon.verb_terminals[node.verb], ())
+        if rule.startswith("_late_of_") and isinstance(node, n.Perform):
+            return self._verbs.get(f"{self.lexicon.verb_terminals[node.verb]} {rule}", ())
         return self.grammar.alternatives[rule]
 
     def _labelled(self, item: Symbol, state: _State, context: _Context, node: n.Node) -> Iterator[_Said]:
@@ -193,7 +232,7 @@ class Printer:
             if rest:
                 left[label] = rest
             if item.terminal:
-                word = None if isinstance(value, n.Node) else self._word(item.name, value, context)
+                word = None if isinstance(value, n.Node) else self._word(item.name, value, context, node)
                 if word is not None:
                     yield [word], left
             elif isinstance(value, n.Node):
@@ -213,7 +252,7 @@ class Printer:
                     if forms:
                         return "many" if "many" in forms.forms else "one"
             case n.NounPhrase():
-                fixed = self.normaliser.number(phrase.determiner)
+                fixed = self.normaliser.own_number(phrase.determiner)
                 number = fixed or ("many" if phrase.plural else "one")
                 if isinstance(phrase.noun, str):
                     return number if self.lexicon.nouns[phrase.noun].forms.get("many") else "one"
@@ -223,34 +262,47 @@ class Printer:
             case n.Phrases(items=items):
                 return self.number(items[-1])
             case n.PartOf(quantity=quantity):
-                return "one" if quantity.kind == "each" else self.normaliser.number(quantity) or "one"
+                return "one" if quantity.kind == "each" else self.normaliser.own_number(quantity) or "one"
             case n.AsMany(noun=noun):
-                return "many" if self.lexicon.nouns[noun].counts else "one"
+                return str(self.lexicon.core.get("quantity_number", "many" if self.lexicon.nouns[noun].counts else "one"))
             case n.MoreThan(phrase=inner):
                 return self.number(inner)
             case n.Value(phrase=inner):
                 return self.number(inner)
         return "one"
 
-    def _word(self, terminal: str, value: object, context: _Context) -> str | None:
+    def _word(self, terminal: str, value: object, context: _Context, node: n.Node) -> str | None:
         """The wording of a labelled terminal's value; None if the terminal cannot say it."""
         lexicon = self.lexicon
         if terminal == "INT":
-            return str(value) if isinstance(value, int) else None
+            return _Stem(str(value), "INT", "one") if isinstance(value, int) else None
         if not isinstance(value, str):
             return None
+        if terminal in lexicon.inflection.layers:
+            known = value in (lexicon.nouns if terminal == "NOUN" else lexicon.classes[terminal])
+            return _Stem(value, terminal, context.noun) if known else None
         if terminal == "NOUN":
             noun = lexicon.nouns.get(value)
             return noun.forms.get(context.noun, "one") if noun else None
         if terminal in ("ADJ", "PRED"):
             adjective = lexicon.adjectives.get(value)
             return _any(adjective.forms) if adjective and adjective.after == (terminal == "PRED") else None
-        if terminal == "RELATION":
-            return _any(lexicon.relations[value].forms) if value in lexicon.relations else None
+        if terminal.startswith("RELATION"):
+            relation = lexicon.relations.get(value)
+            forms = relation.forms.forms if relation else {}
+            return next((t[0] for f, t in forms.items() if relation and relation_terminal(f, relation.case) == terminal), None)
         if terminal == "HEADING":
             return _any(lexicon.headings[value].forms) if value in lexicon.headings else None
         if terminal == "TIME":
             return _any(lexicon.times[value].forms) if value in lexicon.times else None
+        if terminal == "PART":
+            verb = lexicon.verbs.get(value)
+            part = verb.forms[0].get("part") if verb else None
+            return (verb.forms[0].get("preverb") or "").replace("_", " ") + part if verb and part else None
+        if terminal in lexicon.verb_terminals.values() and lexicon.inflection.moods:
+            if lexicon.verb_terminals.get(value) != terminal:
+                return None
+            return _Stem(value, terminal, context.subject, self._known_object(node))
         if terminal in ("REL", "PAST") or terminal in lexicon.verb_terminals.values():
             verb = lexicon.verbs.get(value)
             if verb is None or (terminal not in ("REL", "PAST") and lexicon.verb_terminals[value] != terminal):
@@ -264,12 +316,52 @@ class Printer:
             text = forms.get(form)
             return f"{text} {verb.particle}".strip() if text and terminal in ("REL", "PAST") else text
         forms = lexicon.classes.get(terminal, {}).get(value)
-        return forms.get(context.noun, "any", *forms.forms) if forms else None
+        return self._agreeing(forms, context.noun, context) if forms else None
 
-    def _fixed(self, item: Symbol, node: n.Node, context: _Context) -> str:
-        """The wording of a terminal that carries no value."""
+    def _agreeing(self, forms: Forms, number: str, context: _Context) -> str | None:
+        """The form of a word of a closed class that fits the noun phrase around it."""
+        if not context.case:
+            return forms.get(number, "any", *forms.forms)
+        noun = self.lexicon.nouns.get(context.head)
+        place = noun.place if noun else "in"
+        case = self.lexicon.inflection.marks[context.case].form(place)
+        return forms.get(f"{number}_{case}", number, place, "any", *forms.forms)
+
+    def _known_object(self, node: n.Node) -> bool:
+        """Whether a verb takes the forms for a known object."""
+        if not isinstance(node, n.Perform) or not any("{object}" in p for p in self.lexicon.verbs[node.verb].patterns):
+            return False
+        value = node.slot("object")
+        return value is not None and self._is_definite(value)
+
+    def _is_definite(self, node: n.Node) -> bool:
+        known = self._definite
+        match node:
+            case n.Pronoun(word=word):
+                return word in known["pronouns"]
+            case n.NounPhrase(determiner=n.Article(word=word)) if word in known["determiners"]:
+                return True
+            case n.NounPhrase(determiner=n.Possessive()):
+                return True
+            case n.NounPhrase(determiner=n.Quantity(article=str())):
+                return True
+            case n.NounPhrase(filters=filters):
+                return any(isinstance(item, n.Of | n.OfYours) for item in filters)
+            case n.Phrases(items=items):
+                return self._is_definite(items[0])
+            case n.PartOf(quantity=n.Quantity(kind=kind)):
+                return kind in known["parts"]
+        return False
+
+    def _fixed(self, item: Symbol, node: n.Node, context: _Context) -> str | None:
+        """The wording of a terminal that carries no value; None if the words around it do not allow it."""
         if item.literal:
             return item.literal
+        inflection = self.lexicon.inflection
+        if item.name in inflection.moods:
+            return _Mark(item.name)
+        if item.name in inflection.marks:
+            return _Mark(item.name) if self.lexicon.fits(inflection.marks[item.name], context.head) else None
         if item.name in self._by_noun and isinstance(node, n.Slot):
             noun = head_noun(node.value)
             found = noun_to(self.lexicon, noun) if noun else ""
@@ -277,17 +369,47 @@ class Printer:
                 return found
         words = self.lexicon.classes.get(item.name)
         if words:
-            forms = next(iter(words.values()))
-            return forms.get(context.subject, *forms.forms) or ""
+            word, forms = next(iter(words.items()))
+            if item.name in inflection.layers:
+                return _Stem(word, item.name, "one")
+            other = getattr(node, self._agrees_with.get(item.name, ""), None)
+            return self._agreeing(forms, self.number(other) if other else context.subject, context) or ""
         return self._split_words[item.name]
 
     def _join(self, pieces: list[str]) -> str:
-        text = " ".join(pieces)
+        text = " ".join(self._inflected(pieces))
         text = re.sub(r" ?\n ?", "\n", text).strip()
         text = re.sub(r" ((?:'s\b)|[.,:;])", r"\1", text)
         rule = self.lexicon.core.get("article")
         if rule:
             text = re.sub(rf"\b{rule['form']}(?= {rule['before']})", rule["becomes"], text, flags=re.IGNORECASE)
+        return text
+
+
+    def _inflected(self, pieces: list[str]) -> Iterator[str]:
+        """The pieces with every word in its form."""
+        mood = ""
+        place = 0
+        while place < len(pieces):
+            piece = pieces[place]
+            place += 1
+            if isinstance(piece, _Mark):
+                mood = piece
+            elif not isinstance(piece, _Stem):
+                yield piece
+            elif mood:
+                yield self._form(piece, self.lexicon.mood(self.lexicon.verbs[piece], mood, piece.number, piece.definite), mood)
+                mood = ""
+            else:
+                marks = []
+                while place < len(pieces) and isinstance(pieces[place], _Mark) and pieces[place] in self.lexicon.inflection.marks:
+                    marks.append(pieces[place])
+                    place += 1
+                yield self._form(piece, self.lexicon.inflected(piece.terminal, piece, piece.number, marks), " ".join(marks))
+
+    def _form(self, stem: _Stem, text: str | None, marks: str) -> str:
+        if text is None:
+            raise PrintError(problem("RW0501", found=f"word {stem}", form=f"{stem.number} {marks}", lang=self.lexicon.lang))
         return text
 
 

@@ -1,0 +1,104 @@
+"""Inflection: how the words of a language take their forms, as its `words.<lang>.yaml` declares it.
+
+A form that the grammar can ask for has a name of its own there, a *mark*: a terminal that stands for the ending of the
+word before it, or for the form of the verb after it. So a grammar says `noun=NOUN YOUR INTO` where the text says one
+word, and "kezedbe" is read as three terminals; printing goes the other way. Three sections of the words file say how:
+
+* `layers`: for each layer (whose it is; the case) its marks, each with the name of its form; a form may depend on how
+  the noun names places (`{in: …, on: …, at: …}`), a mark may be `only` or `never` for certain nouns, and `next` is a
+  rule of the lexer for what must follow;
+* `inflected`: the terminals that take marks, each with its layers;
+* `endings`: for each form a list of [pattern, replacement]: the first pattern that fits the word makes the form that an
+  entry does not give itself.
+
+`moods` are the marks of verbs: the form, and where the preverb stands (`before`: joined; `after`: as a word of its own).
+"""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A terminal for a form. `forms`: the form's name by the place class of the noun (`""`: always)."""
+
+    name: str
+    forms: Mapping[str, str]
+    only: str = ""
+    never: str = ""
+    next: str = ""
+
+    def form(self, place: str) -> str:
+        """The form's name for a noun of this place class; empty: the word as it is."""
+        return self.forms.get(place, self.forms.get("", ""))
+
+
+@dataclass(frozen=True, slots=True)
+class Mood:
+    """A mark of verbs. `many`: the form for a subject in the plural, if it has one of its own."""
+
+    name: str
+    one: str
+    many: str
+    preverb: str
+
+
+class Inflection:
+    """The marks and endings of one language."""
+
+    def __init__(self, core: Mapping[str, Any]) -> None:
+        self.layers: dict[str, tuple[tuple[Mark, ...], ...]] = {}
+        layers = {name: tuple(_mark(m, e or {}) for m, e in marks.items()) for name, marks in core.get("layers", {}).items()}
+        for terminal, names in core.get("inflected", {}).items():
+            self.layers[terminal] = tuple(layers[name] for name in names)
+        self.marks = {mark.name: mark for marks in layers.values() for mark in marks}
+        self.moods = {
+            name: Mood(name, str(e["form"]), str(e.get("many", e["form"])), str(e["preverb"]))
+            for name, e in core.get("moods", {}).items()
+        }
+        self.endings = {
+            form: [(re.compile(pattern, re.IGNORECASE), ending) for pattern, ending in rules]
+            for form, rules in core.get("endings", {}).items()
+        }
+
+    def ending(self, form: str, text: str) -> str | None:
+        """A word in a form, by rule; None if no rule fits."""
+        for pattern, replacement in self.endings.get(form, ()):
+            if pattern.search(text):
+                return pattern.sub(replacement, text, count=1)
+        return None
+
+    def wordings(self, forms: Mapping[str, tuple[str, ...]], start: str, marks: Sequence[Mark], place: str) -> tuple[str, ...]:
+        """A word with marks: its own forms (`one_p2_acc`) where it has them, otherwise by rule. The first is printed.
+
+        Args:
+            forms: the entry's forms.
+            start: `one` or `many`.
+            marks: one of each layer.
+            place: the place class of the noun.
+        """
+        key, texts = start, forms.get(start, ())
+        for mark in marks:
+            form = mark.form(place)
+            if f"{key}_{mark.name}" in forms:
+                key, texts = f"{key}_{mark.name}", forms[f"{key}_{mark.name}"]
+            elif form:
+                key = f"{key}_{form}"
+                made = (self.ending(form, text) for text in texts)
+                texts = forms.get(key) or tuple(text for text in made if text is not None)
+        return texts
+
+    def combinations(self, terminal: str, fits: Callable[[Mark], bool]) -> Iterator[tuple[Mark, ...]]:
+        """All marks that a word of a terminal can take, one of each layer."""
+        return itertools.product(*([m for m in layer if fits(m)] for layer in self.layers[terminal]))
+
+
+def _mark(name: str, entry: Mapping[str, Any]) -> Mark:
+    form = entry.get("form", "")
+    forms = {str(k): str(v) for k, v in form.items()} if isinstance(form, Mapping) else {"": str(form)}
+    return Mark(name, forms, str(entry.get("only", "")), str(entry.get("never", "")), str(entry.get("next", "")))
