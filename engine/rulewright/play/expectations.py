@@ -1,7 +1,6 @@
 """What a scenario expects, compared with a game.
 
-Everything is compared by what the seats can see: a seat's own things by its own view, common things by the first
-seat's.
+A scenario sees everything: what lies on the table, what each seat has for itself, and what lies hidden.
 """
 
 from __future__ import annotations
@@ -15,6 +14,7 @@ from typing import Any
 from rulewright.language.problems import Problem, did_you_mean, problem
 from rulewright.play.choosing import matching
 from rulewright.runtime.game import Game
+from rulewright.runtime.view import contents
 
 COMMON = "common"
 Path = tuple[str | int, ...]
@@ -51,9 +51,14 @@ def facts(game: Game) -> Facts:
             for place, count in places.items():
                 result.add(str(seat + 1), place, piece, count)
     result.zones[COMMON] = view["common"]
+    for owner, zones in result.zones.items():
+        for name, zone in zones.items():
+            if zone["cards"] is None:
+                components = contents(game, name, 0 if owner == COMMON else int(owner) - 1)
+                zone["cards"] = [{"id": component} for component in components]
     lying = [(name, zone["pieces"]) for name, zone in view["common"].items()]
     lying += [(place["id"], place["pieces"]) for place in (*view["map"]["spaces"], *view["map"]["borders"])]
-    cards = [card for zones in result.zones.values() for zone in zones.values() for card in zone["cards"] or ()]
+    cards = [card for zones in result.zones.values() for zone in zones.values() for card in zone["cards"]]
     lying += [(card["id"], card.get("pieces", ())) for card in cards]
     for place, pieces in lying:
         result.places.add(place)
@@ -111,7 +116,7 @@ class Expectations:
                     continue
                 count = known[name]["count"]
                 before = self._before.zones[seat][name]["count"]
-                cards = [card["id"] for card in known[name]["cards"] or ()]
+                cards = [card["id"] for card in known[name]["cards"]]
                 if isinstance(wanted, list):
                     if Counter(wanted) != Counter(cards):
                         yield path, _differs(name, ", ".join(wanted) or "empty", ", ".join(cards) or "empty")
@@ -127,6 +132,9 @@ def _contents(path: Path, name: str, wanted: Mapping[str, Any], cards: list[str]
     missing = Counter(wanted.get("has", ())) - Counter(cards)
     if missing:
         yield (*path, "has"), _differs(name, "with " + ", ".join(missing.elements()), ", ".join(cards) or "empty")
+    top = cards[: -len(wanted["top"]) - 1 : -1] if "top" in wanted else []
+    if top != wanted.get("top", []):
+        yield (*path, "top"), _differs(f"the top of {name}", ", ".join(wanted["top"]), ", ".join(top) or "empty")
     present = sorted(set(wanted.get("lacks", ())) & set(cards))
     if present:
         yield (*path, "lacks"), _differs(name, "without " + ", ".join(present), ", ".join(cards))

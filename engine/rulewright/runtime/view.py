@@ -70,10 +70,10 @@ def _zone(game: Game, zone: int, noun: str, viewer: int | None) -> dict[str, Any
     }
 
 
-def contents(game: Game, noun: str, seat: int | None = None) -> list[str]:
+def contents(game: Game, noun: str, seat: int) -> list[str]:
     """The ids of the components in a zone, from the bottom up, hidden or not: for scenarios, which see everything."""
     layout = game.program.layout
-    zone = layout.zone[noun][seat or 0]
+    zone = layout.zone[noun][seat]
     return [layout.cards[card].component for card in game.state.zones[zone]]
 
 
