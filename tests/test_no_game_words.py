@@ -1,0 +1,138 @@
+"""Law 6: the engine and the core grammars know no game.
+
+Every id and every word form of every ruleset's lexicon, and every id of its components, spaces and regions, is looked
+for among the words of all files in `engine/` and `grammar/`: names, strings, comments and docstrings alike. Only the
+examples in the catalogue of problems are left out, which are files of an example ruleset.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import yaml
+
+from rulewright.resources import data_dir
+from rulewright.ruleset.files import shipped_rulesets
+from rulewright.ruleset.loader import load_ruleset
+
+ENGINE = Path(__file__).parent.parent / "engine" / "rulewright"
+CATALOGUE = ENGINE / "language" / "problems.yaml"
+NOT_TEXT = {".pyc", ".typed"}
+
+# Words that games use and the engine may too, by the id that a game gives them.
+# Words of the field at large: what the engine and the core language are made of, whatever the game.
+OF_THE_FIELD = {
+    "action", "active", "advance", "border", "connected", "connected_by", "cost", "counter", "deck", "die",
+    "draw_pile", "event", "flip", "group", "hand", "hold", "level", "line", "map", "neighbour", "opponent",
+    "point", "reset", "resolve", "resource", "roll", "round", "set_up", "space", "supply", "target", "tile",
+    "track", "win", "winner",
+}  # fmt: skip
+# Plain words of English and of programming; none of them is meant as the game means it.
+PLAIN = {
+    "always", "belong", "box", "build", "building", "capital", "clear", "collect", "control", "deed",
+    "destination", "edge", "empty", "end", "enter", "found", "free", "general", "joined_to", "lack", "latest",
+    "law", "mark", "merge", "mine", "neighbouring", "normal", "opening", "origin", "place", "pool",
+    "production", "put", "reach", "reserve", "return", "send", "separator", "share", "ship", "slot", "step",
+    "symbol", "take_over", "tool", "unit", "use", "work_on", "writing",
+}  # fmt: skip
+
+Wording = tuple[str, ...]
+
+
+def tokens(text: str) -> list[tuple[str, int]]:
+    """The words of a text with their lines, names in snake and camel case taken apart."""
+    found = []
+    for number, line in enumerate(text.splitlines(), 1):
+        for word in re.findall(r"[^\W\d_]+\d*", re.sub(r"(?<=[a-z])(?=[A-Z])", " ", line)):
+            found.append((word.lower(), number))
+    return found
+
+
+def wordings() -> dict[Wording, set[str]]:
+    """Every id and form of every game, taken apart, with the ids of the words it belongs to."""
+    found: dict[Wording, set[str]] = {}
+
+    def add(text: str, word: str) -> None:
+        wording = tuple(token for token, _ in tokens(text))
+        if wording:
+            found.setdefault(wording, set()).add(word)
+
+    for game in shipped_rulesets():
+        ruleset = load_ruleset(game)
+        own = {word for section in ruleset.lexicon.values() for word in section}
+        spaces = [space.id for space in ruleset.map.spaces.values() if "column" not in space.attributes]
+        for word in [*own, *ruleset.components, *spaces, *ruleset.map.regions]:
+            add(word, word)
+        for lang in ruleset.languages:
+            for phrase in ruleset.language(lang).lexicon.phrases():
+                if phrase.value in own:
+                    add(" ".join(phrase.words), phrase.value)
+    return found
+
+
+def used(text: str, words: dict[Wording, set[str]]) -> Iterator[tuple[set[str], Wording, int]]:
+    """The wordings that a text uses: ids of the words, the wording, the line."""
+    found = tokens(text)
+    longest = max(map(len, words))
+    for index, (_, line) in enumerate(found):
+        for end in range(index + 1, min(index + longest, len(found)) + 1):
+            wording = tuple(word for word, _ in found[index:end])
+            if wording in words:
+                yield words[wording], wording, line
+
+
+def texts() -> Iterator[tuple[str, str]]:
+    """Every file of the engine and the grammars with its text."""
+    for folder in (ENGINE, data_dir("grammar")):
+        for path in sorted(folder.rglob("*")):
+            if path == CATALOGUE:
+                yield path.name, messages(path)
+            elif path.is_file() and path.suffix not in NOT_TEXT:
+                yield path.name, path.read_text(encoding="utf-8")
+
+
+def messages(catalogue: Path) -> str:
+    """The catalogue without its examples."""
+    entries = yaml.safe_load(catalogue.read_text(encoding="utf-8")).items()
+    return "\n".join(f"{code} {entry['title']} {entry['message']} {entry['hint']}" for code, entry in entries)
+
+
+def test_no_file_uses_a_word_of_a_game() -> None:
+    words = wordings()
+    wrong: dict[str, list[str]] = {}
+    for file, text in texts():
+        for ids, wording, line in used(text, words):
+            if not ids & (OF_THE_FIELD | PLAIN):
+                wrong.setdefault(" ".join(wording), []).append(f"{file}:{line}")
+    assert not wrong, "\n".join(f"{word}: {', '.join(places[:5])}" for word, places in sorted(wrong.items()))
+
+
+def test_the_lists_hold_nothing_needless() -> None:
+    words = wordings()
+    needed = {word for _, text in texts() for ids, _, _ in used(text, words) for word in ids}
+    assert sorted((OF_THE_FIELD | PLAIN) - needed) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "def province_of(card): ...",
+        "class ImprovementCard:",
+        'if noun == "armies":',
+        "# a workshop costs more",
+        "the hand\nlimit",
+        "NATURAL_WONDERS = ()",
+        "card_blore",
+        '  | "archive" object=nps -> archive',
+    ],
+)
+def test_a_word_of_a_game_is_found(text: str) -> None:
+    listed = OF_THE_FIELD | PLAIN
+    assert any(not ids & listed for ids, _, _ in used(text, wordings()))
+
+
+def test_words_of_no_game_are_not_found() -> None:
+    assert list(used("def fold(leaf): yield leaf.quagmire", wordings())) == []
