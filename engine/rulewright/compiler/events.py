@@ -78,6 +78,9 @@ class Events:
             for number, (slot, kind) in enumerate(slots):
                 scope.names[slot] = scope.names[kind]
                 del number
+            if entry.get("logged"):
+                args = "".join(f"{scope.names[kind].expr}, " for _, kind in slots)
+                p.emit(f"if s.log is not None: s.log.append(({scope.you}, {verb!r}, ({args}), -1))")
             self._bans(verb, p, scope, slots)
             self._interject(verb, p, scope, slots)
             before = self._triggers(verb, p, scope, slots, True)

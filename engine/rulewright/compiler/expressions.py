@@ -217,11 +217,12 @@ class Expressions:
         det = phrase.determiner
         word = det.word if isinstance(det, N.Article) else None
         kind = self.type_of(noun)
+        described = bool(phrase.filters or phrase.adjectives)  # "the last player" is not the player just named
         if noun == "card" and word == "this" and scope.this is not None:
             return Ref(scope.this, "card", "card")
         if noun in ("this_card",) and scope.this is not None:
             return Ref(scope.this, "card", "card")
-        if noun in scope.names and word in ("the", "that", "this", None) and not phrase.filters:
+        if noun in scope.names and word in ("the", "that", "this", None) and not described:
             return scope.names[noun]
         if kind == "zone":
             zones = self.zones_of(phrase, scope)
@@ -243,15 +244,11 @@ class Expressions:
             if entry.get("of") and entry.get("means") and word != "that":
                 var, source, conditions = self.each(phrase, scope)
                 return Ref(self._first(var, source, conditions), kind, noun)
-            if word in ("that", "the") and not phrase.filters:
+            if word in ("that", "the") and not described:
                 for ref in reversed(scope.recent):
                     if self.fits(ref.noun, noun) or self.fits(noun, ref.noun):
                         return ref
-            if (
-                word == "the"
-                and kind in ("player", "card", "space", "border")
-                and (phrase.filters or phrase.adjectives)
-            ):
+            if word == "the" and kind in ("player", "card", "space", "border") and described:
                 var, source, conditions = self.each(phrase, scope)
                 return Ref(self._first(var, source, conditions), kind, noun)
         return None

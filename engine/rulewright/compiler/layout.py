@@ -220,7 +220,7 @@ class Layout:
             else:
                 places += self.spaces_of(noun)
         kind.places = places
-        # Owned pieces have a row for each seat and one for nobody (pieces that belong to nobody until a seat takes them).
+        # Owned pieces have a row for each seat, and one for nobody: they belong to nobody until a seat takes them.
         rows = self.players + 1 if kind.owned else 1
         for row in range(rows):
             line = [0] * len(self.names)

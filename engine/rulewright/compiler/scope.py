@@ -15,7 +15,9 @@ class MeaningError(RulewrightError):
 def refuse(node: Node | None, message: str, hint: str = "", code: str = "RW0601") -> MeaningError:
     """The error for a node that cannot be compiled; its span places it in the text."""
     span = node.span if node is not None else None
-    found = problem(code, what=message[0].upper() + message[1:], offset=span.start if span else 0, end=span.end if span else 0)
+    found = problem(
+        code, what=message[0].upper() + message[1:], offset=span.start if span else 0, end=span.end if span else 0
+    )
     return MeaningError(replace(found, hint=hint) if hint else found)
 
 

@@ -354,6 +354,9 @@ class Procedure:
             self.emit(f"{pool} = {options}")
             self.fail_if(f"not {pool}")
             self.emit(f"{target} = {pool}[s.random(len({pool}))]")
+            told = self.b.label(self)
+            self.b.decisions[told] = Decision(kind, name or noun, 0, noun=noun)
+            self.emit(f"if s.log is not None: s.log.append((-1, {told}, {target}, -1))")
         else:
             prompt = N.Perform(verb="choose", slots=(N.Slot(name="object", value=phrase),))
             self.choose(kind, prompt, options, target, chooser, noun, step.secretly)

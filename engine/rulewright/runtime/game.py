@@ -213,9 +213,7 @@ class Game:
         """What has been chosen so far, for readers; without the first `start` lines."""
         lines = []
         for seat, block, value in (self.state.log or [])[start:]:
-            prompt = self.labels.prompt(block, lang)
-            text = self.labels.option(block, value, lang)
-            lines.append(f"{self.labels.seat(seat, lang)}: {f'{prompt}: ' if prompt else ''}{text}")
+            lines.append(self.labels.event(seat, block, value, detail, lang))
         return lines
 
     # ------------------------------------------------------------ copies and saves

@@ -77,6 +77,36 @@ class Labels:
             return f"{self.layout.zone_noun[place]}.{owner}" if owner >= 0 else self.layout.zone_noun[place]
         return self.layout.names[place]
 
+    def event(self, seat: int, block: int | str, value: Any, detail: int, lang: str = "en") -> str:
+        """A line of the log: a choice (block and value), a deed (verb and what it was done to), or chance (seat -1).
+
+        detail: of a payment, what is paid.
+        """
+        if isinstance(block, str):
+            return f"{self.seat(seat, lang)} {self._deed(block, value, lang)}"
+        prompt = self.node(self.program.pay_prompts[detail], lang) if detail >= 0 else self.prompt(block, lang)
+        if seat < 0:
+            return f"{prompt.replace('_', ' ').capitalize()}: {self.option(block, value, lang)}"
+        return f"{self.seat(seat, lang)}: {f'{prompt}: ' if prompt else ''}{self.option(block, value, lang)}"
+
+    def _deed(self, verb: str, things: tuple[Any, ...], lang: str) -> str:
+        entry = self.program.builder.source.verbs[verb]
+        forms = str(((entry.get(lang) or entry.get("en")) or {}).get("forms", verb)).split("|")
+        kinds = list((entry.get("slots") or {}).values())
+        named = [
+            self.thing(self.program.builder.expressions.type_of(kind), thing, lang)
+            for kind, thing in zip(kinds, things, strict=True)
+        ]
+        return " ".join([forms[1] if len(forms) > 1 else forms[0], *named])
+
+    def thing(self, kind: str, value: Any, lang: str = "en") -> str:
+        """A thing of a type: a seat, a card, a number, or a place."""
+        if kind == "player":
+            return self.seat(value, lang)
+        if kind == "card":
+            return self.card(value, lang)
+        return str(value) if kind == "number" else self.place(value, lang)
+
     # ------------------------------------------------------------ options
 
     def option(self, block: int, value: Any, lang: str) -> str:
