@@ -212,7 +212,7 @@ class Game:
     def log_lines(self, lang: str = "en", start: int = 0) -> list[str]:
         """What has been chosen so far, for readers; without the first `start` lines."""
         lines = []
-        for seat, block, value in (self.state.log or [])[start:]:
+        for seat, block, value, detail in (self.state.log or [])[start:]:
             lines.append(self.labels.event(seat, block, value, detail, lang))
         return lines
 
