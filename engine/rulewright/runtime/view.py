@@ -114,6 +114,7 @@ def _space(game: Game, place: int) -> dict[str, Any]:
     return {
         "id": data["id"], "name": data["name"], "kind": data["kind"],
         "attributes": {k: v for k, v in data.items() if k not in ("id", "name", "kind", "provenance")},
+        "neighbours": [game.program.layout.names[other] for other in game.program.layout.neighbours[place]],
         "pieces": _pieces(game, place),
     }  # fmt: skip
 
@@ -207,7 +208,7 @@ def _set_count(game: Game, kind: int, row: int, place: int, count: int) -> None:
     cell = info.index[row][place]
     if not cell:
         return
-    homes = [p for p in info.places if p < layout.zone_count]
+    homes = [zone for noun in layout.nouns[info.noun].get("supply") or {} for zone in layout.zone[noun]]
     for other in (row, layout.players):
         for home in homes:
             spot = info.index[other][home]
