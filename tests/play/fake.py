@@ -78,7 +78,7 @@ class Nim:
             name = f"Player {player + 1}"
             seats.append({"name": name, "zones": {"turns": zone}, "pieces": pieces, "numbers": numbers})
         heap = [{"piece": "stone", "owner": None, "count": self.stones}]
-        spaces = [{"id": "heap", "name": "Heap", "kind": "space", "attributes": {}, "pieces": heap}]
+        spaces = [{"id": "heap", "name": "Heap", "kind": "space", "attributes": {}, "neighbours": [], "pieces": heap}]
         return {"turn": len(self.taken), "seats": seats, "common": {}, "map": {"spaces": spaces, "borders": []}}
 
     def log_lines(self, lang: str = "en", start: int = 0) -> list[str]:

@@ -21,9 +21,10 @@ from rulewright.runtime.game import Decision, Game, Option
 
 HELP = """\
 Answer with the number of an option, its text, or words that only it has. Or:
-  board       everybody's numbers, your cards and the pieces on the map, again
+  board       the whole position, with the text of every card that you can see
   map         all spaces with their attributes and neighbours
   log         all that has happened
+  why NUMBER  what a number of yours is made of; of another player or of a space: why NUMBER 2, why NUMBER SPACE
   undo        take back your last choice
   save FILE   keep a copy of the journal
   quit        stop here; the journal can be resumed
@@ -45,7 +46,7 @@ class Table:
         self.read = read
         self.journal = journal
         self._told = 0
-        self._shown_to: tuple[int, int] | None = None
+        self._shown_to: int | None = None
 
     def play(self) -> bool:
         """Play on; False when somebody quit before the end."""
@@ -55,6 +56,7 @@ class Table:
                 if not self._ask(self.session.game.decision):
                     return False
             else:
+                self._shown_to = None
                 self.session.bot_chooses()
             self.tell()
         return True
@@ -69,11 +71,13 @@ class Table:
     def _ask(self, decision: Decision) -> bool:
         """Let a human answer once: a choice or a command. False: quit."""
         view = self.session.game.view(decision.seat)
-        if self._shown_to != (turn := (view["turn"], decision.seat)):
-            self._shown_to = turn
-            self._board(view, decision.seat)
         self.out.print()
-        self.out.print(seat_name(view, decision.seat) + Text(": " + decision.prompt(self.lang), "bold"))
+        if self._shown_to != decision.seat:
+            self._shown_to = decision.seat
+            self._print(overview(view, decision.seat))
+            self.out.print()
+        prompt = decision.prompt(self.lang)
+        self.out.print(seat_name(view, decision.seat) + Text(f": {prompt}" if prompt else "", "bold"))
         options = self._options(decision)
         try:
             words = self.read("> ").strip()
@@ -91,7 +95,7 @@ class Table:
             case "help" | "?":
                 self.out.print(HELP)
             case "board":
-                self._board(view, decision.seat)
+                self._print(overview(view, decision.seat, full=True))
             case "map":
                 self._print(whole_map(view))
             case "log":
@@ -100,6 +104,8 @@ class Table:
                 if not self.session.undo():
                     self.out.print("There is nothing to take back.")
                 self._told = min(self._told, len(self.session.game.log_lines(self.lang)))
+            case "why" if rest:
+                self._why(rest, decision.seat, view)
             case "save" if rest:
                 self._save(Path(rest))
             case _:
@@ -131,9 +137,22 @@ class Table:
                 self.out.print(line)
         return options
 
-    def _board(self, view: dict[str, Any], seat: int) -> None:
-        self.out.print()
-        self._print(overview(view, seat))
+    def _why(self, words: str, seat: int, view: dict[str, Any]) -> None:
+        """`NUMBER`, `NUMBER 2`, `NUMBER SPACE`: a number, then of whom or what, if not of the asker."""
+        game = self.session.game
+        known = game.numbers()
+        spaces = {space["name"].casefold(): space["id"] for space in view["map"]["spaces"]}
+        parts = words.casefold().split()
+        length = next((n for n in range(len(parts), 0, -1) if "_".join(parts[:n]) in known), len(parts))
+        noun, things = "_".join(parts[:length]), " ".join(parts[length:])
+        player = int(things.split()[0]) - 1 if things[:1].isdecimal() else seat
+        place = things.lstrip("0123456789 ")
+        asked = [player if kind == "player" else spaces.get(place, place) for kind in known.get(noun, ())]
+        try:
+            for label, by in game.why(noun, *asked):
+                self.out.print(f"  {by:+}  {label}")
+        except RulewrightError as error:
+            report(error.problems, console=self.out)
 
     def _print(self, parts: Iterable[Any]) -> None:
         for part in parts:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
+from rulewright.compiler.program import Program
 from rulewright.runtime.game import Game, Option
 
 _MASK = (1 << 64) - 1
@@ -53,11 +54,12 @@ class GreedyBot:
     It looks ahead on exact copies, so it foresees shuffles of its own turn: a yardstick, not a fair opponent.
     """
 
-    def __init__(self, seed: int, tries: int = 48, steps: int = 40) -> None:
+    def __init__(self, seed: int, tries: int = 16, steps: int = 40) -> None:
         self.seed = seed
         self.tries = tries
         self.steps = steps
         self._plan: list[str] = []
+        self._counters: list[list[int]] = []
 
     def choose(self, game: Game, turn: int) -> int:
         """The next option of the plan, or the first of a new one."""
@@ -72,6 +74,7 @@ class GreedyBot:
         """The ids of the options of the best try found, last step first."""
         assert game.decision is not None
         seat, count = game.decision.seat, len(game.decision.options)
+        self._counters = self._counters or _map_counters(game.program)
         best: list[str] = []
         best_value = float("-inf")
         for attempt in range(max(self.tries, count)):
@@ -81,12 +84,19 @@ class GreedyBot:
                 offered = copy.decision.options
                 number = mix(self.seed, turn, attempt, len(way)) % len(offered) if way else attempt % count
                 way.append(offered[number].id)
-                copy.choose_number(number)
-            value = worth(copy, seat)
+                copy.step(number)
+            value = self._worth(copy, seat)
             if value > best_value:
                 best, best_value = way, value
         best.reverse()
         return best
+
+    def _worth(self, game: Game, seat: int) -> float:
+        lead = _lead(game.scores, seat)
+        if game.decision is None:
+            return 1000.0 * lead
+        pieces = [sum(game.state.n[position] for position in positions) for positions in self._counters]
+        return lead + 0.1 * _lead(pieces, seat)
 
 
 def options(game: Game) -> Sequence[Option]:
@@ -95,25 +105,20 @@ def options(game: Game) -> Sequence[Option]:
     return game.decision.options
 
 
-def worth(game: Game, seat: int) -> float:
-    """How well off a seat is, for any game: its lead, then what it has that others lack."""
-    scores = list(game.scores)
-    others = [score for other, score in enumerate(scores) if other != seat]
-    lead = scores[seat] - (max(others) if others else 0)
-    if game.decision is None:
-        return lead * 1000
-    return lead + 0.1 * _presence(game, seat)
+def _lead(values: Sequence[int], seat: int) -> int:
+    """How much more a seat has than the best other seat."""
+    others = [value for other, value in enumerate(values) if other != seat]
+    return values[seat] - max(others, default=0)
 
 
-def _presence(game: Game, seat: int) -> float:
-    """Own pieces on the map less those of the strongest other seat."""
-    count = [0] * len(game.scores)
-    for space in game.view(seat)["map"]["spaces"]:
-        for piece in space["pieces"]:
-            if piece["owner"] is not None:
-                count[piece["owner"]] += piece["count"]
-    others = [pieces for other, pieces in enumerate(count) if other != seat]
-    return count[seat] - (max(others) if others else 0)
+def _map_counters(program: Program) -> list[list[int]]:
+    """By seat, where the state counts the pieces of that seat that stand on spaces."""
+    layout = program.layout
+    return [
+        [kind.index[seat][space] for kind in layout.piece_kinds if kind.owned for space in layout.spaces
+         if kind.index[seat][space]]
+        for seat in range(program.players)
+    ]
 
 
 BOTS: dict[str, Callable[[int], Bot]] = {"random": RandomBot, "greedy": GreedyBot}
