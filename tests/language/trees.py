@@ -20,9 +20,13 @@ class Trees:
         self.language, self.choose, self.size = language, choose, size
         self.words: dict[str, list[tuple[str, bool]]] = {}
         lexer = language.lexer
-        for phrase in language.lexicon.phrases():  # a noun that is a verb too is told apart by what follows: not here
-            kinds = {"V" if p.terminal in lexer.verb_terminals else p.terminal for p in lexer.table[phrase.words[0]]}
-            if not {"V", "NOUN"} <= kinds:
+        phrases = list(language.lexicon.phrases())
+        nouns = {p.words for p in phrases if p.terminal == "NOUN"}
+        both = {p.value for p in phrases if p.words in nouns and p.terminal in lexer.verb_terminals}
+        begun = {p.words[:1] for p in phrases if p.terminal == "NOUN" and len(p.words) > 1}
+        both |= {p.value for p in phrases if p.terminal == "ADJ" and p.words in begun}  # "first player" is a noun
+        for phrase in phrases:  # a verb that is a noun too is told apart by what follows: not here
+            if phrase.value not in both:
                 self.words.setdefault(phrase.terminal, []).append((phrase.value, phrase.plural))
         self.depths = self._depths()
 
@@ -54,8 +58,12 @@ class Trees:
                 costs.append(self.depths[item.rule])
         return max(costs)
 
+    def _has_words(self, alternative: Alternative) -> bool:
+        named = [i.name for i in alternative.items if isinstance(i, Symbol) and i.terminal and i.label]
+        return all(name in self.words or name == "INT" for name in named)
+
     def _value(self, rule: str, depth: int) -> tuple[Any, bool]:
-        choices = self.language.grammar.alternatives[rule]
+        choices = [a for a in self.language.grammar.alternatives[rule] if self._has_words(a)]
         if depth >= self.size:
             least = min(self._cost(a.items) for a in choices)
             choices = [a for a in choices if self._cost(a.items) == least]

@@ -136,6 +136,13 @@ class PhraseLexer:
                         yield Phrase(wording, "INT", value, after=tuple(m.name for m in marks))
         yield Phrase((value,), "INT", value)
 
+    def best(self, found: list[Phrase]) -> Phrase:
+        """The longest of the phrases that the parser can take; but "has taken part in" is the verb, not its participle."""
+        longest = found[0]
+        if longest.terminal == "PAST":
+            return next((p for p in found if p.terminal in self.verb_terminals and p.value == longest.value), longest)
+        return longest
+
     def clashes(self, states: Iterable[Collection[str]]) -> Iterator[tuple[Phrase, Phrase]]:
         """Pairs of phrases with the same words that one parser state could both take: two readings of a word.
 

@@ -379,7 +379,7 @@ class Lexicon:
             yield Phrase(split_words(preverb + text), "PART", verb.id, "part")
 
     def missing_forms(self) -> list[str]:
-        """The forms that the grammar can ask for and a word lacks: "noun army: many_p2_acc"."""
+        """The forms that the grammar can ask for and a word lacks: "noun worker: many_p2_acc"."""
         found = []
         for noun in self.nouns.values():
             if "NOUN" not in self.inflection.layers:

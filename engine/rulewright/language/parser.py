@@ -96,7 +96,7 @@ class Parser:
                 found = [p for p in self._lexer.candidates(lower, index, strict=False) if self.accepts(stack, *p.terminals)]
                 if len({p.terminals for p in found}) != 1:
                     raise Stuck(index, stack)
-            phrase = found[0]
+            phrase = self._lexer.best(found)
             other = next((p for p in found[1:] if self._lexer.doubtful(phrase, p)), None)
             if other:
                 raise Stuck(index, stack, readings=(phrase, other))

@@ -7,24 +7,22 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
-import tempfile
 from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
 import lark
-import platformdirs
 from lark.grammar import NonTerminal, Rule, Terminal
 from lark.parser_frontends import ParserConf
 from lark.parsers.lalr_analysis import LALR_Analyzer
 
+from rulewright import cache
 from rulewright.language.grammar import Production
 from rulewright.language.problems import GrammarError, problem
 
 END = "$END"
 START = "start"
 FORMAT = 1
+KIND = "tables"
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,21 +119,20 @@ def _key(productions: Sequence[Production], starts: Sequence[tuple[str, str]]) -
     return hashlib.sha256(text.encode()).hexdigest()[:32]
 
 
-def _folder() -> Path:
-    return Path(platformdirs.user_cache_dir("rulewright")) / "tables"
-
-
 def _load(key: str) -> Tables | None:
+    stored = cache.load(KIND, key)
+    if stored is None:
+        return None
     try:
-        data = json.loads((_folder() / f"{key}.json").read_text(encoding="utf-8"))
+        data = json.loads(stored)
         names, rules = data["terminals"], data["rules"]
         actions = [{names[t]: a for t, a in zip(row[0::2], row[1::2], strict=True)} for row in data["actions"]]
         gotos = [{rules[r]: s for r, s in zip(row[0::2], row[1::2], strict=True)} for row in data["gotos"]]
         if not all(isinstance(a, int) for row in (*actions, *gotos) for a in row.values()):
             return None
         return Tables(actions, gotos)
-    except (OSError, ValueError, LookupError, TypeError):
-        return None  # nothing there, or nothing that can be read: the tables are computed
+    except (ValueError, LookupError, TypeError):
+        return None  # written by another version: the tables are computed
 
 
 def _store(key: str, tables: Tables) -> None:
@@ -149,12 +146,4 @@ def _store(key: str, tables: Tables) -> None:
         "actions": [[x for t, a in row.items() for x in (terminal_index[t], a)] for row in tables.actions],
         "gotos": [[x for r, s in row.items() for x in (rule_index[r], s)] for row in tables.gotos],
     }
-    try:
-        folder = _folder()
-        folder.mkdir(parents=True, exist_ok=True)
-        handle, name = tempfile.mkstemp(dir=folder)
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            json.dump(data, file)
-        os.replace(name, folder / f"{key}.json")
-    except OSError:
-        pass  # a cache that cannot be written only costs time
+    cache.store(KIND, key, json.dumps(data).encode())
