@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from rulewright.compiler.abilities import Abilities, Entry
@@ -32,6 +33,7 @@ class Compiled:
     can_fail: bool = False
     entry: int = -1
     slots: int = 0
+    needs: Counter[str] = field(default_factory=Counter)  # see Procedure.needs
 
     @property
     def entry_name(self) -> str:
@@ -114,7 +116,7 @@ class Builder:
         self.turn_flags: list[int] = []
         self.next_flags = {what: self.layout.reserve(players) for what in ("double", "convert")}
         self.continuous = Continuous()
-        self.ways: list[tuple[str, set[int], int]] = []
+        self.ways: list[tuple[str, set[int], int, bool]] = []
         self.state_triggers: list[tuple[str, Compiled, int, int]] = []
         self.resources = {
             noun: number for number, (noun, entry) in enumerate(
@@ -305,6 +307,7 @@ class Builder:
             written.emit("s.stack.pop()")
             result.slots = written.slots
             result.can_fail = written.can_fail
+            result.needs = written.needs
             for label, block in written.blocks:
                 self.blocks[label] = block
                 self.entries[label] = result

@@ -119,25 +119,36 @@ class Definitions:
         def write() -> str | Lines:
             kind, other = entry["of"], entry["with"]
             if entry.get("closure"):
-                step = self.relation(entry["closure"])
-                scope = Scope("you")
-                scope.bind(kind, Ref("y", self.b.expressions.type_of(kind), kind))
-                within = self.b.expressions.block_condition(word.within, scope) if word.within is not None else "True"
-                return [
-                    "    seen = {b}; todo = [b]",
-                    "    while todo:",
-                    "        x = todo.pop()",
-                    "        for y in ADJ[x]:",
-                    f"            if y not in seen and {step}(s, x, y, you) and {within}:",
-                    "                seen.add(y); todo.append(y)",
-                    "    return a in seen and a != b",
-                ]
+                return f"a in {self.closure(name)}(s, b, you)"
             scope = Scope("a" if self.b.expressions.type_of(kind) == "player" else "you")
             scope.bind(kind, Ref("a", self.b.expressions.type_of(kind), kind))
             scope.bind(other, Ref("b", self.b.expressions.type_of(other), other))
             return self.b.expressions.block_condition(word.means, scope)
 
         return self.b.function(f"rel_{name}", "s, a, b, you", write)
+
+    def closure(self, name: str) -> str:
+        """The function that lists what a relation reaches step by step, without where it starts: (s, from, you)."""
+        entry = self.b.source.relations[name]
+        word = self.word("relations", name)
+
+        def write() -> Lines:
+            kind = entry["of"]
+            step = self.relation(entry["closure"])
+            scope = Scope("you")
+            scope.bind(kind, Ref("y", self.b.expressions.type_of(kind), kind))
+            within = self.b.expressions.block_condition(word.within, scope) if word.within is not None else "True"
+            return [
+                "    seen = {b}; todo = [b]; found = []",
+                "    while todo:",
+                "        x = todo.pop()",
+                "        for y in ADJ[x]:",
+                f"            if y not in seen and {step}(s, x, y, you) and {within}:",
+                "                seen.add(y); todo.append(y); found.append(y)",
+                "    return sorted(found)",
+            ]
+
+        return self.b.function(f"all_{name}", "s, b, you", write)
 
     def number(self, noun: str) -> str:
         """The function of a number: (s, what it is of …), with everything that texts change about it."""

@@ -324,6 +324,11 @@ class Expressions:
                 if isinstance(item, N.Of | N.At) and self._region(item.phrase, scope):
                     source = self._region(item.phrase, scope)
                     filters.remove(item)
+                elif isinstance(item, N.Related) and source is None and self._closed(item, scope):
+                    name = self.b.definitions.closure(item.relation)
+                    source = f"{name}(s, {self.ref(item.phrase, scope).expr}, {scope.you})"
+                    filters.remove(item)
+                    conditions.append(f"{self.b.member(noun)}[{var}]")
                 elif isinstance(item, N.NextTo) and source is None and self._single(item.phrase, scope):
                     source = f"ADJ[{self.ref(item.phrase, scope).expr}]"
                     filters.remove(item)
@@ -348,6 +353,10 @@ class Expressions:
         for item in filters:
             conditions += self.filter(item, ref, inner)
         return var, source, conditions
+
+    def _closed(self, item: N.Related, scope: Scope) -> bool:
+        """Whether a relation reaches on from step to step, from one known place."""
+        return bool(self.b.source.relations[item.relation].get("closure")) and self._single(item.phrase, scope)
 
     def _is_zone(self, phrase: N.Phrase) -> bool:
         if isinstance(phrase, N.Phrases):

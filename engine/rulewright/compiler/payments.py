@@ -53,7 +53,7 @@ class Payments:
                 f"    if not ({' and '.join(tests)}): return []",
                 f"    return [(c, {amount}) for c in {listing}]",
             ]  # fmt: skip
-            self.b.ways.append((name, {self.b.resources[goal.noun]}, flag))
+            self.b.ways.append((name, {self.b.resources[goal.noun]}, flag, spoken.condition is not None))
 
     def write_stand_ins(self) -> None:
         """The function that lists the cards which can be played as the card of a space."""

@@ -35,11 +35,10 @@ class Program:
         self.pay_prompts = b.pay_prompts
         self.free: set[Any] = set()
         # The payment loop is a procedure of the runtime; its blocks stand beside the generated ones.
-        pay = len(b.owner)
+        self.pay = len(b.owner)
         b.owner.extend(["payment", "payment"])
         self.decisions = dict(b.decisions)
-        self.decisions[pay] = Decision("pay", "", 8, pay + 1)
-        b.namespace.update(support.namespace(self, b, pay))
+        self.decisions[self.pay] = Decision("pay", "", 8, self.pay + 1)
         lines: Lines = []
         for function in b.functions.values():
             lines += [*function, ""]
@@ -56,10 +55,18 @@ class Program:
         for label, block in sorted(blocks.items()):
             lines += [f"def b{label}(s, f):", "    n = s.n", *share(block), ""]
         self.text = "\n".join(lines)
-        exec(compile(self.text, f"<{b.ruleset.id}>", "exec"), b.namespace)
-        self.blocks = [b.namespace.get(f"b{label}", support.missing) for label in range(len(b.owner))]
-        self.blocks[pay] = b.namespace["PAY_ASK"]
-        self.blocks[pay + 1] = b.namespace["PAY_TAKE"]
+        self.code = compile(self.text, f"<{b.ruleset.id}>", "exec")
+        self.constants = dict(b.namespace)
+        self.link()
+
+    def link(self) -> None:
+        """Make the functions: of the runtime over the program's tables, and of the generated source."""
+        names = self.builder.namespace
+        names.update(support.namespace(self, self.builder, self.pay))
+        exec(self.code, names)
+        self.blocks = [names.get(f"b{label}", support.missing) for label in range(len(self.owner))]
+        self.blocks[self.pay] = names["PAY_ASK"]
+        self.blocks[self.pay + 1] = names["PAY_TAKE"]
 
     def number(self, noun: str, *args: Any) -> Any:
         """The value of a number noun, by its generated function: (state, what it is of …)."""

@@ -7,9 +7,12 @@ must choose from. Where nothing can stop, no frame is made: the whole becomes on
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial, reduce
+from operator import and_
 from typing import TYPE_CHECKING, Any
 
 from rulewright.compiler.decisions import Decision
@@ -65,6 +68,8 @@ class Procedure:
         self.roles: dict[str, str] = {}  # a named thing has one place, in whichever branch it gets its name
         self.entry = -1
         self.can_fail = False
+        # What every way through it costs at least, in cards: resources by noun, and `card` for the cards themselves.
+        self.needs: Counter[str] = Counter()
 
     # ------------------------------------------------------------ emitting
 
@@ -195,8 +200,30 @@ class Procedure:
             case B.Resolve():
                 self._resolve_step(action, scope)
 
+    def either(self, bodies: list[Any], always: bool) -> list[Any]:
+        """Bodies of which one runs (or, unless `always`, none): together they need what each of them needs."""
+        before = self.needs.copy()
+        needs: dict[int, Counter[str]] = {}
+
+        def counted(number: int) -> None:
+            self.needs = Counter()
+            bodies[number]()
+            needs[number] = self.needs  # a body may be written twice: first inline, then as blocks
+            self.needs = before.copy()
+            if always and len(needs) == len(bodies):
+                self.needs += reduce(and_, needs.values())
+
+        return [partial(counted, number) for number in range(len(bodies))]
+
+    def perhaps(self, body: Any) -> None:
+        """A body that may run or not, or more than once: it needs nothing for certain."""
+        before = self.needs.copy()
+        body()
+        self.needs = before
+
     def branch(self, test: str, then: Any, otherwise: Any) -> None:
         """Run one of two bodies (functions without arguments); inline where neither can stop."""
+        then, otherwise = self.either([then, otherwise or (lambda: None)], True)
         if self.attempt_inline(lambda: self._inline_if(test, then, otherwise)):
             return
         self.must_stop()
@@ -228,14 +255,14 @@ class Procedure:
         if self.inline:
             write()
             return True
-        keep = (len(self.lines), self.indent, self.slots, len(self.blocks))
+        keep = (len(self.lines), self.indent, self.slots, self.needs.copy())
         self.b.no_stop += 1
         try:
             write()
             return True
         except Suspends:
             del self.lines[keep[0] :]
-            self.indent, self.slots = keep[1], keep[2]
+            self.indent, self.slots, self.needs = keep[1], keep[2], keep[3]
             return False
         finally:
             self.b.no_stop -= 1
@@ -252,7 +279,7 @@ class Procedure:
         self.emit(f"if not ({self.x.block_condition(step.condition, scope)}):")
         with self.nested():
             self.goto(end)
-        self.steps(step.do, scope.child())
+        self.perhaps(lambda: self.steps(step.do, scope.child()))
         self.goto(head)
         self.start(end)
 
@@ -288,7 +315,10 @@ class Procedure:
         elif high < HUGE:
             self.emit(f"if {count} >= {high}: f[0] = {end}; return")
         self.emit(f"{count} += 1")
-        self.steps(step.do, scope.child())
+        if low > 0:
+            self.steps(step.do, scope.child())
+        else:
+            self.perhaps(lambda: self.steps(step.do, scope.child()))
         self.emit(f"if s.over is not None: f[0] = {end}; return")
         self.goto(head)
         self.start(end)
@@ -319,7 +349,7 @@ class Procedure:
             self.emit(f"for {item} in {items}:")
             with self.nested():
                 self.emit("pass")
-                body(bound(item))
+                self.perhaps(lambda: body(bound(item)))
 
         if self.attempt_inline(inline):
             return
@@ -330,7 +360,7 @@ class Procedure:
         end = self.b.label(self)
         self.emit(f"if {place} >= len({queue}) or s.over is not None: f[0] = {end}; return")
         self.emit(f"{item} = {queue}[{place}]; {place} += 1")
-        body(bound(item))
+        self.perhaps(lambda: body(bound(item)))
         self.goto(head)
         self.start(end)
 
@@ -444,12 +474,10 @@ class Procedure:
         """A choice between bodies; with `optional` also none of them."""
         self.must_stop()
         choice = self.variable()
-        picks = [
-            f"*([{number}] if {test} else [])" if test != "True" else str(number) for number, test in enumerate(tests)
-        ]
-        if optional:
-            picks.insert(0, "-1")
-        self.decide(Decision("menu", prompt, self.slot_of(choice), 0, titles), f"[{', '.join(picks)}]")
+        asking = len(self.blocks)
+        self.decide(Decision("menu", prompt, self.slot_of(choice), 0, titles), "OPTIONS")
+        needs: list[Counter[str]] = [Counter() for _ in bodies]
+        bodies = self.either([partial(self._counted, body, needs[n]) for n, body in enumerate(bodies)], not optional)
         end = self.b.label(self)
         labels = [self.b.label(self) for _ in bodies]
         for number, label in enumerate(labels):
@@ -460,6 +488,20 @@ class Procedure:
             body()
             self.goto(end)
         self.start(end)
+        # Only now is it known what each of them costs at least: what cannot be paid is not even tried.
+        picks = ["-1"] if optional else []
+        for number, test in enumerate(tests):
+            if needs[number]:
+                test = f"{test} and AFFORDABLE(s, {scope.you}, {self.b.constant(needs[number], 'NEEDS')})"
+            picks.append(str(number) if test == "True" else f"*([{number}] if {test} else [])")
+        lines = self.blocks[asking][1]
+        lines[-1] = lines[-1].replace("OPTIONS", f"[{', '.join(picks)}]")
+
+    def _counted(self, body: Any, needs: Counter[str]) -> None:
+        """Write a body and note what it needs."""
+        body()
+        needs.clear()
+        needs.update(self.needs)
 
     def _offer_step(self, step: B.Offer, scope: Scope) -> None:
         """Abilities and procedures with certain headings, again and again until the seat ends it."""
@@ -692,6 +734,8 @@ class Procedure:
                     self.perform(node, scope)
                 elif not self.attempt_inline(lambda: self.perform(node, scope)):
                     self._try(node, scope)
+            case N.Act():
+                raise refuse(node, "this cannot be carried out yet", code="RW0604")
             case N.Statement():
                 self.statement(node, scope)
 
@@ -704,7 +748,7 @@ class Procedure:
         self.goto(body)
         self.start(body)
         scope.lenient = False
-        self.perform(node, scope)
+        self.perhaps(lambda: self.perform(node, scope))
         scope.lenient = True
         self.emit("s.attempts.pop()")
         self.goto(end)
@@ -841,6 +885,9 @@ class Procedure:
         self.must_stop()
         paid = self.variable()
         self.can_fail = True
+        if count.low.isdigit() and int(count.low) > 0:
+            self.needs[noun] += int(count.low)
+            self.needs["card"] += 1
         self.b.pay_prompts.append(node)
         then = self.b.label(self)
         self.emit(f"f[0] = {then}")
@@ -880,6 +927,7 @@ class Procedure:
                 if isinstance(item, N.Of):
                     space = self.x.ref(item.phrase, scope)
                     card = self.variable()
+                    self.needs["card"] += 1
                     self.choose("card", node, f"STANDS_FOR(s, {scope.you}, {space.expr})", card, scope.you, "card")
                     self.emit(f"PLAY(s, {scope.you}, {card})")
                     return
@@ -939,6 +987,7 @@ class Procedure:
     def call(self, procedure: Any, seat: str, args: list[str]) -> None:
         """Run another procedure to its end: a plain call, or a frame on the stack."""
         given = "".join(f", {arg}" for arg in args)
+        self.needs += procedure.needs
         if procedure.function is not None:
             if procedure.can_fail:
                 self.fail_if(f"{procedure.function}(s, {seat}{given}) is FAIL")

@@ -379,7 +379,7 @@ class Transfers:
         self.p.emit(f"s.move({picked}, {zone}{under}); {number} += 1")
         self.p.goto(head)
         self.p.start(end)
-        if count.low not in ("0",):
+        if room and count.low != "0":  # without a limit there is no way out before there are enough
             self.p.fail_if(f"{number} < {count.low}")
         scope.done[node.verb] = number
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from rulewright.compiler.program import Program, compile_ruleset
+from rulewright.compiler.program import Program
 from rulewright.language.language import Language
 from rulewright.language.nodes import Node
 from rulewright.language.problems import RulewrightError, problem
@@ -14,6 +14,7 @@ from rulewright.ruleset.loader import load_ruleset
 from rulewright.ruleset.model import Ruleset
 from rulewright.runtime.game import Game
 from rulewright.runtime.labels import Labels
+from rulewright.runtime.programs import program_for
 
 
 class Rules:
@@ -91,7 +92,7 @@ class Rules:
         chosen = {**self.options, **(options or {})}
         key = (players, repr(sorted(chosen.items())))
         if key not in self._programs:
-            program = compile_ruleset(self.ruleset, players, chosen)
+            program = program_for(self.ruleset, players, chosen)
             program.labels = Labels(program, self.print)
             self._programs[key] = program
         return self._programs[key]

@@ -13,6 +13,9 @@ if TYPE_CHECKING:
     from rulewright.compiler.program import Program
 
 
+HUGE = 10**6
+
+
 def missing(s: State, f: list[Any]) -> Any:
     """The block of a number that no code was kept for."""
     raise AssertionError("a block without code was entered")
@@ -91,12 +94,34 @@ def namespace(program: Program, builder: Builder, pay: int) -> dict[str, Any]:
 
     # ------------------------------------------------------------ offering
 
+    def affordable(s: State, you: int, needs: dict[str, int]) -> bool:
+        """Whether a seat's cards could pay for what an act costs at least: a quick no before anything is tried."""
+        cards = playable(s, you)
+        if len(cards) < needs["card"]:
+            return False
+        for noun, amount in needs.items():
+            if noun == "card":
+                continue
+            resource = builder.resources[noun]
+            most = sum(symbols[c][resource] for c in cards) if resource in paid_by_cards else 0
+            if resource in convertible_set and program.offers[program.pay_table]:
+                most = HUGE  # cards that change what others are worth: only trying tells
+            for name, resources, _, conditional in builder.ways:
+                if most < amount and resource in resources:
+                    # What only holds while something is being done cannot be seen from here.
+                    most += HUGE if conditional else sum(value for _, value in names[name](s, you))
+            if most < amount:
+                return False
+        return True
+
     def entries(s: State, you: int, table: int, args: tuple[Any, ...] = ()) -> list[Any]:
         """(entry, card) for everything in a table that may be tried now."""
         found: list[Any] = []
         n = s.n
         for number, entry in enumerate(program.offers[table]):
             if entry.limit and n[entry.limit + you]:
+                continue
+            if entry.procedure.needs and not affordable(s, you, entry.procedure.needs):
                 continue
             test = names[entry.test] if entry.test else None
             if not entry.zones:
@@ -228,7 +253,7 @@ def namespace(program: Program, builder: Builder, pay: int) -> dict[str, Any]:
         options: list[Any] = [-1] if paid >= least and paid >= 0 and least < most else []
         if resource in paid_by_cards:
             options += [(0, -1, c, v) for c in playable(s, you) if (v := worth(s, you, c, resource))]
-        for number, (name, resources, _) in enumerate(builder.ways):
+        for number, (name, resources, _, _) in enumerate(builder.ways):
             if resource in resources:
                 options += [(0, number, c, v) for c, v in names[name](s, you)]
         if not s.trial:
@@ -275,6 +300,7 @@ def namespace(program: Program, builder: Builder, pay: int) -> dict[str, Any]:
         "PLAYABLE": playable, "DRAW": draw, "FILL": fill, "END": end, "OFFER": offer, "BEGIN": start, "START": start,
         "ENTRIES": entries, "IN_PLAY": in_play, "DURING": during, "SLOT": slot, "SUPPOSE": suppose,
         "STATE_CHECK": state_check, "CAN": can, "PAY": pay, "PAY_ASK": pay_ask, "PAY_TAKE": pay_take,
+        "AFFORDABLE": affordable,
         "SYMBOLS": symbols_of,
         "TRIGGERED": triggered,
         "PENDING": pending,
