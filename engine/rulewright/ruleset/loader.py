@@ -64,7 +64,7 @@ def _read(folder: Path) -> tuple[Ruleset | None, list[Problem]]:
     problems: list[Problem] = []
     files = ruleset_files(folder, problems)
     state = fingerprint(files)
-    known_right = not problems and is_stamped(folder, state)
+    known_right = not problems and is_stamped(state)
     content = _read_content(files, problems, known_right)
     if problems:
         return None, problems
@@ -75,7 +75,7 @@ def _read(folder: Path) -> tuple[Ruleset | None, list[Problem]]:
         _read_texts(ruleset, reader)
         problems += check_references(ruleset)
         if not problems:
-            stamp(folder, state)
+            stamp(state)
     return ruleset, problems
 
 

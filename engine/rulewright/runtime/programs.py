@@ -1,0 +1,94 @@
+"""Programs, compiled or taken from the cache.
+
+A program is stored as the tables and trees that the machine and the labels read, and the bytecode of its functions;
+`Program.link` makes the functions anew. What only compiling needs is left out, and so is the ruleset.
+"""
+
+from __future__ import annotations
+
+import io
+import marshal
+import pickle
+from collections.abc import Mapping
+from types import CodeType, MappingProxyType
+from typing import Any
+
+from rulewright import cache
+from rulewright.compiler.builder import Builder, Source
+from rulewright.compiler.program import Program, compile_ruleset
+from rulewright.language.nodes import Node
+from rulewright.ruleset.blocks import Path
+from rulewright.ruleset.model import Ruleset
+from rulewright.ruleset.texts import TextReader
+
+_KIND = "programs"
+_COMPILING = ("source", "namespace", "functions", "blocks", "made", "entries", "compiled")
+_LINKED = ("blocks", "machine", "labels")
+
+
+def program_for(ruleset: Ruleset, players: int, options: Mapping[str, Any]) -> Program:
+    """Return the program of a ruleset for a number of players.
+
+    Raises:
+        MeaningError: sentences that parse but cannot be run.
+    """
+    name = cache.name_of(ruleset.id, ruleset.hash, str(players), repr(sorted(options.items())))
+    data = cache.load(_KIND, name)
+    if data is not None:
+        return _read(data, ruleset)
+    program = compile_ruleset(ruleset, players, options)
+    cache.store(_KIND, name, _write(program))
+    return program
+
+
+def _write(program: Program) -> bytes:
+    stream = io.BytesIO()
+    _Writer(stream, protocol=5).dump(program)
+    return stream.getvalue()
+
+
+def _read(data: bytes, ruleset: Ruleset) -> Program:
+    program: Program = _Reader(io.BytesIO(data), ruleset).load()
+    program.builder.source = Source(ruleset)
+    program.builder.namespace = dict(program.constants)
+    program.link()
+    return program
+
+
+def _rest(thing: Any, without: tuple[str, ...]) -> tuple[Any, ...]:
+    """How a thing is made again with all of its attributes but some."""
+    kept = {name: value for name, value in thing.__dict__.items() if name not in without}
+    return object.__new__, (type(thing),), kept
+
+
+class _Writer(pickle.Pickler):
+    def persistent_id(self, thing: Any) -> str | None:
+        return "ruleset" if isinstance(thing, Ruleset) else "reader" if isinstance(thing, TextReader) else None
+
+    def reducer_override(self, thing: Any) -> Any:
+        if isinstance(thing, Program):
+            return _rest(thing, _LINKED)
+        if isinstance(thing, Builder):
+            return _rest(thing, _COMPILING)
+        if isinstance(thing, CodeType):
+            return marshal.loads, (marshal.dumps(thing),)
+        if isinstance(thing, MappingProxyType):
+            return frozen, (dict(thing),)
+        return NotImplemented
+
+
+class _Reader(pickle.Unpickler):
+    def __init__(self, stream: io.BytesIO, ruleset: Ruleset) -> None:
+        super().__init__(stream)
+        self._ruleset = ruleset
+
+    def persistent_load(self, name: str) -> Any:
+        return self._ruleset if name == "ruleset" else self._parse
+
+    def _parse(self, text: str, kind: str, path: Path) -> Node:
+        return self._ruleset.parse(text, kind="block_sentence" if kind == "sentence" else kind)
+
+
+def frozen(mapping: dict[Any, Any]) -> MappingProxyType[Any, Any]:
+    """A mapping that cannot be changed (the type cannot be named in a pickle)."""
+    return MappingProxyType(mapping)

@@ -1,0 +1,102 @@
+"""The cache: what comes out of it is what was put in, and nothing that goes wrong with it is ever noticed."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+import rulewright as rw
+from rulewright import cache
+from rulewright.ruleset.files import shipped_rulesets
+from rulewright.runtime import programs
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("RULEWRIGHT_CACHE", str(tmp_path / "cache"))
+    return tmp_path / "cache"
+
+
+def test_what_is_stored_is_found(folder: Path) -> None:
+    cache.store("things", "name", b"data")
+    assert cache.load("things", "name") == b"data"
+    assert cache.load("things", "other") is None
+
+
+@pytest.mark.parametrize("damage", [b"", b"short", b"x" * 100])
+def test_damaged_entries_are_not_found(folder: Path, damage: bytes) -> None:
+    cache.store("things", "name", b"data")
+    (folder / "things" / "name").write_bytes(damage)
+    assert cache.load("things", "name") is None
+
+
+def test_what_others_can_write_is_not_read(folder: Path) -> None:
+    cache.store("things", "name", b"data")
+    (folder / "things" / "name").chmod(0o666)
+    assert cache.load("things", "name") is None
+    (folder / "things" / "name").chmod(0o600)
+    (folder / "things").chmod(0o777)
+    assert cache.load("things", "name") is None
+
+
+def test_a_folder_that_cannot_be_made_is_no_problem(folder: Path) -> None:
+    folder.write_text("a file stands in the way")
+    cache.store("things", "name", b"data")
+    assert cache.load("things", "name") is None
+    assert rw.load("tic_tac_toe").new_game().decision is not None
+
+
+def test_old_entries_make_room(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cache, "MAX_ENTRIES", 4)
+    for number in range(20):
+        cache.store("things", str(number), b"data")
+    assert len(list((folder / "things").iterdir())) <= 4
+    assert cache.load("things", "19") == b"data"
+
+
+@pytest.mark.parametrize("name", shipped_rulesets())
+def test_a_stored_program_plays_the_same_game(name: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    try:
+        compiled = _played(rw.load(name))
+    except rw.RulewrightError:
+        pytest.skip("this ruleset cannot be played yet")
+    assert list((folder / "programs").iterdir())
+    monkeypatch.setattr(programs, "compile_ruleset", None)  # it must not be needed again
+    assert _played(rw.load(name)) == compiled
+
+
+def test_an_edit_is_noticed(folder: Path, tmp_path: Path) -> None:
+    ruleset = tmp_path / "game"
+    ruleset.mkdir()
+    shipped = rw.load("tic_tac_toe").ruleset.folder
+    for path in shipped.rglob("*.yaml"):
+        if path.parent == shipped or path.parent.name not in ("scenarios", "locale"):
+            target = ruleset / path.relative_to(shipped)
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_text(path.read_text(encoding="utf-8"), encoding="utf-8")
+    assert len(rw.load(ruleset).new_game().values) == 9
+    lexicon = ruleset / "lexicon.yaml"
+    words = lexicon.read_text(encoding="utf-8")
+    assert "supply: {box: 9}" in words
+    lexicon.write_text(words.replace("supply: {box: 9}", "supply: {box: 8}"), encoding="utf-8")
+    first = rw.load(ruleset).new_game().state.n
+    assert 9 not in first and 8 in first
+    lexicon.write_text(words.replace("an empty space.", "a zorgy space."), encoding="utf-8")
+    with pytest.raises(rw.RulewrightError):
+        rw.load(ruleset)
+
+
+def _played(rules: rw.Ruleset) -> list[object]:
+    """What a random game shows of itself: options, texts, log, hashes."""
+    chance = random.Random(3)
+    game = rules.new_game(max(rules.players), 3)
+    seen: list[object] = []
+    for _ in range(120):
+        decision = game.decision
+        if decision is None:
+            break
+        seen.append((decision.seat, decision.prompt(), [(o.id, o.text()) for o in decision.options], game.hash()))
+        game.choose_number(int(chance.random() * len(game.values)))
+    return [*seen, game.scores, game.log_lines(), game.view(0)]
