@@ -34,8 +34,8 @@ app = typer.Typer(
 for command in (check, play, replay, simulate, scenarios, read, show, explain, status):
     app.command()(command)
 
-USAGE = ("RW080", "RW0220")
-"""Codes that mean wrong usage start like this: those of commands, and a ruleset that is not there."""
+USAGE = ("RW080", "RW0220", "RW0710", "RW0712")
+"""Codes that mean wrong usage start like this: those of commands; no such ruleset, option or number of players."""
 
 
 @app.callback(invoke_without_command=True)

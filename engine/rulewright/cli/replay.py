@@ -22,6 +22,8 @@ def replay(
     """Play a journal again; the first position that differs is an error."""
     kept = journal.read(file)
     game = started(kept.header, ruleset)
+    if kept.header.content != game.rules.hash:
+        err.print("The rules are not those that the journal was written with; positions may differ.")
     made = journal.replay(kept, game, to)
     for line in game.log_lines(lang):
         out.print(line)

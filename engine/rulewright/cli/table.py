@@ -176,5 +176,5 @@ def result(game: Game, out: Console) -> None:
     grid = Grid(box=None, pad_edge=False, padding=(0, 2, 0, 0), show_header=False)
     for place, seat in enumerate(game.ranking, 1):
         grid.add_row(f"{place}.", names[seat], str(game.scores[seat]))
-    out.print(f"\nThe game is over: {game.end_reason}")
+    out.print("\nThe game is over" + (f": {game.end_reason}" if game.end_reason else ""))
     out.print(grid)

@@ -26,7 +26,7 @@ def seat_kinds(
 
     Raises:
         SeatsError: an unknown kind (RW0801), more seats than players (RW0802), or a number of players that the ruleset
-            does not allow (RW0803).
+            does not allow (RW0712).
     """
     known = [HUMAN, *BOTS]
     for kind in seats:
@@ -36,7 +36,7 @@ def seat_kinds(
         players = len(seats) if len(seats) > 1 else min(ruleset.players)
     if players not in ruleset.players:
         expected = [str(number) for number in ruleset.players]
-        raise SeatsError(problem("RW0803", found=str(players), expected=expected, game=ruleset.id))
+        raise SeatsError(problem("RW0712", found=str(players), game=ruleset.title, expected=expected))
     if len(seats) > players:
         raise SeatsError(problem("RW0802", found=str(len(seats)), players=players))
     named = list(seats or default)[:players]

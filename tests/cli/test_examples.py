@@ -1,0 +1,43 @@
+"""The commands in the catalogue of problems: each broken one has exactly its problem, each mended one none."""
+
+from __future__ import annotations
+
+import re
+import shlex
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+from test_commands import rulewright
+
+from rulewright.language.problems import catalogue
+
+EXAMPLE = Path(__file__).parents[1] / "problems" / "ruleset"
+OF_COMMANDS = {code: entry for code, entry in catalogue().items() if code.startswith("RW08")}
+
+
+def codes(example: dict[str, Any], folder: Path) -> tuple[int, set[str], str]:
+    """The status of an example's command, the codes in what it prints, and all that it prints."""
+    shutil.copytree(EXAMPLE, folder / "example", dirs_exist_ok=True)
+    for name, content in example.get("files", {}).items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(content, encoding="utf-8")
+    result = rulewright(*shlex.split(example["command"]), cwd=folder)
+    printed = result.stdout + result.stderr
+    return result.returncode, set(re.findall(r"RW\d{4}(?= [A-Z“])", printed)), printed
+
+
+@pytest.mark.parametrize("code", OF_COMMANDS)
+def test_broken(code: str, tmp_path: Path) -> None:
+    status, found, printed = codes(OF_COMMANDS[code]["broken"], tmp_path)
+    assert status in (1, 2) and code in printed and "Traceback" not in printed
+    assert found <= {code}
+
+
+@pytest.mark.parametrize("code", OF_COMMANDS)
+def test_mended(code: str, tmp_path: Path) -> None:
+    status, found, printed = codes(OF_COMMANDS[code]["mended"], tmp_path)
+    assert status == 0 and "Traceback" not in printed
+    assert found <= {code}  # explaining a code prints it
