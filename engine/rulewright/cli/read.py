@@ -10,33 +10,35 @@ import typer
 from rulewright.cli import trees
 from rulewright.cli.report import out
 from rulewright.cli.rulesets import readable
-from rulewright.language.language import Language
-from rulewright.language.lexicon import Lexicon
 from rulewright.language.nodes import Node
 from rulewright.language.problems import Place, Problem, RulewrightError
+from rulewright.runtime.rules import Rules
 
 
 def read(
     game: Annotated[str, typer.Argument(help="The ruleset whose words are used: its name, or its folder.")],
     text: Annotated[str, typer.Argument(help="What a card would say.")],
-    as_json: Annotated[bool, typer.Option("--json", help="Print the tree and the normal form as JSON.")] = False,
+    lang: Annotated[str, typer.Option(help="The language of the text.")] = "en",
+    to: Annotated[list[str] | None, typer.Option(help="Another language to say it in; may be repeated.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the tree and the sentences as JSON.")] = False,
 ) -> None:
-    """Read a text as the engine does: its tree, with brackets, and in its normal form."""
-    language = Language(Lexicon.from_mapping(readable(game).lexicon))
-    tree = _parsed(language, text)
-    normal = language.print(tree)
+    """Read a text as the engine does: its tree, with brackets, in its normal form, and in other languages."""
+    ruleset = Rules(readable(game))
+    tree = _parsed(ruleset, text, lang)
+    said = {language: ruleset.print(tree, language) for language in dict.fromkeys([lang, *(to or [])])}
     if as_json:
-        out.print(json.dumps({"text": text, "normal": normal, "tree": trees.data(tree)}, ensure_ascii=False, indent=2))
+        out.print(json.dumps({"text": text, "said": said, "tree": trees.data(tree)}, ensure_ascii=False, indent=2))
         return
     for line in trees.lines(tree):
         out.print(line)
-    out.print(f"\nread as      {trees.brackets(tree, text)}")
-    out.print(f"normal form  {normal}")
+    out.print(f"\n[] {trees.brackets(tree, text)}")
+    for language, sentences in said.items():
+        out.print(f"{language} {sentences}")
 
 
-def _parsed(language: Language, text: str) -> Node:
+def _parsed(ruleset: Rules, text: str, lang: str) -> Node:
     try:
-        return language.parse(text)
+        return ruleset.parse(text, lang)
     except RulewrightError as error:
         raise RulewrightError(*(_placed(problem, text) for problem in error.problems)) from None
 

@@ -41,7 +41,7 @@ def simulate(
     if HUMAN in kinds:
         raise SeatsError(problem("RW0801", found=HUMAN))
     start = time.perf_counter()
-    played = play_many(Plan(loading, kinds, seed), count, min(jobs, count))
+    played = play_many(Plan(loading, kinds, seed), count, max(1, min(jobs, count // 8)))
     games = list(track(played, "Playing", count, console=err, transient=True, disable=not err.is_terminal))
     seconds = time.perf_counter() - start
     summary = summarize(games)

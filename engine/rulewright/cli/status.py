@@ -27,6 +27,10 @@ def status(game: Annotated[str, typer.Argument(help="The name of a ruleset, or i
     _counts("words", Counter(later=later, defined=sum(map(len, ruleset.words.values())) - later))
     _rules(ruleset)
     out.print(f"  rulings     {len(ruleset.rulings)}")
+    out.print(f"  options     {len(ruleset.options)}")
+    for option in ruleset.options.values():
+        values = f", one of {', '.join(map(str, option.values))}" if option.values else ""
+        out.print(f"              {option.id}: {option.title} ({option.type}{values}; {option.default} if not set)")
 
 
 def _counts(what: str, counts: Counter[str]) -> None:

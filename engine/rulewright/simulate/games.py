@@ -12,6 +12,7 @@ from typing import Any
 from rulewright.language.problems import RulewrightError
 from rulewright.play.bots import Bot, mix
 from rulewright.play.seats import seated
+from rulewright.runtime.game import Option
 from rulewright.runtime.rules import Rules
 
 LIMIT = 20_000
@@ -22,8 +23,8 @@ LIMIT = 20_000
 class Played:
     """How one game went.
 
-    `taken[seat]` counts the ids of the options that a seat took. `winners` holds several in a tie. `failure` is the
-    error that broke the game off, if one did; `end` is empty then and when the game was given up.
+    `taken[seat]` counts the options that a seat took, by question and text. `winners` holds several in a tie. `failure`
+    is the error that broke the game off, if one did; `end` is empty then and when the game was given up.
     """
 
     index: int
@@ -75,13 +76,19 @@ def _play(plan: Plan, ruleset: Rules, index: int, seed: int, kinds: list[str], b
         number = bots[decision.seat].choose(game, decisions)
         decisions += 1
         options += len(decision.options)
-        taken[decision.seat][decision.options[number].id] += 1
+        taken[decision.seat][_described(decision.options[number])] += 1
         game.choose_number(number)
     counts = [dict(counter) for counter in taken]
     scores = list(game.scores)
     if game.decision is not None:
         return Played(index, seed, kinds, "", scores, [], decisions, options, counts)
     return Played(index, seed, kinds, game.end_reason or "", scores, list(game.winners), decisions, options, counts)
+
+
+def _described(option: Option) -> str:
+    """An option with the question that it answers, as the log has it."""
+    question = option.labels.prompt(option.block, "en")
+    return f"{question}: {option.text()}" if question else option.text()
 
 
 def play_many(plan: Plan, count: int, jobs: int = 1) -> Iterator[Played]:
