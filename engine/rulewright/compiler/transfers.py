@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -61,6 +61,7 @@ class Transfers:
         origin = node.slot("from")
         if isinstance(origin, N.NounPhrase) and origin.noun == "game":
             node = N.Perform(verb="remove", slots=tuple(slot for slot in node.slots if slot.name == "object"))
+        node = self._choose_owners(node, scope)
         phrase = self.p.object_of(node)
         replaced = self.b.events.replacements(node)
         if replaced:
@@ -75,6 +76,24 @@ class Transfers:
             self._move_pieces(node, phrase, scope)
         else:
             self._move_cards(node, phrase, scope)
+
+    def _choose_owners(self, node: N.Perform, scope: Scope) -> N.Perform:
+        """`… from another player's hand`: which player is chosen first, and is "that player" from then on."""
+        slots = []
+        for slot in node.slots:
+            value = slot.value
+            if isinstance(value, N.NounPhrase) and isinstance(value.determiner, N.Possessive):
+                owner = value.determiner.owner
+                if self.x._is_zone(value) and isinstance(owner, N.NounPhrase) and self.x._open(owner):
+                    items, kind, noun = self.p.things(owner, scope)
+                    if kind == "player":
+                        seat = self.p.variable()
+                        self.p.choose(kind, node, items, seat, scope.you, noun)
+                        scope.mention(Ref(seat, "player", noun))
+                        that = N.NounPhrase(determiner=N.Article(word="that"), noun=owner.noun)
+                        slot = replace(slot, value=replace(value, determiner=N.Possessive(owner=that)))
+            slots.append(slot)
+        return replace(node, slots=tuple(slots))
 
     def _piece_ref(self, phrase: N.Phrase, scope: Scope) -> bool:
         if isinstance(phrase, N.Pronoun) and phrase.word in ("it", "them"):
@@ -107,8 +126,13 @@ class Transfers:
         groups = self._groups(noun_phrase, source, node, scope)
         table = groups.listing()
         dest_phrase = goal if isinstance(goal, N.Phrase) else None
-        # The destination first: it may itself be a choice.
+        # The destination first: it may itself be a choice. Unless it is told from where the piece is ("next to it").
         dest = None
+        chosen = ""
+        if groups.single is None and not count.every and dest_phrase is not None and self._mentions_it(dest_phrase):
+            chosen = self.p.variable()
+            self.p.choose("pieces", node, self._present(table), chosen, scope.you)
+            scope.mention(Ref(f"{chosen}[2]", "space", "space"))
         if (
             isinstance(dest_phrase, N.NounPhrase)
             and dest_phrase.noun not in ("owner",)
@@ -124,8 +148,9 @@ class Transfers:
             self._move_every(groups, dest, dest_phrase, node, scope)
             return
         if one is None:
-            group = self.p.variable()
-            self.p.choose("pieces", node, f"[g for g in {table} if n[IX[g[0]][g[1]][g[2]]] > 0]", group, scope.you)
+            group = chosen or self.p.variable()
+            if not chosen:
+                self.p.choose("pieces", node, self._present(table), group, scope.you)
             kind_expr, owner_expr, place_expr = f"{group}[0]", f"{group}[1]", f"{group}[2]"
         else:
             kind_expr, owner_expr, place_expr = one
@@ -173,7 +198,20 @@ class Transfers:
                 row, to = nobody, you
             if entry.get("type") == "zone" and entry.get("of") != "player":
                 to = nobody
+        if not many.isdigit():  # how many there are may depend on the very numbers that change
+            once = self.x.fresh()
+            self.p.emit(f"{once} = {many}")
+            many = once
         self.p.emit(f"n[{table}[{row}][{source}]] -= {many}; n[{table}[{to}][{target}]] += {many}")
+
+    @staticmethod
+    def _present(groups: str) -> str:
+        """Those of a list of groups in which there is a piece."""
+        return f"[g for g in {groups} if n[IX[g[0]][g[1]][g[2]]] > 0]"
+
+    @staticmethod
+    def _mentions_it(phrase: N.Phrase) -> bool:
+        return any(isinstance(node, N.Pronoun) and node.word == "it" for node in phrase.walk())
 
     def _pieces_of(self, phrase: N.Phrase) -> N.NounPhrase:
         if isinstance(phrase, N.PartOf):
@@ -223,7 +261,9 @@ class Transfers:
                     return Groups(kinds, owner if owned else "0", ref.expr, None)
         if scope.place is not None:
             return Groups(kinds, owner if owned else "0", scope.place.expr, None)
-        raise refuse(phrase, "where are these pieces?", "Say “from …” or “in …”.")
+        spots = f"P_{infos[0].name}"
+        self.b.constant(tuple(p for p in infos[0].places if p >= self.b.layout.zone_count), spots)
+        return Groups(kinds, owner if owned else "0", None, spots)
 
     def _destination(
         self, phrase: N.Phrase | None, node: N.Perform, what: N.NounPhrase, scope: Scope, owner: str
@@ -341,6 +381,12 @@ class Transfers:
             what: N.Phrase = phrase
             if isinstance(phrase, N.AsMany):
                 what = N.NounPhrase(noun=phrase.noun, adjectives=phrase.adjectives, plural=True)
+            if source is None and isinstance(what, N.NounPhrase) and self.x._open(what) and not self._placed(what):
+                if not defaults.get("from"):
+                    raise refuse(
+                        node, "from where?", f"Say “from …”, or say it under `zones: {node.verb}:` in ruleset.yaml."
+                    )
+                source = N.NounPhrase(determiner=N.Article(word="your"), noun=defaults["from"])
             if isinstance(source, N.Phrase) and isinstance(what, N.NounPhrase):
                 what = N.NounPhrase(
                     determiner=what.determiner,
@@ -363,7 +409,7 @@ class Transfers:
         if count.one:
             if room:
                 self.p.fail_if(f"{room} < 1")
-            self.p.choose("card", node, options, picked, scope.you, "card")
+            self.p.choose("card", node, self.p.distinct(options), picked, scope.you, "card")
             self.p.emit(f"s.move({picked}, {zone}{under})")
             return
         number = self.p.variable()
@@ -374,7 +420,9 @@ class Transfers:
         most = f"min({count.high}, {number} + {room})" if room else count.high
         self.p.emit(f"if {number} >= {most}: f[0] = {end}; return")
         stop = f"([-1] if {number} >= {count.low} else []) + "
-        self.p.decide(Decision("card", node, self.p.slot_of(picked), 0, noun="card"), f"{stop}{options}")
+        self.p.decide(
+            Decision("card", node, self.p.slot_of(picked), 0, noun="card"), f"{stop}{self.p.distinct(options)}"
+        )
         self.p.emit(f"if {picked} == -1: f[0] = {end}; return")
         self.p.emit(f"s.move({picked}, {zone}{under}); {number} += 1")
         self.p.goto(head)
@@ -382,6 +430,13 @@ class Transfers:
         if room and count.low != "0":  # without a limit there is no way out before there are enough
             self.p.fail_if(f"{number} < {count.low}")
         scope.done[node.verb] = number
+
+    def _placed(self, phrase: N.NounPhrase) -> bool:
+        """Whether a phrase says where its cards are."""
+        return any(
+            (isinstance(item, N.At | N.Of) and self.x._is_zone(item.phrase)) or isinstance(item, N.There)
+            for item in phrase.filters
+        )
 
     def _antecedent_cards(self, scope: Scope, node: N.Perform) -> str:
         for ref in reversed(scope.recent):
