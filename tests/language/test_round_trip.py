@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import HealthCheck, assume, given, note, settings
 from hypothesis import strategies as st
 
 from rulewright.language.language import KINDS, Language
@@ -19,7 +19,8 @@ def test_what_is_printed_is_read_as_the_same_tree(language: Language, data: st.D
     kind = data.draw(st.sampled_from(["sentence", "condition", "phrase", "amount", "text"]))
     tree = Trees(language, lambda n: data.draw(st.integers(0, n - 1))).tree(KINDS[kind])
     text = language.print(tree, kind)
-    assert language.parser.parse(split(text), kind) == tree, text
+    note(text)
+    assert language.parser.parse(split(text), kind) == tree
 
 
 @given(text=st.text(max_size=60))

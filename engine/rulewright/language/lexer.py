@@ -53,6 +53,7 @@ class PhraseLexer:
             form: frozenset(words) for form, words in core.get("form_after", {}).items()
         }
         self._clause_words = frozenset(core.get("clause_words", ()))
+        self._statements: dict[str, list[tuple[str, ...]]] = {}
         self._adverbs: set[str] = set()
         self._amounts: list[list[str]] = [text.split() for text in core.get("amount_starts", ())]
         self._known = frozenset(core.get("known_words", ()))
@@ -68,12 +69,17 @@ class PhraseLexer:
         for text in core.get("act_starts", ()):
             words = split_words(text)
             self._verbs.setdefault(words[0], []).append(words)
+        for text in core.get("statement_starts", ()):
+            words = split_words(text)
+            self._statements.setdefault(words[0], []).append(words)
         verb_terminals = set(lexicon.verb_terminals.values())
         for phrase in self._with_articles(phrases, core.get("article", {})):
             self.table.setdefault(phrase.words[0], []).append(phrase)
             finite = phrase.before or phrase.form in ("base", "s")
             if (phrase.terminal in verb_terminals and finite) or phrase.terminal == "ADVPRE":
                 self._verbs.setdefault(phrase.words[0], []).append(phrase.words)
+            if phrase.terminal in ("TIMING", "TIME", "PLACE"):
+                self._statements.setdefault(phrase.words[0], []).append(phrase.words)
             if phrase.terminal == "ADVPRE":
                 self._adverbs.add(phrase.words[0])
             if phrase.terminal == "DET":
@@ -286,6 +292,9 @@ class PhraseLexer:
 
     def _in_list(self, words: list[str], index: int) -> bool:
         """Whether a comma is one of a list: a few words on, and before any verb, stands a comma, and, or."""
+        times = is_number(words[index]) and words[index + 1 : index + 2] == ["times"] if index < len(words) else False
+        if times or self._starts(self._statements, words, index):
+            return False
         place = index
         while place < min(index + LIST_WINDOW, len(words)):
             if words[place] in self._list_ends:
@@ -295,6 +304,8 @@ class PhraseLexer:
                 if place == index or not verb:
                     return False
                 place += verb
+            elif self._finite_after(words, place):
+                return False
             elif self._starts(self._verbs, words, place) and not self._starts(self._bare, words, place):
                 return False
             place += 1
