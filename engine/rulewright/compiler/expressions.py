@@ -27,6 +27,7 @@ COMPARISONS = {
 }  # fmt: skip
 
 
+TOGETHER = {"total": ("sum", ""), "highest": ("max", ", default=0"), "lowest": ("min", ", default=0")}
 UNROLLED = 9  # so many known things are written out one by one
 
 
@@ -207,7 +208,7 @@ class Expressions:
             if word == "there" and scope.place is not None:
                 return scope.place
             for ref in reversed(scope.recent):
-                if ref.type != "player" and ref.type != "number":
+                if ref.type != "number" and (ref.type != "player" or word == "them"):
                     return ref
         raise refuse(phrase, f"“{word}” refers to nothing here")
 
@@ -217,6 +218,8 @@ class Expressions:
         det = phrase.determiner
         word = det.word if isinstance(det, N.Article) else None
         kind = self.type_of(noun)
+        if phrase.plural and kind != "zone":
+            return None
         described = bool(phrase.filters or phrase.adjectives)  # "the last player" is not the player just named
         if noun == "card" and word == "this" and scope.this is not None:
             return Ref(scope.this, "card", "card")
@@ -669,7 +672,7 @@ class Expressions:
             raise refuse(phrase, "a number was expected here", code="RW0605")
         noun = phrase.noun
         entry = self.entry(noun)
-        if entry.get("type") == "role" and noun in scope.names:
+        if noun in scope.names and scope.names[noun].type == "number":
             return scope.names[noun].expr
         if entry.get("type") == "resource" and entry.get("held"):
             return f"n[{self.layout.held[noun]} + {self.possessor(phrase, scope) or scope.you}]"
@@ -679,10 +682,29 @@ class Expressions:
             raise refuse(phrase, f"“{noun.replace('_', ' ')}” is not a number", code="RW0605")
         if entry.get("table"):
             return str(self.b.figure(entry["table"]))
+        if phrase.adjectives:
+            return self._extreme(phrase, scope)
         args = []
         for kind in as_list(entry.get("of")):
             args.append(self._argument(kind, phrase, scope))
         return f"{self.b.definitions.number(noun)}(s{''.join(', ' + a for a in args)})"
+
+    def _extreme(self, phrase: N.NounPhrase, scope: Scope) -> str:
+        """`the total worth of your cards`, `the highest level of …`: one number of several things."""
+        noun = str(phrase.noun)
+        of = next((item.phrase for item in phrase.filters if isinstance(item, N.Of)), None)
+        if len(phrase.adjectives) != 1 or phrase.adjectives[0] not in TOGETHER or not isinstance(of, N.NounPhrase):
+            raise refuse(phrase, f"this description does not fit the number “{noun.replace('_', ' ')}”", code="RW0603")
+        var, source, conditions = self.each(of, scope)
+        kind = self.type_of(str(of.noun))
+        args = [
+            var if self.type_of(base) == kind else self._argument(base, N.NounPhrase(noun=noun), scope)
+            for base in as_list(self.entry(noun).get("of"))
+        ]
+        function, default = TOGETHER[phrase.adjectives[0]]
+        test = f" if {' and '.join(conditions)}" if conditions else ""
+        number = self.b.definitions.number(noun)
+        return f"{function}(({number}(s, {', '.join(args)}) for {var} in {source}{test}){default})"
 
     def _argument(self, kind: str, phrase: N.NounPhrase, scope: Scope) -> str:
         base = self.type_of(kind)
@@ -1173,6 +1195,8 @@ class Expressions:
             return self.amount(subject, scope)
         if isinstance(subject, N.NounPhrase) and isinstance(subject.noun, str):
             kind = self.entry(subject.noun).get("type")
+            if subject.noun in scope.names and scope.names[subject.noun].type == "number":
+                return scope.names[subject.noun].expr
             if kind in ("number", "resource") or self.type_of(subject.noun) == "number":
                 return self.value(subject, scope)
             return self.count(subject, scope)

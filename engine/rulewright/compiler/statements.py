@@ -389,6 +389,8 @@ class Procedure:
             self.emit(f"if s.log is not None: s.log.append((-1, {told}, {target}, -1))")
         else:
             prompt = N.Perform(verb="choose", slots=(N.Slot(name="object", value=phrase),))
+            if kind == "card":
+                options = self.distinct(options)
             self.choose(kind, prompt, options, target, chooser, noun, step.secretly)
         ref = Ref(target, kind, noun)
         if name:
@@ -404,6 +406,11 @@ class Procedure:
         if name not in self.roles:
             self.roles[name] = self.variable()
         return self.roles[name]
+
+    def distinct(self, options: str) -> str:
+        """Cards of which copies that lie together are one option."""
+        components = [card.component for card in self.b.layout.cards]
+        return f"DISTINCT(s, {options})" if len(set(components)) < len(components) else options
 
     def choose(
         self, kind: str, prompt: Any, options: str, target: str, chooser: str, noun: str = "", secret: bool = False
@@ -603,6 +610,8 @@ class Procedure:
         noun = phrase.noun if isinstance(phrase.noun, str) else "thing"
         if top is not None:
             return top, "card", noun
+        if self.x.is_piece(phrase) or self.x.entry(noun).get("held"):
+            return f"range({self.x.count(phrase, scope)})", "number", noun  # what cannot be told apart is counted
         return self.x.list_of(phrase, scope), self.x.type_of(noun), noun
 
     def _does(self, node: N.Does, scope: Scope) -> None:
@@ -788,6 +797,10 @@ class Procedure:
             self._next_card(node, "double", scope)
         elif verb in ("look_at", "look"):
             self.transfers.look(node, scope)
+        elif verb == "roll":
+            self._roll(node, scope)
+        elif verb == "choose":
+            self._choose_act(node, scope)
         elif verb == "do_nothing":
             pass
         else:
@@ -859,7 +872,8 @@ class Procedure:
         phrase = self.object_of(node)
         items = phrase.items if isinstance(phrase, N.Phrases) else (phrase,)
         for item in items:
-            noun = item.noun if isinstance(item, N.NounPhrase | N.AsMany) else None
+            named = item.whole if isinstance(item, N.PartOf) else item
+            noun = named.noun if isinstance(named, N.NounPhrase | N.AsMany) else None
             if not isinstance(noun, str):
                 raise refuse(node, f"{node.verb} what?")
             entry = self.x.entry(noun)
@@ -868,6 +882,8 @@ class Procedure:
                 count = Quant("1", "1")
             if entry.get("held"):
                 cell = f"n[{self.b.layout.held[noun]} + {scope.you}]"
+                if count.every and node.verb != "gain":
+                    count = Quant(cell, cell)
                 if node.verb == "gain":
                     self.emit(f"{cell} += {count.low}")
                 elif node.verb == "pay":
@@ -941,6 +957,36 @@ class Procedure:
             return
         del zones
         raise refuse(node, "which card is played?")
+
+    def _choose_act(self, node: N.Perform, scope: Scope) -> None:
+        """`Choose another player.`: who or what was chosen is then "that player", "it"."""
+        phrase = self.object_of(node)
+        if not isinstance(phrase, N.NounPhrase) or not isinstance(phrase.noun, str) or self.x.is_piece(phrase):
+            raise refuse(node, "choose what?")
+        items, kind, noun = self.things(phrase, scope)
+        target = self.variable()
+        if "random" in node.adverbs:
+            pool = self.x.fresh()
+            self.emit(f"{pool} = {items}")
+            self.fail_if(f"not {pool}")
+            self.emit(f"{target} = {pool}[s.random(len({pool}))]")
+        else:
+            self.choose(kind, node, items, target, scope.you, noun, "secretly" in node.adverbs)
+        scope.bind(noun, Ref(target, kind, noun))
+
+    def _roll(self, node: N.Perform, scope: Scope) -> None:
+        """Roll dice: `the result` is their sum. A die has 6 sides unless its noun says otherwise (`sides: 20`)."""
+        phrase = self.object_of(node)
+        noun = phrase.noun if isinstance(phrase, N.NounPhrase) and isinstance(phrase.noun, str) else "die"
+        sides = int(self.x.entry(noun).get("sides", 6))
+        count = self.quantity(phrase, scope)
+        result = self.variable()
+        dice = f"range({count.low})" if count.low == count.high else "range(1)"
+        self.emit(f"{result} = sum(s.random({sides}) + 1 for _ in {dice})")
+        told = self.b.label(self)
+        self.b.decisions[told] = Decision("number", node, 0)
+        self.emit(f"if s.log is not None: s.log.append(({scope.you}, {told}, {result}, -1))")
+        scope.names["result"] = Ref(result, "number", "result")
 
     def _symbols(self, phrase: N.Phrase) -> bool:
         """Whether a phrase is of what is printed on the next card you play."""

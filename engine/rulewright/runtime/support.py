@@ -38,6 +38,9 @@ def namespace(program: Program, builder: Builder, pay: int) -> dict[str, Any]:
         for seat, zone in enumerate(layout.zone[noun])
     }  # fmt: skip
     holding = _holdings(layout)
+    numbers: dict[str, int] = {}
+    component = [numbers.setdefault(card.component, len(numbers)) for card in layout.cards]
+    copies = len(numbers) < len(component)
     symbols = _symbols(builder)
     convertible = [number for noun, number in builder.resources.items() if layout.nouns[noun].get("is") == "resource"]
     double, convert = builder.next_flags["double"], builder.next_flags["convert"]
@@ -79,6 +82,17 @@ def namespace(program: Program, builder: Builder, pay: int) -> dict[str, Any]:
                 s.take_all(refill[pile], pile)
                 s.shuffle(pile)
             s.move(s.zones[pile][-1], zone)
+
+    def distinct(s: State, cards: list[int]) -> list[int]:
+        """Of copies that lie in one zone only the first: choosing another would be the same."""
+        seen = set()
+        found = []
+        for card in cards:
+            key = (component[card], s.where[card])
+            if key not in seen:
+                seen.add(key)
+                found.append(card)
+        return found
 
     def fill(s: State, card: int) -> None:
         for kind, amount in holding[card]:
@@ -252,7 +266,8 @@ def namespace(program: Program, builder: Builder, pay: int) -> dict[str, Any]:
             return None
         options: list[Any] = [-1] if paid >= least and paid >= 0 and least < most else []
         if resource in paid_by_cards:
-            options += [(0, -1, c, v) for c in playable(s, you) if (v := worth(s, you, c, resource))]
+            cards = distinct(s, playable(s, you)) if copies else playable(s, you)
+            options += [(0, -1, c, v) for c in cards if (v := worth(s, you, c, resource))]
         for number, (name, resources, _, _) in enumerate(builder.ways):
             if resource in resources:
                 options += [(0, number, c, v) for c, v in names[name](s, you)]
@@ -301,6 +316,7 @@ def namespace(program: Program, builder: Builder, pay: int) -> dict[str, Any]:
         "ENTRIES": entries, "IN_PLAY": in_play, "DURING": during, "SLOT": slot, "SUPPOSE": suppose,
         "STATE_CHECK": state_check, "CAN": can, "PAY": pay, "PAY_ASK": pay_ask, "PAY_TAKE": pay_take,
         "AFFORDABLE": affordable,
+        "DISTINCT": distinct,
         "SYMBOLS": symbols_of,
         "TRIGGERED": triggered,
         "PENDING": pending,
