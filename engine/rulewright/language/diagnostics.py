@@ -62,25 +62,22 @@ class Diagnostician:
         about = {"found": found, "expected": expected, "offset": offset, "end": max(end, offset + 1)}
         if stuck.too_deep:
             return problem("RW0311", **about)
-        if stuck.readings:
-            one, other = (f"{self._kind(p.terminal)} {p.value}" for p in stuck.readings)
-            return problem("RW0318", **about, one=one, other=other)
         if at_end and '"."' in accepted:
             return problem("RW0303", **about)
         if at_end:
             return problem("RW0304", **about, wanted=_words(expected))
         if found in "()[]{}+*/\"“”–-&%!?=<>":
             return problem("RW0306", **about)
+        if place == 0 and ":" in lower[index : index + 6]:
+            headings = [p for p in self._wordings({"HEADING"})]
+            near = self._near(" ".join(lower[index : lower.index(":", index)]), headings)
+            return problem("RW0307", **about, suggestions=near)
         suggestions = self._suggestions(lower, index, accepted)
         tries = self._mendings(sentence, place, accepted, suggestions) if whole_sentences else iter(())
         for _, (code, mended) in zip(range(ATTEMPTS), tries, strict=False):
             printed = self.render(mended)
             if printed is not None:
                 return problem(code, **about, suggestions=suggestions, mended=printed, wanted=_words(expected))
-        if place == 0 and ":" in lower[index : index + 6]:
-            headings = [p for p in self._wordings({"HEADING"})]
-            near = self._near(" ".join(lower[index : lower.index(":", index)]), headings)
-            return problem("RW0307", **about, suggestions=near)
         if not self.lexer.knows(lower, index):
             return problem("RW0302", **about, suggestions=suggestions, wanted=_words(expected))
         return problem("RW0301", **about, suggestions=suggestions, wanted=_words(expected))
@@ -116,14 +113,12 @@ class Diagnostician:
         if word == ",":
             yield "RW0313", _text([*before, *rest[1:], "."])
         for suggestion in suggestions:
-            for size in range(1, min(3, len(rest)) + 1):
-                yield "RW0312", _text([*before, *suggestion.split(), *rest[size:], "."])
-        for article in ("the", "a", "1"):
-            yield "RW0314", _text([*before, article, *rest, "."])
-            if before:
-                yield "RW0314", _text([*before[:-1], article, before[-1], *rest, "."])
-        for preposition in ("to", "from", "of", "in"):
-            yield "RW0315", _text([*before, preposition, *rest, "."])
+            size = len(suggestion.split())
+            yield "RW0312", _text([*before, *suggestion.split(), *rest[size:], "."])
+        for small in ("to", "from"):
+            for gap in range(place, max(place - 3, len(heading)), -1):
+                yield "RW0315", _text([*sentence[:gap], small, *sentence[gap:], "."])
+        for preposition in ("to", "from", "in"):
             yield "RW0315", _text([*before, preposition, *rest[1:], "."])
         yield "RW0316", _text([*before, *rest[1:], "."])
         if before:
@@ -154,9 +149,6 @@ class Diagnostician:
                 found.append(name)
         return tuple(found)
 
-    def _kind(self, terminal: str) -> str:
-        return "verb" if terminal in self.lexer.verb_terminals else NAMES.get(terminal, "word").split()[-1]
-
     def _wordings(self, terminals: set[str]) -> list[str]:
         return [" ".join(p.words) for ps in self.lexer.table.values() for p in ps if p.terminal in terminals]
 
@@ -165,9 +157,10 @@ class Diagnostician:
             return ()
         wordings = self._wordings(accepted)
         found: list[str] = []
-        for size in (2, 1, 3):
+        for size in (1, 2, 3):
+            same = [w for w in wordings if w.count(" ") == size - 1]
             if index + size <= len(lower):
-                found += [w for w in self._near(" ".join(lower[index : index + size]), wordings) if w not in found]
+                found += self._near(" ".join(lower[index : index + size]), same)
         return tuple(found[:3])
 
     def _near(self, text: str, wordings: list[str]) -> tuple[str, ...]:

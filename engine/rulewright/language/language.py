@@ -116,7 +116,8 @@ class Language:
     def _render(self, text: str) -> str | None:
         """The normal form of a text, or None if it does not parse."""
         try:
-            return self.print(self.parser.parse(split(text), "text", stop_optional=True), "text")
+            tree = self.parser.parse(split(text), "text", stop_optional=True)
+            return None if check(tree, self.lexicon) else self.print(tree, "text")
         except (Stuck, TextError, PrintError):
             return None
 

@@ -183,11 +183,6 @@ class PhraseLexer:
         sizes = [len(p.words) for p in self.candidates(words, index) if p.terminal == terminal] if index < len(words) else []
         return max(sizes, default=0)
 
-    def doubtful(self, a: Phrase, b: Phrase) -> bool:
-        """Whether two phrases that the parser could both take have the same words and no rule decides between them."""
-        looks = a.terminal in self.splits or b.terminal in self.splits
-        return a.words == b.words and a.terminal != b.terminal and not looks and not self._told_apart(a, b)
-
     def _told_apart(self, a: Phrase, b: Phrase) -> bool:
         """Whether a rule decides between two terminals for the same words (see `candidates`)."""
         kinds = {"V" if x.terminal in self.verb_terminals else x.terminal for x in (a, b)}

@@ -8,7 +8,6 @@ from typing import Any
 
 from rulewright.language.grammar import FIELDS, Grammar, Production
 from rulewright.language.lexer import PhraseLexer, Token, Word
-from rulewright.language.lexicon import Phrase
 from rulewright.language.nodes import Node, Span
 from rulewright.language.tables import END, Tables
 
@@ -29,11 +28,9 @@ class _Value:
 class Stuck(Exception):
     """The parser cannot go on: at which word, and in what state of the stack."""
 
-    def __init__(
-        self, index: int, stack: list[int], too_deep: bool = False, readings: tuple[Phrase, Phrase] | None = None
-    ) -> None:
+    def __init__(self, index: int, stack: list[int], too_deep: bool = False) -> None:
         super().__init__(index)
-        self.index, self.stack, self.too_deep, self.readings = index, stack, too_deep, readings
+        self.index, self.stack, self.too_deep = index, stack, too_deep
 
 
 class Parser:
@@ -97,9 +94,6 @@ class Parser:
                 if len({p.terminals for p in found}) != 1:
                     raise Stuck(index, stack)
             phrase = self._lexer.best(found)
-            other = next((p for p in found[1:] if self._lexer.doubtful(phrase, p)), None)
-            if other:
-                raise Stuck(index, stack, readings=(phrase, other))
             size = len(phrase.words)
             token = Token(phrase.terminal, phrase.value, phrase.form, words[index].start, words[index + size - 1].end, size)
             if phrase.before:

@@ -1,0 +1,62 @@
+"""Compare two trees: where a translation says something else, name the node."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, fields
+
+from rulewright.language.nodes import Node
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """One difference. `path`: the fields that lead to it; `found` and `wanted`: what the trees have there."""
+
+    path: str
+    found: str
+    wanted: str
+
+    def __str__(self) -> str:
+        return f"{self.path or 'the text'}: {self.found}, should be {self.wanted}"
+
+
+def compare(found: Node, wanted: Node) -> list[Difference]:
+    """Every difference between a tree and the one it should be; empty if they mean the same.
+
+    >>> from rulewright.language.nodes import Number, Plus
+    >>> three = Plus(left=Number(value=1), right=Number(value=2))
+    >>> print(*compare(three, Plus(left=Number(value=1), right=Number(value=3))))
+    plus right number value: 2, should be 3
+    """
+    return list(_differences(found, wanted, ""))
+
+
+def _differences(found: object, wanted: object, path: str) -> Iterator[Difference]:
+    if found == wanted:
+        return
+    if isinstance(found, Node) and isinstance(wanted, Node) and type(found) is type(wanted):
+        here = f"{path} {_name(found)}".strip()
+        for item in fields(found):
+            if item.name != "span":
+                yield from _differences(getattr(found, item.name), getattr(wanted, item.name), f"{here} {item.name}")
+    elif isinstance(found, tuple) and isinstance(wanted, tuple) and len(found) == len(wanted):
+        for index, (one, other) in enumerate(zip(found, wanted, strict=True)):
+            yield from _differences(one, other, f"{path} {index + 1}" if len(found) > 1 else path)
+    else:
+        yield Difference(path, _shown(found), _shown(wanted))
+
+
+def _name(node: Node) -> str:
+    """The class in small letters: `noun phrase`."""
+    name = type(node).__name__
+    return "".join(f" {c.lower()}" if c.isupper() and i else c.lower() for i, c in enumerate(name))
+
+
+def _shown(value: object) -> str:
+    """A value in few words: a node by its class and plain fields."""
+    if isinstance(value, Node):
+        plain = [str(v) for f in fields(value) if isinstance(v := getattr(value, f.name), str | int) and v is not False]
+        return " ".join([_name(value), *plain])
+    if isinstance(value, tuple):
+        return ", ".join(map(_shown, value)) or "nothing"
+    return "nothing" if value is None else str(value)

@@ -1,0 +1,118 @@
+"""Every problem of texts, types, lexicons and grammars: its broken example has it, its mended one has none."""
+
+from __future__ import annotations
+
+import copy
+from typing import Any
+
+import pytest
+
+from rulewright.language.grammar import Grammar
+from rulewright.language.language import KINDS, Language
+from rulewright.language.lexicon import Lexicon
+from rulewright.language.problems import Problem, RulewrightError, TextError, catalogue
+from rulewright.language.tables import build_tables
+from rulewright.resources import data_dir
+from tests.language.conftest import load
+
+OF_LANGUAGE = [code for code in catalogue() if code[:4] in ("RW03", "RW04", "RW05")]
+
+
+def text_of(value: Any) -> tuple[str, str]:
+    """(kind, text) of an example."""
+    if isinstance(value, str):
+        return "text", value
+    text = value["repeat"] * value["times"] + value.get("end", "") if "repeat" in value else value["text"]
+    return value.get("kind", "text"), text
+
+
+def problems(example: dict[str, Any], plain: Language) -> list[Problem]:
+    """What is wrong with an example."""
+    try:
+        if "grammar" in example:
+            core = (data_dir("grammar") / "core.en.lark").read_text(encoding="utf-8")
+            grammar = Grammar(core + "\n" + example["grammar"], plain.lexicon.alternatives)
+            build_tables(grammar.productions, [(f"BEGIN_{rule}", rule) for rule in sorted(set(KINDS.values()))])
+            return []
+        language = plain
+        if "lexicon" in example:
+            words = copy.deepcopy(load("lexicon.yaml"))
+            for kind, entries in example["lexicon"].items():
+                words.setdefault(kind, {}).update(entries)
+            language = Language(Lexicon.from_mapping(words))
+        if "text" in example:
+            kind, text = text_of(example["text"])
+            language.parse(text, kind)
+    except RulewrightError as error:
+        return list(error.problems)
+    return []
+
+
+@pytest.mark.parametrize("code", [code for code in OF_LANGUAGE if catalogue()[code]["broken"]])
+def test_examples(language: Language, code: str) -> None:
+    entry = catalogue()[code]
+    if "files" in entry["broken"]:
+        pytest.skip("an example of a whole ruleset")
+    found = problems(entry["broken"], language)
+    assert {p.code for p in found} == {code}, found
+    assert problems(entry["mended"], language) == []
+
+
+# text, the sentence that the message proposes
+MENDED = [
+    ("Gain 2 coins whenever you draw a card.", "Whenever you draw a card, gain 2 coins."),
+    ("You may draw a card if you have a tower.", "If you have a tower, you may draw a card."),
+    ("Action: draw a card when you attack.", "Action: when you attack, draw a card."),
+    ("Gain 1 coin at the start of your turn.", "At the start of your turn, gain 1 coin."),
+    ("Draw 2 crads.", "Draw 2 cards."),
+    ("Whenever you attack gain 1 coin.", "Whenever you attack, gain 1 coin."),
+    ("If you attack, draw a card, otherwise gain 1 coin.", "If you attack, draw a card; otherwise, gain 1 coin."),
+]
+
+
+@pytest.mark.parametrize(("text", "sentence"), MENDED)
+def test_the_message_shows_the_sentence_to_write(language: Language, text: str, sentence: str) -> None:
+    with pytest.raises(TextError) as caught:
+        language.parse(text)
+    assert f"“{sentence}”" in caught.value.problems[0].message
+
+
+def test_every_sentence_is_told_of(language: Language) -> None:
+    text = "Gain 2 florgs. Draw a card. Gain 3 glorps. Take a fertile field. Draw."
+    with pytest.raises(TextError) as caught:
+        language.parse(text)
+    assert [text[p.offset : p.end] for p in caught.value.problems] == ["florgs", "glorps", "."]
+
+
+def test_did_you_mean_comes_from_what_can_stand_there(language: Language) -> None:
+    with pytest.raises(TextError) as caught:
+        language.parse("Gain 2 toewr.")
+    (problem,) = caught.value.problems
+    assert "towers" in problem.suggestions or "tower" in problem.suggestions
+    assert not {"Action", "whenever"} & set(problem.suggestions)
+
+
+def test_places_are_those_of_the_text(language: Language) -> None:
+    text = "Draw a card.   Gain 2  florgs."
+    with pytest.raises(TextError) as caught:
+        language.parse(text)
+    (problem,) = caught.value.problems
+    assert text[problem.offset : problem.end] == "florgs"
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["a " * 50_000, "draw a card, then " * 1000, "(" * 5000, "half of " * 2000, "9" * 5000, "²", "Draw " + "fertile " * 2000],
+)
+def test_monsters_are_refused(language: Language, text: str) -> None:
+    for kind in ("text", "amount", "condition"):
+        with pytest.raises(TextError):
+            language.parse(text, kind)
+
+
+def test_a_verb_may_change_the_meaning_of_one_of_the_core_without_new_words() -> None:
+    words = load("lexicon.yaml")
+    words["verbs"]["end"] = {"slots": {"object": "field"}}
+    lexicon = Lexicon.from_mapping(words)
+    assert lexicon.verbs["end"].slots == {"object": "field"}
+    assert lexicon.verbs["end"].patterns == ("V [{object}]",)
