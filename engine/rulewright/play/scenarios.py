@@ -12,6 +12,9 @@ from rulewright.play.expectations import COMMON, Expectations, Path
 from rulewright.runtime.game import Game
 from rulewright.runtime.rules import Rules
 
+_TRIES = 100
+"""So many games are begun to find one in which a seat has the first turn."""
+
 
 @dataclass(frozen=True, slots=True)
 class Scenario:
@@ -35,7 +38,7 @@ def run(scenario: Scenario, ruleset: Rules) -> list[Problem]:
     """Play a scenario and return what is not as expected. A choice that cannot be made ends it."""
     data = scenario.data
     try:
-        game = ruleset.new_game(data.get("players", min(ruleset.players)), data.get("seed", 1))
+        game = _begun(data, ruleset)
         if "position" in data:
             game.arrange(_arrangement(data["position"], len(game.scores)))
     except RulewrightError as error:
@@ -58,6 +61,22 @@ def run(scenario: Scenario, ruleset: Rules) -> list[Problem]:
             return problems + _placed(scenario, ("choose", index), error)
     check(data.get("expect", {}), ("expect",))
     return problems
+
+
+def _begun(data: Mapping[str, Any], ruleset: Rules) -> Game:
+    """The game that a scenario starts from.
+
+    Whose turn it is, is a matter of chance, which every new card changes; so a scenario can ask for it by name.
+    """
+    players, seed = data.get("players", min(ruleset.players)), data.get("seed", 1)
+    turn = data.get("position", {}).get("turn")
+    if turn is None:
+        return ruleset.new_game(players, seed)
+    for luck in range(seed, seed + _TRIES):
+        game = ruleset.new_game(players, luck)
+        if game.decision is not None and game.decision.seat == turn - 1 and not game.setting_up:
+            return game
+    raise RulewrightError(problem("RW0826", found=turn))
 
 
 def _arrangement(position: Mapping[str, Any], seats: int) -> dict[str, Any]:

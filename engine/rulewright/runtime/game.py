@@ -93,6 +93,12 @@ class Game:
         game.values = game.machine.advance(state)
         return game
 
+    @property
+    def setting_up(self) -> bool:
+        """Whether a procedure before the last one (set-up, that is) is still going on."""
+        before = {procedure.name for procedure in self.program.start[:-1]}
+        return any(self.program.owner[frame[0]] in before for frame in self.state.stack)
+
     # ------------------------------------------------------------ deciding
 
     @property
