@@ -34,6 +34,7 @@ class Entry:
     test: str  # name of a function of (s, you, card), or ""
     limit: int  # position of its use flags, or 0
     heading: str
+    zone: str = ""  # where the card is used from; "" for the first of the heading's zones
 
 
 class Abilities:
@@ -175,4 +176,5 @@ class Abilities:
             "",
             flag,
             ability.heading,
+            "" if zone == next(iter(self.b.source.headings[ability.heading]["from"])) else zone,
         )

@@ -144,7 +144,7 @@ class Builder:
         """The words as a number."""
         tree = self.tree(words)
         if not isinstance(tree, N.Amount | N.Phrase):
-            raise refuse(tree, "a number was expected here", code="RW0605")
+            raise refuse(tree, "a number was expected here", code="RW0606")
         return tree
 
     # ------------------------------------------------------------ names of the generated module

@@ -65,7 +65,7 @@ class Continuous:
             case N.Is(predicate=N.Change() | N.SetTo()):
                 subject = node.subject
                 if not isinstance(subject, N.NounPhrase) or not isinstance(subject.noun, str):
-                    raise refuse(node, "which number changes?", code="RW0605")
+                    raise refuse(node, "which number changes?", code="RW0606")
                 self.numbers.setdefault(subject.noun, []).append(spoken)
             case N.Trigger(event=N.Does() as event) if self._is_event(event, verbs):
                 assert isinstance(event.act, N.Perform)

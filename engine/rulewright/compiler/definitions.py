@@ -236,9 +236,9 @@ class Definitions:
         if word.means is not None:
             means = word.means
             if not isinstance(means, B.Words):
-                raise refuse(None, "a number's meaning is an amount", code="RW0605")
+                raise refuse(None, "a number's meaning is an amount", code="RW0606")
             return x.amount(self.b.amount(means), scope)
-        raise refuse(None, f"the number “{noun}” has no meaning", code="RW0605")
+        raise refuse(None, f"the number “{noun}” has no meaning", code="RW0606")
 
     def _modifier(self, spoken: Spoken, kinds: list[str]) -> Lines:
         """The lines by which one text changes a number."""
@@ -258,7 +258,7 @@ class Definitions:
         elif isinstance(predicate, N.SetTo):
             change = f"v = {self.b.expressions.amount(predicate.value, scope)}"
         else:
-            raise refuse(node, "how does the number change?", code="RW0605")
+            raise refuse(node, "how does the number change?", code="RW0606")
         has_seat = any(self.b.expressions.type_of(kind) == "player" for kind in kinds)
         owner = seat if spoken.owned and has_seat else None
         # Each copy of a card adds its own.

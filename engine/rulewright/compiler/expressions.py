@@ -575,7 +575,7 @@ class Expressions:
         place = self.entry(where.noun).get("of") if self.type_of(where.noun) == "region" else where.noun
         if place and not any(self.fits(str(place), kind) or self.fits(kind, str(place)) for kind in allowed):
             raise refuse(
-                at,
+                at if at.span is not None else where,
                 f"a {info.noun.replace('_', ' ')} never lies in a {where.noun.replace('_', ' ')}",
                 "Put these words next to the noun they belong to.",
                 code="RW0603",
@@ -644,7 +644,7 @@ class Expressions:
             return self.value(node.phrase, scope)
         if isinstance(node, N.Phrase):
             return self.value(node, scope)
-        raise refuse(node, "a number was expected here", code="RW0605")
+        raise refuse(node, "a number was expected here", code="RW0606")
 
     def count(self, phrase: N.Phrase, scope: Scope) -> str:
         """How many things a phrase names."""
@@ -669,7 +669,7 @@ class Expressions:
     def value(self, phrase: N.Phrase, scope: Scope) -> str:
         """The value of a number noun."""
         if not isinstance(phrase, N.NounPhrase) or not isinstance(phrase.noun, str):
-            raise refuse(phrase, "a number was expected here", code="RW0605")
+            raise refuse(phrase, "a number was expected here", code="RW0606")
         noun = phrase.noun
         entry = self.entry(noun)
         if noun in scope.names and scope.names[noun].type == "number":
@@ -679,7 +679,7 @@ class Expressions:
         if entry.get("type") != "number":
             if phrase.plural or isinstance(phrase.determiner, N.Quantity):
                 return self.count(phrase, scope)
-            raise refuse(phrase, f"“{noun.replace('_', ' ')}” is not a number", code="RW0605")
+            raise refuse(phrase, f"“{noun.replace('_', ' ')}” is not a number", code="RW0606")
         if entry.get("table"):
             return str(self.b.figure(entry["table"]))
         if phrase.adjectives:
@@ -825,7 +825,7 @@ class Expressions:
             value = self.value(phrase, inner)
             if isinstance(item.clause, N.Compare):
                 return f"{value} {COMPARISONS[item.clause.relation]} {self.amount(item.clause.number, scope)}"
-            raise refuse(item, "a number can only be compared here", code="RW0605")
+            raise refuse(item, "a number can only be compared here", code="RW0606")
         thing = self.ref(phrase, inner)
         if isinstance(item.clause, N.Relative):
             return self._relative(item.clause, thing, scope)
@@ -1177,7 +1177,7 @@ class Expressions:
             test = f"({left} {COMPARISONS[number.relation]} {self.amount(number.number, scope)})"
             return f"not {test}" if node.negated else test
         if isinstance(subject, N.Amount):
-            raise refuse(node, "a number can only be compared", code="RW0605")
+            raise refuse(node, "a number can only be compared", code="RW0606")
         if isinstance(predicate, N.At) and self._is_zone(predicate.phrase):
             ref = self.ref(subject, scope)
             zones = self.zones_of(predicate.phrase, scope) or []
@@ -1200,4 +1200,4 @@ class Expressions:
             if kind in ("number", "resource") or self.type_of(subject.noun) == "number":
                 return self.value(subject, scope)
             return self.count(subject, scope)
-        raise refuse(subject, "a number was expected here", code="RW0605")
+        raise refuse(subject, "a number was expected here", code="RW0606")

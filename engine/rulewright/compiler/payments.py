@@ -45,8 +45,9 @@ class Payments:
                 rows = self.b.zones_by_seat(spoken.zones)
                 where = self.b.constant(tuple(frozenset(row) for row in rows), "ACTS_" + "_".join(spoken.zones))
                 listing = f"[c for c in {tuple(cards)!r} if s.where[c] in {where}[you]]"
-            else:
-                listing = "PLAYABLE(s, you)"
+            else:  # a card that is played lies no longer where its own text works
+                own = tuple(self.b.layout.instances(spoken.component))
+                listing = f"[c for c in PLAYABLE(s, you) if c not in {own!r}]" if own else "PLAYABLE(s, you)"
             name = f"way_{spoken.number}"
             self.b.functions[name] = [
                 f"def {name}(s, you):", "    n = s.n",

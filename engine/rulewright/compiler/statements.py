@@ -292,7 +292,7 @@ class Procedure:
         if low < 0:
             numbers = [int(word) for word in words.split() if word.isdigit()]
             if not numbers:
-                raise refuse(None, f"“{words}” does not say how often", code="RW0605")
+                raise refuse(None, f"“{words}” does not say how often", code="RW0606")
             low, high = (0 if words.startswith("up to") else numbers[0]), numbers[-1]
         count = self.variable()
         self.emit(f"{count} = 0")

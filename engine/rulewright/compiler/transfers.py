@@ -228,6 +228,7 @@ class Transfers:
         infos = [self.b.layout.piece_kinds[kind] for kind in kinds]
         owned = infos[0].owned
         if isinstance(source, N.Phrase):
+            self.x._can_lie(phrase, N.At(preposition="in", phrase=source))
             zones = self.x.zones_of(source, scope) if self.x._is_zone(source) else None
             if zones is not None:
                 if len(zones) != 1:
@@ -279,6 +280,7 @@ class Transfers:
             if isinstance(inner, N.NounPhrase) and inner.noun == "owner":
                 zones = self.b.layout.zone[str(phrase.noun)]
                 return f"{self.b.constant(tuple(zones), 'Z_' + str(phrase.noun))}[{owner}]"
+        self.x._can_lie(what, N.At(preposition="in", phrase=phrase))
         if self.x._is_zone(phrase):
             return self.x.zone(phrase, scope)
         ref = self.x.ref(phrase, scope)

@@ -213,8 +213,12 @@ class Labels:
     def _entry_id(self, value: Any) -> str:
         table, number, card = value
         entry = self.program.offers[table][number]
-        name = entry.procedure.name.partition("_")[2]
-        return name if card < 0 else f"{self.card_id(card)}:{entry.heading}"
+        name: str = entry.procedure.name.partition("_")[2]
+        if card < 0:
+            return name
+        # Copies that lie together are offered once, so the component names them.
+        where = f":{entry.zone}" if entry.zone else ""
+        return f"{self.layout.cards[card].component}:{entry.heading}{where}"
 
     def prompt(self, block: int, lang: str, s: Any = None) -> str:
         """What is asked."""

@@ -1,0 +1,54 @@
+"""The catalogue's entries about sentences that parse but cannot be run: each broken example has exactly its problem."""
+
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from rulewright.compiler.scope import MeaningError
+from rulewright.language.problems import RulewrightError, catalogue
+from rulewright.runtime.rules import load
+
+BASE = Path(__file__).parent / "ruleset"
+CODES = [code for code in catalogue() if code.startswith("RW06")]
+
+
+def codes(example: dict[str, Any], folder: Path) -> set[str]:
+    """What is wrong with the base ruleset when its turn, or a card's text, is the example's."""
+    shutil.copytree(BASE, folder)
+    if "do" in example:
+        path = folder / "lexicon.yaml"
+        data = yaml.safe_load(path.read_text(encoding="utf-8"))
+        data["verbs"]["take_turn"]["do"] = example["do"]
+    else:
+        path = folder / "components" / "cards.yaml"
+        data = yaml.safe_load(path.read_text(encoding="utf-8"))
+        data[0]["text"] = example["text"]
+    path.write_text(yaml.safe_dump(data, allow_unicode=True), encoding="utf-8")
+    try:
+        load(folder).program(2)
+    except MeaningError as error:
+        assert all(problem.place.line > 0 for problem in error.problems)
+        return {problem.code for problem in error.problems}
+    except RulewrightError as error:
+        return {problem.code for problem in error.problems}
+    return set()
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_examples(code: str, tmp_path: Path) -> None:
+    entry = catalogue()[code]
+    assert codes(entry["broken"], tmp_path / "broken") == {code}
+    assert codes(entry["mended"], tmp_path / "mended") == set()
+
+
+def test_all_problems_are_told_in_one_run(tmp_path: Path) -> None:
+    broken = {
+        "do": [
+            {"if": "there is a mark on the space", "then": ["End the game."]},
+        ],
+        "text": "",
+    }
+    assert codes(broken, tmp_path / "one") == {"RW0601"}

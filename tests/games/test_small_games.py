@@ -1,0 +1,57 @@
+"""Small games written from the docs alone: the language carries games it was not made for."""
+
+import random
+from pathlib import Path
+
+import pytest
+
+from rulewright.runtime.game import Game
+from rulewright.runtime.rules import load
+
+GAMES = sorted(path.parent.name for path in Path(__file__).parent.glob("*/ruleset.yaml"))
+
+
+def played(name: str, players: int, seed: int) -> Game:
+    game = load(Path(__file__).parent / name).new_game(players, seed=seed)
+    choices = random.Random(seed)
+    while game.decision is not None:
+        game.choose_number(choices.randrange(len(game.values)))
+    return game
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_random_games_end(name: str) -> None:
+    for players in load(Path(__file__).parent / name).players:
+        for seed in range(5):
+            assert played(name, players, seed).end_reason
+
+
+def test_the_winner_of_nim_takes_the_last_stone() -> None:
+    game = played("nim", 2, 3)
+    last = [entry for entry in game.state.log or [] if entry[0] >= 0][-1]
+    assert game.ranking[0] == game.state.winner == last[0]
+
+
+def test_pig_is_won_with_a_hundred_points() -> None:
+    game = played("pig", 3, 1)
+    assert max(game.scores) >= 100 > sorted(game.scores)[-2]
+
+
+def test_goofspiel_shares_out_the_prizes() -> None:
+    for seed in range(10):
+        game = played("goofspiel", 2, seed)
+        in_box = {card["id"] for card in game.view()["common"]["box"]["cards"]}
+        ties = sum(value for prize, value in (("p1", 1), ("p2", 2), ("p3", 3)) if prize in in_box)
+        assert sum(game.scores) + ties == 6
+
+
+def test_a_thief_takes_two_coins() -> None:
+    game = load(Path(__file__).parent / "walk").new_game(2, seed=1)
+    while game.decision and game.decision.prompt():
+        game.choose_number(0)
+    game.arrange({"seats": [{"zones": {"hand": ["thief"]}, "held": {"coin": 1}}, {"held": {"coin": 5}}]})
+    seat = game.decision.seat if game.decision else -1
+    assert seat == 0
+    game.choose("thief:play")
+    coins = game.program.layout.held["coin"]
+    assert game.state.n[coins : coins + 2] == [3, 3]

@@ -1,0 +1,126 @@
+"""States are plain data: they copy, save, resume and hash; what goes wrong is taken back; nothing hidden is shown."""
+
+import json
+import random
+
+import pytest
+
+from rulewright.language.problems import RulewrightError
+from rulewright.runtime.game import Game
+from rulewright.runtime.machine import RuleError
+from rulewright.runtime.rules import Rules, load
+
+GAMES = ["tic_tac_toe", "mythotopia"]
+
+
+@pytest.fixture(scope="module", params=GAMES)
+def rules(request: pytest.FixtureRequest) -> Rules:
+    return load(request.param)
+
+
+def steps(game: Game, seed: int, limit: int = 150) -> list[str]:
+    """Choose at random; the hashes on the way."""
+    choices = random.Random(seed)
+    hashes = []
+    while game.decision is not None and len(hashes) < limit:
+        game.choose_number(choices.randrange(len(game.values)))
+        hashes.append(game.hash())
+    return hashes
+
+
+def test_the_same_seed_and_choices_give_the_same_hashes(rules: Rules) -> None:
+    players = max(rules.players)
+    assert steps(rules.new_game(players, seed=5), 1) == steps(rules.new_game(players, seed=5), 1)
+    assert steps(rules.new_game(players, seed=5), 1) != steps(rules.new_game(players, seed=6), 2)
+
+
+def test_a_game_resumes_from_its_save_at_every_decision(rules: Rules) -> None:
+    game = rules.new_game(min(rules.players), seed=3)
+    choices = random.Random(3)
+    for _ in range(60):
+        if game.decision is None:
+            break
+        saved = json.loads(json.dumps(game.save()))
+        again = Game.restore(rules, saved)
+        assert again.hash() == game.hash()
+        assert [o.id for o in again.decision.options] == [o.id for o in game.decision.options]
+        number = choices.randrange(len(game.values))
+        game.choose_number(number)
+        again.choose_number(number)
+        assert again.hash() == game.hash()
+
+
+def test_a_copy_goes_its_own_way(rules: Rules) -> None:
+    game = rules.new_game(min(rules.players), seed=3)
+    before = game.hash()
+    other = game.copy()
+    steps(other, 4, 30)
+    assert game.hash() == before != other.hash()
+
+
+def test_option_ids_are_unique(rules: Rules) -> None:
+    game = rules.new_game(max(rules.players), seed=8)
+    choices = random.Random(8)
+    for _ in range(300):
+        if game.decision is None:
+            break
+        ids = [option.id for option in game.decision.options]
+        assert len(ids) == len(set(ids)), ids
+        game.choose_number(choices.randrange(len(ids)))
+
+
+def test_what_cannot_be_chosen_changes_nothing(rules: Rules) -> None:
+    game = rules.new_game(min(rules.players), seed=3)
+    before = game.hash()
+    with pytest.raises(RulewrightError) as error:
+        game.choose("nonsense")
+    assert error.value.problems[0].code == "RW0720"
+    assert game.hash() == before
+
+
+def test_wrong_numbers_of_players_and_options_are_refused(rules: Rules) -> None:
+    with pytest.raises(RulewrightError) as error:
+        rules.new_game(17)
+    assert error.value.problems[0].code == "RW0712"
+    with pytest.raises(RulewrightError) as error:
+        Rules(rules.ruleset, {"nonsense": True})
+    assert error.value.problems[0].code == "RW0710"
+
+
+def test_a_view_depends_on_nothing_hidden() -> None:
+    """Two games that differ only in cards a seat cannot see look the same to it."""
+    game = load("mythotopia").new_game(3, seed=2)
+    other = game.copy()
+    state = other.state
+    layout = other.program.layout
+    hidden = [layout.zone["hand"][1], layout.zone["draw_pile"][0], layout.zone["improvement_deck"][0]]
+    for zone in hidden:
+        state.zones[zone] = tuple(reversed(state.zones[zone]))
+    a, b = layout.zone["hand"][1], layout.zone["hand"][2]
+    one, two = state.zones[a][0], state.zones[b][0]
+    state.move(one, b)
+    state.move(two, a)
+    assert game.view(0) == other.view(0)
+    assert game.view(1) != other.view(1)
+
+
+def test_an_endless_rule_is_stopped_and_the_move_taken_back(tmp_path: object) -> None:
+    import shutil
+    from pathlib import Path
+
+    from rulewright.resources import data_dir
+
+    folder = Path(str(tmp_path)) / "game"
+    shutil.copytree(data_dir("rulesets") / "tic_tac_toe", folder)
+    path = folder / "lexicon.yaml"
+    text = path.read_text(encoding="utf-8")
+    endless = "      - {while: there is a mark on a space, do: []}\n"
+    path.write_text(text.replace("      - {if: you have", endless + "      - {if: you have", 1), encoding="utf-8")
+    game = load(folder).new_game(2)
+    before = game.hash()
+    with pytest.raises(RuleError) as error:
+        game.choose_number(0)
+    assert error.value.problems[0].code == "RW0701"
+    assert "take_turn" in error.value.problems[0].message
+    assert game.hash() == before
+    assert game.decision is not None
