@@ -102,7 +102,15 @@ def test_places_are_those_of_the_text(language: Language) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["a " * 50_000, "draw a card, then " * 1000, "(" * 5000, "half of " * 2000, "9" * 5000, "²", "Draw " + "fertile " * 2000],
+    [
+        "a " * 50_000,
+        "draw a card, then " * 1000,
+        "(" * 5000,
+        "half of " * 2000,
+        "9" * 5000,
+        "²",
+        "Draw " + "fertile " * 2000,
+    ],
 )
 def test_monsters_are_refused(language: Language, text: str) -> None:
     for kind in ("text", "amount", "condition"):

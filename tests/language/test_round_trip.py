@@ -10,7 +10,9 @@ from rulewright.language.lexer import split
 from rulewright.language.problems import RulewrightError
 from tests.language.trees import Trees
 
-SETTINGS = settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
+SETTINGS = settings(
+    max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
+)
 
 
 @given(data=st.data())

@@ -48,7 +48,9 @@ def test_abilities_stand_on_lines_of_their_own(language: Language) -> None:
     assert isinstance(tree, n.Text)
     assert [a.heading for a in tree.abilities] == ["action", "income"]
     assert tree.abilities[0].limits == ("once_per_turn",)
-    assert language.print(tree) == "Draw a card.\nAction, once per turn: gain 1 coin.\nIncome: gain 1 wood. Draw a card."
+    assert (
+        language.print(tree) == "Draw a card.\nAction, once per turn: gain 1 coin.\nIncome: gain 1 wood. Draw a card."
+    )
 
 
 def test_an_empty_text_is_an_empty_tree(language: Language) -> None:

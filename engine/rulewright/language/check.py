@@ -62,7 +62,12 @@ class _Checker:
             yield from self.filter(item, words, node)
         if node.determiner is None and not counted and not node.plural and node.index is None:
             noun_word = self.lexicon.nouns.get(words[0]) if words else None
-            if noun_word and noun_word.counts and noun_word.type not in ("zone", "region", "word", "number") and isinstance(node.noun, str):
+            if (
+                noun_word
+                and noun_word.counts
+                and noun_word.type not in ("zone", "region", "word", "number")
+                and isinstance(node.noun, str)
+            ):
                 yield self.complain("RW0411", node, found=self.name(words[0]))
         yield from self.attachment(node)
 
@@ -71,7 +76,9 @@ class _Checker:
             case n.Adjective():
                 yield from self.adjective(item.word, words, item)
             case n.Worth():
-                if not any(self.lexicon.nouns[w].entry.get("worth") or self.vague(w) for w in words if w in self.lexicon.nouns):
+                if not any(
+                    self.lexicon.nouns[w].entry.get("worth") or self.vague(w) for w in words if w in self.lexicon.nouns
+                ):
                     yield self.complain("RW0401", item, found=self.name(words[0]))
             case n.NextTo() | n.Within():
                 what = "next to" if isinstance(item, n.NextTo) else "within"
@@ -188,7 +195,9 @@ class _Checker:
         kinds = tuple(kinds)
         for word in words:
             if kinds and not any(self.fit(word, kind) for kind in kinds):
-                yield self.complain(code, node, found=self.name(word), what=what, kinds=" or ".join(self.name(k) for k in kinds))
+                yield self.complain(
+                    code, node, found=self.name(word), what=what, kinds=" or ".join(self.name(k) for k in kinds)
+                )
                 return
 
     def fit(self, noun: str, kind: str) -> bool:

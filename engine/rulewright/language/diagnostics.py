@@ -8,6 +8,7 @@ comma, the condition moved to the front); the first that parses is shown as the 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 
 from rapidfuzz import fuzz, process
 
@@ -59,28 +60,28 @@ class Diagnostician:
         sentence = [w.text for w in words[begin:finish]]
         place = index - begin
         expected = self._expected(accepted)
-        about = {"found": found, "expected": expected, "offset": offset, "end": max(end, offset + 1)}
+        tell = partial(problem, found=found, expected=expected, offset=offset, end=max(end, offset + 1))
         if stuck.too_deep:
-            return problem("RW0311", **about)
+            return tell("RW0311")
         if at_end and '"."' in accepted:
-            return problem("RW0303", **about)
+            return tell("RW0303")
         if at_end:
-            return problem("RW0304", **about, wanted=_words(expected))
-        if found in "()[]{}+*/\"“”–-&%!?=<>":
-            return problem("RW0306", **about)
+            return tell("RW0304", wanted=_words(expected))
+        if found in '()[]{}+*/"“”–-&%!?=<>':
+            return tell("RW0306")
         if place == 0 and ":" in lower[index : index + 6]:
-            headings = [p for p in self._wordings({"HEADING"})]
+            headings = self._wordings({"HEADING"})
             near = self._near(" ".join(lower[index : lower.index(":", index)]), headings)
-            return problem("RW0307", **about, suggestions=near)
+            return tell("RW0307", suggestions=near)
         suggestions = self._suggestions(lower, index, accepted)
         tries = self._mendings(sentence, place, accepted, suggestions) if whole_sentences else iter(())
         for _, (code, mended) in zip(range(ATTEMPTS), tries, strict=False):
             printed = self.render(mended)
             if printed is not None:
-                return problem(code, **about, suggestions=suggestions, mended=printed, wanted=_words(expected))
+                return tell(code, suggestions=suggestions, mended=printed, wanted=_words(expected))
         if not self.lexer.knows(lower, index):
-            return problem("RW0302", **about, suggestions=suggestions, wanted=_words(expected))
-        return problem("RW0301", **about, suggestions=suggestions, wanted=_words(expected))
+            return tell("RW0302", suggestions=suggestions, wanted=_words(expected))
+        return tell("RW0301", suggestions=suggestions, wanted=_words(expected))
 
     # -------------------------------------------------------------- mendings
 

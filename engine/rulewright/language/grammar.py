@@ -108,7 +108,10 @@ def show(item: Item) -> str:
     if isinstance(item, Symbol):
         return f"{item.label}={item.name}" if item.label else item.name
     body = " | ".join(" ".join(map(show, branch)) for branch in item.branches)
-    return f"({body})" + {(False, False): "", (True, False): "?", (True, True): "*", (False, True): "+"}[item.optional, item.many]
+    return (
+        f"({body})"
+        + {(False, False): "", (True, False): "?", (True, True): "*", (False, True): "+"}[item.optional, item.many]
+    )
 
 
 def _snake(name: str) -> str:
@@ -322,7 +325,9 @@ def _instance(name: str, arguments: Sequence[str]) -> str:
 def _labelled(item: Item, label: str) -> Item:
     if isinstance(item, Symbol):
         return Symbol(item.name, item.label or label)
-    return Group(tuple(tuple(_labelled(x, label) for x in branch) for branch in item.branches), item.optional, item.many)
+    return Group(
+        tuple(tuple(_labelled(x, label) for x in branch) for branch in item.branches), item.optional, item.many
+    )
 
 
 # ------------------------------------------------------------------ the grammar

@@ -53,7 +53,9 @@ class Inflection:
 
     def __init__(self, core: Mapping[str, Any]) -> None:
         self.layers: dict[str, tuple[tuple[Mark, ...], ...]] = {}
-        layers = {name: tuple(_mark(m, e or {}) for m, e in marks.items()) for name, marks in core.get("layers", {}).items()}
+        layers = {
+            name: tuple(_mark(m, e or {}) for m, e in marks.items()) for name, marks in core.get("layers", {}).items()
+        }
         for terminal, names in core.get("inflected", {}).items():
             self.layers[terminal] = tuple(layers[name] for name in names)
         self.marks = {mark.name: mark for marks in layers.values() for mark in marks}
@@ -73,7 +75,9 @@ class Inflection:
                 return pattern.sub(replacement, text, count=1)
         return None
 
-    def wordings(self, forms: Mapping[str, tuple[str, ...]], start: str, marks: Sequence[Mark], place: str) -> tuple[str, ...]:
+    def wordings(
+        self, forms: Mapping[str, tuple[str, ...]], start: str, marks: Sequence[Mark], place: str
+    ) -> tuple[str, ...]:
         """A word with marks: its own forms (`one_p2_acc`) where it has them, otherwise by rule. The first is printed.
 
         Args:

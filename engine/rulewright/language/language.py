@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from rulewright.language import nodes as n
-from rulewright.language.grammar import Grammar
 from rulewright.language.check import check
 from rulewright.language.diagnostics import Diagnostician
+from rulewright.language.grammar import Grammar
 from rulewright.language.lexer import PhraseLexer, Word, split
 from rulewright.language.lexicon import Lexicon
 from rulewright.language.normal import Normaliser, head_noun
@@ -52,7 +52,9 @@ class Language:
         self.normaliser = Normaliser(lexicon)
         clashes = list(self.lexer.clashes([row.keys() for row in tables.actions]))
         if clashes:
-            raise LexiconError(*(problem("RW0505", found=" ".join(a.words), one=a.value, other=b.value) for a, b in clashes))
+            raise LexiconError(
+                *(problem("RW0505", found=" ".join(a.words), one=a.value, other=b.value) for a, b in clashes)
+            )
         self.parser = Parser(self.grammar, tables, self.lexer, markers, self.normaliser)
         self.printer = Printer(self.grammar, lexicon, self.normaliser)
 
@@ -133,7 +135,9 @@ class Language:
         """
         if isinstance(node, n.Value):
             kind = "amount"
-        rules = [KINDS[kind]] if kind and kind != "block_sentence" else ["text", "statement", *self.grammar.alternatives]
+        rules = (
+            [KINDS[kind]] if kind and kind != "block_sentence" else ["text", "statement", *self.grammar.alternatives]
+        )
         for rule in rules:
             if not rule.startswith("_") and type(node) in self.grammar.yields(rule):
                 text = self.printer.print(node, rule)

@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 
 from rulewright.language.lexicon import WORD, Lexicon, Phrase, split_words
 
-
 LIST_WINDOW = 14  # words after a comma in which the next comma, and, or must stand
 
 
@@ -129,7 +128,9 @@ class PhraseLexer:
         for phrase in phrases:
             yield phrase
             if "also_inside" in article and article["form"] in phrase.words:
-                yield replace(phrase, words=tuple(article["becomes"] if w == article["form"] else w for w in phrase.words))
+                yield replace(
+                    phrase, words=tuple(article["becomes"] if w == article["form"] else w for w in phrase.words)
+                )
 
     def _numbers(self, words: list[str], index: int) -> Iterator[Phrase]:
         """A number in figures, with its ending if it has one."""
@@ -180,7 +181,11 @@ class PhraseLexer:
 
     def longest(self, terminal: str, words: list[str], index: int) -> int:
         """How many words the longest wording of a terminal has that begins here; 0 if none does."""
-        sizes = [len(p.words) for p in self.candidates(words, index) if p.terminal == terminal] if index < len(words) else []
+        sizes = (
+            [len(p.words) for p in self.candidates(words, index) if p.terminal == terminal]
+            if index < len(words)
+            else []
+        )
         return max(sizes, default=0)
 
     def _told_apart(self, a: Phrase, b: Phrase) -> bool:
@@ -263,15 +268,19 @@ class PhraseLexer:
                 size = self._starts(self._bare, words, place)
             if place < len(words) and words[place] == "'s":
                 place += 1
-            elif self._finite_after(words, place):
-                return True
-            elif self._starts(self._verbs, words, place) and not self._starts(self._bare, words, place):
+            elif (
+                self._finite_after(words, place)
+                or self._starts(self._verbs, words, place)
+                and not self._starts(self._bare, words, place)
+            ):
                 return True
 
     def _possession(self, words: list[str], index: int) -> bool:
         """Whether the next noun says that it belongs to what stands before it."""
         while index < len(words) and not self._starts(self._verbs, words, index):
-            here = [p for p in self.table.get(words[index], ()) if tuple(words[index : index + len(p.words)]) == p.words]
+            here = [
+                p for p in self.table.get(words[index], ()) if tuple(words[index : index + len(p.words)]) == p.words
+            ]
             nouns = [p for p in here if p.after and p.terminal == "NOUN"]
             if nouns:
                 size = max(len(p.words) for p in nouns)
@@ -299,9 +308,11 @@ class PhraseLexer:
                 if place == index or not verb:
                     return False
                 place += verb
-            elif self._finite_after(words, place):
-                return False
-            elif self._starts(self._verbs, words, place) and not self._starts(self._bare, words, place):
+            elif (
+                self._finite_after(words, place)
+                or self._starts(self._verbs, words, place)
+                and not self._starts(self._bare, words, place)
+            ):
                 return False
             place += 1
         return False

@@ -158,7 +158,7 @@ def core_words(lang: str) -> Mapping[str, Any]:
         FileNotFoundError: there is no such language.
     """
     text = (data_dir("grammar") / f"words.{lang}.yaml").read_text(encoding="utf-8")
-    loaded: Mapping[str, Any] = yaml.load(text, Loader=getattr(yaml, "CBaseLoader", yaml.BaseLoader))  # noqa: S506 (strings only)
+    loaded: Mapping[str, Any] = yaml.load(text, Loader=getattr(yaml, "CBaseLoader", yaml.BaseLoader))
     return loaded
 
 
@@ -384,7 +384,9 @@ class Lexicon:
         for noun in self.nouns.values():
             if "NOUN" not in self.inflection.layers:
                 break
-            for number in ("one", "many") if noun.id in self.canon.nouns and self.canon.nouns[noun.id].counts else ("one",):
+            for number in (
+                ("one", "many") if noun.id in self.canon.nouns and self.canon.nouns[noun.id].counts else ("one",)
+            ):
                 for marks in self.inflection.combinations("NOUN", lambda m: self.fits(m, noun.id)):  # noqa: B023
                     if not self.inflection.wordings(noun.forms.forms, number, marks, noun.place):
                         found.append(f"noun {noun.id}: {number} {' '.join(m.name for m in marks)}")
@@ -442,7 +444,9 @@ class Lexicon:
     def _relation(self, word: str, entry: Mapping[str, Any], wording: Any) -> None:
         forms = self._closed_forms(wording)
         case = (forms.pop("case", None) or ("",))[0]
-        self.relations[word] = RelationWord(word, Forms(forms), _tuple(entry.get("of")), _tuple(entry.get("with")), entry, case)
+        self.relations[word] = RelationWord(
+            word, Forms(forms), _tuple(entry.get("of")), _tuple(entry.get("with")), entry, case
+        )
 
     def _plain(self, into: dict[str, PlainWord]) -> Any:
         def make(word: str, entry: Mapping[str, Any], wording: Any) -> None:
@@ -561,7 +565,9 @@ def place_word(lexicon: Lexicon, noun: str) -> str | None:
     return str(found) if found else None
 
 
-def _pattern_items(parts: Sequence[str], terminal: str, verb: VerbWord, slots: dict[str, tuple[str, str]]) -> list[Item]:
+def _pattern_items(
+    parts: Sequence[str], terminal: str, verb: VerbWord, slots: dict[str, tuple[str, str]]
+) -> list[Item]:
     stack: list[list[Item]] = [[]]
     for part in parts:
         if part == "[":

@@ -33,7 +33,9 @@ class Normaliser:
     def _merges(self) -> Iterator[tuple[tuple[str, str], str]]:
         """(article, adjective) -> the one article that the two words make: "the other"."""
         articles = {text: word for word, text in self._texts("DET")} | {"the": "the"}
-        adjectives = {text: a.id for a in self.lexicon.adjectives.values() for ts in a.forms.forms.values() for text in ts}
+        adjectives = {
+            text: a.id for a in self.lexicon.adjectives.values() for ts in a.forms.forms.values() for text in ts
+        }
         for word, text in self._texts("DET"):
             first, _, second = text.partition(" ")
             if first in articles and second in adjectives:
@@ -70,7 +72,11 @@ class Normaliser:
     def number(self, node: n.Determiner | None) -> str | None:
         """`one` or `many` if the determiner fixes the number of its noun."""
         if isinstance(node, n.Quantity):
-            return "one" if (node.kind in ("count", "exactly", "at_least", "up_to", "at_most")) and 1 in (node.low, node.high) else "many"
+            return (
+                "one"
+                if (node.kind in ("count", "exactly", "at_least", "up_to", "at_most")) and 1 in (node.low, node.high)
+                else "many"
+            )
         if isinstance(node, n.Article):
             return self._fixed.get(node.word)
         return None

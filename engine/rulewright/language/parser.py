@@ -90,12 +90,16 @@ class Parser:
         while index < len(words):
             found = [p for p in self._lexer.candidates(lower, index) if self.accepts(stack, *p.terminals)]
             if not found:
-                found = [p for p in self._lexer.candidates(lower, index, strict=False) if self.accepts(stack, *p.terminals)]
+                found = [
+                    p for p in self._lexer.candidates(lower, index, strict=False) if self.accepts(stack, *p.terminals)
+                ]
                 if len({p.terminals for p in found}) != 1:
                     raise Stuck(index, stack)
             phrase = self._lexer.best(found)
             size = len(phrase.words)
-            token = Token(phrase.terminal, phrase.value, phrase.form, words[index].start, words[index + size - 1].end, size)
+            token = Token(
+                phrase.terminal, phrase.value, phrase.form, words[index].start, words[index + size - 1].end, size
+            )
             if phrase.before:
                 self._feed(stack, values, Token(phrase.before, "", "", token.start, token.start, 0), index)
             self._feed(stack, values, token, index)

@@ -105,7 +105,14 @@ class Printer:
         if type(node) not in yields:
             return None
         if self.lexicon.inflection.marks:
-            case = next((self.lexicon.inflection.marks[c] for c in rule.split("_of_")[1:] if c in self.lexicon.inflection.marks), None)
+            case = next(
+                (
+                    self.lexicon.inflection.marks[c]
+                    for c in rule.split("_of_")[1:]
+                    if c in self.lexicon.inflection.marks
+                ),
+                None,
+            )
             context = replace(context, case=case.name) if case else context
         for alternative in self.grammar.alternatives[rule]:
             if alternative.alias is None:
@@ -264,7 +271,9 @@ class Printer:
             case n.PartOf(quantity=quantity):
                 return "one" if quantity.kind == "each" else self.normaliser.own_number(quantity) or "one"
             case n.AsMany(noun=noun):
-                return str(self.lexicon.core.get("quantity_number", "many" if self.lexicon.nouns[noun].counts else "one"))
+                return str(
+                    self.lexicon.core.get("quantity_number", "many" if self.lexicon.nouns[noun].counts else "one")
+                )
             case n.MoreThan(phrase=inner):
                 return self.number(inner)
             case n.Value(phrase=inner):
@@ -290,7 +299,9 @@ class Printer:
         if terminal.startswith("RELATION"):
             relation = lexicon.relations.get(value)
             forms = relation.forms.forms if relation else {}
-            return next((t[0] for f, t in forms.items() if relation and relation_terminal(f, relation.case) == terminal), None)
+            return next(
+                (t[0] for f, t in forms.items() if relation and relation_terminal(f, relation.case) == terminal), None
+            )
         if terminal == "HEADING":
             return _any(lexicon.headings[value].forms) if value in lexicon.headings else None
         if terminal == "TIME":
@@ -385,7 +396,6 @@ class Printer:
             text = re.sub(rf"\b{rule['form']}(?= {rule['before']})", rule["becomes"], text, flags=re.IGNORECASE)
         return text
 
-
     def _inflected(self, pieces: list[str]) -> Iterator[str]:
         """The pieces with every word in its form."""
         mood = ""
@@ -398,18 +408,28 @@ class Printer:
             elif not isinstance(piece, _Stem):
                 yield piece
             elif mood:
-                yield self._form(piece, self.lexicon.mood(self.lexicon.verbs[piece], mood, piece.number, piece.definite), mood)
+                yield self._form(
+                    piece, self.lexicon.mood(self.lexicon.verbs[piece], mood, piece.number, piece.definite), mood
+                )
                 mood = ""
             else:
                 marks = []
-                while place < len(pieces) and isinstance(pieces[place], _Mark) and pieces[place] in self.lexicon.inflection.marks:
+                while (
+                    place < len(pieces)
+                    and isinstance(pieces[place], _Mark)
+                    and pieces[place] in self.lexicon.inflection.marks
+                ):
                     marks.append(pieces[place])
                     place += 1
-                yield self._form(piece, self.lexicon.inflected(piece.terminal, piece, piece.number, marks), " ".join(marks))
+                yield self._form(
+                    piece, self.lexicon.inflected(piece.terminal, piece, piece.number, marks), " ".join(marks)
+                )
 
     def _form(self, stem: _Stem, text: str | None, marks: str) -> str:
         if text is None:
-            raise PrintError(problem("RW0501", found=f"word {stem}", form=f"{stem.number} {marks}", lang=self.lexicon.lang))
+            raise PrintError(
+                problem("RW0501", found=f"word {stem}", form=f"{stem.number} {marks}", lang=self.lexicon.lang)
+            )
         return text
 
 

@@ -67,7 +67,10 @@ def _compute(productions: Sequence[Production], starts: Sequence[tuple[str, str]
     except lark.exceptions.GrammarError as error:
         raise GrammarError(problem("RW0511", file="grammar", line=0, found="", wrong=str(error))) from error
     root = analyzer.lr0_start_states[START]
-    states = [root, *sorted((s for s in analyzer.lr0_itemsets if s is not root), key=lambda s: sorted(map(_item, s.kernel)))]
+    states = [
+        root,
+        *sorted((s for s in analyzer.lr0_itemsets if s is not root), key=lambda s: sorted(map(_item, s.kernel))),
+    ]
     index = {state.kernel: i for i, state in enumerate(states)}
     actions: list[dict[str, int]] = []
     gotos: list[dict[str, int]] = []
@@ -83,7 +86,11 @@ def _compute(productions: Sequence[Production], starts: Sequence[tuple[str, str]
         for terminal, reduced in state.lookaheads.items():
             found = sorted(reduced, key=lambda r: number.get(r, -1))
             if len(found) > 1 or terminal.name in row:
-                going_on = [] if terminal.name not in row else [p for p in state.closure if not p.is_satisfied and p.next == terminal]
+                going_on = (
+                    []
+                    if terminal.name not in row
+                    else [p for p in state.closure if not p.is_satisfied and p.next == terminal]
+                )
                 sides = [_rule(r) + " ·" for r in found] + sorted({_item(p) for p in going_on})
                 conflicts.setdefault(" / ".join(sides), set()).add(terminal.name)
                 continue
