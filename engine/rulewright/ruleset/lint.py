@@ -80,7 +80,7 @@ def _unused(ruleset: Ruleset) -> Iterator[Problem]:
     """Words that no text, block, component or other word names."""
     used = named_words(ruleset) | _words_of((ruleset.components, ruleset.procedures))
     words = {(section, name): word for section, entries in ruleset.words.items() for name, word in entries.items()}
-    uses = {key: _words_of(word) - {key} for key, word in words.items()}
+    uses = {key: (_words_of(word) | _places_of(word)) - {key} for key, word in words.items()}
     # A verb of the core whose meaning the lexicon gives is used by the core itself, and so on.
     todo = [key for key in words if key in used]
     used = set(todo)
@@ -93,6 +93,12 @@ def _unused(ruleset: Ruleset) -> Iterator[Problem]:
         if (section, name) not in used:
             place = ruleset.content.key_place(("lexicon", section, name))
             yield problem("RW0245", place=place, found=name, what=section.removesuffix("s"))
+
+
+def _places_of(word: Word) -> set[WordId]:
+    """Where the pieces that a noun names may be: naming the pieces uses these words too."""
+    places = word.data.get("in") or []
+    return {("nouns", place) for place in ([places] if isinstance(places, str) else places)}
 
 
 def _circles(ruleset: Ruleset) -> Iterator[Problem]:
