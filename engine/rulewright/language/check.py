@@ -1,7 +1,7 @@
 """Types: one parse is not yet the intended one, so what stands together must fit together.
 
-Every filter is asked whether it can describe its noun, every slot of a verb whether it can hold what stands in it, every
-comparison whether it compares numbers. Words of no declared kind (`any`, type `word`, pronouns) fit everything.
+Every filter is asked whether it can describe its noun, every slot of a verb whether it can hold what stands in it,
+every comparison whether it compares numbers. Words of no declared kind (`any`, type `word`, pronouns) fit everything.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class _Checker:
                 yield from self.number(node.phrase)
         for name, child in node.children():
             bare = isinstance(node, n.ForEach | n.Per) and name == "each"
-            bare = bare or isinstance(node, n.MoreThan | n.CountOf | n.Of) or isinstance(node, n.PartOf)
+            bare = bare or isinstance(node, n.MoreThan | n.CountOf | n.Of | n.PartOf)
             bare = bare or (isinstance(node, n.Slot) and node.name in ("as", "by"))
             bare = bare or (isinstance(node, n.IsPhrase | n.Possessive | n.Whose | n.Relative))
             if not (isinstance(node, n.MoreThan | n.AsMany) and isinstance(child, n.Value)):
@@ -106,9 +106,9 @@ class _Checker:
             last = inner.filters[-1]
             if not isinstance(last, CLAUSES) or not isinstance(node.noun, str) or not isinstance(inner.noun, str):
                 continue
-            if isinstance(last, n.Where) or next(iter(self.filter(last, [node.noun], node)), None) is None:
-                if not (isinstance(last, n.Whose) and not self.can_have(last.noun, node.noun)):
-                    yield self.complain("RW0415", last, found=self.name(inner.noun), other=self.name(node.noun))
+            fits = not isinstance(last, n.Whose) or self.can_have(last.noun, node.noun)
+            if fits and not any(self.filter(last, [node.noun], node)):
+                yield self.complain("RW0415", last, found=self.name(inner.noun), other=self.name(node.noun))
 
     def list_of(self, node: n.Phrases) -> Iterator[Problem]:
         """`each A and each B you have`: whether the end describes both is anybody's guess."""

@@ -1,7 +1,8 @@
 """Reads a grammar file: Lark's EBNF with field labels and with aliases that name a node class.
 
-`grammar/core.<lang>.lark` is Lark EBNF plus two things that Lark has not: `field=symbol` puts what the symbol yields into
-a field of the node, and an alias names the class in snake case, with constants if need be: `-> change(relation=higher)`.
+`grammar/core.<lang>.lark` is Lark EBNF plus two things that Lark has not: `field=symbol` puts what the symbol yields
+into a field of the node, and an alias names the class in snake case, with constants if need be:
+`-> change(relation=higher)`.
 The printer walks the alternatives as they are written; the parser needs them without `[ ]`, `( )`, `?`, `*` and `+`,
 which is what `productions` yields. Three kinds of rule follow from this:
 
@@ -9,7 +10,8 @@ which is what `productions` yields. Three kinds of rule follow from this:
 * one without alias in a rule named `_x` hands its fields to the rule that uses it (a *bundle*);
 * any other one without alias hands on the one value it has.
 
-Templates are Lark's: `rule{a}: … a …` and `rule{subject}`. A rule name `x__mood` is the rule `x` printed with the verb in that form; for the parser both are one.
+Templates are Lark's: `rule{a}: … a …` and `rule{subject}`. A rule name `x__mood` is the rule `x` printed with the verb
+in that form; for the parser both are one.
 """
 
 from __future__ import annotations
@@ -313,8 +315,8 @@ class _Reader:
         for mark in "?*+":
             if self.peek(mark):
                 self.take()
-                branches = list(item.branches) if isinstance(item, Group) else [(item,)]
-                item = Group(tuple(branches), optional=mark != "+", many=mark != "?")
+                again: tuple[Sequence[Item], ...] = item.branches if isinstance(item, Group) else ((item,),)
+                item = Group(again, optional=mark != "+", many=mark != "?")
         return item
 
 

@@ -63,7 +63,7 @@ class Language:
 
         Args:
             text: the words.
-            kind: `text` (sentences, abilities), `sentence`, `block_sentence` (a step of a block: one sentence, whose full
+            kind: `text` (sentences, abilities), `sentence`, `block_sentence` (a step of a block: a sentence whose full
                 stop may be missing, gives a Statement; several give a Text), `condition`, `event`, `phrase` (Phrase),
                 `amount` (Amount), `value` (a Phrase, or an Amount if it is a number).
 

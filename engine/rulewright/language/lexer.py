@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass, replace
 
 from rulewright.language.lexicon import WORD, Lexicon, Phrase, split_words
@@ -106,9 +106,9 @@ class PhraseLexer:
             size = len(phrase.words)
             if size > 1 and tuple(words[index : index + size]) != phrase.words:
                 continue
-            if phrase.terminal in self.verb_terminals and phrase.form in self._after:
-                if self._before(words, index) not in self._after[phrase.form]:
-                    continue
+            follows = self._after.get(phrase.form) if phrase.terminal in self.verb_terminals else None
+            if follows is not None and self._before(words, index) not in follows:
+                continue
             rule = self.splits.get(phrase.terminal)
             if rule is not None and not self._followed(rule, words, index + size, strict):
                 continue
@@ -144,13 +144,13 @@ class PhraseLexer:
         yield Phrase((value,), "INT", value)
 
     def best(self, found: list[Phrase]) -> Phrase:
-        """The longest of the phrases that the parser can take; but "has taken part in" is the verb, not its participle."""
+        """The longest of the phrases that the parser can take; "has taken part in" is the verb, not its participle."""
         longest = found[0]
         if longest.terminal == "PAST":
             return next((p for p in found if p.terminal in self.verb_terminals and p.value == longest.value), longest)
         return longest
 
-    def clashes(self, states: Iterable[Collection[str]]) -> Iterator[tuple[Phrase, Phrase]]:
+    def clashes(self, states: Iterable[Set[str]]) -> Iterator[tuple[Phrase, Phrase]]:
         """Pairs of phrases with the same words that one parser state could both take: two readings of a word.
 
         Terminals that look ahead or that follow certain words only are told apart by what stands beside them.

@@ -26,7 +26,10 @@ WORD = re.compile(r"'s\b|[^\W\d_][\w\-–]*|\d+|[^\w\s]")
 
 @dataclass(frozen=True, slots=True)
 class Forms:
-    """The forms of a word: form name -> wordings, of which the first is printed. English: one, many, to; or base, s, ing, ed."""
+    """The forms of a word: form name -> wordings, of which the first is printed.
+
+    English has one, many, to for nouns, and base, s, ing, ed for verbs.
+    """
 
     forms: Mapping[str, tuple[str, ...]]
 
@@ -292,18 +295,22 @@ class Lexicon:
             for item in plain.values():
                 yield from self._wordings(terminal, item.id, item.forms)
         for verb in self.verbs.values():
-            for forms in verb.forms:
+            for verb_forms in verb.forms:
                 if self.inflection.moods:
-                    yield from self._moods(verb, forms)
-                    continue
-                for form, texts in forms.forms.items():
-                    for text in texts:
-                        yield Phrase(split_words(text), self.verb_terminals[verb.id], verb.id, form)
-                        words = split_words(f"{text} {verb.particle}")
-                        if form in ("base", "s"):
-                            yield Phrase(words, "REL", verb.id, form)
-                        elif form == "ed" and texts[0] not in (forms.get("base"), forms.get("s")):
-                            yield Phrase(words, "PAST", verb.id, form)
+                    yield from self._moods(verb, verb_forms)
+                else:
+                    yield from self._verb_phrases(verb, verb_forms)
+
+    def _verb_phrases(self, verb: VerbWord, forms: Forms) -> Iterator[Phrase]:
+        """The forms of a verb, also as what stands in a relative clause and as a participle."""
+        for form, texts in forms.forms.items():
+            for text in texts:
+                yield Phrase(split_words(text), self.verb_terminals[verb.id], verb.id, form)
+                words = split_words(f"{text} {verb.particle}")
+                if form in ("base", "s"):
+                    yield Phrase(words, "REL", verb.id, form)
+                elif form == "ed" and texts[0] not in (forms.get("base"), forms.get("s")):
+                    yield Phrase(words, "PAST", verb.id, form)
 
     def _wordings(self, terminal: str, word: str, forms: Forms) -> Iterator[Phrase]:
         if terminal in self.inflection.layers:
@@ -488,7 +495,7 @@ class Lexicon:
                     self._complain("RW0502", verb.id, wrong=f"has a pattern without V: {pattern}")
 
     def _make_patterns(self) -> None:
-        """Verbs with the same patterns and slot kinds share a terminal and its productions, so that tables stay small."""
+        """Verbs with the same patterns and slot kinds share a terminal and productions, so that tables stay small."""
         shared: dict[tuple[tuple[str, ...], tuple[tuple[str, bool], ...]], str] = {}
         slots: dict[str, tuple[str, str]] = {}
         for verb in self.verbs.values():

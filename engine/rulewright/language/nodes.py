@@ -242,7 +242,7 @@ class Act(Statement):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Slot(Node):
-    """A named argument of a verb: `object`, `from`, `to`, `as`, `for`, `by`, `place`, or a slot of the lexicon's verb."""
+    """A named argument of a verb: `object`, `from`, `to`, `as`, `for`, `by`, `place`, or a slot of the verb's own."""
 
     name: str
     value: Phrase | Amount
@@ -424,7 +424,7 @@ class Related(Filter):
 class Relative(Filter):
     """`cards you play`, `fields you do not own`, `cards you have played this turn`: the noun is the verb's object.
 
-    The verb `have` is the possession that `Has` means: `each card you have`. time: `this_turn`, `this_round`, `this_game`.
+    The verb `have` is the possession that `Has` means: `each card you have`. time: `this_turn`, `this_round` …
     """
 
     subject: Phrase
@@ -598,7 +598,7 @@ class Pronoun(Phrase):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PartOf(Phrase):
-    """`2 of them`, `any number of your workers`, `each of X`, `all of X` (the last two with quantity kinds each, all)."""
+    """`2 of them`, `any number of your workers`, `each of X`, `all of X` (quantity kinds each, all)."""
 
     quantity: Quantity
     whole: Phrase
@@ -634,7 +634,7 @@ class Determiner(Node):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Article(Determiner):
     """word: a the each any another no this that your its their all all_other the_other both same different top bottom
-    most fewest … (`grammar/words.en.yaml` lists them). `this` serves this/these, `that` serves that/those: plural tells."""
+    most fewest … (`grammar/words.en.yaml` lists them). `this` is this/these, `that` is that/those: plural tells."""
 
     word: str
 
@@ -649,10 +649,9 @@ class Possessive(Determiner):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Quantity(Determiner):
     """kind: count, up_to, at_least, at_most, exactly, either (low or high), range (low to high), more_than,
-    fewer_than, any_number, some (one or more), each, all. article: `the`, `your`, `top` … in `the 2 cards`, `the top 3 cards`.
-
-    The number stands in `low` for count, at_least, exactly and more_than, in `high` for up_to, at_most and fewer_than; either
-    and range have both."""
+    fewer_than, any_number, some (one or more), each, all. article: `the`, `your`, `top` … in `the 2 cards`, `the top 3
+    cards`. The number stands in `low` for count, at_least, exactly and more_than, in `high` for up_to, at_most and
+    fewer_than; either and range have both."""
 
     kind: str
     low: int | None = None

@@ -50,7 +50,7 @@ class Parser:
         self._sizes = [(p.rule, len(p.symbols)) for p in grammar.productions]
 
     def accepts(self, stack: list[int], *terminals: str) -> bool:
-        """Whether terminals can be shifted, perhaps after reductions: exact, where the tables alone promise too much."""
+        """Whether terminals can be shifted, perhaps after reductions: exact, where tables alone promise too much."""
         copied = False
         for terminal in terminals:
             while True:

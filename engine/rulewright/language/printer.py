@@ -42,6 +42,9 @@ class _Stem(str):
     """A word that waits for its marks: what it stands for, and what it agrees with."""
 
     __slots__ = ("definite", "number", "terminal")
+    definite: bool
+    number: str
+    terminal: str
 
     def __new__(cls, value: str, terminal: str, number: str, definite: bool = False) -> _Stem:
         stem = super().__new__(cls, value)
@@ -321,13 +324,13 @@ class Printer:
             form = "ed" if terminal == "PAST" else context.mood or "base"
             if form == "s" and context.subject == "many":
                 form = "base"
-            forms = verb.forms[0]
+            said = verb.forms[0]
             if terminal == "PAST":  # one that cannot be taken for the verb itself: put, but placed
-                forms = next((f for f in verb.forms if f.get("ed") not in (f.get("base"), f.get("s"))), forms)
-            text = forms.get(form)
+                said = next((f for f in verb.forms if f.get("ed") not in (f.get("base"), f.get("s"))), said)
+            text = said.get(form)
             return f"{text} {verb.particle}".strip() if text and terminal in ("REL", "PAST") else text
-        forms = lexicon.classes.get(terminal, {}).get(value)
-        return self._agreeing(forms, context.noun, context) if forms else None
+        closed = lexicon.classes.get(terminal, {}).get(value)
+        return self._agreeing(closed, context.noun, context) if closed else None
 
     def _agreeing(self, forms: Forms, number: str, context: _Context) -> str | None:
         """The form of a word of a closed class that fits the noun phrase around it."""

@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import lark
+from lark.common import ParserConf
 from lark.grammar import NonTerminal, Rule, Terminal
-from lark.parser_frontends import ParserConf
 from lark.parsers.lalr_analysis import LALR_Analyzer
 
 from rulewright import cache
@@ -61,9 +61,9 @@ def _compute(productions: Sequence[Production], starts: Sequence[tuple[str, str]
     try:
         analyzer = LALR_Analyzer(ParserConf(rules, {}, [START]), strict=True)
         analyzer.compute_lr0_states()
-        analyzer.compute_reads_relations()
-        analyzer.compute_includes_lookback()
-        analyzer.compute_lookaheads()
+        analyzer.compute_reads_relations()  # type: ignore[no-untyped-call]
+        analyzer.compute_includes_lookback()  # type: ignore[no-untyped-call]
+        analyzer.compute_lookaheads()  # type: ignore[no-untyped-call]
     except lark.exceptions.GrammarError as error:
         raise GrammarError(problem("RW0511", file="grammar", line=0, found="", wrong=str(error))) from error
     root = analyzer.lr0_start_states[START]
