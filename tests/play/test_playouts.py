@@ -1,96 +1,69 @@
-"""Random full games: nothing goes wrong, nobody is stuck, and what must hold in every position does."""
+"""Random games of everything that ships: no error, no stuck decision, and the invariants hold in every position.
+
+`tools/soak` does the same with thousands of games; here a few are played, the long ones not to their end.
+"""
 
 from __future__ import annotations
 
-from collections import Counter
-from functools import cache
-from typing import Any
-
 import pytest
+from playouts.games import Plan, play
+from playouts.invariants import Invariants
 
-import rulewright
-from rulewright import Game
-from rulewright.play.bots import RandomBot, mix
+import rulewright as rw
+from rulewright.ruleset.files import shipped_rulesets
 
-PLAYED = [("tic_tac_toe", 2), ("mythotopia", 2), ("mythotopia", 3), ("mythotopia", 4)]
-LONGEST = 20_000
-EVERY = 97
-"""Between two positions that are looked at closely."""
-
-
-@cache
-def loaded(name: str) -> rulewright.Ruleset:
-    return rulewright.load(name)
+GAMES = 3
+DECISIONS = 300
 
 
-def pieces(game: Game) -> Counter[str]:
-    """How many pieces of each kind there are, wherever they lie."""
-    found: Counter[str] = Counter()
-    for kind in game.program.layout.piece_kinds:
-        positions = {position for row in kind.index for position in row if position}
-        found[kind.name] += sum(game.state.n[position] for position in positions)
-    return found
+def loaded(name: str) -> rw.Ruleset:
+    try:
+        rules = rw.load(name)
+        rules.new_game()
+    except rw.RulewrightError as error:
+        pytest.skip(f"cannot be played yet: {error.problems[0].message}")
+    return rules
 
 
-def look(game: Game, all_pieces: Counter[str]) -> None:
-    """What must hold in every position."""
-    decision = game.decision
-    assert decision is not None
-    ids = [option.id for option in decision.options]
-    assert len(set(ids)) == len(ids) > 1
-    assert all(option.text() for option in decision.options)
-    assert pieces(game) <= all_pieces  # what leaves the game is nowhere
-    assert min(game.state.n) >= 0
-    where = Counter(card for zone in game.state.zones for card in zone)
-    assert set(where.values()) <= {1}
-    assert all(card in game.state.zones[zone] for card, zone in enumerate(game.state.where) if zone >= 0)
-    again = Game.restore(game.rules, game.save())
-    assert again.hash() == game.hash() and [option.id for option in again.decision.options] == ids
-    copy = game.copy()
-    copy.choose_number(len(ids) - 1)
-    assert game.hash() == again.hash()
-    for seat in range(game.seats):
-        hides(game, seat)
+@pytest.mark.parametrize("name", shipped_rulesets())
+def test_invariants_hold(name: str) -> None:
+    rules = loaded(name)
+    for players in rules.players:
+        plan = Plan(name, players, leave=DECISIONS)
+        for seed in range(GAMES):
+            tally = play(plan, rules, seed)
+            assert not tally.failures
+            assert tally.decisions
 
 
-def hides(game: Game, seat: int) -> None:
-    """A view tells no card of a zone that the seat may not see, wherever in the view one looks."""
-    view = game.view(seat)
-    for owner, row in enumerate(view["seats"]):
-        for name, zone in row["zones"].items():
-            visible = game.program.layout.nouns[name].get("visible", "public")
-            assert (zone["cards"] is None) == (visible == "nobody" or (visible == "owner" and owner != seat))
-    assert not keys(view) & {"rng", "stack", "frames"}
+def test_games_end() -> None:
+    plan = Plan("tic_tac_toe", 2)
+    rules = rw.load("tic_tac_toe")
+    tallies = [play(plan, rules, seed) for seed in range(50)]
+    assert all(sum(tally.ends.values()) == 1 and not tally.failures for tally in tallies)
+    assert {sum(tally.scores) for tally in tallies} == {0, 1}, "some are won, some are drawn"
 
 
-def keys(data: Any) -> set[str]:
-    if isinstance(data, dict):
-        return set(data) | set().union(*map(keys, data.values()))
-    return set().union(*map(keys, data)) if isinstance(data, list) else set()
-
-
-@pytest.mark.parametrize(("name", "players"), PLAYED)
-def test_a_random_game(name: str, players: int) -> None:
-    game = loaded(name).new_game(players, seed=mix(players) % 1000)
-    bot = RandomBot(players)
-    all_pieces = pieces(game)
-    for number in range(LONGEST):
-        if game.decision is None:
-            break
-        if number % EVERY == 0:
-            look(game, all_pieces)
-        game.choose_number(bot.choose(game, number))
-    assert game.decision is None and game.end_reason
-    assert game.winners and set(game.ranking) == set(range(players))
-
-
-@pytest.mark.parametrize(("name", "players"), PLAYED)
-def test_the_same_choices_give_the_same_game(name: str, players: int) -> None:
-    hashes = []
-    for _ in range(2):
-        game = rulewright.load(name).new_game(players, seed=3)
-        for number in range(60):
-            if game.decision is not None:
-                game.choose_number(mix(number) % len(game.decision.options))
-        hashes.append(game.hash())
-    assert hashes[0] == hashes[1]
+def test_what_is_wrong_is_seen() -> None:
+    """The checks can fail: each kind of damage is told."""
+    game = loaded("mythotopia").new_game(3, 1)
+    watched = Invariants(game)
+    assert not list(watched.broken())
+    layout = game.program.layout
+    army = next(kind for kind in layout.piece_kinds if kind.name == "army")
+    place = army.index[0][layout.zone["stock"][0]]
+    game.state.n[place] += 1
+    assert any("army of seat 0" in what for what in watched.broken())
+    game.state.n[place] = -1
+    assert any("fewer than no pieces: army at stock" in what for what in watched.broken())
+    game.state.n[place] = 6
+    hand, reserve = layout.zone["hand"][0], layout.zone["reserve"][0]
+    deck = game.state.zones[layout.zone["improvement_deck"][0]]
+    game.state.zones[hand] += deck[:1]
+    assert any("made, lost or doubled" in what for what in watched.broken())
+    game.state.zones[hand] = game.state.zones[hand][:-1]
+    for card in deck[:4]:
+        game.state.move(card, reserve)
+    assert any("4 cards in reserve of seat 0, whose limit is 2" in what for what in watched.broken())
+    game.values = game.values[:1]
+    assert any("a choice among 1" in what for what in watched.broken())

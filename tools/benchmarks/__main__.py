@@ -14,11 +14,8 @@ import sys
 from collections.abc import Callable, Iterator
 from dataclasses import asdict
 
-import card
-import loading
-import playing
-import tic_tac_toe
-from rows import Row
+from benchmarks import card, loading, playing, tic_tac_toe
+from benchmarks.rows import Row
 
 BENCHES: dict[str, Callable[[argparse.Namespace], Iterator[Row]]] = {
     "card": card.rows,

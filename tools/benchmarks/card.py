@@ -7,10 +7,9 @@ import random
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from peers.mythotopia import Mythotopia
-from rows import Row, side_by_side
-
 import rulewright as rw
+from benchmarks.peers.mythotopia import Mythotopia
+from benchmarks.rows import Row, side_by_side
 from rulewright.compiler.program import Compiled
 from rulewright.runtime.machine import FAIL
 from rulewright.runtime.state import State

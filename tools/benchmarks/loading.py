@@ -14,8 +14,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from statistics import median
 
-from playing import playable
-from rows import Row
+from benchmarks.playing import playable
+from benchmarks.rows import Row
 
 CHILD = """
 import json, sys, time

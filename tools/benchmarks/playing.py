@@ -13,9 +13,8 @@ from pathlib import Path
 from statistics import mean, median
 from typing import Any
 
-from rows import Row, seconds, side_by_side
-
 import rulewright as rw
+from benchmarks.rows import Row, seconds, side_by_side
 from rulewright.play.bots import RandomBot
 from rulewright.play.journal import Writer, header_for, read, replay
 from rulewright.play.session import Session

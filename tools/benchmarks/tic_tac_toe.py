@@ -8,10 +8,9 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from peers.tic_tac_toe import TicTacToe
-from rows import Row, side_by_side
-
 import rulewright as rw
+from benchmarks.peers.tic_tac_toe import TicTacToe
+from benchmarks.rows import Row, side_by_side
 
 GAMES = 3000
 

@@ -1,0 +1,1 @@
+"""Random games of rulesets, looked at closely."""

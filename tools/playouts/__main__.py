@@ -1,0 +1,89 @@
+"""Play many random games of rulesets and look at every position.
+
+Printed for each number of players: how the games went, what they cost, and what never came up. The exit status is 1
+when a game broke an invariant, raised an error or did not end.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+import time
+from statistics import mean, median
+
+import rulewright as rw
+from playouts.games import Plan, Tally, option_mixes, play_many
+from rulewright.ruleset.files import shipped_rulesets
+
+SHOWN = 20
+
+
+def main() -> int:
+    """Run what the command line asks for."""
+    parser = argparse.ArgumentParser(prog="tools/soak", description=__doc__)
+    parser.add_argument("ruleset", nargs="*", help="names or folders; all that ship by default")
+    parser.add_argument("-n", type=int, default=2000, help="games of each number of players (%(default)s)")
+    parser.add_argument("--players", type=int, nargs="+", help="numbers of players; all by default")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes (%(default)s)")
+    parser.add_argument("--every", type=int, default=10, help="look at every how manieth position (%(default)s)")
+    arguments = parser.parse_args()
+    failures = 0
+    for name in arguments.ruleset or shipped_rulesets():
+        rules = rw.load(name)
+        mixes = [" ".join(f"{key}={value}" for key, value in mix.items()) for mix in option_mixes(rules)]
+        print(f"{rules.title} {rules.version}: {arguments.n} games of each number of players")
+        print(f"  options: as printed{'; '.join(mixes)}")
+        moved: set[str] = set()
+        for players in arguments.players or rules.players:
+            tally = Tally()
+            start = time.perf_counter()
+            for one in play_many(Plan(name, players, arguments.every), arguments.n, arguments.jobs):
+                tally.add(one)
+            report(rules, players, tally, time.perf_counter() - start)
+            moved |= tally.moved
+            failures += len(tally.failures)
+        cards = {card.component for card in rules.program(max(rules.players)).layout.cards}
+        print(f"  cards that never left their first zone: {_some(cards - moved)}")
+    return 1 if failures else 0
+
+
+def report(rules: rw.Ruleset, players: int, tally: Tally, elapsed: float) -> None:
+    """Print what came of the games of one number of players."""
+    decisions = max(1, tally.decisions)
+    print(
+        f"  {players} players: {tally.games} games in {elapsed:.0f} s; {mean(tally.lengths):.0f} decisions a game"
+        f" (median {median(tally.lengths):.0f}, longest {max(tally.lengths)}), {tally.options / decisions:.1f} options,"
+        f" mean score {mean(tally.scores or [0]):.1f} ({min(tally.scores or [0])} to {max(tally.scores or [0])})"
+    )
+    print(
+        f"    {tally.decisions / max(1e-9, tally.seconds):,.0f} decisions/s; 99th percentile"
+        f" {tally.percentile(0.99) * 1000:.2f} ms, worst {tally.worst[0] * 1000:.1f} ms (seed {tally.worst[1]})"
+    )
+    print("    ends: " + "; ".join(f"{end}: {number}" for end, number in tally.ends.most_common()))
+    program = rules.program(players)
+    abilities = {
+        program.labels.option_id(label, (table, number, card))
+        for label, asking in program.decisions.items() if asking.kind == "offer"
+        for table, entries in enumerate(program.offers) for number, entry in enumerate(entries)
+        for card in entry.cards or (-1,)
+    }  # fmt: skip
+    headings = {name.partition(":")[2] for name in tally.offered}
+    abilities = {name for name in abilities if name.partition(":")[2] in headings}
+    asked = {program.owner[label] for label in program.decisions}
+    print(f"    options never offered: {_some(abilities - set(tally.offered))}")
+    print(f"    offered, never taken: {_some(set(tally.offered) - set(tally.taken))}")
+    print(f"    never asked by: {_some(asked - set(tally.asked))}")
+    print(f"    failures: {len(tally.failures)}")
+    for failure in tally.failures[:SHOWN]:
+        print(f"      {failure}")
+
+
+def _some(names: set[str]) -> str:
+    listed = sorted(names)
+    more = f" and {len(listed) - SHOWN} more" if len(listed) > SHOWN else ""
+    return ", ".join(listed[:SHOWN]) + more if listed else "none"
+
+
+if __name__ == "__main__":
+    sys.exit(main())

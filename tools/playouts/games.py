@@ -1,0 +1,183 @@
+"""Random games that are looked at closely, one after another or in several processes."""
+
+from __future__ import annotations
+
+import multiprocessing
+import random
+import time
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+import rulewright as rw
+from playouts.invariants import Invariants, saves
+from rulewright.runtime.game import Game
+
+LIMIT = 100_000
+"""Decisions after which a game is said never to end."""
+
+SAVES = 500
+"""One position of so many is saved and restored."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Games of one ruleset and number of players; game i begins with seed i and takes mix i of the options in turn.
+
+    every: invariants are looked at after so many decisions, and at the end.
+    leave: for a quick look, games are left after so many decisions.
+    """
+
+    ruleset: str
+    players: int
+    every: int = 1
+    leave: int = 0
+
+    def game(self, rules: rw.Ruleset, seed: int) -> Game:
+        """The game with this seed, at its first decision."""
+        mixes = option_mixes(rules)
+        return rules.new_game(self.players, seed, mixes[seed % len(mixes)])
+
+
+@dataclass(slots=True)
+class Tally:
+    """What some games were like.
+
+    Attributes:
+        times: decisions by their time in steps of 10 µs.
+        worst: the longest decision in seconds, and its game.
+        asked: how often each decision of the program came.
+        offered, taken: how often each option of a turn was there, and was taken.
+        moved: cards that were seen in another zone than where they began.
+    """
+
+    games: int = 0
+    decisions: int = 0
+    options: int = 0
+    seconds: float = 0.0
+    scores: list[int] = field(default_factory=list)
+    lengths: list[int] = field(default_factory=list)
+    times: Counter[int] = field(default_factory=Counter)
+    worst: tuple[float, int] = (0.0, -1)
+    ends: Counter[str] = field(default_factory=Counter)
+    offered: Counter[str] = field(default_factory=Counter)
+    taken: Counter[str] = field(default_factory=Counter)
+    asked: Counter[str] = field(default_factory=Counter)
+    moved: set[str] = field(default_factory=set)
+    failures: list[str] = field(default_factory=list)
+
+    def add(self, other: Tally) -> None:
+        """Count other games too."""
+        self.games += other.games
+        self.decisions += other.decisions
+        self.options += other.options
+        self.seconds += other.seconds
+        self.worst = max(self.worst, other.worst)
+        self.scores += other.scores
+        self.lengths += other.lengths
+        self.failures += other.failures
+        self.times += other.times
+        self.ends += other.ends
+        self.asked += other.asked
+        self.offered += other.offered
+        self.taken += other.taken
+        self.moved |= other.moved
+
+    def percentile(self, share: float) -> float:
+        """The time in seconds below which this share of the decisions lies."""
+        rest = self.decisions * share
+        for step in sorted(self.times):
+            rest -= self.times[step]
+            if rest <= 0:
+                return (step + 1) * 1e-5
+        return 0.0
+
+
+def option_mixes(rules: rw.Ruleset) -> list[dict[str, Any]]:
+    """The options as they are by default, then each other value of each option by itself."""
+    mixes: list[dict[str, Any]] = [{}]
+    for option in rules.ruleset.options.values():
+        values = [False, True] if option.type == "boolean" else option.values
+        mixes += [{option.id: value} for value in values if value != option.default]
+    return mixes
+
+
+def play(plan: Plan, rules: rw.Ruleset, seed: int) -> Tally:
+    """Play one game to its end and look at its positions."""
+    tally = Tally(games=1)
+    try:
+        game = plan.game(rules, seed)
+        tally.failures += _play(plan, game, random.Random(seed), tally)
+    except (rw.RulewrightError, ArithmeticError, AssertionError, AttributeError, LookupError, TypeError) as error:
+        words = str(error).strip().splitlines() or [""]
+        tally.failures.append(f"{type(error).__name__} {words[0]}")
+    name = f"{plan.ruleset}, {plan.players} players, seed {seed}, decision {tally.decisions}"
+    tally.failures = [f"{name}: {what}" for what in tally.failures]
+    tally.lengths.append(tally.decisions)
+    tally.worst = (tally.worst[0], seed)
+    return tally
+
+
+def _play(plan: Plan, game: Game, chance: random.Random, tally: Tally) -> list[str]:
+    """Play a game as long as nothing is wrong with it; what is."""
+    watched = Invariants(game)
+    labels, decisions = game.labels, game.program.decisions
+    start = game.state.where[:]
+    components = [card.component for card in game.program.layout.cards]
+    clock = time.process_time
+    last = ""
+    while values := game.values:
+        if tally.decisions >= LIMIT:
+            return ["it does not end"]
+        if tally.decisions == plan.leave > 0:
+            return []
+        block = game.state.stack[-1][0]
+        tally.asked[game.program.owner[block]] += 1
+        tally.options += len(values)
+        number = int(chance.random() * len(values))
+        if decisions[block].kind in ("offer", "entry"):
+            names = [labels.option_id(block, value) for value in values]
+            tally.offered.update(names)
+            tally.taken[names[number]] += 1
+            last = names[number]
+        tally.decisions += 1
+        begin = clock()
+        game.step(number)
+        took = clock() - begin
+        tally.seconds += took
+        tally.times[int(took * 1e5)] += 1
+        tally.worst = max(tally.worst, (took, 0))
+        if tally.decisions % plan.every == 0 or not game.values:
+            if wrong := list(watched.broken()):
+                return wrong
+            now = game.state.where
+            tally.moved.update(components[card] for card, zone in enumerate(start) if now[card] != zone)
+        if game.values and chance.randrange(SAVES) == 0 and not saves(game):
+            return ["what was saved is not what is restored"]
+    tally.scores = list(game.scores)
+    tally.ends[f"{game.end_reason} ({last})"] += 1
+    return []
+
+
+def play_many(plan: Plan, count: int, jobs: int) -> Iterator[Tally]:
+    """Play the games with seeds 0 to count - 1; processes load the ruleset themselves."""
+    if jobs == 1:
+        rules = rw.load(plan.ruleset)
+        yield from (play(plan, rules, seed) for seed in range(count))
+        return
+    with multiprocessing.get_context("spawn").Pool(jobs, _begin, (plan,)) as pool:
+        yield from pool.imap_unordered(_work, range(count), max(1, min(10, count // (jobs * 4))))
+
+
+_plan: Plan
+_rules: rw.Ruleset
+
+
+def _begin(plan: Plan) -> None:
+    global _plan, _rules
+    _plan, _rules = plan, rw.load(plan.ruleset)
+
+
+def _work(seed: int) -> Tally:
+    return play(_plan, _rules, seed)
