@@ -19,6 +19,7 @@ class NimOption:
 class NimDecision:
     seat: int
     options: list[NimOption]
+    secret: bool = False
 
     def prompt(self, lang: str = "en") -> str:
         return "How many stones?"

@@ -62,7 +62,10 @@ class Table:
         return True
 
     def tell(self) -> None:
-        """Print what has happened since the last time."""
+        """Print what has happened since the last time; while seats choose in secret, nothing."""
+        decision = self.session.game.decision
+        if decision is not None and decision.secret:
+            return
         lines = self.session.game.log_lines(self.lang, self._told)
         for line in lines:
             self.out.print(line)
