@@ -1,0 +1,52 @@
+"""Every rule is proved by a scenario, or it is told why none can prove it.
+
+A ruleset takes this upon itself by having the file untestable.yaml. The files are read as plain YAML, so that a fault
+of the loader cannot hide a fault of the data.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+RULESETS = Path(__file__).parents[2] / "rulesets"
+FOLDERS = sorted(path.parent for path in RULESETS.glob("*/untestable.yaml"))
+
+
+def read(path: Path) -> Any:
+    return yaml.safe_load(path.read_text(encoding="utf-8"))
+
+
+def told(folder: Path) -> list[str]:
+    """The numbers of the rules in rules.md."""
+    return re.findall(r"^\s*- \*\*([A-Z]+-\d+)\*\*", (folder / "rules.md").read_text(encoding="utf-8"), re.MULTILINE)
+
+
+def cited(folder: Path) -> set[str]:
+    """The numbers that scenarios cite."""
+    scenarios = [item for path in (folder / "scenarios").glob("*.yaml") for item in read(path) or ()]
+    return {rule for scenario in scenarios for rule in scenario.get("rules", ())}
+
+
+@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
+def test_every_rule_is_proved_or_excused(folder: Path) -> None:
+    rules, excused = told(folder), read(folder / "untestable.yaml")
+    assert rules
+    assert [rule for rule in rules if rule not in cited(folder) and rule not in excused] == []
+
+
+@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
+def test_excuses_are_needed_and_reasoned(folder: Path) -> None:
+    rules, excused = told(folder), read(folder / "untestable.yaml")
+    assert sorted(set(excused) - set(rules)) == [], "no such rule"
+    assert sorted(set(excused) & cited(folder)) == [], "a scenario proves it after all"
+    assert [rule for rule, reason in excused.items() if len(reason.split()) < 3] == []
+
+
+@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
+def test_scenarios_cite_rules_that_are_there(folder: Path) -> None:
+    assert sorted(cited(folder) - set(told(folder))) == []
