@@ -87,7 +87,8 @@ class Labels:
         prompt = self.node(self.program.pay_prompts[detail], lang) if detail >= 0 else self.prompt(block, lang)
         if seat < 0:
             return f"{prompt.replace('_', ' ').capitalize()}: {self.option(block, value, lang)}"
-        return f"{self.seat(seat, lang)}: {f'{prompt}: ' if prompt else ''}{self.option(block, value, lang)}"
+        text = self.option(block, value, lang)
+        return f"{self.seat(seat, lang)}: {f'{prompt}: ' if prompt and prompt != text else ''}{text}"
 
     def _deed(self, verb: str, things: tuple[Any, ...], lang: str) -> str:
         entry = self.program.builder.source.verbs[verb]

@@ -1,7 +1,7 @@
 """Programs, compiled or taken from the cache.
 
 A program is stored as the tables and trees that the machine and the labels read, and the bytecode of its functions;
-`Program.link` makes the functions anew. What only compiling needs is left out, and so is the ruleset.
+`link` makes the functions anew. What only compiling needs is left out, and so is the ruleset.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from rulewright.language.nodes import Node
 from rulewright.ruleset.blocks import Path
 from rulewright.ruleset.model import Ruleset
 from rulewright.ruleset.texts import TextReader
+from rulewright.runtime import support
 
 _KIND = "programs"
 _COMPILING = ("source", "namespace", "functions", "blocks", "made", "entries", "compiled")
@@ -35,10 +36,22 @@ def program_for(ruleset: Ruleset, players: int, options: Mapping[str, Any]) -> P
     name = cache.name_of(ruleset.id, ruleset.hash, str(players), repr(sorted(options.items())))
     data = cache.load(_KIND, name)
     if data is not None:
-        return _read(data, ruleset)
-    program = compile_ruleset(ruleset, players, options)
-    cache.store(_KIND, name, _write(program))
+        program = _read(data, ruleset)
+    else:
+        program = compile_ruleset(ruleset, players, options)
+        cache.store(_KIND, name, _write(program))
+    link(program)
     return program
+
+
+def link(program: Program) -> None:
+    """Make a program's functions: of the runtime over its tables, and of its generated source."""
+    names = program.builder.namespace
+    names.update(support.namespace(program, program.builder, program.pay))
+    exec(program.code, names)
+    program.blocks = [names.get(f"b{label}", support.missing) for label in range(len(program.owner))]
+    program.blocks[program.pay] = names["PAY_ASK"]
+    program.blocks[program.pay + 1] = names["PAY_TAKE"]
 
 
 def _write(program: Program) -> bytes:
@@ -51,7 +64,6 @@ def _read(data: bytes, ruleset: Ruleset) -> Program:
     program: Program = _Reader(io.BytesIO(data), ruleset).load()
     program.builder.source = Source(ruleset)
     program.builder.namespace = dict(program.constants)
-    program.link()
     return program
 
 

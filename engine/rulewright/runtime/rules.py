@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rulewright.compiler.program import Program
-from rulewright.language.language import Language
 from rulewright.language.nodes import Node
 from rulewright.language.problems import RulewrightError, problem
 from rulewright.ruleset.loader import load_ruleset
@@ -15,6 +14,9 @@ from rulewright.ruleset.model import Ruleset
 from rulewright.runtime.game import Game
 from rulewright.runtime.labels import Labels
 from rulewright.runtime.programs import program_for
+
+if TYPE_CHECKING:
+    from rulewright.language.language import Language
 
 
 class Rules:

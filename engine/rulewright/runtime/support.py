@@ -102,7 +102,7 @@ def namespace(program: Program, builder: Builder, pay: int) -> dict[str, Any]:
                     break
 
     def end(s: State) -> None:
-        s.over = "ended"
+        s.over = "ended" if s.winner < 0 else "won"
         s.stack.clear()
         s.attempts.clear()
 

@@ -64,7 +64,7 @@ def _zone(game: Game, zone: int, noun: str, viewer: int | None) -> dict[str, Any
     visible = layout.nouns[noun].get("visible", "public")
     seen = visible == "public" or (visible == "owner" and viewer is not None and layout.zone_owner[zone] == viewer)
     return {
-        "title": noun.replace("_", " "),
+        "title": game.labels.noun(noun),
         "count": len(cards),
         "cards": [_card(game, card) for card in cards] if seen else None,
     }
