@@ -46,10 +46,10 @@ class _Checker:
             bare = bare or isinstance(node, n.MoreThan | n.CountOf | n.Of | n.PartOf)
             bare = bare or (isinstance(node, n.Slot) and node.name in ("as", "by"))
             bare = bare or (isinstance(node, n.IsPhrase | n.Possessive | n.Whose | n.Relative))
-            if not (isinstance(node, n.MoreThan | n.AsMany) and isinstance(child, n.Value)):
-                yield from self.node(child, bare or (counted and isinstance(node, n.Phrases)))
+            if isinstance(node, n.MoreThan | n.AsMany) and isinstance(child, n.Value) and self.is_player(child.phrase):
+                yield from self.node(child.phrase, True)  # more coins than another player
             else:
-                yield from self.node(child.phrase, True)
+                yield from self.node(child, bare or (counted and isinstance(node, n.Phrases | n.Value)))
 
     # -------------------------------------------------------------- nouns and their filters
 
@@ -209,6 +209,11 @@ class _Checker:
             if word and word.type == "role":
                 return any(self.fit(other, base) if turned else self.fit(base, other) for base in word.of)
         return self.lexicon.noun_is(noun, kind) or (kind in self.lexicon.nouns and self.lexicon.noun_is(kind, noun))
+
+    def is_player(self, phrase: n.Phrase) -> bool:
+        """Whether a phrase names players."""
+        words = self.nouns(phrase)
+        return bool(words) and all(self.fit(word, "player") for word in words)
 
     def vague(self, noun: str) -> bool:
         """Whether a noun may name things of any kind."""

@@ -227,6 +227,8 @@ class Lexicon:
                     continue
                 make(str(word), merged, wording)
         lexicon._check_slots()
+        if lexicon._problems:
+            raise LexiconError(*lexicon._problems)
         lexicon._make_patterns()
         lexicon._check_phrases()
         if lexicon._problems:

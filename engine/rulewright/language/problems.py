@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import Any
 
 import yaml
-from rapidfuzz import fuzz, process, utils
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +102,8 @@ def did_you_mean(word: str, known: Iterable[str], limit: int = 3) -> list[str]:
     >>> did_you_mean("wrker", ["worker", "field", "fence"])
     ['worker']
     """
+    from rapidfuzz import fuzz, process, utils  # only needed when something is wrong
+
     found = process.extract(word, list(known), scorer=fuzz.ratio, processor=utils.default_process, limit=limit)
     return [match for match, score, _ in found if score >= 60]
 
