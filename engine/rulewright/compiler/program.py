@@ -11,12 +11,14 @@ from rulewright.compiler.builder import Builder, Compiled
 from rulewright.compiler.decisions import Decision
 from rulewright.compiler.optimize import Lines, fuse, safe_blocks, share
 from rulewright.ruleset.model import Ruleset
-from rulewright.runtime import support
 
 
 @dataclass
 class Program:
-    """Everything the machine needs, for one ruleset, number of players and set of options."""
+    """Everything the machine needs, for one ruleset, number of players and set of options.
+
+    `runtime.programs` links it: makes functions of its code, over those that the runtime gives.
+    """
 
     builder: Builder = field(repr=False)
     start: list[Compiled]
@@ -57,16 +59,7 @@ class Program:
         self.text = "\n".join(lines)
         self.code = compile(self.text, f"<{b.ruleset.id}>", "exec")
         self.constants = dict(b.namespace)
-        self.link()
-
-    def link(self) -> None:
-        """Make the functions: of the runtime over the program's tables, and of the generated source."""
-        names = self.builder.namespace
-        names.update(support.namespace(self, self.builder, self.pay))
-        exec(self.code, names)
-        self.blocks = [names.get(f"b{label}", support.missing) for label in range(len(self.owner))]
-        self.blocks[self.pay] = names["PAY_ASK"]
-        self.blocks[self.pay + 1] = names["PAY_TAKE"]
+        self.blocks: list[Any] = []
 
     def number(self, noun: str, *args: Any) -> Any:
         """The value of a number noun, by its generated function: (state, what it is of …)."""
