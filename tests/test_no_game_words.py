@@ -36,7 +36,7 @@ PLAIN = {
     "destination", "edge", "empty", "end", "enter", "found", "free", "general", "joined_to", "lack", "latest",
     "law", "mark", "merge", "mine", "neighbouring", "normal", "opening", "origin", "place", "pool",
     "production", "put", "reach", "reserve", "return", "send", "separator", "share", "ship", "slot", "step",
-    "symbol", "take_over", "tool", "unit", "use", "work_on", "writing",
+    "take_over", "tool", "unit", "use", "work_on", "writing",
 }  # fmt: skip
 
 Wording = tuple[str, ...]

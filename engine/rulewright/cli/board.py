@@ -109,7 +109,7 @@ def _card(view: View, card: Mapping[str, Any]) -> Text:
 
 
 def _attributes(attributes: Mapping[str, Any]) -> str:
-    """`symbols stone 1, rugged`."""
+    """`price 2, dry`."""
     parts = []
     for name, value in attributes.items():
         if isinstance(value, Mapping):
@@ -122,7 +122,7 @@ def _attributes(attributes: Mapping[str, Any]) -> str:
 
 
 def _pieces(view: View, pieces: Iterable[Mapping[str, Any]]) -> Text:
-    """`Player 1: town, 2 army; castle`."""
+    """`Player 1: fence, 2 worker; barn`."""
     owners: dict[int | None, list[str]] = {}
     for item in pieces:
         count = "" if item["count"] == 1 else f"{item['count']} "

@@ -690,7 +690,7 @@ class Expressions:
         return f"{self.b.definitions.number(noun)}(s{''.join(', ' + a for a in args)})"
 
     def _extreme(self, phrase: N.NounPhrase, scope: Scope) -> str:
-        """`the total worth of your cards`, `the highest level of …`: one number of several things."""
+        """`the total worth of your cards`, `the highest price of …`: one number of several things."""
         noun = str(phrase.noun)
         of = next((item.phrase for item in phrase.filters if isinstance(item, N.Of)), None)
         if len(phrase.adjectives) != 1 or phrase.adjectives[0] not in TOGETHER or not isinstance(of, N.NounPhrase):

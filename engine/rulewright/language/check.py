@@ -47,7 +47,7 @@ class _Checker:
             bare = bare or (isinstance(node, n.Slot) and node.name in ("as", "by"))
             bare = bare or (isinstance(node, n.IsPhrase | n.Possessive | n.Whose | n.Relative))
             if isinstance(node, n.MoreThan | n.AsMany) and isinstance(child, n.Value) and self.is_player(child.phrase):
-                yield from self.node(child.phrase, True)  # more coins than another player
+                yield from self.node(child.phrase, True)  # more cards than another player
             else:
                 yield from self.node(child, bare or (counted and isinstance(node, n.Phrases | n.Value)))
 

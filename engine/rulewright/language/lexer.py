@@ -144,7 +144,7 @@ class PhraseLexer:
         yield Phrase((value,), "INT", value)
 
     def best(self, found: list[Phrase]) -> Phrase:
-        """The longest of the phrases that the parser can take; "has taken part in" is the verb, not its participle."""
+        """The longest of the phrases that the parser can take; "has looked in" is the verb, not its participle."""
         longest = found[0]
         if longest.terminal == "PAST":
             return next((p for p in found if p.terminal in self.verb_terminals and p.value == longest.value), longest)
