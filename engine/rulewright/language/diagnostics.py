@@ -31,6 +31,7 @@ NAMES = {
 }
 FIRST_WORDS = {"if", "unless", "whenever", "when", "after", "before", "while"}  # of a condition that belongs in front
 ATTEMPTS = 40  # mendings tried on one sentence
+LONGEST = 120  # words of a sentence that mendings are tried on
 SHOWN = 12  # expectations named in a message
 
 
@@ -74,7 +75,8 @@ class Diagnostician:
             near = self._near(" ".join(lower[index : lower.index(":", index)]), headings)
             return tell("RW0307", suggestions=near)
         suggestions = self._suggestions(lower, index, accepted)
-        tries = self._mendings(sentence, place, accepted, suggestions) if whole_sentences else iter(())
+        mendable = whole_sentences and len(sentence) <= LONGEST
+        tries = self._mendings(sentence, place, accepted, suggestions) if mendable else iter(())
         for _, (code, mended) in zip(range(ATTEMPTS), tries, strict=False):
             printed = self.render(mended)
             if printed is not None:

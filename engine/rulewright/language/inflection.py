@@ -11,7 +11,7 @@ word, and "kezedbe" is read as three terminals; printing goes the other way. Thr
 * `endings`: for each form a list of [pattern, replacement]: the first pattern that fits the word makes the form that an
   entry does not give itself.
 
-`moods` are the marks of verbs: the form, and where the preverb stands (`before`: joined; `after`: as a word of its own).
+`moods` are the marks of verbs: the form, and where the preverb stands (`before`: joined; `after`: as its own word).
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ class Inflection:
         """A word in a form, by rule; None if no rule fits."""
         for pattern, replacement in self.endings.get(form, ()):
             if pattern.search(text):
-                return pattern.sub(replacement, text, count=1)
+                return str(pattern.sub(replacement, text, count=1))
         return None
 
     def wordings(
