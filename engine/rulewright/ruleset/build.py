@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from pathlib import Path as FilePath
 from types import MappingProxyType
-from typing import Any
+from typing import TYPE_CHECKING, Any, Literal
 
-from rulewright.language.language import Language
 from rulewright.language.nodes import Node
 from rulewright.ruleset.blocks import Action as StepAction
 from rulewright.ruleset.blocks import (
@@ -32,6 +31,7 @@ from rulewright.ruleset.blocks import (
     Resolve,
     Say,
     Secretly,
+    SetNumber,
     Step,
     While,
     Words,
@@ -55,6 +55,9 @@ from rulewright.ruleset.model import (
     Space,
     Word,
 )
+
+if TYPE_CHECKING:
+    from rulewright.language.language import Language
 
 Read = Callable[[str, WordsKind, Path], Node | None]
 """What reads words: text, kind and path in; the tree out, or None when the problem was recorded."""
@@ -215,6 +218,12 @@ class _Builder:
             among=self.optional_words(entry, "among", "phrase", path),
             condition=self.optional_condition(entry, "if", path),
             within=self.condition(within, (*path, "within")) if within is not None else None,
+            distance=self.distance(entry["distance"], (*path, "distance")) if "distance" in entry else None,
+            least=self.optional_words(entry, "least", "amount", path),
+            most=self.optional_words(entry, "most", "amount", path),
+            deeds=_frozen(
+                {verb: self.block(deed, (*path, "deeds", verb)) for verb, deed in entry.get("deeds", {}).items()}
+            ),
             do=self.block(entry["do"], (*path, "do")) if "do" in entry else None,
             cost=self.block(heading.get("cost", []), (*path, "cost")),
             after=self.block(heading.get("after", []), (*path, "after")),
@@ -228,6 +237,12 @@ class _Builder:
 
     def meaning(self, data: Any, is_number: bool, path: Path) -> Condition:
         return self.words(str(data), "amount", path) if is_number else self.condition(data, path)
+
+    def distance(self, data: Mapping[str, Any], path: Path) -> tuple[Words, Words]:
+        return (
+            self.words(str(data["from"]), "amount", (*path, "from")),
+            self.words(str(data["to"]), "amount", (*path, "to")),
+        )
 
     def addend(self, data: Any, path: Path) -> Addend:
         if isinstance(data, dict):
@@ -319,6 +334,11 @@ class _Builder:
     def let(self, data: Mapping[str, Any], path: Path) -> Let:
         return Let(data["let"], self.words(str(data["be"]), "value", (*path, "be")))
 
+    def set_number(self, data: Mapping[str, Any], path: Path) -> SetNumber:
+        how: Literal["to", "by", "towards"] = "to" if "to" in data else "by" if "by" in data else "towards"
+        number = self.words(data["set"], "phrase", (*path, "set"))
+        return SetNumber(number, how, self.words(str(data[how]), "amount", (*path, how)))
+
     def one_of(self, data: Mapping[str, Any], path: Path) -> OneOf:
         return OneOf(
             branches=tuple(self.branch(part, (*path, "one of", at)) for at, part in enumerate(data["one of"])),
@@ -354,6 +374,7 @@ _STEPS: dict[str, Callable[[_Builder, Mapping[str, Any], Path], StepAction]] = {
     "choose": _Builder.choose,
     "choose number": _Builder.choose_number,
     "let": _Builder.let,
+    "set": _Builder.set_number,
     "one of": _Builder.one_of,
     "require": _Builder.require,
     "offer": _Builder.offer,

@@ -12,8 +12,6 @@ from rulewright.ruleset.build import build_ruleset
 from rulewright.ruleset.content import Content
 from rulewright.ruleset.files import RulesetFile, find_ruleset, ruleset_files, ruleset_not_found
 from rulewright.ruleset.model import Ruleset
-from rulewright.ruleset.references import check_references
-from rulewright.ruleset.schemas import check_schema
 from rulewright.ruleset.stamps import fingerprint, is_stamped, stamp
 from rulewright.ruleset.texts import TextReader
 from rulewright.ruleset.yaml_reader import Document, read_yaml
@@ -72,6 +70,8 @@ def _read(folder: Path) -> tuple[Ruleset | None, list[Problem]]:
     scenarios = tuple(file.path for file in files if file.kind == "scenarios")
     ruleset = build_ruleset(content, folder, scenarios, reader.languages, reader)
     if not known_right:
+        from rulewright.ruleset.references import check_references
+
         _read_texts(ruleset, reader)
         problems += check_references(ruleset)
         if not problems:
@@ -88,6 +88,8 @@ def _read_content(files: Iterable[RulesetFile], problems: list[Problem], known_r
             if document and (document.data is not None or file.kind == "ruleset"):  # a file of comments is empty
                 documents.append((file, document))
     if not known_right:
+        from rulewright.ruleset.schemas import check_schema  # brings jsonschema, which takes longer than all the rest
+
         for file, document in documents:
             problems += check_schema(file.kind, document)
     content = Content()

@@ -9,16 +9,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path as FilePath
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import networkx as nx
-
-from rulewright.language.language import Language
-from rulewright.language.lexicon import Lexicon
 from rulewright.language.nodes import Node
 from rulewright.language.problems import Place, RulewrightError, problem
 from rulewright.ruleset.blocks import Block, Condition, Path, Words, walk
 from rulewright.ruleset.content import Content
+
+if TYPE_CHECKING:  # imported below where they are needed: they take longer than reading a ruleset
+    import networkx as nx
+
+    from rulewright.language.language import Language
 
 # The keys of an entry that are no attributes.
 COMPONENT_KEYS = frozenset(
@@ -102,6 +103,8 @@ class GameMap:
 
     def graph(self) -> nx.Graph[str]:
         """Build the graph of the map: spaces with kind and attributes; edges with the id of their border, or None."""
+        import networkx as nx
+
         graph: nx.Graph[str] = nx.Graph()
         for space in self.spaces.values():
             graph.add_node(space.id, **{**space.attributes, "kind": space.kind})
@@ -150,6 +153,9 @@ class Word:
         highest, lowest, count, among: a number written as `highest: amount` or `lowest: amount` `among: phrase`, or as
             `count: phrase`; condition: `if` of these.
         within: the condition of a relation written as `closure`.
+        distance: a number written as `distance: {from:, to:}`; least, most: the limits of a kept number, or how many
+            steps a relation goes through.
+        deeds: what doing a verb of the core to one of these does, by verb.
         do: what a verb does; also what a heading's `cost` and `after` say.
         sources: of a heading, what using it from a zone costs, by zone id.
     """
@@ -166,6 +172,10 @@ class Word:
     among: Words | None = None
     condition: Condition | None = None
     within: Condition | None = None
+    distance: tuple[Words, Words] | None = None
+    least: Words | None = None
+    most: Words | None = None
+    deeds: Mapping[str, Block] = field(default_factory=dict)
     do: Block | None = None
     cost: Block = Block()
     after: Block = Block()
@@ -244,6 +254,9 @@ class Ruleset:
         if lang not in self._languages:
             if lang not in self.languages:
                 raise RulewrightError(problem("RW0246", found=lang, title=self.title, expected=self.languages))
+            from rulewright.language.language import Language
+            from rulewright.language.lexicon import Lexicon
+
             forms = self.content.data["locale"].get(lang, {}).get("lexicon", {})
             self._languages[lang] = Language(Lexicon.from_mapping(self.lexicon, lang, forms), lang)
         return self._languages[lang]

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import re
 from functools import cached_property
+from typing import TYPE_CHECKING
 
-from rulewright.language.language import Language
-from rulewright.language.lexicon import Lexicon
 from rulewright.language.nodes import Node
 from rulewright.language.problems import Place, Problem, RulewrightError, problem
 from rulewright.ruleset.blocks import Path, WordsKind
 from rulewright.ruleset.content import Content
+
+if TYPE_CHECKING:
+    from rulewright.language.language import Language
 
 _TIMES = re.compile(
     r"forever|any number of times|one or more times|(up to )?[0-9]+ times?|[0-9]+ (or|to) [0-9]+ times|[0-9]+"
@@ -32,6 +34,9 @@ class TextReader:
     @cached_property
     def language(self) -> Language | None:
         """English with the words of the ruleset; None when its lexicon is not right."""
+        from rulewright.language.language import Language  # not needed for a ruleset that comes from the cache
+        from rulewright.language.lexicon import Lexicon
+
         try:
             self.languages["en"] = Language(Lexicon.from_mapping(self.content.data["lexicon"]))
         except RulewrightError as error:
