@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import time
+from contextlib import suppress
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -11,6 +14,7 @@ from rulewright.cli.rulesets import named
 from rulewright.compiler.scope import MeaningError
 from rulewright.language.problems import Problem
 from rulewright.play.scenario_files import read_scenarios
+from rulewright.ruleset.files import find_ruleset
 from rulewright.ruleset.lint import lint
 from rulewright.ruleset.loader import read_ruleset
 from rulewright.ruleset.model import Ruleset
@@ -23,10 +27,23 @@ def check(
         typer.Argument(help="Names of rulesets or folders; this folder, or all that ship, if none is given."),
     ] = None,
     form: Annotated[Format, typer.Option("--format", help="How findings are printed.")] = Format.HUMAN,
+    watch: Annotated[bool, typer.Option(help="Check again whenever a file changes, until interrupted.")] = False,
 ) -> None:
     """Check rulesets: files, references, texts and scenarios, all problems in one run."""
-    problems: list[Problem] = []
     names = named(games or [])
+    problems = _check(names, form)
+    while watch:
+        _wait_for_change([find_ruleset(name) for name in names])
+        err.print()
+        problems = _check(names, form)
+    if problems:
+        raise typer.Exit(2 if all(problem.code == "RW0220" for problem in problems) else 1)
+
+
+def _check(names: list[str], form: Format) -> list[Problem]:
+    """Print all that is wrong with some rulesets, and return it."""
+    problems: list[Problem] = []
+    start = time.perf_counter()
     for name in names:
         ruleset, found = read_ruleset(name)
         problems += found
@@ -36,9 +53,9 @@ def check(
             problems += _compiled(ruleset)
     report(problems, form)
     noun = "problem" if len(problems) == 1 else "problems"
-    err.print(f"{', '.join(names)}: {len(problems) or 'no'} {noun}")
-    if problems:
-        raise typer.Exit(2 if all(problem.code == "RW0220" for problem in problems) else 1)
+    seconds = time.perf_counter() - start
+    err.print(f"{', '.join(names)}: {len(problems) or 'no'} {noun} ({seconds:.2f} s)")
+    return problems
 
 
 def _compiled(ruleset: Ruleset) -> list[Problem]:
@@ -50,3 +67,19 @@ def _compiled(ruleset: Ruleset) -> list[Problem]:
         except MeaningError as error:
             problems += (problem for problem in error.problems if problem not in problems)
     return problems
+
+
+def _wait_for_change(folders: list[Path]) -> None:
+    """Return when a file below one of the folders was written, added or taken away."""
+    before = _states(folders)
+    while _states(folders) == before:
+        time.sleep(0.2)
+
+
+def _states(folders: list[Path]) -> dict[Path, tuple[int, int]]:
+    """Size and time of every file."""
+    states = {}
+    for path in (path for folder in folders for path in folder.rglob("*")):
+        with suppress(OSError):  # it went while we looked
+            states[path] = (path.stat().st_size, path.stat().st_mtime_ns)
+    return states

@@ -51,6 +51,7 @@ def facts(game: Game) -> Facts:
             for place, count in places.items():
                 result.add(str(seat + 1), place, piece, count)
     result.zones[COMMON] = view["common"]
+    result.numbers[COMMON] = view["numbers"]
     for owner, zones in result.zones.items():
         for name, zone in zones.items():
             if zone["cards"] is None:

@@ -86,7 +86,7 @@ def _arrangement(position: Mapping[str, Any], seats: int) -> dict[str, Any]:
         {"held": held.get(seat, {}), "zones": zones.get(seat, {}), "pieces": pieces.get(seat, {})}
         for seat in map(str, range(1, seats + 1))
     ]
-    common = {"zones": zones.get(COMMON, {}), "pieces": pieces.get(COMMON, {})}
+    common = {"held": held.get(COMMON, {}), "zones": zones.get(COMMON, {}), "pieces": pieces.get(COMMON, {})}
     return {"seats": rows, **common, "clear": position.get("clear", False)}
 
 
