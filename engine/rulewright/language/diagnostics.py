@@ -146,8 +146,8 @@ class Diagnostician:
             elif terminal in self.lexer.verb_terminals:
                 name = "a verb"
             else:
-                name = next(iter(self._wordings({terminal})), terminal)
-                name = f"“{name}”"
+                wording = terminal[1:-1] if terminal[0] == '"' else next(iter(self._wordings({terminal})), terminal)
+                name = f"“{wording}”"
             if name not in found:
                 found.append(name)
         return tuple(found)

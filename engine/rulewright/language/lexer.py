@@ -63,7 +63,9 @@ class PhraseLexer:
         phrases = list(lexicon.phrases())
         for name, entry in core.get("splits", {}).items():
             phrases += [Phrase(split_words(text), name, name) for text in entry.get("words", ())]
-        phrases += [Phrase(split_words(name[1:-1]), name, name) for name in literals]
+        also = core.get("also", {})
+        for name in literals:
+            phrases += [Phrase(split_words(text), name, name) for text in (name[1:-1], *also.get(name[1:-1], ()))]
         phrases += [Phrase((word,), "INT", str(value)) for word, value in core.get("numbers", {}).items()]
         for text in core.get("act_starts", ()):
             words = split_words(text)
