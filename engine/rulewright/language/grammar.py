@@ -321,7 +321,7 @@ class _Reader:
 
 
 def _instance(name: str, arguments: Sequence[str]) -> str:
-    return "_of_".join((name, *arguments))
+    return f"{name}{{{','.join(arguments)}}}" if arguments else name
 
 
 def _labelled(item: Item, label: str) -> Item:

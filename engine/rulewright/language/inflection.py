@@ -8,8 +8,9 @@ word, and "kezedbe" is read as three terminals; printing goes the other way. Thr
   the noun names places (`{in: …, on: …, at: …}`), a mark may be `only` or `never` for certain nouns, and `next` is a
   rule of the lexer for what must follow;
 * `inflected`: the terminals that take marks, each with its layers;
+* `derived`: forms that follow from another one of the same word by an ending;
 * `endings`: for each form a list of [pattern, replacement]: the first pattern that fits the word makes the form that an
-  entry does not give itself.
+  entry does not give itself; `{name}` in a pattern stands for one of the `sounds`.
 
 `moods` are the marks of verbs: the form, and where the preverb stands (`before`: joined; `after`: as its own word).
 """
@@ -32,6 +33,7 @@ class Mark:
     only: str = ""
     never: str = ""
     next: str = ""
+    before: bool = False  # it is read before the word
 
     def form(self, place: str) -> str:
         """The form's name for a noun of this place class; empty: the word as it is."""
@@ -58,15 +60,28 @@ class Inflection:
         }
         for terminal, names in core.get("inflected", {}).items():
             self.layers[terminal] = tuple(layers[name] for name in names)
+        numbers = tuple(mark for name in core.get("inflected_numbers", ()) for mark in layers[name])
+        if numbers:
+            self.layers["INT"] = (numbers,)
         self.marks = {mark.name: mark for marks in layers.values() for mark in marks}
         self.moods = {
             name: Mood(name, str(e["form"]), str(e.get("many", e["form"])), str(e["preverb"]))
             for name, e in core.get("moods", {}).items()
         }
+        sounds = core.get("sounds", {})
         self.endings = {
-            form: [(re.compile(pattern, re.IGNORECASE), ending) for pattern, ending in rules]
+            form: [(re.compile(_with_sounds(pattern, sounds), re.IGNORECASE), ending) for pattern, ending in rules]
             for form, rules in core.get("endings", {}).items()
         }
+        self.derived = {form: (str(base), str(ending)) for form, (base, ending) in core.get("derived", {}).items()}
+
+    def complete(self, forms: dict[str, tuple[str, ...]]) -> None:
+        """Add the forms that follow from others by rule and that an entry does not give."""
+        for form, (base, ending) in self.derived.items():
+            if form not in forms and base in forms:
+                made = tuple(text for text in (self.ending(ending, x) for x in forms[base]) if text)
+                if made:
+                    forms[form] = made
 
     def ending(self, form: str, text: str) -> str | None:
         """A word in a form, by rule; None if no rule fits."""
@@ -105,4 +120,17 @@ class Inflection:
 def _mark(name: str, entry: Mapping[str, Any]) -> Mark:
     form = entry.get("form", "")
     forms = {str(k): str(v) for k, v in form.items()} if isinstance(form, Mapping) else {"": str(form)}
-    return Mark(name, forms, str(entry.get("only", "")), str(entry.get("never", "")), str(entry.get("next", "")))
+    return Mark(
+        name,
+        forms,
+        str(entry.get("only", "")),
+        str(entry.get("never", "")),
+        str(entry.get("next", "")),
+        "before" in entry,
+    )
+
+
+def _with_sounds(pattern: str, sounds: Mapping[str, str]) -> str:
+    for name, sound in sounds.items():
+        pattern = pattern.replace(f"{{{name}}}", sound)
+    return pattern

@@ -71,7 +71,7 @@ class PhraseLexer:
             words = split_words(text)
             self._verbs.setdefault(words[0], []).append(words)
         for text in core.get("statement_starts", ()):
-            words = split_words(text)
+            words = tuple(text.split())
             self._statements.setdefault(words[0], []).append(words)
         verb_terminals = set(lexicon.verb_terminals.values())
         for phrase in self._with_articles(phrases, core.get("article", {})):
@@ -92,6 +92,8 @@ class PhraseLexer:
         self.verb_terminals = verb_terminals
         self._inflection = lexicon.inflection
         owned = core.get("possessed", {})
+        self._grouped = tuple(core.get("grouped", ()))
+        self._counts = frozenset(owned.get("counts", ()))
         self._possessed, self._passed = frozenset(owned.get("marks", ())), frozenset(owned.get("over", ()))
         self._closed = {*core.get("classes", {}), *literals, "INT"}  # of the core alone: its own tests see to these
         lists = [w for name in ("AND", "OR") for w in core["splits"].get(name, {}).get("words", ())]
@@ -114,9 +116,13 @@ class PhraseLexer:
             rule = self.splits.get(phrase.terminal)
             if rule is not None and not self._followed(rule, words, index + size, strict):
                 continue
+            if phrase.terminal == "DET" and not self._agreed(phrase, words, index + size):
+                continue
             asked = self._inflection.marks[phrase.after[-1]].next if phrase.after else ""
             if asked and not self._followed(asked, words, index + size, strict):
                 continue
+            if phrase.terminal == "NOUN" and self._grouped and self._in_group(words, index + size):
+                phrase = replace(phrase, terminal="GROUPED", after=(*phrase.after[:-1], "CASE"))
             found.append(phrase)
         nouns = [p for p in found if p.terminal == "NOUN"]
         if nouns and self._finite_after(words, index + len(nouns[0].words)):  # "Draws are …": not an order to draw
@@ -142,7 +148,9 @@ class PhraseLexer:
                 for text in self._inflection.wordings({"one": (value,)}, "one", marks, ""):
                     wording = split_words(text)
                     if len(wording) > 1 and tuple(words[index : index + len(wording)]) == wording:
-                        yield Phrase(wording, "INT", value, after=tuple(m.name for m in marks))
+                        (mark,) = marks
+                        name, after = (mark.name, ()) if mark.before else ("", (mark.name,))
+                        yield Phrase(wording, "INT", value, before=name, after=after)
         yield Phrase((value,), "INT", value)
 
     def best(self, found: list[Phrase]) -> Phrase:
@@ -220,8 +228,8 @@ class PhraseLexer:
         if rule.startswith("… "):  # this word comes before the end of the clause
             clause_end = next((i for i in range(index, len(words)) if words[i] in ".,;:"), len(words))
             return rule[2:] in words[index:clause_end]
-        if rule in ("possessed", "not possessed"):
-            return self._possession(words, index) == (rule == "possessed")
+        if rule in ("possessed", "not possessed", "a count"):
+            return self._possession(words, index) == {"not possessed": ""}.get(rule, rule)
         if rule == "number":
             return is_number(following)
         if rule == "colon":
@@ -277,8 +285,30 @@ class PhraseLexer:
             ):
                 return True
 
-    def _possession(self, words: list[str], index: int) -> bool:
-        """Whether the next noun says that it belongs to what stands before it."""
+    def _in_group(self, words: list[str], index: int) -> bool:
+        """Whether another noun of the same group follows."""
+        here = self.table.get(words[index], ()) if index < len(words) else ()
+        return any(
+            self._followed(self.splits[p.terminal], words, index + len(p.words), True)
+            for p in here
+            if p.terminal in self._grouped and tuple(words[index : index + len(p.words)]) == p.words
+        )
+
+    def _agreed(self, phrase: Phrase, words: list[str], index: int) -> bool:
+        """Whether a determiner with a case stands before a noun in that case: "azt a kártyát", not "azt a kézből"."""
+        _, _, case = phrase.form.partition("_")
+        nouns = self._next_nouns(words, index) if case else []
+        return not nouns or any(case in self._inflection.marks[m].forms.values() for p in nouns for m in p.after)
+
+    def _possession(self, words: list[str], index: int) -> str:
+        """`possessed` if the next noun says that it belongs to what stands before it; `a count` if that is a number."""
+        if any(p.terminal in self._counts for p in self.table.get(words[index] if index < len(words) else "", ())):
+            return "a count"
+        owned = any(self._possessed.intersection(p.after) for p in self._next_nouns(words, index))
+        return "possessed" if owned else ""
+
+    def _next_nouns(self, words: list[str], index: int) -> list[Phrase]:
+        """The readings of the next noun, if only words that can stand before a noun come in between."""
         while index < len(words) and not self._starts(self._verbs, words, index):
             here = [
                 p for p in self.table.get(words[index], ()) if tuple(words[index : index + len(p.words)]) == p.words
@@ -286,20 +316,20 @@ class PhraseLexer:
             nouns = [p for p in here if p.after and p.terminal == "NOUN"]
             if nouns:
                 size = max(len(p.words) for p in nouns)
-                return any(self._possessed.intersection(p.after) for p in nouns if len(p.words) == size)
+                return [p for p in nouns if len(p.words) == size]
             steps = [len(p.words) for p in here if p.terminal in self._passed]
-            if not steps and not words[index].isdigit():
-                return False
+            if not steps and not is_number(words[index]):
+                break
             index += max(steps, default=1)
-        return False
+        return []
 
     def _finite_after(self, words: list[str], index: int) -> bool:
         return index < len(words) and words[index] in self._finite
 
     def _in_list(self, words: list[str], index: int) -> bool:
         """Whether a comma is one of a list: a few words on, and before any verb, stands a comma, and, or."""
-        times = is_number(words[index]) and words[index + 1 : index + 2] == ["times"] if index < len(words) else False
-        if times or self._starts(self._statements, words, index):
+        near = ["#" if is_number(word) else word for word in words[index : index + LIST_WINDOW]]
+        if self._starts(self._statements, near, 0):
             return False
         place = index
         while place < min(index + LIST_WINDOW, len(words)):

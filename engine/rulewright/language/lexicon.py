@@ -384,8 +384,7 @@ class Lexicon:
             for text, number in found.items():
                 yield Phrase(split_words(text), terminal, verb.id, f"{name} {number}", before=name)
         for text in forms.forms.get("part", ()):
-            preverb = (forms.get("preverb") or "").replace("_", " ")
-            yield Phrase(split_words(preverb + text), "PART", verb.id, "part")
+            yield Phrase(split_words(text), "PART", verb.id, "part")
 
     def missing_forms(self) -> list[str]:
         """The forms that the grammar can ask for and a word lacks: "noun worker: many_p2_acc"."""
@@ -423,6 +422,7 @@ class Lexicon:
             parts = {n: (p.strip(),) for n, p in zip(names, line.split("|"), strict=False) if p.strip()}
             others = {k: _tuple(v) for k, v in wording.items() if k != "forms"} if isinstance(wording, Mapping) else {}
             forms = {**parts, **others}
+            self.inflection.complete(forms)
         elif isinstance(wording, Mapping):
             forms = {k: _tuple(v) for k, v in wording.items()}
         elif isinstance(wording, list):
@@ -437,7 +437,7 @@ class Lexicon:
         place = ""
         if self.canon is not self and word in self.canon.nouns:
             way = noun_to(self.canon, word)
-            place = (forms.pop("place", None) or (self.core.get("place_of_way", {}).get(way, ""),))[0]
+            place = (forms.pop("place", None) or (self.core.get("place_of_way", {}).get(way, "in"),))[0]
         self.nouns[word] = Noun(word, kind, Forms(forms), of, entry.get("is"), entry, place)
 
     def _plural(self, text: str) -> str:
@@ -516,7 +516,10 @@ class Lexicon:
         rules = {"phrase": "nps", "amount": "num", **self.core.get("slot_rules", {})}
         for rule, (name, case) in slots.items():
             value = rules["amount"] if rule.startswith("amount_") else rules["phrase"]
-            value = f"{value}{{{case or self.core['slot_case']}}}" if "slot_case" in self.core else value
+            if case.startswith("="):  # this very rule
+                value = case[1:]
+            elif "slot_case" in self.core:
+                value = f"{value}{{{case or self.core['slot_case']}}}"
             self.alternatives.append(Alternative(rule, (Symbol(value, "value"),), "slot", (("name", name),)))
 
     # -------------------------------------------------------------- words that are two things
@@ -535,7 +538,7 @@ class Lexicon:
 
 def split_pattern(pattern: str) -> list[str]:
     """The parts of a verb's pattern: V, {slot}, [, ], literal words."""
-    return re.findall(r"\{\w+(?::\w+)?\}|[\[\]]|[^\s\[\]{}]+", pattern)
+    return re.findall(r"\{\w+(?::=?\w+)?\}|[\[\]]|[^\s\[\]{}]+", pattern)
 
 
 def relation_terminal(form: str, case: str) -> str:
@@ -592,7 +595,7 @@ def _pattern_items(
                 rule = f"role_{name}"
             else:
                 rule = f"amount_{name}" if verb.slots.get(name) == "amount" else f"slot_{name}"
-                rule += f"_{case}" if case else ""
+                rule += f"_{case.lstrip('=')}" if case else ""
                 slots[rule] = name, case
             stack[-1].append(Symbol(rule, "slots"))
         else:

@@ -72,9 +72,10 @@ class Printer:
         }
         self._by_noun = lexicon.core.get("by_noun", {})
         self._agrees_with = lexicon.core.get("agrees_with", {})
+        self._cases = [mark.name for mark in lexicon.inflection.layers.get("NOUN", ((),))[-1]]
         self._definite = lexicon.core.get("definite", {})
         for name, alternatives in grammar.alternatives.items():
-            for alternative in alternatives if name.startswith("_late_of_") else ():
+            for alternative in alternatives if name.startswith("_late{") else ():
                 for item in alternative.items:
                     if isinstance(item, Symbol) and item.label == "verb":
                         self._verbs.setdefault(f"{item.name} {name}", []).append(alternative)
@@ -107,16 +108,8 @@ class Printer:
             node = node.phrase  # "is your score" is read as a phrase first
         if type(node) not in yields:
             return None
-        if self.lexicon.inflection.marks:
-            case = next(
-                (
-                    self.lexicon.inflection.marks[c]
-                    for c in rule.split("_of_")[1:]
-                    if c in self.lexicon.inflection.marks
-                ),
-                None,
-            )
-            context = replace(context, case=case.name) if case else context
+        case = next((c for c in re.findall(r"\w+", rule)[1:] if c in self._cases), None) if "{" in rule else None
+        context = replace(context, case=case) if case else context
         for alternative in self.grammar.alternatives[rule]:
             if alternative.alias is None:
                 for pieces in self._unit(alternative.items, node, context):
@@ -126,6 +119,8 @@ class Printer:
                 if state is None:
                     continue
                 inner = self._agree(node, context)
+                if ("plural", True) in alternative.constants:  # as after "more": the word itself is in the singular
+                    inner = replace(inner, noun="one")
                 for pieces, left in self._walk(alternative.items, state, inner, node):
                     if not left:
                         return ["\n", *pieces] if isinstance(node, n.Ability) else pieces
@@ -159,6 +154,10 @@ class Printer:
         state: _State = {}
         for name, kind in FIELDS[type(node)].items():
             value = getattr(node, name)
+            if name == "plural":
+                known = dict(alternative.constants).get("plural", value)  # a noun without a plural has any number
+                if value != known and not self._uncounted(node):
+                    return None
             if name == "plural" or (kind.default is not MISSING and value == kind.default):
                 continue
             state[name] = value if kind.many else (value,)
@@ -166,6 +165,8 @@ class Printer:
 
     def _without(self, state: _State, alternative: Alternative) -> _State | None:
         for name, value in alternative.constants:
+            if name == "plural":
+                continue
             if state.get(name) != (value,):
                 return None
             state = {k: v for k, v in state.items() if k != name}
@@ -179,6 +180,8 @@ class Printer:
                 return _Context(subject=self.number(node), noun=noun, case=context.case, head=head_noun(node) or "")
             case n.BareNoun():
                 return replace(context, head=node.noun)
+            case n.Pronoun() | n.PartOf() | n.Amount():
+                return replace(context, head="")
             case n.Exists():
                 return replace(context, subject=self.number(node.object))
             case n.Does() | n.Is() | n.Has() | n.Passive() | n.Relative():
@@ -228,7 +231,7 @@ class Printer:
     def _alternatives(self, rule: str, node: n.Node) -> Sequence[Alternative]:
         if rule == "_verb" and isinstance(node, n.Perform):
             return self._verbs.get(self.lexicon.verb_terminals[node.verb], ())
-        if rule.startswith("_late_of_") and isinstance(node, n.Perform):
+        if rule.startswith("_late{") and isinstance(node, n.Perform):
             return self._verbs.get(f"{self.lexicon.verb_terminals[node.verb]} {rule}", ())
         return self.grammar.alternatives[rule]
 
@@ -290,6 +293,7 @@ class Printer:
             return _Stem(str(value), "INT", "one") if isinstance(value, int) else None
         if not isinstance(value, str):
             return None
+        terminal = "NOUN" if terminal == "GROUPED" else terminal
         if terminal in lexicon.inflection.layers:
             known = value in (lexicon.nouns if terminal == "NOUN" else lexicon.classes[terminal])
             return _Stem(value, terminal, context.noun) if known else None
@@ -311,8 +315,7 @@ class Printer:
             return _any(lexicon.times[value].forms) if value in lexicon.times else None
         if terminal == "PART":
             verb = lexicon.verbs.get(value)
-            part = verb.forms[0].get("part") if verb else None
-            return (verb.forms[0].get("preverb") or "").replace("_", " ") + part if verb and part else None
+            return verb.forms[0].get("part") if verb else None
         if terminal in lexicon.verb_terminals.values() and lexicon.inflection.moods:
             if lexicon.verb_terminals.get(value) != terminal:
                 return None
@@ -331,6 +334,13 @@ class Printer:
             return f"{text} {verb.particle}".strip() if text and terminal in ("REL", "PAST") else text
         closed = lexicon.classes.get(terminal, {}).get(value)
         return self._agreeing(closed, context.noun, context) if closed else None
+
+    def _uncounted(self, node: n.Node) -> bool:
+        return (
+            isinstance(node, n.NounPhrase)
+            and isinstance(node.noun, str)
+            and not self.normaliser.lexicon.nouns[node.noun].counts
+        )
 
     def _agreeing(self, forms: Forms, number: str, context: _Context) -> str | None:
         """The form of a word of a closed class that fits the noun phrase around it."""
@@ -374,6 +384,8 @@ class Printer:
         inflection = self.lexicon.inflection
         if item.name in inflection.moods:
             return _Mark(item.name)
+        if item.name == "CASE":
+            return _Mark(context.case or self._cases[0])
         if item.name in inflection.marks:
             return _Mark(item.name) if self.lexicon.fits(inflection.marks[item.name], context.head) else None
         if item.name in self._by_noun and isinstance(node, n.Slot):
@@ -410,13 +422,14 @@ class Printer:
                 mood = piece
             elif not isinstance(piece, _Stem):
                 yield piece
-            elif mood:
+            elif mood in self.lexicon.inflection.moods:
                 yield self._form(
                     piece, self.lexicon.mood(self.lexicon.verbs[piece], mood, piece.number, piece.definite), mood
                 )
                 mood = ""
             else:
-                marks = []
+                marks = [mood] if mood else []
+                mood = ""
                 while (
                     place < len(pieces)
                     and isinstance(pieces[place], _Mark)
