@@ -18,7 +18,7 @@ from pathlib import Path
 
 from rulewright.resources import data_dir
 
-MAX_ENTRIES = 500
+MAX_ENTRIES = 1000
 """Of one kind; when there are more, the oldest go."""
 
 _PACKAGE = Path(__file__).resolve().parent

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import shutil
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ import pytest
 import rulewright as rw
 from rulewright import cache
 from rulewright.ruleset.files import shipped_rulesets
+from rulewright.ruleset.loader import read_ruleset
 from rulewright.runtime import programs
 
 
@@ -23,6 +25,11 @@ def test_what_is_stored_is_found(folder: Path) -> None:
     cache.store("things", "name", b"data")
     assert cache.load("things", "name") == b"data"
     assert cache.load("things", "other") is None
+
+
+def copied(folder: Path) -> Path:
+    """A copy of tic-tac-toe that may be edited."""
+    return Path(shutil.copytree(rw.load("tic_tac_toe").ruleset.folder, folder / "game"))
 
 
 @pytest.mark.parametrize("damage", [b"", b"short", b"x" * 100])
@@ -68,14 +75,7 @@ def test_a_stored_program_plays_the_same_game(name: str, folder: Path, monkeypat
 
 
 def test_an_edit_is_noticed(folder: Path, tmp_path: Path) -> None:
-    ruleset = tmp_path / "game"
-    ruleset.mkdir()
-    shipped = rw.load("tic_tac_toe").ruleset.folder
-    for path in shipped.rglob("*.yaml"):
-        if path.parent == shipped or path.parent.name not in ("scenarios", "locale"):
-            target = ruleset / path.relative_to(shipped)
-            target.parent.mkdir(parents=True, exist_ok=True)
-            target.write_text(path.read_text(encoding="utf-8"), encoding="utf-8")
+    ruleset = copied(tmp_path)
     assert len(rw.load(ruleset).new_game().values) == 9
     lexicon = ruleset / "lexicon.yaml"
     words = lexicon.read_text(encoding="utf-8")
@@ -100,3 +100,16 @@ def _played(rules: rw.Ruleset) -> list[object]:
         seen.append((decision.seat, decision.prompt(), [(o.id, o.text()) for o in decision.options], game.hash()))
         game.choose_number(int(chance.random() * len(game.values)))
     return [*seen, game.scores, game.log_lines(), game.view(0)]
+
+
+def test_what_was_wrong_is_wrong_again(folder: Path, tmp_path: Path) -> None:
+    """Trees and files that were found right are remembered, problems never are."""
+    ruleset = copied(tmp_path)
+    words = (ruleset / "lexicon.yaml").read_text(encoding="utf-8")
+    assert not read_ruleset(ruleset)[1]
+    for broken in (words.replace("an empty space.", "a zorgy space."), words.replace("nouns:", "noun:")):
+        (ruleset / "lexicon.yaml").write_text(broken, encoding="utf-8")
+        first, again = read_ruleset(ruleset)[1], read_ruleset(ruleset)[1]
+        assert first and first == again
+    (ruleset / "lexicon.yaml").write_text(words, encoding="utf-8")
+    assert not read_ruleset(ruleset)[1]

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from rulewright import cache
 from rulewright.language.problems import Problem, RulewrightError
 from rulewright.ruleset.build import build_ruleset
 from rulewright.ruleset.content import Content
@@ -88,10 +89,8 @@ def _read_content(files: Iterable[RulesetFile], problems: list[Problem], known_r
             if document and (document.data is not None or file.kind == "ruleset"):  # a file of comments is empty
                 documents.append((file, document))
     if not known_right:
-        from rulewright.ruleset.schemas import check_schema  # brings jsonschema, which takes longer than all the rest
-
         for file, document in documents:
-            problems += check_schema(file.kind, document)
+            _check_file(file.kind, document, problems)
     content = Content()
     if not problems:
         for file, document in documents:
@@ -99,8 +98,21 @@ def _read_content(files: Iterable[RulesetFile], problems: list[Problem], known_r
     return content
 
 
+def _check_file(kind: str, document: Document, problems: list[Problem]) -> None:
+    """Check a file against its schema, unless one like it was found right before."""
+    state = cache.name_of(kind, document.text)
+    if not is_stamped(state):
+        from rulewright.ruleset.schemas import check_schema  # brings jsonschema, which takes longer than all the rest
+
+        found = check_schema(kind, document)
+        problems += found
+        if not found:
+            stamp(state)
+
+
 def _read_texts(ruleset: Ruleset, reader: TextReader) -> None:
     """Parse everything now, for the sake of the problems."""
-    if reader.language:
-        for words in ruleset.all_words():
-            words.tree  # noqa: B018
+    reader.check_lexicon()
+    for words in ruleset.all_words():
+        words.tree  # noqa: B018
+    reader.remember()

@@ -1,11 +1,18 @@
-"""Reading the texts of a ruleset: words in, trees out, and every problem placed inside its YAML file."""
+"""Reading the texts of a ruleset: words in, trees out, and every problem placed inside its YAML file.
+
+Trees are kept in the cache under the lexicon that they were read with, so that after an edit only what was changed is
+read again.
+"""
 
 from __future__ import annotations
 
+import json
+import pickle
 import re
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from rulewright import cache
 from rulewright.language.nodes import Node
 from rulewright.language.problems import Place, Problem, RulewrightError, problem
 from rulewright.ruleset.blocks import Path, WordsKind
@@ -14,6 +21,7 @@ from rulewright.ruleset.content import Content
 if TYPE_CHECKING:
     from rulewright.language.language import Language
 
+_KIND = "trees"
 _TIMES = re.compile(
     r"forever|any number of times|one or more times|(up to )?[0-9]+ times?|[0-9]+ (or|to) [0-9]+ times|[0-9]+"
 )
@@ -30,6 +38,22 @@ class TextReader:
         self.content = content
         self.problems = problems
         self.languages: dict[str, Language] = {}
+        self._read: dict[tuple[str, str], Node] = {}
+
+    @cached_property
+    def _name(self) -> str:
+        return cache.name_of("en", json.dumps(self.content.data["lexicon"]))
+
+    @cached_property
+    def _known(self) -> dict[tuple[str, str], Node]:
+        """Trees that were read before with the same lexicon, by kind and text."""
+        data = cache.load(_KIND, self._name)
+        return pickle.loads(data) if data else {}
+
+    def remember(self) -> None:
+        """Keep all trees that were read so far."""
+        if self._read.keys() != self._known.keys():
+            cache.store(_KIND, self._name, pickle.dumps(self._read, protocol=5))
 
     @cached_property
     def language(self) -> Language | None:
@@ -42,6 +66,11 @@ class TextReader:
         except RulewrightError as error:
             self.problems += (self._in_lexicon(item) for item in error.problems)
         return self.languages.get("en")
+
+    def check_lexicon(self) -> None:
+        """Find what is wrong with the lexicon; nothing is when trees were read with it before."""
+        if not self._known:
+            self.language  # noqa: B018
 
     def _in_lexicon(self, item: Problem) -> Problem:
         """A problem of the lexicon at the word that it names, or else at the start of the file."""
@@ -59,6 +88,12 @@ class TextReader:
             if not _TIMES.fullmatch(text):
                 self.problems.append(problem("RW0242", place=self.content.place(path), found=text))
             return None
+        tree = self._known.get((kind, text)) or self._parse(text, kind, path)
+        if tree is not None:
+            self._read[kind, text] = tree
+        return tree
+
+    def _parse(self, text: str, kind: WordsKind, path: Path) -> Node | None:
         if self.language is None:
             return None
         try:
