@@ -1,0 +1,59 @@
+"""The generated pages are up to date, and their sentences show what they say they show."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from docs import DOCS, ROOT, example_ruleset, main, sections, sentences
+from rulewright.language.lexicon import core_words
+from rulewright.ruleset.model import Ruleset
+
+SAMPLES = sentences()
+
+
+@pytest.fixture(scope="module")
+def ruleset() -> Ruleset:
+    return example_ruleset()
+
+
+def test_pages_are_up_to_date() -> None:
+    assert main(["--check"]) == 0, "run tools/docs"
+
+
+def test_a_stale_page_is_noticed(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr("docs.PAGES", {"errors.md": lambda: ["# Something else"]})
+    assert main(["--check"]) == 1
+    assert "docs/errors.md is stale" in capsys.readouterr().err
+
+
+def test_every_construct_and_verb_has_a_sentence() -> None:
+    constructs = {node_class.__name__ for _, classes in sections() for node_class in classes}
+    assert set(SAMPLES["constructs"]) == constructs
+    assert list(SAMPLES["verbs"]) == list(core_words("en")["verbs"])
+
+
+@pytest.mark.parametrize(("name", "text"), [(n, text) for n, texts in SAMPLES["constructs"].items() for text in texts])
+def test_sentences_hold_their_construct(ruleset: Ruleset, name: str, text: str) -> None:
+    tree = ruleset.parse(text)
+    assert name in {type(node).__name__ for node in tree.walk()}
+    assert ruleset.print(tree) == text
+
+
+@pytest.mark.parametrize(("verb", "text"), SAMPLES["verbs"].items())
+def test_sentences_hold_their_verb(ruleset: Ruleset, verb: str, text: str) -> None:
+    tree = ruleset.parse(text)
+    assert verb in {getattr(node, "verb", None) for node in tree.walk()}
+    assert ruleset.print(tree) == text
+
+
+@pytest.mark.parametrize("page", [*sorted(DOCS.glob("*.md")), ROOT / "README.md"], ids=lambda page: page.name)
+def test_links_lead_somewhere(page: Path) -> None:
+    for target, anchor in re.findall(r"\]\(([\w./-]*)(?:#([\w-]+))?\)", page.read_text(encoding="utf-8")):
+        file = page.parent / target if target else page
+        assert file.exists(), target
+        if anchor:
+            headings = re.findall(r"^#+ (.+)$", file.read_text(encoding="utf-8"), flags=re.MULTILINE)
+            assert anchor in {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}, anchor
