@@ -35,7 +35,7 @@ def test_equal_repetitions_share_a_helper() -> None:
 
 def test_templates_are_filled_once_for_each_use() -> None:
     text = 'a: x{c}\nb: x{c}\nx{y}: subject=y "runs" -> has\nc: "it" -> pronoun'
-    assert shown(text).count("x_of_c: c runs -> has") == 1
+    assert shown(text).count("x{c}: c runs -> has") == 1
 
 
 def test_moods_are_nothing_to_the_parser() -> None:
