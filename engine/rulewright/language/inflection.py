@@ -75,7 +75,7 @@ class Inflection:
         }
         self.derived = {form: (str(base), str(ending)) for form, (base, ending) in core.get("derived", {}).items()}
 
-    def complete(self, forms: dict[str, tuple[str, ...]]) -> None:
+    def derive(self, forms: dict[str, tuple[str, ...]]) -> None:
         """Add the forms that follow from others by rule and that an entry does not give."""
         for form, (base, ending) in self.derived.items():
             if form not in forms and base in forms:

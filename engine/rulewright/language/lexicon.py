@@ -422,7 +422,7 @@ class Lexicon:
             parts = {n: (p.strip(),) for n, p in zip(names, line.split("|"), strict=False) if p.strip()}
             others = {k: _tuple(v) for k, v in wording.items() if k != "forms"} if isinstance(wording, Mapping) else {}
             forms = {**parts, **others}
-            self.inflection.complete(forms)
+            self.inflection.derive(forms)
         elif isinstance(wording, Mapping):
             forms = {k: _tuple(v) for k, v in wording.items()}
         elif isinstance(wording, list):
