@@ -1,16 +1,19 @@
 """The corpus gate: every text of every ruleset compiles, comes back as it was, and leaves nothing unsaid.
 
-    tools/corpus [-v] [GAME ...]
+    tools/corpus [-v] [--lang LANG] [GAME ...]
 
 A text *compiles* when it parses; it *comes back* when its tree, printed and parsed again, is the same tree, and prints
 the same words once more. A component *says everything* when somebody has compared it with the rules: `coverage.yaml`
 lists it with what it leaves to which rule, or with nothing. `-v` shows texts that print in other words.
+
+With `--lang` a language's texts are compared with the English ones: each is proved (its tree is the same), different,
+unparsed or missing; and every tree of the ruleset, drafted in that language, must come back. `-v` shows the drafts.
 """
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from rulewright.cli.report import report
@@ -19,6 +22,9 @@ from rulewright.ruleset.blocks import Words
 from rulewright.ruleset.files import shipped_rulesets
 from rulewright.ruleset.loader import read_ruleset
 from rulewright.ruleset.model import Component, Ruleset
+
+
+STATES = ("proved", "different", "unparsed", "missing")  # of a translated text
 
 
 @dataclass
@@ -54,6 +60,74 @@ class Score:
             f"{share(back, self.texts)} come back ({len(self.otherwise)} in other words);"
             f"{self.components:4} components: {share(said, self.components)} say everything"
         )
+
+
+@dataclass
+class Translation:
+    """What was found of one language of a ruleset.
+
+    Attributes:
+        states: the texts by state: proved, different, unparsed, missing.
+        drafts: how many trees there are, and how many come back.
+        lost: the others, each with what went wrong.
+        missing_forms: forms that the grammar can ask for and a word lacks.
+    """
+
+    game: str
+    lang: str
+    states: dict[str, list[str]] = field(default_factory=lambda: {s: [] for s in STATES})
+    trees: int = 0
+    drafts: list[tuple[Words, str]] = field(default_factory=list)
+    lost: list[tuple[Words, str]] = field(default_factory=list)
+    missing_forms: list[str] = field(default_factory=list)
+
+    @property
+    def perfect(self) -> bool:
+        """Whether the gate is open."""
+        return not (any(self.states[s] for s in STATES[1:]) or self.lost or self.missing_forms)
+
+    def __str__(self) -> str:
+        texts = ", ".join(f"{len(names)} {state}" for state, names in self.states.items())
+        return (
+            f"{self.game:20} {self.lang}: texts {texts}; {len(self.drafts)} of {self.trees} trees print and come back; "
+            f"{len(self.missing_forms)} forms missing"
+        )
+
+
+def measure_language(game: str, lang: str) -> Translation | None:
+    """Compare the texts of a language with those of the ruleset, and draft them all; None if it does not speak it."""
+    ruleset, _ = read_ruleset(game)
+    if ruleset is None or lang not in ruleset.languages:
+        return None
+    found = Translation(game, lang)
+    texts = ruleset.content.data["locale"][lang].get("texts", {})
+    for kind, parts in (("components", ruleset.components), ("procedures", ruleset.procedures)):
+        for part in parts.values():
+            words = getattr(part, "text", None)
+            if isinstance(words, Words):
+                text = texts.get(kind, {}).get(part.id, {}).get("text")
+                found.states[_state(ruleset, lang, text, words)].append(part.id)
+    for words in ruleset.all_words():
+        if words.tree is not None:
+            found.trees += 1
+            kind = "block_sentence" if words.kind == "sentence" else words.kind
+            try:
+                printed = ruleset.print(words.tree, lang, kind)
+                again = ruleset.parse(printed, lang, kind)
+                (found.drafts if again == words.tree else found.lost).append((words, printed))
+            except RulewrightError as error:
+                found.lost.append((words, str(error)))
+    found.missing_forms = ruleset.language(lang).lexicon.missing_forms()
+    return found
+
+
+def _state(ruleset: Ruleset, lang: str, text: str | None, words: Words) -> str:
+    if text is None:
+        return "missing"
+    try:
+        return "proved" if ruleset.parse(text, lang) == words.tree else "different"
+    except RulewrightError:
+        return "unparsed"
 
 
 def share(part: int, whole: int) -> str:
@@ -115,6 +189,10 @@ def unsaid(ruleset: Ruleset) -> Iterator[Component]:
 def main(arguments: list[str]) -> int:
     """Print what is not well, and a score for each ruleset."""
     games = [argument for argument in arguments if argument != "-v"]
+    if "--lang" in games:
+        at = games.index("--lang")
+        _, lang = games[at : at + 2]
+        return languages(games[:at] + games[at + 2 :] or shipped_rulesets(), lang, "-v" in arguments)
     scores = [measure(game) for game in games or shipped_rulesets()]
     for score in scores:
         report(score.problems)
@@ -124,6 +202,24 @@ def main(arguments: list[str]) -> int:
             print(f"{score.game}: coverage.yaml does not tell what {name} leaves to the rules")
         for words, printed in score.otherwise if "-v" in arguments else ():
             print(f"{'.'.join(map(str, words.path))} prints otherwise:\n    {words.text}\n    {printed}")
+    for score in scores:
+        print(score)
+    return 0 if all(score.perfect for score in scores) else 1
+
+
+def languages(games: Iterable[str], lang: str, verbose: bool) -> int:
+    """Print what a language lacks, and a score for each ruleset that speaks it."""
+    scores = [score for score in (measure_language(game, lang) for game in games) if score]
+    for score in scores:
+        for state in STATES[1:]:
+            for name in score.states[state]:
+                print(f"{score.game}: {name} is {state}")
+        for words, printed in score.lost:
+            print(f"{'.'.join(map(str, words.path))} does not come back:\n    {words.text}\n    {printed}")
+        for words, printed in score.drafts if verbose else ():
+            print(f"{'.'.join(map(str, words.path))}:\n    {' '.join(words.text.split())}\n    {printed}")
+        for form in score.missing_forms:
+            print(f"{score.game}: {form}")
     for score in scores:
         print(score)
     return 0 if all(score.perfect for score in scores) else 1
