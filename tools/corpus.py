@@ -23,7 +23,6 @@ from rulewright.ruleset.files import shipped_rulesets
 from rulewright.ruleset.loader import read_ruleset
 from rulewright.ruleset.model import Component, Ruleset
 
-
 STATES = ("proved", "different", "unparsed", "missing")  # of a translated text
 
 

@@ -6,6 +6,7 @@ import pytest
 import yaml
 
 from rulewright.language.language import Language
+from rulewright.language.lexicon import core_words
 from rulewright.resources import data_dir
 from rulewright.ruleset.loader import load_ruleset
 from rulewright.ruleset.model import Ruleset
@@ -33,6 +34,11 @@ def aliases(language: Language) -> set[str]:
 def test_both_grammars_build_the_same_nodes(game: Ruleset, hungarian: Language) -> None:
     assert aliases(game.language("en")) - aliases(hungarian) == MISSING
     assert aliases(hungarian) <= aliases(game.language("en"))
+
+
+def test_hungarian_knows_every_word_of_the_core() -> None:
+    kinds = ("nouns", "adjectives", "relations", "verbs", "times")
+    assert {k: set(core_words("en")[k]) for k in kinds} == {k: set(core_words("hu")[k]) for k in kinds}
 
 
 def test_no_form_is_missing(hungarian: Language) -> None:
