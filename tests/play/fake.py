@@ -80,7 +80,7 @@ class Nim:
             seats.append({"name": name, "zones": {"turns": zone}, "pieces": pieces, "numbers": numbers})
         heap = [{"piece": "stone", "owner": None, "count": self.stones}]
         spaces = [{"id": "heap", "name": "Heap", "kind": "space", "attributes": {}, "neighbours": [], "pieces": heap}]
-        return {"turn": len(self.taken), "seats": seats, "common": {}, "map": {"spaces": spaces, "borders": []}}
+        return {"seats": seats, "common": {}, "numbers": {}, "map": {"spaces": spaces, "borders": []}}
 
     def log_lines(self, lang: str = "en", start: int = 0) -> list[str]:
         return [f"Player {n % self.players + 1} takes {count}." for n, count in enumerate(self.taken)][start:]

@@ -26,6 +26,8 @@ def overview(view: View, seat: int, full: bool = False) -> Iterator[RenderableTy
         if number != seat:
             yield from _zones(view, row["zones"], f"{row['name']}, ", full)
     yield from _zones(view, view["common"], "", full)
+    if view["numbers"]:
+        yield Text(", ".join(f"{_words(name.replace('.', ' of '))} {value}" for name, value in view["numbers"].items()))
     spaces = [space for space in (*view["map"]["spaces"], *view["map"]["borders"]) if space["pieces"]]
     if spaces:
         yield Text("On the map", "bold")
