@@ -1,0 +1,130 @@
+"""What the compiler hears of a sentence: parts that it would pass over are refused (law 5).
+
+A tree may say more than the compiler carries out: an adverb, a slot, a tense. Passing over such a part would run
+another sentence than the one that was written. Whoever teaches the compiler a part takes it out of here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from rulewright.compiler.scope import MeaningError, refuse
+from rulewright.language import nodes as N
+
+if TYPE_CHECKING:
+    from rulewright.compiler.builder import Builder
+
+ADVERBS = {"secretly", "instead", "too", "turn_order"}
+SLOTS = {
+    "gain": {"object"}, "lose": {"object"}, "pay": {"object"}, "draw": {"object", "from", "to"},
+    "discard": {"object", "from"}, "remove": {"object", "from"}, "shuffle": {"object"}, "exchange": {"object", "for"},
+    "replace": {"object", "by"}, "play": {"object"}, "fill": {"object"}, "end": {"object"}, "win": {"object"},
+    "look_at": {"object"}, "double": {"object"}, "choose": {"object"}, "count_as": {"object"},
+}  # fmt: skip
+TIMES = {"once_per_turn", "once_per_round", "once_per_game"}
+ARTICLES = {"same", "different", "most", "fewest"}  # not heard
+COLOURS = {"face_up", "face_down", "extra"}  # adjectives of the core, not heard
+EXACT = {"count", "exactly"}
+
+
+class Hearing:
+    """Finds what would be passed over, in the words of one ruleset."""
+
+    def __init__(self, builder: Builder) -> None:
+        self.b = builder
+
+    def check(self, tree: N.Node) -> None:
+        """Refuse a tree that says what is not heard. Raises MeaningError (RW0604)."""
+        for node, what in self.unheard(tree):
+            raise unheard(node, what)
+
+    def unheard(self, tree: N.Node) -> Iterator[tuple[N.Node, str]]:
+        """Each part that would be passed over, with a word for it."""
+        would = {id(node.event) for node in tree.walk() if isinstance(node, N.Trigger)}
+        for node in tree.walk():
+            match node:
+                case N.Perform():
+                    yield from self._act(node)
+                case N.ForEach(each=N.NounPhrase(determiner=N.Quantity() as many)) | N.Per(
+                    each=N.NounPhrase(determiner=N.Quantity() as many)
+                ) if many.article is None and many.low != 1:
+                    yield node, f"each {many.low}"
+                case N.NounPhrase():
+                    yield from self._phrase(node)
+                case N.Does(tense=tense) if tense != "present" and id(node) not in would:
+                    yield node, "what was or would be done"
+                case N.Does(tense="perfect") | N.Relative(tense="perfect"):
+                    yield node, "what was done"
+                case N.Is(tense="past"):
+                    yield node, "what was"
+                case N.Is(modal=str(modal)):
+                    yield node, f"{modal} be"
+                case N.Is(predicate=N.Change() | N.SetTo(), subject=subject) if not self._own(subject):
+                    yield node, "whose number it is"
+                case N.Timed(time=time) if time not in TIMES:
+                    yield node, time
+                case N.Timed(then=then) if not isinstance(then, N.Trigger | N.Does):
+                    yield node, node.time
+                case N.Ability(limits=limits) if not TIMES.issuperset(limits):
+                    yield node, next(limit for limit in limits if limit not in TIMES)
+
+    def _act(self, node: N.Perform) -> Iterator[tuple[N.Node, str]]:
+        for adverb in node.adverbs:
+            if adverb not in ADVERBS and not (adverb == "random" and node.verb == "choose"):
+                yield node, adverb
+        if self.b.events.defines(node.verb, node) or self.b.events.deed(node) is not None:
+            return  # what the lexicon gives a meaning hears for itself
+        for slot in node.slots:
+            if slot.name not in SLOTS.get(node.verb, {slot.name}):
+                yield slot, slot.name
+        thing = node.slot("object")
+        if node.verb in ("gain", "lose", "pay"):
+            for item in thing.items if isinstance(thing, N.Phrases) else (thing,):
+                yield from self._amount(node, item)
+        if node.verb == "draw" and isinstance(thing, N.NounPhrase | N.AsMany):
+            if thing.noun != "card" or thing.adjectives or getattr(thing, "filters", ()):
+                yield thing, "which cards are drawn"
+            elif isinstance(thing, N.NounPhrase):
+                yield from self._exact(thing)
+
+    def _amount(self, node: N.Perform, item: N.Node | None) -> Iterator[tuple[N.Node, str]]:
+        """Of resources only how many is heard; of those that are held only one number."""
+        if isinstance(item, N.NounPhrase):
+            if item.adjectives or item.filters:
+                yield item, "which ones"
+            if isinstance(item.noun, str) and self.b.expressions.entry(item.noun).get("held"):
+                yield from self._exact(item)
+
+    @staticmethod
+    def _exact(item: N.NounPhrase) -> Iterator[tuple[N.Node, str]]:
+        if isinstance(item.determiner, N.Quantity) and item.determiner.kind not in EXACT:
+            yield item, item.determiner.kind
+
+    def _phrase(self, node: N.NounPhrase) -> Iterator[tuple[N.Node, str]]:
+        if isinstance(node.determiner, N.Article) and node.determiner.word in ARTICLES:
+            yield node, node.determiner.word
+        for word in node.adjectives:
+            if word in COLOURS or (word == "different" and not self._distinct(node)):
+                yield node, word
+
+    def _distinct(self, node: N.NounPhrase) -> bool:
+        """Whether things that are counted are different anyway."""
+        counted = isinstance(node.determiner, N.Quantity) and isinstance(node.noun, str)
+        return counted and self.b.expressions.type_of(str(node.noun)) in ("space", "border", "region", "player")
+
+    @staticmethod
+    def _own(subject: N.Node) -> bool:
+        """Whether a number that changes is that of whoever has the text, or of what was just spoken of."""
+        return (
+            isinstance(subject, N.NounPhrase)
+            and isinstance(subject.determiner, N.Article)
+            and subject.determiner.word in ("your", "its", "their")
+            and not (subject.adjectives or subject.filters)
+        )
+
+
+def unheard(node: N.Node, what: str) -> MeaningError:
+    """The error for a part of a sentence that nothing carries out."""
+    message = f"this is understood, but nothing carries out “{what.replace('_', ' ')}” yet"
+    return refuse(node, message, "Say it without, or give a verb of the lexicon this meaning.", code="RW0604")
