@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from rulewright.compiler.continuous import Spoken
+from rulewright.compiler.definitions import swap
+from rulewright.compiler.layout import as_list
 from rulewright.compiler.scope import MeaningError, Scope
 from rulewright.compiler.statements import Procedure
 from rulewright.language import nodes as N
@@ -91,6 +93,11 @@ class Abilities:
         self.count += 1
         spoken.number = self.count
         spoken.path = self.b.at
+        for part in spoken.node.walk():  # what is listened for may be a deed of a noun
+            if isinstance(part, N.Trigger) and isinstance(part.event, N.Does) and isinstance(part.event.act, N.Perform):
+                deed = self.b.events.deed(part.event.act)
+                if deed is not None:
+                    spoken.node = swap(spoken.node, part.event.act, deed[1])
         try:
             self.b.continuous.add(spoken, self.b.source.nouns, self.b.source.verbs)
         except MeaningError as error:
@@ -113,6 +120,23 @@ class Abilities:
 
                 found.append(AbilityRef(card, self.b.procedure(name, [], body, this=True)))
         return found
+
+    def by_card(self, heading: str) -> str:
+        """The table of the abilities with a heading: by card, the entry block and what a new frame has at its end."""
+        table: dict[int, list[tuple[int, int]]] = {}
+        for number, (component, ability) in enumerate(self.listed):
+            if ability.heading == heading:
+                name = f"each_{heading}_{component}_{number}"
+
+                def body(p: Procedure, scope: Scope, ability: N.Ability = ability, component: str = component) -> None:
+                    self.b.at = ("components", component, "text")
+                    for sentence in ability.sentences:
+                        p.statement(sentence, scope)
+
+                compiled = self.b.procedure(name, [], body, this=True, frames=True)
+                for card in self.b.layout.instances(component):
+                    table.setdefault(card, []).append((compiled.entry, compiled.slots - 3))
+        return self.b.constant(table, f"EACH_{heading}")
 
     def offer(self, headings: tuple[str, ...], end: str) -> int:
         """The table of everything that can be offered under some headings."""
@@ -155,12 +179,16 @@ class Abilities:
         return Entry(procedure.title, compiled, (), (), test, flag, heading)
 
     def _ability_entry(self, component: str, ability: N.Ability, zone: str, word: Any) -> Entry:
-        flag = self.b.flag(f"limit_{ability.heading}_{component}", ability.limits)
+        heading = self.b.source.headings[ability.heading]
+        limits = (*ability.limits, *as_list(heading.get("limit")))
+        flag = self.b.flag(f"limit_{ability.heading}_{component}", limits)
 
         def body(p: Procedure, scope: Scope) -> None:
             p.steps(word.cost, scope)
             p.steps(word.sources.get(zone), scope)
-            if flag:
+            if flag and heading.get("shared"):
+                p.emit(f"n[{flag} : {flag} + PLAYERS] = [1] * PLAYERS")
+            elif flag:
                 p.emit(f"n[{flag} + {scope.you}] = 1")
             self.b.at = ("components", component, "text")
             for sentence in ability.sentences:

@@ -58,6 +58,13 @@ class Source:
         self.adjectives: dict[str, Any] = dict(ruleset.lexicon.get("adjectives") or {})
         self.relations: dict[str, Any] = dict(ruleset.lexicon.get("relations") or {})
         self.verbs: dict[str, Any] = dict(ruleset.lexicon.get("verbs") or {})
+        # What doing a verb of the core to a kind of thing means is a verb of its own.
+        self.deeds: dict[str, B.Block] = {}
+        for noun, word in ruleset.words["nouns"].items():
+            for verb, block in word.deeds.items():
+                of = word.data.get("of")
+                self.deeds[f"{verb}_{noun}"] = block
+                self.verbs[f"{verb}_{noun}"] = {"slots": {"object": of} if of else {}}
         self.headings: dict[str, Any] = dict(ruleset.lexicon.get("headings") or {})
         self.zones = dict(ruleset.zones)
         self.spaces = [
@@ -80,6 +87,8 @@ class Source:
         self.first_player = ruleset.first_player
         self.out_of_game = ruleset.out_of_game
         self.turn_verb = ruleset.turn
+        self.round_verb = ruleset.round
+        self.turn_order = ruleset.turn_order
 
 
 class Builder:
@@ -114,6 +123,7 @@ class Builder:
         self.first_player = self.layout.reserve(1)
         self.flags: dict[str, int] = {}
         self.turn_flags: list[int] = []
+        self.round_flags: list[int] = []
         self.next_flags = {what: self.layout.reserve(players) for what in ("double", "convert")}
         self.continuous = Continuous()
         self.ways: list[tuple[str, set[int], int, bool]] = []
@@ -199,6 +209,8 @@ class Builder:
             self.flags[name] = self.layout.reserve(self.players)
             if "once_per_turn" in limits:
                 self.turn_flags.append(self.flags[name])
+            if "once_per_round" in limits:
+                self.round_flags.append(self.flags[name])
         return self.flags[name]
 
     def limited(self) -> bool:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from rulewright.compiler.continuous import Spoken
-from rulewright.compiler.layout import as_list
+from rulewright.compiler.layout import as_list, value_of
 from rulewright.compiler.optimize import Lines
 from rulewright.compiler.scope import Ref, Scope, refuse
 from rulewright.language import nodes as N
@@ -76,6 +76,8 @@ class Definitions:
                     for number in range(len(self.b.layout.names))
                 )
                 base = f"{self.b.constant(table, 'ADJ_' + word)}[x]"
+            elif entry.get("among"):
+                base = f"x in {self.among(word)}(s, you)"
             else:
                 scope = Scope("you")
                 scope.bind(entry["of"], ref)
@@ -118,7 +120,7 @@ class Definitions:
 
         def write() -> str | Lines:
             kind, other = entry["of"], entry["with"]
-            if entry.get("closure"):
+            if entry.get("closure") or entry.get("through"):
                 return f"a in {self.closure(name)}(s, b, you)"
             scope = Scope("a" if self.b.expressions.type_of(kind) == "player" else "you")
             scope.bind(kind, Ref("a", self.b.expressions.type_of(kind), kind))
@@ -133,8 +135,13 @@ class Definitions:
         word = self.word("relations", name)
 
         def write() -> Lines:
+            if entry.get("through"):
+                return self._chains(name)
             kind = entry["of"]
-            step = self.relation(entry["closure"])
+            base = self.b.source.relations[entry["closure"]]
+            steps = bool(base.get("closure") or base.get("through"))
+            step = "" if steps else f"{self.relation(entry['closure'])}(s, x, y, you) and "
+            ways = f"{self.closure(entry['closure'])}(s, x, you)" if steps else self.b.expressions.near("x")
             scope = Scope("you")
             scope.bind(kind, Ref("y", self.b.expressions.type_of(kind), kind))
             within = self.b.expressions.block_condition(word.within, scope) if word.within is not None else "True"
@@ -142,13 +149,50 @@ class Definitions:
                 "    seen = {b}; todo = [b]; found = []",
                 "    while todo:",
                 "        x = todo.pop()",
-                "        for y in ADJ[x]:",
-                f"            if y not in seen and {step}(s, x, y, you) and {within}:",
+                f"        for y in {ways}:",
+                f"            if y not in seen and {step}{within}:",
                 "                seen.add(y); todo.append(y); found.append(y)",
                 "    return sorted(found)",
             ]
 
         return self.b.function(f"all_{name}", "s, b, you", write)
+
+    def _chains(self, name: str) -> Lines:
+        """A relation `through` spaces of a kind: next to it, or at the other end of a chain of at most so many of them.
+
+        The map under the chains does not change, so what lies at their ends is looked for once.
+        """
+        word = self.word("relations", name)
+        phrase = self.b.phrase(word.through)
+        if not isinstance(phrase, N.NounPhrase) or not isinstance(phrase.noun, str) or phrase.filters:
+            raise refuse(phrase, "a chain goes through all spaces of a kind", code="RW0603")
+        most = self.b.expressions.amount(self.b.amount(word.most), Scope("you")) if word.most is not None else "HUGE"
+        known = self.b.constant({}, f"CHAINS_{name}")
+        inside = self.b.member(phrase.noun)
+        lines = [
+            f"    most = {most}",
+            f"    ends = {known}.get((b, most))",
+            "    if ends is None:",
+            "        seen = {b}; edge = [b]; found = set(ADJ[b])",
+            "        for _ in range(most):",
+            f"            edge = [y for x in edge for y in ADJ[x] if y not in seen and {inside}[y]]",
+            "            if not edge: break",
+            "            seen.update(edge)",
+            "            for x in edge: found.update(ADJ[x])",
+            f"        ends = {known}[b, most] = tuple(sorted(found - {{b}}))",
+        ]
+        if self.b.layout.links:
+            lines.append(f"    if b in LINKS: return tuple(sorted({{*ends, *{self.b.expressions.near('b')}}}))")
+        return [*lines, "    return ends"]
+
+    def among(self, word: str) -> str:
+        """The function that lists the things of an adjective that is told by which they are: (s, you)."""
+        entry = self.word("adjectives", word)
+
+        def write() -> str:
+            return f"tuple({self.b.expressions.list_of(self.b.phrase(entry.among), Scope('you'))})"
+
+        return self.b.function(f"among_{word}", "s, you", write)
 
     def number(self, noun: str) -> str:
         """The function of a number: (s, what it is of …), with everything that texts change about it."""
@@ -204,14 +248,21 @@ class Definitions:
         x = self.b.expressions
         if word.total:
             return "0"
+        if entry.get("kept"):
+            return x.kept_cell(noun, [f"p{i}" for i in range(len(as_list(entry.get("of"))))])
+        if word.distance is not None:
+            start, goal = (x.amount(self.b.amount(end), scope) for end in word.distance)
+            return f"AROUND({start}, {goal}, {x.circle(entry)})" if entry.get("around") else f"abs({start} - {goal})"
         if entry.get("attribute"):
             kind = x.type_of(as_list(entry.get("of"))[0])
             name = entry["attribute"]
+            names = [str(value) for value in entry.get("values") or []]
             if kind == "card":
-                table = tuple(int(card.attributes.get(name) or 0) for card in self.b.layout.cards)
+                table = tuple(value_of(card.attributes.get(name), names) for card in self.b.layout.cards)
             else:
                 table = tuple(
-                    int(self.b.layout.attributes.get(i, {}).get(name) or 0) for i in range(len(self.b.layout.names))
+                    value_of(self.b.layout.attributes.get(i, {}).get(name), names)
+                    for i in range(len(self.b.layout.names))
                 )
             return f"{self.b.constant(table, 'N_' + noun)}[p0]"
         for extreme, function in ((word.highest, "max"), (word.lowest, "min")):
@@ -279,7 +330,7 @@ class Definitions:
                         for item in node.filters:
                             tests += self.b.expressions.filter(item, ref, scope)
                         named = N.NounPhrase(determiner=N.Article(word="that"), noun=node.noun)
-                        return _swap(condition, node, named), tests
+                        return swap(condition, node, named), tests
         return condition, []
 
     def during(self, verb: str) -> str:
@@ -288,7 +339,7 @@ class Definitions:
         return self.b.constant(frozenset(f"verb_{name}" for name in names), f"DUR_{verb}")
 
 
-def _swap(node: Any, old: N.Node, new: N.Node) -> Any:
+def swap(node: Any, old: N.Node, new: N.Node) -> Any:
     """A tree with one node changed for another."""
     if node is old:
         return new
@@ -296,7 +347,7 @@ def _swap(node: Any, old: N.Node, new: N.Node) -> Any:
         changes: dict[str, Any] = {}
         for name in node.__dataclass_fields__:
             value = getattr(node, name)
-            changed = tuple(_swap(v, old, new) for v in value) if isinstance(value, tuple) else _swap(value, old, new)
+            changed = tuple(swap(v, old, new) for v in value) if isinstance(value, tuple) else swap(value, old, new)
             changes[name] = changed
         return type(node)(**changes)
     return node

@@ -40,6 +40,38 @@ class Events:
             return False
         return True
 
+    def deed(self, node: N.Perform) -> tuple[str, N.Perform] | None:
+        """A verb of the core that a noun gives a meaning (`deeds`): the verb to call, and the act as a use of it.
+
+        Of what is of something, "2 points in the field", the slot `object` is the field.
+        """
+        value = node.slot("object")
+        phrase = value.whole if isinstance(value, N.PartOf) else value
+        noun = phrase.noun if isinstance(phrase, N.NounPhrase | N.AsMany) else None
+        if not isinstance(noun, str):
+            return None
+        base = noun
+        while base and node.verb not in (self.b.source.nouns.get(base, {}).get("deeds") or {}):
+            base = self.b.source.nouns.get(base, {}).get("is", "")
+        if not base:
+            return None
+        slots: tuple[N.Slot, ...] = ()
+        filters = phrase.filters if isinstance(phrase, N.NounPhrase) else ()
+        place = next((item.phrase for item in filters if isinstance(item, N.At)), None)
+        if place is not None and self.b.source.nouns[base].get("of"):
+            slots = (N.Slot(name="object", value=place),)
+        return f"{node.verb}_{base}", N.Perform(verb=f"{node.verb}_{base}", slots=slots, adverbs=node.adverbs)
+
+    @staticmethod
+    def place_of(node: N.Perform) -> N.Phrase | None:
+        """Where something is done: "build a fence in that field" says it of the fence."""
+        for slot in node.slots:
+            if isinstance(slot.value, N.NounPhrase):
+                for item in slot.value.filters:
+                    if isinstance(item, N.At):
+                        return item.phrase
+        return None
+
     def check(self) -> None:
         """Refuse sentences about deeds that nothing tells of: they would silently do nothing."""
         told = {name for name, entry in self.b.source.verbs.items() if not entry.get("state")}
@@ -71,8 +103,9 @@ class Events:
                 code="RW0604",
             )
         slots = list((entry.get("slots") or {}).items())
-        params = [(kind, self.b.expressions.type_of(kind)) for _, kind in slots]
-        word = self.b.definitions.word("verbs", verb)
+        params = [(kind, self._param_type(kind)) for _, kind in slots]
+        deed = self.b.source.deeds.get(verb)
+        do = deed if deed is not None else self.b.definitions.word("verbs", verb).do
 
         def body(p: Procedure, scope: Scope) -> None:
             for number, (slot, kind) in enumerate(slots):
@@ -89,7 +122,9 @@ class Events:
             after = self._triggers(verb, p, scope, slots, False)
             if verb == self.b.source.turn_verb and self.b.limited():
                 p.emit(f"for i in TURN_FLAGS: n[i + {scope.you}] = 0")
-            p.steps(word.do, scope)
+            if verb == self.b.source.round_verb:
+                p.emit("for i in ROUND_FLAGS: n[i : i + PLAYERS] = [0] * PLAYERS")
+            p.steps(do, scope)
             if after is not None:
                 after()
 
@@ -97,6 +132,11 @@ class Events:
             verb in table or entry.get("is") in table for table in (self.b.continuous.triggers, self.b.continuous.bans)
         )
         return self.b.procedure(name, params, body, frames=watched or verb == self.b.source.turn_verb)
+
+    def _param_type(self, kind: str) -> str:
+        """The type of a slot's value: of a resource it is how much."""
+        found = self.b.expressions.type_of(kind)
+        return "number" if found == "resource" else found
 
     def _spoken_about(self, table: dict[str, list[Spoken]], verb: str) -> list[Spoken]:
         return [*table.get(verb, []), *table.get(str(self.b.source.verbs.get(verb, {}).get("is")), [])]
@@ -122,9 +162,15 @@ class Events:
         tests: list[str] = []
         for slot, kind in slots:
             value = act.slot(slot)
+            if value is None and slot == "place":
+                value = self.place_of(act)
             if value is None:
                 continue
             ref = scope.names[kind]
+            if ref.type == "piece":
+                kinds = tuple(kind for phrase in self._each_of(value) for kind in self.b.expressions.kinds(phrase))
+                tests.append(f"{ref.expr} in {kinds}")
+                continue
             if isinstance(value, N.NounPhrase) and isinstance(value.noun, str):
                 ref = Ref(ref.expr, ref.type, value.noun)
                 scope.mention(ref)
@@ -143,6 +189,11 @@ class Events:
             else:
                 raise refuse(value, "this cannot be listened for", code="RW0602")
         return tests
+
+    @staticmethod
+    def _each_of(phrase: N.Phrase | N.Amount) -> list[N.NounPhrase]:
+        items = phrase.items if isinstance(phrase, N.Phrases) else (phrase,)
+        return [item for item in items if isinstance(item, N.NounPhrase)]
 
     def _triggers(
         self, verb: str, p: Procedure, scope: Scope, slots: list[tuple[str, str]], early: bool

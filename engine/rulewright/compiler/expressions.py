@@ -221,8 +221,8 @@ class Expressions:
         if phrase.plural and kind != "zone":
             return None
         described = bool(phrase.filters or phrase.adjectives)  # "the last player" is not the player just named
-        if noun == "card" and word == "this" and scope.this is not None:
-            return Ref(scope.this, "card", "card")
+        if kind == "card" and word == "this" and scope.this is not None:
+            return Ref(scope.this, "card", noun)
         if noun in ("this_card",) and scope.this is not None:
             return Ref(scope.this, "card", "card")
         if noun in scope.names and word in ("the", "that", "this", None) and not described:
@@ -230,6 +230,8 @@ class Expressions:
         if kind == "zone":
             zones = self.zones_of(phrase, scope)
             return Ref(zones[0], "zone", noun) if zones and len(zones) == 1 else None
+        if kind == "card" and det is None and not described and len(self.layout.cards_of(noun)) == 1:
+            return Ref(str(self.layout.cards_of(noun)[0]), "card", noun)
         if kind == "region" and noun in self.layout.regions:
             return Ref(self.b.constant(self.layout.regions[noun][1], "R_" + noun), "region", noun)
         if noun == "border" or kind == "border":
@@ -329,13 +331,25 @@ class Expressions:
                     filters.remove(item)
                 elif isinstance(item, N.Related) and source is None and self._closed(item, scope):
                     name = self.b.definitions.closure(item.relation)
-                    source = f"{name}(s, {self.ref(item.phrase, scope).expr}, {scope.you})"
+                    if self._single(item.phrase, scope):
+                        source = f"{name}(s, {self.ref(item.phrase, scope).expr}, {scope.you})"
+                    else:
+                        start = self.fresh()
+                        starts = self.list_of(item.phrase, scope)
+                        source = f"sorted({{y for {start} in {starts} for y in {name}(s, {start}, {scope.you})}})"
                     filters.remove(item)
                     conditions.append(f"{self.b.member(noun)}[{var}]")
                 elif isinstance(item, N.NextTo) and source is None and self._single(item.phrase, scope):
-                    source = f"ADJ[{self.ref(item.phrase, scope).expr}]"
+                    source = self.near(self.ref(item.phrase, scope).expr)
                     filters.remove(item)
                     conditions.append(f"{self.b.member(noun)}[{var}]")
+        adjectives = list(phrase.adjectives)
+        for word in [*adjectives, *(item.word for item in filters if isinstance(item, N.Adjective))]:
+            if source is None and self.b.source.adjectives.get(word, {}).get("among"):
+                source = f"{self.b.definitions.among(word)}(s, {scope.you})"
+                conditions.append(f"{self.b.member(noun)}[{var}]")
+                adjectives = [other for other in adjectives if other != word]
+                filters = [other for other in filters if other != N.Adjective(word=word)]
         if source is None:
             source = self.domain(noun)
         inner = scope.child()
@@ -351,15 +365,35 @@ class Expressions:
                         conditions.append(f"{var} != {old.expr}")
                         break
         conditions += self._possessed(phrase, ref, scope)
-        for word in phrase.adjectives:
+        for word in adjectives:
             conditions += self.adjective(word, ref, scope)
         for item in filters:
             conditions += self.filter(item, ref, inner)
         return var, source, conditions
 
+    def near(self, space: str) -> str:
+        """The neighbours of a space; where borders join spaces only at times, as they are now."""
+        if not self.layout.links:
+            return f"ADJ[{space}]"
+
+        def joins(kind: str) -> str:
+            scope = Scope("0")
+            scope.bind(kind, Ref("x", "border", kind))
+            condition = self.b.definitions.word("nouns", kind).joins
+            return self.b.function(f"joins_{kind}", "s, x", lambda: self.block_condition(condition, scope))
+
+        def write() -> str:
+            kinds = dict.fromkeys(kind for links in self.layout.links.values() for _, _, kind in links)
+            test = " or ".join(f"(k == {kind!r} and {joins(kind)}(s, x))" for kind in kinds)
+            return f"ADJ[y] + tuple(z for x, z, k in LINKS[y] if {test}) if y in LINKS else ADJ[y]"
+
+        return f"{self.b.function('NEAR', 's, y', write)}(s, {space})"
+
     def _closed(self, item: N.Related, scope: Scope) -> bool:
         """Whether a relation reaches on from step to step, from one known place."""
-        return bool(self.b.source.relations[item.relation].get("closure")) and self._single(item.phrase, scope)
+        entry = self.b.source.relations.get(item.relation, {})
+        several = isinstance(item.phrase, N.NounPhrase) and item.phrase.plural
+        return bool(entry.get("closure") or entry.get("through")) and (several or self._single(item.phrase, scope))
 
     def _is_zone(self, phrase: N.Phrase) -> bool:
         if isinstance(phrase, N.Phrases):
@@ -418,6 +452,8 @@ class Expressions:
             return False
         if isinstance(det, N.Article):
             return det.word not in DEFINITE
+        if det is None and isinstance(phrase.noun, str) and self.type_of(phrase.noun) == "card":
+            return phrase.noun == "card" or len(self.layout.cards_of(phrase.noun)) != 1
         return True
 
     def derived(
@@ -521,6 +557,8 @@ class Expressions:
 
     def kinds(self, phrase: N.NounPhrase) -> list[int]:
         """The kinds of piece that a phrase names."""
+        if isinstance(phrase.noun, str) and self.entry(phrase.noun).get("type") == "role":
+            return self.kinds(replace(phrase, noun=self.entry(phrase.noun)["of"]))
         nouns = phrase.noun.nouns if isinstance(phrase.noun, N.NounGroup) else (N.BareNoun(noun=phrase.noun),)
         worth = next((item.value for item in phrase.filters if isinstance(item, N.Worth)), None)
         found = []
@@ -529,6 +567,25 @@ class Expressions:
                 if worth is None or self.layout.piece_kinds[kind].worth == worth:
                     found.append(kind)
         return found
+
+    def kind_named(self, phrase: N.Phrase | N.Amount | None, scope: Scope) -> str:
+        """One kind of piece, as a number: of a noun, or of a role or slot that names a kind."""
+        noun = phrase.noun if isinstance(phrase, N.NounPhrase) else None
+        if isinstance(noun, str):
+            if noun in scope.names and scope.names[noun].type == "piece":
+                return scope.names[noun].expr
+            if len(self.layout.kinds_of_piece.get(noun, ())) == 1:
+                return str(self.layout.kinds_of_piece[noun][0])
+        raise refuse(phrase, "which kind of piece?")
+
+    def named_kind(self, phrase: N.NounPhrase, scope: Scope) -> str | None:
+        """The kind of piece that "the building" means where a role or slot says so."""
+        det = phrase.determiner
+        if isinstance(phrase.noun, str) and isinstance(det, N.Article | N.Quantity):
+            ref = scope.names.get(phrase.noun)
+            if ref is not None and ref.type == "piece":
+                return ref.expr
+        return None
 
     def owners(self, phrase: N.NounPhrase, scope: Scope) -> str | None:
         """The seat whose pieces are meant; None for anybody's. `another player's` gives "!seat"."""
@@ -588,6 +645,9 @@ class Expressions:
         how, place = self.places(phrase, scope)
         if not how and scope.place is not None:
             how, place = "one", scope.place.expr
+        named = self.named_kind(phrase, scope)
+        if named is not None and how == "one" and who is not None:
+            return f"n[IX[{named}][{who}][{place}]]"
         terms = []
         for kind in kinds:
             info = self.layout.piece_kinds[kind]
@@ -660,7 +720,7 @@ class Expressions:
         if self.is_piece(phrase):
             return f"({self.piece_count(phrase, scope)})"
         if isinstance(phrase.noun, str) and self.entry(phrase.noun).get("held"):
-            return f"n[{self.layout.held[phrase.noun]} + {self.possessor(phrase, scope) or scope.you}]"
+            return self.held(phrase.noun, self.possessor(phrase, scope) or scope.you)
         name, source, conditions = self.each(phrase, scope)
         if not conditions:
             return f"len({source})"
@@ -675,7 +735,7 @@ class Expressions:
         if noun in scope.names and scope.names[noun].type == "number":
             return scope.names[noun].expr
         if entry.get("type") == "resource" and entry.get("held"):
-            return f"n[{self.layout.held[noun]} + {self.possessor(phrase, scope) or scope.you}]"
+            return self.held(noun, self.possessor(phrase, scope) or scope.you)
         if entry.get("type") != "number":
             if phrase.plural or isinstance(phrase.determiner, N.Quantity):
                 return self.count(phrase, scope)
@@ -684,10 +744,36 @@ class Expressions:
             return str(self.b.figure(entry["table"]))
         if phrase.adjectives:
             return self._extreme(phrase, scope)
-        args = []
-        for kind in as_list(entry.get("of")):
-            args.append(self._argument(kind, phrase, scope))
-        return f"{self.b.definitions.number(noun)}(s{''.join(', ' + a for a in args)})"
+        return f"{self.b.definitions.number(noun)}(s{''.join(', ' + a for a in self.arguments(phrase, scope))})"
+
+    def held(self, noun: str, seat: str) -> str:
+        """How much of a resource a seat holds, of all its kinds together."""
+        kinds = self.layout.held_kinds(noun) or [noun]
+        cells = " + ".join(f"n[{self.layout.held[kind]} + {seat}]" for kind in kinds)
+        return f"({cells})" if len(kinds) > 1 else cells
+
+    def arguments(self, phrase: N.NounPhrase, scope: Scope) -> list[str]:
+        """What a number is of, as the phrase that names it tells."""
+        return [self._argument(kind, phrase, scope) for kind in as_list(self.entry(str(phrase.noun)).get("of"))]
+
+    def kept_cell(self, noun: str, args: list[str]) -> str:
+        """The integer of a kept number; args are what it is of."""
+        kept = self.layout.kept[noun]
+        kinds = as_list(self.entry(noun).get("of"))
+        at = ""
+        for kind, arg, things in zip(kinds, args, kept.things, strict=True):
+            if self.type_of(kind) != "player":
+                table = [0] * (max(things, default=0) + 1)
+                for number, thing in enumerate(things):
+                    table[thing] = number
+                arg = f"{self.b.constant(tuple(table), 'T_' + kind)}[{arg}]"
+            at = f"({at}) * {len(things)} + {arg}" if at else arg
+        return f"n[{kept.first} + {at}]" if at else f"n[{kept.first}]"
+
+    def circle(self, entry: dict[str, Any]) -> int:
+        """How many values there are around the circle that a number goes round."""
+        around = entry["around"]
+        return len(self.entry(around)["values"]) if isinstance(around, str) else int(around)
 
     def _extreme(self, phrase: N.NounPhrase, scope: Scope) -> str:
         """`the total worth of your cards`, `the highest price of …`: one number of several things."""
@@ -849,14 +935,14 @@ class Expressions:
     def _next_to(self, ref: Ref, phrase: N.Phrase, scope: Scope) -> str:
         if not self._open(phrase):
             other = self.ref(phrase, scope)
-            return f"{ref.expr} in ADJ[{other.expr}]"
+            return f"{ref.expr} in {self.near(other.expr)}"
         if not isinstance(phrase, N.NounPhrase):
             raise refuse(phrase, "next to what?")
         if self.is_piece(phrase):
             x = self.fresh()
             inner = scope.child()
             inner.place = Ref(x, "space", "space")
-            return f"any(({self.piece_count(phrase, inner)}) > 0 for {x} in ADJ[{ref.expr}])"
+            return f"any(({self.piece_count(phrase, inner)}) > 0 for {x} in {self.near(ref.expr)})"
         var, _, conditions = self.each(phrase, scope)
         noun = phrase.noun if isinstance(phrase.noun, str) else "space"
         return f"any({' and '.join([f'{self.b.member(noun)}[{var}]', *conditions])} for {var} in ADJ[{ref.expr}])"
@@ -1141,7 +1227,7 @@ class Expressions:
         if isinstance(phrase, N.NounPhrase) and isinstance(phrase.noun, str):
             entry = self.entry(phrase.noun)
             if entry.get("held"):
-                return f"n[{self.layout.held[phrase.noun]} + {who.expr}]"
+                return self.held(phrase.noun, who.expr)
             if entry.get("type") == "number":
                 return f"{self.b.definitions.number(phrase.noun)}(s, {who.expr})"
         if isinstance(phrase, N.NounPhrase) and self.is_piece(phrase):

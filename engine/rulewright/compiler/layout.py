@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from math import prod
 from typing import Any
 
 Raw = dict[str, Any]
@@ -23,6 +24,13 @@ def by_players(value: Any, players: int, default: int = 0) -> int:
 def as_list(value: Any) -> list[Any]:
     """A value that may be given alone or in a list."""
     return [] if value is None else value if isinstance(value, list) else [value]
+
+
+def value_of(value: Any, names: list[str]) -> int:
+    """An attribute as a number: itself, or the place of its name among the names of values; 0 for none."""
+    if value is None:
+        return 0
+    return names.index(value) + 1 if names and value in names else int(value)
 
 
 @dataclass(slots=True)
@@ -49,6 +57,26 @@ class PieceKind:
     places: list[int] = field(default_factory=list)
 
 
+@dataclass(slots=True)
+class Kept:
+    """A number that the state keeps: one integer for each combination of the things it is of.
+
+    things: for each of them what it can be, in the order of the cells (seats, places or cards).
+    """
+
+    first: int
+    things: list[list[int]]
+    starts: list[int]
+    names: list[str]  # of its values, from 1; [] for a plain number
+
+    def cell(self, *things: int) -> int:
+        """The position of the number of these things."""
+        at = 0
+        for thing, among in zip(things, self.things, strict=True):
+            at = at * len(among) + among.index(thing)
+        return self.first + at
+
+
 class Layout:
     """Numbers for seats, places, pieces and counters.
 
@@ -69,7 +97,12 @@ class Layout:
         for noun, entry in self.nouns.items():
             if entry.get("type") == "resource" and entry.get("held"):
                 self.held[noun] = self.reserve(players)
+        self._kept()
         self.flags: list[tuple[str, int, str]] = []  # (limit, position, what) for each use that is counted
+
+    def held_kinds(self, noun: str) -> list[str]:
+        """The kinds of a resource of which seats hold each by itself; none where it has no kinds."""
+        return [kind for kind in self.nouns if kind != noun and kind in self.held and kind in self.kinds(noun)]
 
     def reserve(self, count: int) -> int:
         """Positions for `count` more integers; the first of them."""
@@ -114,6 +147,7 @@ class Layout:
         self.borders_between: dict[tuple[int, int], int] = {}
         self.border_ends: dict[int, tuple[int, int]] = {}
         self.border_kind: dict[str, list[int]] = {}
+        self.links: dict[int, list[tuple[int, int, str]]] = {}  # (border, other end, kind) where it joins at times only
         first = len(self.names)
         neighbours: dict[int, set[int]] = {space: set() for space in self.spaces}
         for border in source.borders:
@@ -124,6 +158,11 @@ class Layout:
             self.border_kind.setdefault(border.get("kind", "border"), []).append(number)
             self.borders_between[a, b] = self.borders_between[b, a] = number
             self.border_ends[number] = (a, b)
+            kind = border.get("kind", "border")
+            if self.nouns.get(kind, {}).get("joins"):
+                self.links.setdefault(a, []).append((number, b, kind))
+                self.links.setdefault(b, []).append((number, a, kind))
+                continue
             neighbours[a].add(b)
             neighbours[b].add(a)
         self.borders = range(first, len(self.names))
@@ -191,6 +230,37 @@ class Layout:
         kinds = self.kinds(noun)
         return [place for kind in self.border_kind for place in self.border_kind[kind] if kind in kinds]
 
+    # ------------------------------------------------------------ numbers
+
+    def things_of(self, noun: str) -> list[int]:
+        """Everything of a kind that a number can be of: seats, spaces, borders or cards."""
+        while self.nouns.get(noun, {}).get("type") == "role":
+            noun = self.nouns[noun]["of"]
+        kind = self.nouns.get(noun, {}).get("type", noun)
+        if kind == "player":
+            return list(range(self.players))
+        if kind == "card":
+            return self.cards_of(noun)
+        return self.borders_of(noun) if kind == "border" else self.spaces_of(noun)
+
+    def _kept(self) -> None:
+        self.kept: dict[str, Kept] = {}
+        for noun, entry in self.nouns.items():
+            if entry.get("type") != "number" or not entry.get("kept"):
+                continue
+            things = [self.things_of(kind) for kind in as_list(entry.get("of"))]
+            names = [str(name) for name in entry.get("values") or []]
+            starts = [
+                value_of(self._printed(entry, thing), names) if entry.get("attribute") else int(entry.get("start", 0))
+                for thing in (things[0] if len(things) == 1 else range(prod(len(among) for among in things)))
+            ]
+            self.kept[noun] = Kept(self.reserve(len(starts)), things, starts, names)
+
+    def _printed(self, entry: Raw, thing: int) -> Any:
+        kind = self.nouns.get(as_list(entry["of"])[0], {}).get("type")
+        attributes = self.cards[thing].attributes if kind == "card" else self.attributes.get(thing, {})
+        return attributes.get(entry["attribute"])
+
     # ------------------------------------------------------------ pieces
 
     def _pieces(self) -> None:
@@ -206,6 +276,10 @@ class Layout:
                 self._place_pieces(kind, as_list(entry.get("in")))
                 self.kinds_of_piece[noun].append(len(self.piece_kinds))
                 self.piece_kinds.append(kind)
+        for noun in self.kinds_of_piece:  # "a building" means each kind of building
+            for other in sorted(self.kinds(noun) - {noun}, key=list(self.nouns).index):
+                if self.nouns[other].get("type") == "piece":
+                    self.kinds_of_piece[noun] = [*self.kinds_of_piece[noun], *self.kinds_of_piece[other]]
 
     def _place_pieces(self, kind: PieceKind, where: list[str]) -> None:
         places: list[int] = []

@@ -108,7 +108,7 @@ def safe_blocks(
         if label in then:
             goes.add(then[label])
         follow[label] = goes - {label}
-        if "FAIL" in text or "[PAY, " in text or "BEGIN(" in text or "START(" in text:
+        if "FAIL" in text or "[PAY, " in text or "BEGIN(" in text or "START(" in text or "START_EACH(" in text:
             bad.add(label)
     # A block that asks may find nothing to choose from: whatever leads to it can fail, but not what comes after it.
     asks = {label for label in then if label in blocks and label not in always}

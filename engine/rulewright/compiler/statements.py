@@ -10,12 +10,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial, reduce
 from operator import and_
 from typing import TYPE_CHECKING, Any
 
 from rulewright.compiler.decisions import Decision
+from rulewright.compiler.layout import as_list
 from rulewright.compiler.scope import MeaningError, Ref, Scope, refuse
 from rulewright.compiler.transfers import Transfers
 from rulewright.language import nodes as N
@@ -191,6 +192,10 @@ class Procedure:
                 self._number_step(action, scope)
             case B.Let():
                 self._let_step(action, scope)
+            case B.SetNumber():
+                self._set_step(action, scope)
+            case B.Award():
+                self._award_step(action)
             case B.OneOf():
                 self._one_of_step(action, scope)
             case B.Require():
@@ -330,6 +335,8 @@ class Procedure:
         items, kind, noun = self.things(phrase, scope)
         if kind == "player":
             items = f"ORDER(s, {items})"
+        if step.reverse:
+            items = f"list({items})[::-1]"
         self.loop(items, kind, noun, step.role, scope, lambda inner: self.steps(step.do, inner))
 
     def loop(self, items: str, kind: str, noun: str, name: str | None, scope: Scope, body: Any) -> None:
@@ -462,6 +469,47 @@ class Procedure:
         self.emit(f"{target} = {value}")
         scope.bind(step.role, Ref(target, kind, step.role))
 
+    def _set_step(self, step: B.SetNumber, scope: Scope) -> None:
+        phrase = self.b.phrase(step.number)
+        noun = phrase.noun if isinstance(phrase, N.NounPhrase) else ""
+        if not isinstance(phrase, N.NounPhrase) or not isinstance(noun, str) or not self.x.entry(noun).get("kept"):
+            raise refuse(phrase, "only a kept number can be set", "Give the number `kept: true`.", code="RW0606")
+        args = self.x.arguments(phrase, scope)
+        cell = self.x.kept_cell(noun, args)
+        value = self.x.amount(self.b.amount(step.value), scope)
+        if step.how == "by":
+            value = f"{cell} + {value}"
+        elif step.how == "towards":
+            names = self.x.entry(noun).get("values") or []
+            value = f"TOWARDS({cell}, {value}, {len(names)})"
+        self.emit(f"{cell} = {self.limited(noun, args, value)}")
+
+    def _award_step(self, step: B.Award) -> None:
+        """Prizes by rank: equals share what their places bring, rounded down."""
+        value = self.x.amount(self.b.amount(step.value), Scope("o"))
+        least = self.x.amount(self.b.amount(step.least), Scope("0")) if step.least is not None else "0"
+        shares = self.x.fresh()
+        self.emit(f"{shares} = SHARES({step.prizes}, [{value} for o in SEATS], {least})")
+        for seat in range(self.b.players):
+            amount = f"{shares}[{seat}]"
+            if self.x.entry(step.noun).get("kept"):
+                cell = self.x.kept_cell(step.noun, [str(seat)])
+                self.emit(f"{cell} = {self.limited(step.noun, [str(seat)], f'{cell} + {amount}')}")
+            elif self.x.entry(step.noun).get("held"):
+                self.emit(f"{self.x.held(step.noun, str(seat))} += {amount}")
+            else:
+                raise refuse(None, "only what players hold or a kept number can be awarded", code="RW0606")
+
+    def limited(self, noun: str, args: list[str], value: str) -> str:
+        """A value for a kept number, within its limits."""
+        word = self.b.definitions.word("nouns", noun)
+        scope = Scope(args[0] if args else "0")
+        if word.most is not None:
+            value = f"min({self.x.amount(self.b.amount(word.most), scope)}, {value})"
+        if word.least is not None:
+            value = f"max({self.x.amount(self.b.amount(word.least), scope)}, {value})"
+        return value
+
     def _one_of_step(self, step: B.OneOf, scope: Scope) -> None:
         tests = [
             "True" if branch.condition is None else self.x.block_condition(branch.condition, scope)
@@ -539,6 +587,9 @@ class Procedure:
 
     def _resolve_step(self, step: B.Resolve, scope: Scope) -> None:
         """Abilities with a heading that runs when the rules say so, of named components that are in play."""
+        if isinstance(step.of, B.Words):
+            self._resolve_each(step.heading, self.b.tree(step.of), scope)
+            return
         for ability in self.b.abilities.abilities_with(step):
             self.must_stop()
             label = self.b.label(self)
@@ -546,6 +597,25 @@ class Procedure:
             self.call(ability.procedure, scope.you, [str(ability.card)])
             self.goto(label)
             self.start(label)
+
+    def _resolve_each(self, heading: str, of: N.Node, scope: Scope) -> None:
+        """Carry out the abilities of whichever cards a phrase names now, card by card."""
+        if not isinstance(of, N.NounPhrase):
+            raise refuse(of, "of which cards?")
+        self.must_stop()
+        table = self.b.abilities.by_card(heading)
+        self.loop(
+            f"[(c, *e) for c in {self.x.list_of(of, scope)} for e in {table}.get(c, ())]",
+            "ability", "ability", "ability", scope, self._start_ability,
+        )  # fmt: skip
+
+    def _start_ability(self, scope: Scope) -> None:
+        self.must_stop()
+        then = self.b.label(self)
+        self.emit(f"f[0] = {then}")
+        self.emit(f"START_EACH(s, {scope.you}, {scope.names['ability'].expr})")
+        self.emit("return")
+        self.start(then)
 
     def _secret_step(self, step: B.Secretly, scope: Scope) -> None:
         """Everybody chooses, then what was chosen happens: nobody knows of the others' choices."""
@@ -610,8 +680,14 @@ class Procedure:
         noun = phrase.noun if isinstance(phrase.noun, str) else "thing"
         if top is not None:
             return top, "card", noun
-        if self.x.is_piece(phrase) or self.x.entry(noun).get("held"):
-            return f"range({self.x.count(phrase, scope)})", "number", noun  # what cannot be told apart is counted
+        if self.x.entry(noun).get("type") == "number":  # "for each 3 levels you have": how often they go into it
+            det = phrase.determiner
+            size = det.low if isinstance(det, N.Quantity) and det.low else 1
+            return f"range(({self.x.value(replace(phrase, determiner=None), scope)}) // {size})", "number", noun
+        if self.x.is_piece(phrase) or self.x.entry(noun).get("held"):  # what cannot be told apart is counted
+            det = phrase.determiner
+            size = det.low if self.x.entry(noun).get("held") and isinstance(det, N.Quantity) and det.low else 1
+            return f"range(({self.x.count(phrase, scope)}) // {size})", "number", noun
         return self.x.list_of(phrase, scope), self.x.type_of(noun), noun
 
     def _does(self, node: N.Does, scope: Scope) -> None:
@@ -766,6 +842,16 @@ class Procedure:
     def perform(self, node: N.Perform, scope: Scope) -> None:
         """A verb with its slots."""
         verb = node.verb
+        value = node.slot("object")
+        if verb in ("gain", "lose", "pay", "use") and isinstance(value, N.Phrases) and value.conjunction == "and":
+            for item in value.items:
+                slots = tuple(N.Slot(name="object", value=item) if s.name == "object" else s for s in node.slots)
+                self.perform(N.Perform(verb=verb, slots=slots, adverbs=node.adverbs), scope)
+            return
+        deed = self.b.events.deed(node)
+        if deed is not None:
+            self._deed(deed[1], node, scope)
+            return
         if self.b.events.defines(verb, node):
             self.call_verb(node, scope)
             return
@@ -880,21 +966,65 @@ class Procedure:
             count = self.quantity(item, scope)
             if count.every and isinstance(item, N.NounPhrase) and item.determiner is None:
                 count = Quant("1", "1")
-            if entry.get("held"):
+            if self.b.layout.held_kinds(noun):
+                self._kinds_of(noun, count, node, scope)
+            elif entry.get("held"):
                 cell = f"n[{self.b.layout.held[noun]} + {scope.you}]"
                 if count.every and node.verb != "gain":
                     count = Quant(cell, cell)
-                if node.verb == "gain":
+                if node.verb == "gain" and entry.get("limit"):
+                    limit = f"{self.b.definitions.number(entry['limit'])}(s, {scope.you})"
+                    self.emit(f"{cell} = max({cell}, min({limit}, {cell} + {count.low}))")
+                elif node.verb == "gain":
                     self.emit(f"{cell} += {count.low}")
                 elif node.verb == "pay":
                     self.fail_if(f"{cell} < {count.low}")
                     self.emit(f"{cell} -= {count.low}")
                 else:
                     self.emit(f"{cell} = max(0, {cell} - ({count.low}))")
+            elif entry.get("kept"):
+                self._kept_change(noun, count, node, scope)
             elif node.verb == "pay":
                 self.pay(noun, count, node, scope)
             else:
                 raise refuse(node, f"{noun.replace('_', ' ')} cannot be held; it can only be paid", code="RW0604")
+
+    def _kinds_of(self, noun: str, count: Quant, node: N.Perform, scope: Scope) -> None:
+        """`Gain 2 fruits of your choice`: somebody chooses the kinds, one after another in a fixed order."""
+        kinds = self.b.layout.held_kinds(noun)
+        cells = [f"n[{self.b.layout.held[kind]} + {scope.you}]" for kind in kinds]
+        if node.verb != "gain":
+            self.fail_if(f"{' + '.join(cells)} < {count.low}")
+        self.must_stop()
+        done, choice = self.variable(), self.variable()
+        self.emit(f"{done} = 0; {choice} = 0")
+        head = self.block()
+        end = self.b.label(self)
+        self.emit(f"if {done} >= {count.low}: f[0] = {end}; return")
+        row = f"({', '.join(cells)},)"
+        options = f"list(range({choice}, {len(kinds)}))"
+        if node.verb != "gain":
+            rest = f"sum({row}[k:]) >= {count.low} - {done}"
+            options = f"[k for k in range({choice}, {len(kinds)}) if {row}[k] and {rest}]"
+        titles = tuple(N.NounPhrase(noun=kind) for kind in kinds)
+        self.decide(Decision("menu", node, self.slot_of(choice), 0, titles), options)
+        table = self.b.constant(tuple(self.b.layout.held[kind] for kind in kinds), f"HELD_{noun}")
+        sign = "+" if node.verb == "gain" else "-"
+        self.emit(f"n[{table}[{choice}] + {scope.you}] {sign}= 1; {done} += 1")
+        self.goto(head)
+        self.start(end)
+
+    def _kept_change(self, noun: str, count: Quant, node: N.Perform, scope: Scope) -> None:
+        """`Gain 2 points`: a kept number of a player goes up or down, within its limits."""
+        if as_list(self.x.entry(noun).get("of")) != ["player"]:
+            raise refuse(node, f"{noun.replace('_', ' ')} is not a number of a player", code="RW0606")
+        cell = self.x.kept_cell(noun, [scope.you])
+        word = self.b.definitions.word("nouns", noun)
+        least = self.x.amount(self.b.amount(word.least), scope) if word.least is not None else ""
+        if node.verb == "pay" and least:
+            self.fail_if(f"{cell} - ({count.low}) < {least}")
+        sign = "+" if node.verb == "gain" else "-"
+        self.emit(f"{cell} = {self.limited(noun, [scope.you], f'{cell} {sign} ({count.low})')}")
 
     def pay(self, noun: str, count: Quant, node: N.Perform, scope: Scope) -> None:
         """Pay with cards: a loop of plays until the amount is reached."""
@@ -1013,6 +1143,14 @@ class Procedure:
         args = []
         for name in entry.get("slots") or {}:
             value = node.slot(name)
+            if self.x.type_of(entry["slots"][name]) == "piece":
+                args.append(self.x.kind_named(value, scope))
+                continue
+            if self.x.type_of(entry["slots"][name]) == "resource":
+                args.append(self._how_many(value, scope) if isinstance(value, N.Phrase) else "0")
+                continue
+            if value is None and name == "place":
+                value = self.b.events.place_of(node)
             if value is None:
                 kind = (entry.get("slots") or {})[name]
                 args.append(self.x._implied(kind, scope).expr)
@@ -1029,6 +1167,56 @@ class Procedure:
             else:
                 args.append(self.x.ref(value, scope).expr)
         self.call(self.b.events.verb(node.verb), scope.you, args)
+
+    def _deed(self, deed: N.Perform, node: N.Perform, scope: Scope) -> None:
+        """Do what a noun says a verb of the core does to it: for a resource or a number, once for each of them."""
+        phrase = self.object_of(node)
+        kind = self.b.source.verbs[deed.verb]["slots"].get("object")
+        if kind is None:
+            self._times(self._how_many(phrase, scope), scope, lambda inner: self.call_verb(deed, inner))
+            return
+        place = deed.slot("object")
+        each = N.NounPhrase(determiner=N.Article(word="a"), noun=kind)
+        if place is None:  # of your choice: each time another one may be chosen
+            deed = N.Perform(verb=deed.verb, slots=(N.Slot(name="object", value=each),), adverbs=deed.adverbs)
+            self._times(self._how_many(phrase, scope), scope, lambda inner: self.call_verb(deed, inner))
+            return
+        assert isinstance(place, N.Phrase)
+        that = N.NounPhrase(determiner=N.Article(word="that"), noun=kind)
+        named = N.Perform(verb=deed.verb, slots=(N.Slot(name="object", value=that),), adverbs=deed.adverbs)
+
+        def there(inner: Scope) -> None:
+            self._times(self._how_many(phrase, inner), inner, lambda last: self.call_verb(named, last))
+
+        if not self.x._open(place):
+            inner = scope.child()
+            inner.bind(kind, self.x.ref(place, scope))
+            there(inner)
+            return
+        if not isinstance(place, N.NounPhrase):
+            raise refuse(place, "which one?")
+        items, kind_type, noun = self.things(place, scope)
+        det = place.determiner
+        if isinstance(det, N.Article) and det.word in ("each", "all", "every"):
+            self.loop(items, kind_type, kind, None, scope, there)
+            return
+        target = self.variable()
+        self.choose(kind_type, node, items, target, scope.you, noun)
+        inner = scope.child()
+        inner.bind(kind, Ref(target, kind_type, kind))
+        there(inner)
+
+    def _how_many(self, phrase: N.Phrase, scope: Scope) -> str:
+        """How many of a resource or number are meant; one, where none is said."""
+        count = self.quantity(phrase, scope)
+        return "1" if count.every else count.low
+
+    def _times(self, count: str, scope: Scope, body: Any) -> None:
+        """Do something so many times."""
+        if count == "1":
+            body(scope)
+        else:
+            self.loop(f"range({count})", "number", "time", "time", scope, body)
 
     def call(self, procedure: Any, seat: str, args: list[str]) -> None:
         """Run another procedure to its end: a plain call, or a frame on the stack."""

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 class Groups:
     """Pieces that are meant: kinds, owner (None: anybody's; "!x": not x's), one place or an iterable of places."""
 
-    kinds: list[int]
+    kinds: list[int | str]
     owner: str | None
     place: str | None
     places: str | None
@@ -223,9 +223,12 @@ class Transfers:
         raise refuse(phrase, "which pieces?")
 
     def _groups(self, phrase: N.NounPhrase, source: Any, node: N.Perform, scope: Scope) -> Groups:
-        kinds = self.x.kinds(phrase)
+        kinds: list[int | str] = list(self.x.kinds(phrase))
         owner = self.x.owners(phrase, scope)
-        infos = [self.b.layout.piece_kinds[kind] for kind in kinds]
+        infos = [self.b.layout.piece_kinds[kind] for kind in self.x.kinds(phrase)]
+        named = self.x.named_kind(phrase, scope)
+        if named is not None:
+            kinds = [named]
         owned = infos[0].owned
         if isinstance(source, N.Phrase):
             self.x._can_lie(phrase, N.At(preposition="in", phrase=source))

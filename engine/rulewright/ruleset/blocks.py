@@ -119,11 +119,12 @@ class Repeat:
 
 @dataclass(frozen=True, slots=True)
 class ForEach:
-    """`for each: a phrase`, `as: role`, `do: …`"""
+    """`for each: a phrase`, `as: role`, `do: …`; `in reverse: true` begins with the last one."""
 
     each: Words
     role: str | None
     do: Block
+    reverse: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,6 +163,25 @@ class Let:
 
     role: str
     value: Words
+
+
+@dataclass(frozen=True, slots=True)
+class SetNumber:
+    """`set: a kept number`, with `to: amount`, `by: amount` or `towards: amount` (by one step)."""
+
+    number: Words
+    how: Literal["to", "by", "towards"]
+    value: Words
+
+
+@dataclass(frozen=True, slots=True)
+class Award:
+    """`award: [5, 3, 1]`, `of: noun`, `for: amount`: to the players in the order of the amount; ties share."""
+
+    prizes: tuple[int, ...]
+    noun: str
+    value: Words
+    least: Words | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,8 +227,9 @@ class Resolve:
 
 
 Action = (
-    Say | If | While | Repeat | ForEach | Secretly | Choose | ChooseNumber | Let | OneOf | Require | Offer | Resolve
-)
+    Say | If | While | Repeat | ForEach | Secretly | Choose | ChooseNumber | Let | SetNumber | Award | OneOf | Require
+    | Offer | Resolve
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from rulewright.ruleset.blocks import (
     After,
     AllOf,
     AnyOf,
+    Award,
     Block,
     Branch,
     Choose,
@@ -93,6 +94,7 @@ class _Builder:
             procedure_order=MappingProxyType(head.get("procedures", {})),
             turn_order=head.get("turn order", "clockwise"),
             turn=head.get("turn", ""),
+            round=head.get("round", ""),
             first_player=head.get("first player", ""),
             out_of_game=head.get("out of the game", ""),
             result=MappingProxyType(head.get("result", {})),
@@ -218,6 +220,8 @@ class _Builder:
             among=self.optional_words(entry, "among", "phrase", path),
             condition=self.optional_condition(entry, "if", path),
             within=self.condition(within, (*path, "within")) if within is not None else None,
+            through=self.optional_words(entry, "through", "phrase", path),
+            joins=self.optional_condition(entry, "joins", path),
             distance=self.distance(entry["distance"], (*path, "distance")) if "distance" in entry else None,
             least=self.optional_words(entry, "least", "amount", path),
             most=self.optional_words(entry, "most", "amount", path),
@@ -306,7 +310,7 @@ class _Builder:
 
     def for_each(self, data: Mapping[str, Any], path: Path) -> ForEach:
         each = self.words(data["for each"], "phrase", (*path, "for each"))
-        return ForEach(each, data.get("as"), self.inner(data, "do", path))
+        return ForEach(each, data.get("as"), self.inner(data, "do", path), data.get("in reverse", False))
 
     def secretly(self, data: Mapping[str, Any], path: Path) -> Secretly:
         return Secretly(self.inner(data, "each player secretly", path), self.inner(data, "then", path))
@@ -338,6 +342,10 @@ class _Builder:
         how: Literal["to", "by", "towards"] = "to" if "to" in data else "by" if "by" in data else "towards"
         number = self.words(data["set"], "phrase", (*path, "set"))
         return SetNumber(number, how, self.words(str(data[how]), "amount", (*path, how)))
+
+    def award(self, data: Mapping[str, Any], path: Path) -> Award:
+        value = self.words(str(data["for"]), "amount", (*path, "for"))
+        return Award(tuple(data["award"]), data["of"], value, self.optional_words(data, "least", "amount", path))
 
     def one_of(self, data: Mapping[str, Any], path: Path) -> OneOf:
         return OneOf(
@@ -375,6 +383,7 @@ _STEPS: dict[str, Callable[[_Builder, Mapping[str, Any], Path], StepAction]] = {
     "choose number": _Builder.choose_number,
     "let": _Builder.let,
     "set": _Builder.set_number,
+    "award": _Builder.award,
     "one of": _Builder.one_of,
     "require": _Builder.require,
     "offer": _Builder.offer,

@@ -21,7 +21,9 @@ def expand_grid(grid: Mapping[str, Any]) -> Iterator[tuple[str, str, dict[str, A
     """Yield the parts of a map that a grid stands for: (`spaces`, `adjacent` or `regions`, id, entry).
 
     Args:
-        grid: `columns` and `rows`; `kind` of the spaces; `shape` (`square` or `hexagon`); `neighbours` of a square (4
+        grid: `columns` and `rows`, or `cells`: a picture, one line a row, of signs that `legend` explains (attributes,
+            or another kind) and `.` where there is no space;
+            `kind` of the spaces; `shape` (`square` or `hexagon`); `neighbours` of a square (4
             or 8); `lines`: how many spaces in a row, in any direction, form a region of kind `line`; `without`: ids of
             cells that are not there.
 
@@ -31,12 +33,16 @@ def expand_grid(grid: Mapping[str, Any]) -> Iterator[tuple[str, str, dict[str, A
     hexagons = grid.get("shape") == "hexagon"
     missing = set(grid.get("without", ()))
     cells: dict[Cell, str] = {}
-    for row in range(grid["rows"]):
-        for column in range(grid["columns"]):
+    legend: Mapping[str, Any] = grid.get("legend", {})
+    drawn = [line.split() for line in grid.get("cells", ())]
+    for row in range(len(drawn) or grid["rows"]):
+        for column in range(len(drawn[row]) if drawn else grid["columns"]):
             name = f"{_letters(column)}{row + 1}"
-            if name not in missing:
+            sign = drawn[row][column] if drawn else ""
+            if name not in missing and sign != ".":
                 cells[(column - row // 2 if hexagons else column, row)] = name
-                yield "spaces", name, {"id": name, "kind": grid["kind"], "column": column + 1, "row": row + 1}
+                place = {"id": name, "kind": grid["kind"], "column": column + 1, "row": row + 1}
+                yield "spaces", name, place | legend.get(sign, {})
     sides: tuple[Cell, ...]
     straight: tuple[Cell, ...]
     if hexagons:

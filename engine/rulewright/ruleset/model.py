@@ -153,6 +153,7 @@ class Word:
         highest, lowest, count, among: a number written as `highest: amount` or `lowest: amount` `among: phrase`, or as
             `count: phrase`; condition: `if` of these.
         within: the condition of a relation written as `closure`.
+        through: of a relation, the spaces that its chains go through; joins: when a border makes its ends neighbours.
         distance: a number written as `distance: {from:, to:}`; least, most: the limits of a kept number, or how many
             steps a relation goes through.
         deeds: what doing a verb of the core to one of these does, by verb.
@@ -172,6 +173,8 @@ class Word:
     among: Words | None = None
     condition: Condition | None = None
     within: Condition | None = None
+    through: Words | None = None
+    joins: Condition | None = None
     distance: tuple[Words, Words] | None = None
     least: Words | None = None
     most: Words | None = None
@@ -212,6 +215,8 @@ class Ruleset:
         players: the numbers of players it can be played by.
         procedure_order: ids of the procedures that run, in this order.
         turn: the verb that is one turn (limits such as `once per turn` begin anew with it), or "".
+        round: the verb that is one round, likewise, or "". turn_order: clockwise, counterclockwise, or the kept number
+            of a player that tells its place in it.
         first_player: the role that names the seat turn order begins with, or "".
         out_of_game: the zone of what has left the game, or "".
         zones: which zone the core's verbs mean when a sentence names none: by verb, then `from` or `to`.
@@ -228,6 +233,7 @@ class Ruleset:
     procedure_order: Mapping[str, str]
     turn_order: str
     turn: str
+    round: str
     first_player: str
     out_of_game: str
     result: Mapping[str, str]

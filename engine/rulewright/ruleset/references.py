@@ -8,7 +8,19 @@ from typing import Any
 
 from rulewright.language.lexicon import core_words
 from rulewright.language.problems import Place, Problem, did_you_mean, problem
-from rulewright.ruleset.blocks import Choose, ChooseNumber, ForEach, Let, Offer, OptionIs, Path, Resolve, Step, walk
+from rulewright.ruleset.blocks import (
+    Award,
+    Choose,
+    ChooseNumber,
+    ForEach,
+    Let,
+    Offer,
+    OptionIs,
+    Path,
+    Resolve,
+    Step,
+    walk,
+)
 from rulewright.ruleset.files import rule_numbers
 from rulewright.ruleset.model import BORDER_KEYS, COMPONENT_KEYS, REGION_KEYS, SPACE_KEYS, Ruleset
 
@@ -129,6 +141,10 @@ class _References:
             yield from self.known("RW0234", procedure, ruleset.procedures, ("ruleset", "procedures", name))
         if ruleset.turn:
             yield from self.known("RW0235", ruleset.turn, self.verbs, ("ruleset", "turn"), what="verb")
+        if ruleset.round:
+            yield from self.known("RW0235", ruleset.round, self.verbs, ("ruleset", "round"), what="verb")
+        if ruleset.turn_order not in ("clockwise", "counterclockwise"):
+            yield from self.noun(ruleset.turn_order, ("ruleset", "turn order"), ["number"])
         for key, types in (("first player", _NAMES), ("out of the game", ("zone",))):
             yield from self.each_noun(ruleset.content.data["ruleset"], key, ("ruleset",), types)
         if "score" in ruleset.result:
@@ -190,6 +206,9 @@ class _References:
             yield from self.known("RW0227", entry["paid by"], self.all_attributes(), (*path, "paid by"), what="thing")
         if "attribute" in entry:
             yield from self.read_attribute(entry, path)
+        yield from self.each_noun(entry, "around", path, ["number"])
+        for verb in entry.get("deeds", {}):
+            yield from self.known("RW0235", verb, self.verbs, (*path, "deeds", verb), key=True, what="verb")
         for where in entry.get("supply", {}):
             yield from self.noun(where, (*path, "supply", where), key=True)
             if "worth" not in entry:
@@ -239,7 +258,8 @@ class _References:
             for entry in self.ruleset.lexicon[section].values():
                 if "attribute" in entry:
                     if section == "nouns":
-                        holds: Any = {"map": "number"} if "for" in entry else "number"
+                        plain = "word" if "values" in entry else "number"
+                        holds: Any = {"map": "number"} if "for" in entry else plain
                     else:
                         value = entry.get("value", True)
                         holds = "boolean" if isinstance(value, bool) else "word" if isinstance(value, str) else "number"
@@ -421,6 +441,8 @@ class _References:
                 yield from self.noun(role, (*step.path, "as"), _NAMES)
             case Let(role=role):
                 yield from self.noun(role, (*step.path, "let"), _NAMES)
+            case Award(noun=noun):
+                yield from self.noun(noun, (*step.path, "of"), ["number", "resource"])
             case Offer(headings=headings):
                 for heading in headings:
                     yield from self.known("RW0231", heading, self.headings, (*step.path, "offer"))

@@ -273,6 +273,8 @@ def _deal(program: Any, state: State) -> None:
         if card.start:
             zones = layout.zone[card.start]
             state.move(number, zones[card.owner] if card.owner >= 0 and len(zones) > 1 else zones[0])
+    for kept in layout.kept.values():
+        state.n[kept.first : kept.first + len(kept.starts)] = kept.starts
     for kind in layout.piece_kinds:
         supply = layout.nouns[kind.noun].get("supply") or {}
         for zone, figure in supply.items():

@@ -16,6 +16,29 @@ if TYPE_CHECKING:
 HUGE = 10**6
 
 
+def around(start: int, goal: int, size: int) -> int:
+    """The shorter way between two values on a circle."""
+    way = (goal - start) % size
+    return min(way, size - way)
+
+
+def towards(start: int, goal: int, size: int) -> int:
+    """The next value from 1 to size on the shorter way round a circle; where both are as short, upwards."""
+    way = (goal - start) % size
+    if not way:
+        return start
+    return (start + (0 if way <= size - way else -2)) % size + 1
+
+
+def shares(prizes: tuple[int, ...], values: list[int], least: int) -> list[int]:
+    """What each of several values wins of prizes by rank: equal ones share, rounded down; less than `least` wins none."""
+    found = []
+    for value in values:
+        rank, level = sum(other > value for other in values), values.count(value)
+        found.append(sum(prizes[rank : rank + level]) // level if value >= least else 0)
+    return found
+
+
 def missing(s: State, f: list[Any]) -> Any:
     """The block of a number that no code was kept for."""
     raise AssertionError("a block without code was entered")
@@ -47,8 +70,12 @@ def namespace(program: Program, builder: Builder, pay: int) -> dict[str, Any]:
     paid_by_cards = {number for noun, number in builder.resources.items() if layout.nouns[noun].get("paid by")}
     owner_of_block = builder.owner
 
+    places = layout.kept[builder.source.turn_order].first if builder.source.turn_order in layout.kept else 0
+
     def order(s: State, seats_: Any) -> list[int]:
-        """Seats in turn order from the first player."""
+        """Seats in turn order from the first player, or by the number that tells their place in it."""
+        if places:
+            return sorted(seats_, key=lambda seat: s.n[places + seat])
         first = s.n[first_player]
         return sorted(seats_, key=lambda seat: (seat - first) % players)
 
@@ -161,11 +188,16 @@ def namespace(program: Program, builder: Builder, pay: int) -> dict[str, Any]:
         procedure = entry.procedure
         s.stack.append([procedure.entry, you, *args, card, *names[procedure.pad_name]])
 
+    def start_each(s: State, you: int, ability: Any) -> None:
+        card, entry, slots = ability
+        s.stack.append([entry, you, card, *([0] * slots)])
+
     def triggered(s: State, actor: int, table: int, args: tuple[Any, ...]) -> list[Any]:
         """(table, entry, card, seat) for every trigger that a deed sets off, in the order of the seats."""
         found = []
-        for turn in range(players):
-            seat = (actor + turn) % players
+        line = order(s, seats)
+        at = line.index(actor)
+        for seat in (*line[at:], *line[:at]):
             for number, entry in enumerate(program.offers[table]):
                 if entry.limit and s.n[entry.limit + seat]:
                     continue
@@ -309,13 +341,16 @@ def namespace(program: Program, builder: Builder, pay: int) -> dict[str, Any]:
 
     return {
         "FAIL": FAIL, "SEATS": seats, "ROWS": range(players + 1), "PLAYERS": players, "NOBODY": players,
-        "ADJ": {**layout.neighbours, -1: ()}, "BORDER": layout.borders_between, "CARD0": layout.card_place,
+        "ADJ": {**layout.neighbours, -1: ()},
+        "LINKS": layout.links, "HUGE": HUGE, "BORDER": layout.borders_between, "CARD0": layout.card_place,
         "ZONE_OWNER": zone_owner, "IX": index, "TURN_FLAGS": tuple(builder.turn_flags),
-        "ORDER": order, "FIRST": lambda s: s.n[first_player], "MOVE_PIECES": move_pieces, "PLAY": play,
+        "ROUND_FLAGS": tuple(builder.round_flags),
+        "ORDER": order, "FIRST": lambda s: order(s, seats)[0], "MOVE_PIECES": move_pieces, "PLAY": play,
         "PLAYABLE": playable, "DRAW": draw, "FILL": fill, "END": end, "OFFER": offer, "BEGIN": start, "START": start,
+        "START_EACH": start_each,
         "ENTRIES": entries, "IN_PLAY": in_play, "DURING": during, "SLOT": slot, "SUPPOSE": suppose,
         "STATE_CHECK": state_check, "CAN": can, "PAY": pay, "PAY_ASK": pay_ask, "PAY_TAKE": pay_take,
-        "AFFORDABLE": affordable,
+        "AFFORDABLE": affordable, "AROUND": around, "SHARES": shares, "TOWARDS": towards,
         "DISTINCT": distinct,
         "SYMBOLS": symbols_of,
         "TRIGGERED": triggered,

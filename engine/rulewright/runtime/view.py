@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from rulewright.compiler.layout import Layout, as_list
+from rulewright.compiler.layout import Layout, as_list, value_of
 from rulewright.language.problems import RulewrightError, problem
 
 if TYPE_CHECKING:
@@ -16,8 +16,8 @@ def view(game: Game, seat: int | None) -> dict[str, Any]:
     """Everything a seat may know: nothing here depends on what is hidden from it.
 
     Returns:
-        {"over", "scores", "seats": [{"name", "zones", "numbers", "pieces"}], "common": zones, "map": {"spaces",
-        "borders"}}; a zone is {"title", "count", "cards"}, where cards is None if they are hidden.
+        {"over", "scores", "seats": [{"name", "zones", "numbers", "pieces"}], "common": zones, "numbers", "map":
+        {"spaces", "borders"}}; a zone is {"title", "count", "cards"}, where cards is None if they are hidden.
     """
     layout = game.program.layout
     return {
@@ -28,6 +28,7 @@ def view(game: Game, seat: int | None) -> dict[str, Any]:
             noun: {**_zone(game, zones[0], noun, seat), "pieces": _pieces(game, zones[0])}
             for noun, zones in layout.zone.items() if layout.nouns[noun].get("of") != "player"
         },
+        "numbers": _common_numbers(game),
         "map": {"spaces": [_space(game, place) for place in layout.spaces],
                 "borders": [_border(game, place) for place in layout.borders]},
     }  # fmt: skip
@@ -42,6 +43,12 @@ def _seat(game: Game, number: int, viewer: int | None) -> dict[str, Any]:
             numbers[noun] = game.program.number(noun, game.state, number)
     for noun, first in layout.held.items():
         numbers[noun] = game.state.n[first + number]
+    for noun, kept in layout.kept.items():  # a level on each of several tracks: `level.track`
+        if as_list(layout.nouns[noun].get("of"))[:1] == ["player"] and len(kept.things) == 2:
+            numbers |= {
+                f"{noun}.{_name(layout, noun, 1, thing)}": game.program.number(noun, game.state, number, thing)
+                for thing in kept.things[1]
+            }
     return {
         "name": game.labels.seat(number),
         "zones": {noun: _zone(game, zone, noun, viewer) for noun, zone in zones.items()},
@@ -56,6 +63,25 @@ def _seat(game: Game, number: int, viewer: int | None) -> dict[str, Any]:
             for kind in layout.piece_kinds
         },
     }  # fmt: skip
+
+
+def _name(layout: Layout, noun: str, argument: int, thing: int) -> str:
+    """The id of a thing that a number is of: a component's, a space's or a border's."""
+    kind = as_list(layout.nouns[noun]["of"])[argument]
+    return layout.cards[thing].component if layout.nouns.get(kind, {}).get("type") == "card" else layout.names[thing]
+
+
+def _common_numbers(game: Game) -> dict[str, int]:
+    """What the game keeps for nobody: `round`, `season.field`."""
+    layout = game.program.layout
+    found = {}
+    for noun, kept in layout.kept.items():
+        if not kept.things:
+            found[noun] = game.program.number(noun, game.state)
+        elif len(kept.things) == 1 and as_list(layout.nouns[noun]["of"]) != ["player"]:
+            for thing in kept.things[0]:
+                found[f"{noun}.{_name(layout, noun, 0, thing)}"] = game.program.number(noun, game.state, thing)
+    return found
 
 
 def _zone(game: Game, zone: int, noun: str, viewer: int | None) -> dict[str, Any]:
@@ -155,9 +181,7 @@ def arrange(game: Game, position: Names) -> None:
                     _set_count(game, number, row, place, 0)
     for seat, part in [(-1, position), *enumerate(position.get("seats") or [])]:
         for noun, count in (part.get("held") or {}).items():
-            if noun not in layout.held:
-                raise _unknown(noun, layout.held)
-            game.state.n[layout.held[noun] + seat] = count
+            _set_number(game, noun, seat, count)
         for noun, cards in (part.get("zones") or {}).items():
             _set_zone(game, noun, seat, cards)
         for place, pieces in (part.get("pieces") or {}).items():
@@ -166,6 +190,25 @@ def arrange(game: Game, position: Names) -> None:
 
 def _unknown(name: str, known: Any) -> RulewrightError:
     return RulewrightError(problem("RW0740", found=name, expected=sorted(known)))
+
+
+def _set_number(game: Game, name: str, seat: int, value: int | str) -> None:
+    """Set what a seat holds, or a kept number: `level.track` is that of one track."""
+    layout = game.program.layout
+    noun, _, thing = name.partition(".")
+    if noun in layout.held:
+        game.state.n[layout.held[noun] + seat] = int(value)
+        return
+    kept = layout.kept.get(noun)
+    if kept is None:
+        raise _unknown(noun, [*layout.held, *layout.kept])
+    args = [seat] if as_list(layout.nouns[noun].get("of"))[:1] == ["player"] else []
+    if thing:
+        known = {_name(layout, noun, len(args), number): number for number in kept.things[len(args)]}
+        if thing not in known:
+            raise _unknown(thing, known)
+        args.append(known[thing])
+    game.state.n[kept.cell(*args)] = value_of(value, kept.names)
 
 
 def _set_zone(game: Game, noun: str, seat: int, cards: list[str]) -> None:
