@@ -1,0 +1,63 @@
+"""Law 5: what the compiler would pass over is refused; what it carries out is not."""
+
+from __future__ import annotations
+
+import pytest
+
+from docs import example_ruleset, runs
+from rulewright.compiler.builder import Builder
+from rulewright.ruleset.model import Ruleset
+
+
+@pytest.fixture(scope="module")
+def ruleset() -> Ruleset:
+    return example_ruleset()
+
+
+# Each sentence compiled once to the same program as without the part that is named here.
+PASSED_OVER = [
+    ("Harvest a field for free.", "free"),
+    ("Draw 2 cards face up.", "face_up"),
+    ("Discard a card from your hand at random.", "random"),
+    ("Draw a card this turn.", "this_turn"),
+    ("For each 3 cards in your hand, gain 1 coin.", "each 3"),
+    ("Gain 1 coin for each 2 fields you control.", "each 2"),
+    ("Discard 2 different cards from your hand.", "different"),
+    ("Put a worker from your store into the same field.", "same"),
+    ("Return all face-up cards in the market onto the deck.", "face_up"),
+    ("Gain 2 coins from the box.", "from"),
+    ("Shuffle the deck onto the discard pile.", "to"),
+    ("Gain 2 extra coins.", "which ones"),
+    ("Gain 1 to 3 coins.", "range"),
+    ("Draw a spell.", "which cards are drawn"),
+    ("Draw up to 2 cards.", "up_to"),
+    ("If you would attack, gain 1 coin.", "what was or would be done"),
+    ("If your hand limit was at least 5, gain 1 coin.", "what was"),
+    ("Your hand limit may be 1 higher.", "may be"),
+    ("Another player's hand limit is 1 lower.", "whose number it is"),
+    ("Your strength against another player is 1 higher.", "whose number it is"),
+    ("This turn, your hand limit is 1 higher.", "this_turn"),
+    ("Action, twice per turn: gain 1 coin.", "twice_per_turn"),
+]
+
+
+@pytest.mark.parametrize(("text", "what"), PASSED_OVER)
+def test_what_would_be_passed_over_is_refused(ruleset: Ruleset, text: str, what: str) -> None:
+    hearing = Builder(ruleset, 2, {}).hearing
+    assert what in [found for _, found in hearing.unheard(ruleset.parse(text))]
+    assert runs(ruleset, text) == ""
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "For each of the top 5 cards of the deck, gain 1 coin.",
+        "When you have towers in 3 different fields, draw a card.",
+        "Each player draws a card in turn order.",
+        "You may also draw a card.",
+        "Discard exactly 2 cards from your hand.",
+        "Whenever you would take a counter from this card, you may take it from the box instead.",
+    ],
+)
+def test_what_is_carried_out_is_not(ruleset: Ruleset, text: str) -> None:
+    assert runs(ruleset, text)
