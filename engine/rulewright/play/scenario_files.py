@@ -6,15 +6,12 @@ from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 
-from rulewright import cache
 from rulewright.language.problems import Place, Problem, did_you_mean, problem
 from rulewright.play.scenarios import Scenario
 from rulewright.ruleset.files import rule_numbers
 from rulewright.ruleset.model import Ruleset
 from rulewright.ruleset.schemas import check_schema
 from rulewright.ruleset.yaml_reader import Document, read_yaml
-
-_KIND = "checked-scenarios"
 
 
 def read_scenarios(ruleset: Ruleset, only: Path | None = None) -> tuple[list[Scenario], list[Problem]]:
@@ -33,7 +30,9 @@ def read_scenarios(ruleset: Ruleset, only: Path | None = None) -> tuple[list[Sce
         if only is not None and path.resolve() != only.resolve():
             continue
         document = read_yaml(path, _shown(path), problems)
-        if document is None or not _fits(document, problems):
+        broken = check_schema("scenarios", document) if document else []
+        problems += broken
+        if document is None or broken:
             continue
         for scenario in _scenarios(document):
             problems += _references(scenario, ruleset, rules)
@@ -43,18 +42,6 @@ def read_scenarios(ruleset: Ruleset, only: Path | None = None) -> tuple[list[Sce
                 problems.append(problem("RW0824", place=scenario.place(("id",)), found=scenario.id, other=where))
             found[scenario.id] = scenario
     return list(found.values()), problems
-
-
-def _fits(document: Document, problems: list[Problem]) -> bool:
-    """Whether a file fits the schema of scenarios. What was found right is remembered: checking it takes longest."""
-    name = cache.name_of("scenarios", document.text)
-    if cache.load(_KIND, name) is not None:
-        return True
-    broken = check_schema("scenarios", document)
-    problems += broken
-    if not broken:
-        cache.store(_KIND, name, b"")
-    return not broken
 
 
 def untestable(folder: Path) -> dict[str, str]:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import fields
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path as FilePath
-
-import networkx as nx
 
 from rulewright.language.nodes import Node
 from rulewright.language.problems import Problem, problem
@@ -103,10 +102,18 @@ def _places_of(word: Word) -> set[WordId]:
 
 def _circles(ruleset: Ruleset) -> Iterator[Problem]:
     """Conditions and numbers that are explained by themselves, so that they could never be worked out."""
+    explained = {
+        (section, name): _explained_by(word)
+        for section, entries in ruleset.words.items() for name, word in entries.items()
+    }  # fmt: skip
+    try:
+        TopologicalSorter(explained).prepare()
+        return
+    except CycleError:
+        import networkx as nx  # which finds all circles, and takes long to import
+
     graph: nx.DiGraph[WordId] = nx.DiGraph()
-    for section, entries in ruleset.words.items():
-        for name, word in entries.items():
-            graph.add_edges_from(((section, name), other) for other in _explained_by(word))
+    graph.add_edges_from((word, other) for word, others in explained.items() for other in others)
     for circle in nx.simple_cycles(graph):
         section, name = circle[0]
         place = ruleset.content.key_place(("lexicon", section, name))

@@ -7,12 +7,12 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from rulewright import cache
 from rulewright.language.problems import Problem, RulewrightError
 from rulewright.ruleset.build import build_ruleset
 from rulewright.ruleset.content import Content
 from rulewright.ruleset.files import RulesetFile, find_ruleset, ruleset_files, ruleset_not_found
 from rulewright.ruleset.model import Ruleset
+from rulewright.ruleset.schemas import check_schema
 from rulewright.ruleset.stamps import fingerprint, is_stamped, stamp
 from rulewright.ruleset.texts import TextReader
 from rulewright.ruleset.yaml_reader import Document, read_yaml
@@ -90,24 +90,12 @@ def _read_content(files: Iterable[RulesetFile], problems: list[Problem], known_r
                 documents.append((file, document))
     if not known_right:
         for file, document in documents:
-            _check_file(file.kind, document, problems)
+            problems += check_schema(file.kind, document)
     content = Content()
     if not problems:
         for file, document in documents:
             content.add(file.kind, document, problems, file.language)
     return content
-
-
-def _check_file(kind: str, document: Document, problems: list[Problem]) -> None:
-    """Check a file against its schema, unless one like it was found right before."""
-    state = cache.name_of(kind, document.text)
-    if not is_stamped(state):
-        from rulewright.ruleset.schemas import check_schema  # brings jsonschema, which takes longer than all the rest
-
-        found = check_schema(kind, document)
-        problems += found
-        if not found:
-            stamp(state)
 
 
 def _read_texts(ruleset: Ruleset, reader: TextReader) -> None:

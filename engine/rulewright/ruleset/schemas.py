@@ -10,17 +10,19 @@ import json
 import re
 from collections.abc import Iterable, Iterator
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from jsonschema import Draft202012Validator
-from jsonschema.exceptions import ValidationError
-from referencing import Registry, Resource
-from referencing.jsonschema import DRAFT202012
-
+from rulewright import cache as kept
 from rulewright.language.problems import Problem, did_you_mean, problem
 from rulewright.resources import data_dir
 from rulewright.ruleset.blocks import Path
+from rulewright.ruleset.stamps import is_stamped, stamp
 from rulewright.ruleset.yaml_reader import Document
+
+if TYPE_CHECKING:  # imported below where they are needed: they take longer than reading a ruleset
+    from jsonschema import Draft202012Validator
+    from jsonschema.exceptions import ValidationError
+    from referencing import Registry
 
 # Of the keywords beside a `$ref`, those that check nothing.
 _ANNOTATIONS = frozenset(("$ref", "title", "description", "examples"))
@@ -39,6 +41,10 @@ _TYPES = {
 @cache
 def validator(kind: str) -> Draft202012Validator:
     """The validator of a kind of file, such as `lexicon`. It reads schemas from the installation only."""
+    from jsonschema import Draft202012Validator
+    from referencing import Registry, Resource
+    from referencing.jsonschema import DRAFT202012
+
     resources = []
     for path in data_dir("schemas").glob("*.schema.json"):
         schema = json.loads(path.read_text(encoding="utf-8"))
@@ -74,7 +80,13 @@ def _linked(schema: Any, resolver: Any, known: dict[int, Any]) -> Any:
 
 
 def check_schema(kind: str, document: Document) -> list[Problem]:
-    """Return everything in which a document differs from the schema of its kind, in the order of the file."""
+    """Return everything in which a document differs from the schema of its kind, in the order of the file.
+
+    A file that was found right is not checked again.
+    """
+    state = kept.name_of(kind, document.text)
+    if is_stamped(state):
+        return []
     try:
         errors = list(validator(kind).iter_errors(document.data))
     except RecursionError:  # blocks inside conditions inside blocks … within the reader's depth, but too deep to check
@@ -83,6 +95,8 @@ def check_schema(kind: str, document: Document) -> list[Problem]:
     for error in errors:
         for item in _explain(error, document):
             found.setdefault((item.code, item.place.line, item.place.column, item.found), item)
+    if not found:
+        stamp(state)
     return sorted(found.values(), key=lambda item: (item.place.line, item.place.column))
 
 
