@@ -92,6 +92,43 @@ def test_a_word_of_the_lexicon_that_is_one_of_the_language_is_an_error() -> None
     assert {p.code for p in caught.value.problems} == {"RW0505"}
 
 
+@pytest.mark.parametrize(
+    "more",
+    [
+        {"nouns": {"move": {"type": "number", "en": "move"}}},
+        {"nouns": {"stop": {"type": "word", "en": ["stop", "stays"]}}},
+        {"adjectives": {"twofold": {"of": "card", "en": "double"}}},
+        {"relations": {"ruled_by": {"of": "any", "with": "any", "en": "keep"}}},
+        {"headings": {"defence": {"en": "Defend"}}},
+        {"verbs": {"embark": {"slots": {"object": "any"}, "en": {"pattern": "V {object}", "forms": "board|b|c|d"}}}},
+    ],
+)
+def test_a_word_that_is_an_order_too_is_an_error(more: dict[str, Any]) -> None:
+    with pytest.raises(LexiconError) as caught:
+        lexicon(**more)
+    assert {p.code for p in caught.value.problems} == {"RW0506"}
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        {"nouns": {"turn_taken": {"type": "number", "en": "draw of cards"}}},  # several words
+        {"nouns": {"house": {"type": "piece", "en": "building"}}},  # no order has this form
+        {"nouns": {"rule": {"type": "word", "en": "control"}}},  # a state
+        {"headings": {"harvest": {"en": "Harvest"}}},  # the verb never stands before a colon
+    ],
+)
+def test_words_that_cannot_be_mistaken_for_an_order(more: dict[str, Any]) -> None:
+    Language(lexicon(**more))
+
+
+@pytest.mark.parametrize("wording", ["to", "into", "with", "otherwise", "and"])
+def test_a_word_that_the_language_needs_is_an_error(wording: str) -> None:
+    with pytest.raises(LexiconError) as caught:
+        Language(lexicon(nouns={"own": {"type": "piece", "en": {"one": wording}}}))
+    assert {p.code for p in caught.value.problems} == {"RW0507"}
+
+
 def test_every_problem_is_told_at_once() -> None:
     with pytest.raises(LexiconError) as caught:
         lexicon(nouns={"gate": {"type": "card"}, "keep": {"type": "card"}}, verbs={"raise": {"slots": {}}})

@@ -50,6 +50,9 @@ class Language:
         literals = sorted({s.name for p in self.grammar.productions for s in p.symbols if s.literal})
         self.lexer = PhraseLexer(lexicon, literals)
         self.normaliser = Normaliser(lexicon)
+        mistaken = [problem("RW0507", found=" ".join(p.words), one=p.value) for p in self.lexer.mistaken()]
+        if mistaken:
+            raise LexiconError(*mistaken)
         clashes = list(self.lexer.clashes([row.keys() for row in tables.actions]))
         if clashes:
             raise LexiconError(

@@ -5,8 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass, replace
 
-from rulewright.language.lexicon import WORD, Lexicon, Phrase, split_words
+from rulewright.language.lexicon import WORD, Lexicon, Phrase, split_pattern, split_words
 
+# Terminals of the lexicon: where their words stand in it.
+OWN = {
+    "NOUN": "nouns", "ADJ": "adjectives", "PRED": "adjectives", "RELATION": "relations", "HEADING": "headings",
+    "TIME": "times",
+}  # fmt: skip
 LIST_WINDOW = 14  # words after a comma in which the next comma, and, or must stand
 
 
@@ -95,6 +100,15 @@ class PhraseLexer:
         self._grouped = tuple(core.get("grouped", ()))
         self._counts = frozenset(owned.get("counts", ()))
         self._possessed, self._passed = frozenset(owned.get("marks", ())), frozenset(owned.get("over", ()))
+        patterns = {
+            f'"{part.lower()}"' for v in lexicon.verbs.values() for p in v.patterns for part in split_pattern(p)
+        }
+        self._needed = {*core.get("splits", {}), *(x for x in literals if x not in patterns)} - {
+            *OWN,
+            "RANK",
+            "ORDINAL",
+        }
+        self._core = core
         self._closed = {*core.get("classes", {}), *literals, "INT"}  # of the core alone: its own tests see to these
         lists = [w for name in ("AND", "OR") for w in core["splits"].get(name, {}).get("words", ())]
         self._list_ends = frozenset([",", *lists])
@@ -184,6 +198,15 @@ class PhraseLexer:
         for a, b in sorted(pairs, key=str):
             if frozenset((a.terminal, b.terminal)) in together:
                 yield a, b
+
+    def mistaken(self) -> Iterator[Phrase]:
+        """Words of the ruleset that are words of the language itself too, and would be read as these or hide them."""
+        for phrases in self.table.values():
+            taken = {p.words for p in phrases if p.terminal in self._needed}
+            for phrase in phrases:
+                section = OWN.get(phrase.terminal)
+                if section and phrase.words in taken and phrase.value not in (self._core.get(section) or {}):
+                    yield phrase
 
     def knows(self, words: list[str], index: int) -> bool:
         """Whether any wording begins with this word."""

@@ -232,6 +232,7 @@ class Lexicon:
             raise LexiconError(*lexicon._problems)
         lexicon._make_patterns()
         lexicon._check_phrases()
+        lexicon._check_orders()
         if lexicon._problems:
             raise LexiconError(*lexicon._problems)
         return lexicon
@@ -535,6 +536,36 @@ class Lexicon:
             if other != phrase.value and phrase.terminal not in ("REL", "PAST", "PART"):
                 text = " ".join(phrase.words)
                 self._complain("RW0504", text, one=other, other=phrase.value)
+
+    def _check_orders(self) -> None:
+        """A noun or description with the words of an order: "Roll a die." would be read as the noun "roll".
+
+        States are never ordered; a heading is told by its colon, unless the verb can stand before one too; and the
+        words of the core are known to get on with each other.
+        """
+        orders: dict[tuple[str, ...], VerbWord] = {}
+        alone: dict[tuple[str, ...], VerbWord] = {}  # those that need no object
+        for verb in (verb for verb in self.verbs.values() if not verb.state):
+            bare = any("{" not in re.sub(r"\[.*\]", "", pattern) for pattern in verb.patterns)
+            for forms in verb.forms:
+                for text in (text for form in self.core.get("order_forms", ()) for text in forms.forms.get(form, ())):
+                    orders[split_words(text)] = verb
+                    if bare:
+                        alone[split_words(text)] = verb
+        kinds: tuple[tuple[str, Mapping[str, Noun | AdjectiveWord | RelationWord | PlainWord], Any], ...] = (
+            ("nouns", self.nouns, orders),
+            ("adjectives", self.adjectives, orders),
+            ("relations", self.relations, orders),
+            ("headings", self.headings, alone),
+        )
+        for kind, words, verbs in kinds:
+            for word in words.values():
+                texts = [text for form, texts in word.forms.forms.items() if form != "to" for text in texts]
+                same = [text for text in texts if split_words(text) in verbs][:1]
+                for text, other in ((text, verbs[split_words(text)].id) for text in same):
+                    if word.id not in (self.core.get(kind) or {}) or other not in self.core["verbs"]:
+                        order = text.capitalize()
+                        self._complain("RW0506", text, kind=kind[:-1], one=word.id, other=other, order=order)
 
 
 def split_pattern(pattern: str) -> list[str]:
