@@ -75,6 +75,17 @@ def fuse(blocks: dict[int, Lines], decisions: set[int], entries: set[int]) -> di
     return {label: fused[label] for label in reachable}
 
 
+_TOUCHES = re.compile(
+    r"s\.(stack|move|shuffle|random|attempts|log|result|winner|take_all)|n\[.*\] ?[-+]?= |n\[.*\] = "
+    r"|MOVE_PIECES|PLAY\(|DRAW\(|FILL\(|BEGIN\(|START\(|TRIGGER|STATE_CHECK|CAN\(|SUPPOSE|END\(|\bdo_\w+\("
+)
+
+
+def frame_only(blocks: dict[int, Lines]) -> frozenset[int]:
+    """The blocks that change nothing but their frame: they can be tried without a copy of the state."""
+    return frozenset(label for label, lines in blocks.items() if not any(_TOUCHES.search(line) for line in lines))
+
+
 def share(lines: Lines) -> Lines:
     """Look a row of a table up once where a line asks for it often: `I_worker[f[1]]` becomes a local."""
     out: Lines = []

@@ -9,7 +9,7 @@ from typing import Any
 
 from rulewright.compiler.builder import Builder, Compiled
 from rulewright.compiler.decisions import Decision
-from rulewright.compiler.optimize import Lines, fuse, safe_blocks, share
+from rulewright.compiler.optimize import Lines, frame_only, fuse, safe_blocks, share
 from rulewright.ruleset.model import Ruleset
 
 
@@ -54,6 +54,7 @@ class Program:
             {c.name: c.entry for c in b.compiled.values() if c.entry >= 0},
             {label for label in b.decisions if re.search(r"return (\[-1|PENDING)", "".join(blocks.get(label, [])))},
         )
+        self.frame_only = frame_only(blocks)
         for label, block in sorted(blocks.items()):
             lines += [f"def b{label}(s, f):", "    n = s.n", *share(block), ""]
         self.text = "\n".join(lines)

@@ -108,7 +108,8 @@ class Machine:
             return raw
         if len(raw) == 1:
             return raw
-        return [value for value in raw if self._leads_through(s, value)]
+        hints: dict[int, Any] = {}
+        return [value for value in raw if self._leads_through(s, value, hints)]
 
     def _safe(self, s: State) -> bool:
         """Whether nothing that is still to come in what was begun can fail."""
@@ -126,19 +127,43 @@ class Machine:
         self.blocks[f[0]](trial, f)  # the block after an offer begins the attempt
         return self.through(trial, depth)
 
-    def _leads_through(self, s: State, value: Any) -> bool:
+    def _leads_through(self, s: State, value: Any, hints: dict[int, Any]) -> bool:
+        if self._dead(s, value):
+            return False
         trial = s.copy()
         trial.trial = True
         self.apply(trial, value)
-        return self.through(trial, 0)
+        return self.through(trial, 0, hints)
 
-    def through(self, s: State, depth: int, budget: list[int] | None = None) -> bool:
-        """Whether some way leads to where at most `depth` attempts are open. Uses the state up."""
+    def _dead(self, s: State, value: Any) -> bool:
+        """Whether a choice fails at once: its next block touches the frame only, so no copy of the state is needed."""
+        f = s.stack[-1]
+        decision = self.decisions[f[0]]
+        if decision.then not in self.program.frame_only:
+            return False
+        tried = f[:]
+        tried[decision.slot] = value
+        tried[0] = decision.then
+        s.stack[-1] = tried
+        r = self.blocks[decision.then](s, tried)
+        s.stack[-1] = f
+        return r is FAIL or (r is not None and not r)
+
+    def through(
+        self, s: State, depth: int, hints: dict[int, Any] | None = None, budget: list[int] | None = None
+    ) -> bool:
+        """Whether some way leads to where at most `depth` attempts are open. Uses the state up.
+
+        hints: by block, what led through the last time; it is tried first.
+        """
+        hints = hints if hints is not None else {}
         budget = budget if budget is not None else [SEARCH]
         blocks, stack = self.blocks, s.stack
         fuel = FUEL
+        way: list[tuple[int, Any]] = []
         while True:
             if len(s.attempts) <= depth or not stack or s.over is not None:
+                hints.update(way)
                 return True
             f = stack[-1]
             r = blocks[f[0]](s, f)
@@ -152,15 +177,24 @@ class Machine:
             budget[0] -= 1
             if budget[0] < 0:
                 return False
-            if self.decisions[stack[-1][0]].kind == "offer":
+            label = stack[-1][0]
+            if self.decisions[label].kind == "offer":
                 r = r[-1:]
+            if len(r) > 1:
+                r = [value for value in r if not self._dead(s, value)]
+                if label in hints and hints[label] in r:
+                    r.remove(hints[label])
+                    r.insert(0, hints[label])
             for value in r[:-1]:
                 other = s.copy()
                 self.apply(other, value)
-                if self.through(other, depth, budget):
+                if self.through(other, depth, hints, budget):
+                    hints.update(way)
+                    hints[label] = value
                     return True
             if not r:
                 return False
+            way.append((label, r[-1]))
             self.apply(s, r[-1])
 
     def can(self, s: State, label: int) -> bool:
