@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, fields
+from functools import cache
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,20 +28,29 @@ class Node:
 
     def children(self) -> Iterator[tuple[str, Node]]:
         """Yield (field name, node) for each child; a tuple field yields `name[i]`."""
-        for item in fields(self):
-            value = getattr(self, item.name)
+        for name in field_names(type(self)):
+            value = getattr(self, name)
             if isinstance(value, Node):
-                yield item.name, value
+                yield name, value
             elif isinstance(value, tuple):
                 for index, part in enumerate(value):
                     if isinstance(part, Node):
-                        yield f"{item.name}[{index}]", part
+                        yield f"{name}[{index}]", part
 
     def walk(self) -> Iterator[Node]:
         """Yield this node and all nodes below it, depth first."""
         yield self
-        for _, child in self.children():
-            yield from child.walk()
+        for name in field_names(type(self)):
+            value = getattr(self, name)
+            for part in value if isinstance(value, tuple) else (value,):
+                if isinstance(part, Node):
+                    yield from part.walk()
+
+
+@cache
+def field_names(kind: type[Node]) -> tuple[str, ...]:
+    """The names of a node's fields (asking `dataclasses` every time takes longer than looking at them)."""
+    return tuple(item.name for item in fields(kind))
 
 
 # ------------------------------------------------------------------ text
