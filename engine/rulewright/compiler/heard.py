@@ -1,6 +1,6 @@
 """What the compiler hears of a sentence: parts that it would pass over are refused (law 5).
 
-A tree may say more than the compiler carries out: an adverb, a slot, a tense. Passing over such a part would run
+A tree may say more than the compiler carries out: an adverb, a slot, a tense. To skip such a part would be to run
 another sentence than the one that was written. Whoever teaches the compiler a part takes it out of here.
 """
 
