@@ -34,7 +34,10 @@ TEXTS = [
     ("Draw 1 card from the deck.", "Prenu 1 karton el la kartaro."),
     ("Each player draws 1 card.", "Ĉiu ludanto prenas 1 karton."),
     ("You may draw 1 card.", "Povas preni 1 karton."),
-    ("If you have 2 coins, draw 1 card, then gain 1 coin.", "Se vi havas 2 monerojn, prenu 1 karton, poste ricevu 1 moneron."),
+    (
+        "If you have 2 coins, draw 1 card, then gain 1 coin.",
+        "Se vi havas 2 monerojn, prenu 1 karton, poste ricevu 1 moneron.",
+    ),
     ("Whenever you draw this card, gain 3 coins.", "Kiam ajn vi prenas ĉi tiu karton, ricevu 3 monerojn."),
     ("Action: gain 1 coin. Draw 1 card.", "Ago: ricevu 1 moneron. Prenu 1 karton."),
 ]

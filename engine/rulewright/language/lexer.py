@@ -135,7 +135,7 @@ class PhraseLexer:
             asked = self._inflection.marks[phrase.after[-1]].next if phrase.after else ""
             if asked and not self._followed(asked, words, index + size, strict):
                 continue
-            if phrase.terminal == "NOUN" and self._grouped and self._in_group(words, index + size):
+            if phrase.terminal == "NOUN" and self._grouped and self._in_group(phrase, words, index + size):
                 phrase = replace(phrase, terminal="GROUPED", after=(*phrase.after[:-1], "CASE"))
             found.append(phrase)
         nouns = [p for p in found if p.terminal == "NOUN"]
@@ -281,6 +281,8 @@ class PhraseLexer:
             return bool(bare)
         if rule == "list":
             return not bare and (not strict or self._in_list(words, index))
+        if rule == "any list":
+            return not strict or self._in_list(words, index)
         if rule == "bare list":
             return bool(bare) and (not strict or self._in_list(words, index))
         return not verb and not bare and not (strict and clause)
@@ -308,11 +310,12 @@ class PhraseLexer:
             ):
                 return True
 
-    def _in_group(self, words: list[str], index: int) -> bool:
-        """Whether another noun of the same group follows."""
+    def _in_group(self, noun: Phrase, words: list[str], index: int) -> bool:
+        """Whether another noun of the same group follows: after a comma, and, or, and with the same ending."""
         here = self.table.get(words[index], ()) if index < len(words) else ()
         return any(
             self._followed(self.splits[p.terminal], words, index + len(p.words), True)
+            and any(noun.after[-1] == other.after[-1] for other in self._next_nouns(words, index + len(p.words)))
             for p in here
             if p.terminal in self._grouped and tuple(words[index : index + len(p.words)]) == p.words
         )
@@ -356,6 +359,8 @@ class PhraseLexer:
             return False
         place = index
         while place < min(index + LIST_WINDOW, len(words)):
+            if words[place] in ".;:":
+                return False
             if words[place] in self._list_ends:
                 return place > index
             if words[place] in self._clause_words:  # "cards you have" may be in a list

@@ -440,6 +440,8 @@ class Lexicon:
         if self.canon is not self and word in self.canon.nouns:
             way = noun_to(self.canon, word)
             place = (forms.pop("place", None) or (self.core.get("place_of_way", {}).get(way, "in"),))[0]
+            if not self.canon.nouns[word].counts:
+                forms = {name: texts for name, texts in forms.items() if not name.startswith("many")}
         self.nouns[word] = Noun(word, kind, Forms(forms), of, entry.get("is"), entry, place)
 
     def _plural(self, text: str) -> str:
@@ -507,6 +509,8 @@ class Lexicon:
             key = (verb.patterns, kinds)
             if key not in shared:
                 terminal = shared[key] = f"V{len(shared)}"
+                if self.inflection.moods:  # the verb without what belongs to it
+                    self.alternatives.append(Alternative("_any_verb", (Symbol(terminal, "verb"),)))
                 for pattern in verb.patterns:
                     items = _pattern_items(split_pattern(pattern), terminal, verb, slots)
                     late = bool(self.inflection.moods) and not pattern.startswith("V")

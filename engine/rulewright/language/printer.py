@@ -353,6 +353,10 @@ class Printer:
 
     def _known_object(self, node: n.Node) -> bool:
         """Whether a verb takes the forms for a known object."""
+        if isinstance(node, n.Passive):
+            return self._is_definite(node.subject)
+        if isinstance(node, n.Relative):
+            return True
         if not isinstance(node, n.Perform) or not any("{object}" in p for p in self.lexicon.verbs[node.verb].patterns):
             return False
         value = node.slot("object")
