@@ -63,3 +63,46 @@ def test_what_does_not_fit_is_refused(language: Language, text: str, code: str, 
 )
 def test_what_fits_is_read(language: Language, text: str) -> None:
     assert language.print(language.parse(text)) == text
+
+
+# text, the word that could mean two things
+DOUBTFUL = [
+    ("Put a tower next to a city, then return it.", "it"),
+    ("Choose a field next to a field, then harvest it.", "it"),
+    ("Remove a tower and a city, then gain 1 coin for each worker next to it.", "it"),
+    ("Take 2 workers from 2 towers, then return them.", "them"),
+    ("Return a tower next to a city into its owner's store.", "its"),
+    ("Whenever you build a tower next to a city, you may remove it.", "it"),
+    ("Move a worker from a field to a field, then gain 1 coin for each tower in that field.", "that"),
+    ("Choose a player with fewer cards than another player, then take 1 card from their hand.", "their"),
+]
+
+
+@pytest.mark.parametrize(("text", "word"), DOUBTFUL)
+def test_a_word_that_could_mean_two_things_is_refused(language: Language, text: str, word: str) -> None:
+    with pytest.raises(TextError) as caught:
+        language.parse(text)
+    (problem,) = caught.value.problems
+    assert problem.code == "RW0416"
+    assert text[problem.offset : problem.end].split()[0] == word
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Put a tower next to a city, then return the tower.",
+        "Put a tower in a field, then remove it.",  # of two types
+        "Remove a tower next to a city in a field, then harvest it.",  # only one can be harvested
+        "Remove a city in a field with a tower, then gain as many points as its strength.",  # only one has a strength
+        "Move a worker from a field to a field next to it.",  # a thing does not describe itself
+        "Choose a field next to the target, then harvest it.",  # one of them is known
+        "For each tower next to a city, you may return it.",  # what the sentence is about
+        "Each player chooses another player, then draws a card from their hand.",
+        "Remove a tower or a city, then gain 1 coin for each worker next to it.",  # alternatives
+        "Choose one: take a spell; or discard a goal card. Gain as many coins as its price.",
+        "Remove a tower and a city, then return them.",
+        "Take a tower. Take a city. Return it.",  # the nearer sentence
+    ],
+)
+def test_a_word_that_can_mean_one_thing_only_is_not(language: Language, text: str) -> None:
+    language.parse(text)

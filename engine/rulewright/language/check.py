@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 from rulewright.language import nodes as n
 from rulewright.language.lexicon import Lexicon
 from rulewright.language.problems import Problem, problem
+from rulewright.language.references import doubtful
 
 PLACES = ("space", "border", "region", "piece")  # and kinds of cards that may lie on the map, but no plain card
 CLAUSES = (n.That, n.ThatHas, n.Whose, n.Where)
@@ -19,7 +20,8 @@ OPEN = (n.At, n.NextTo, n.Within, n.With, n.Of, n.Related)
 
 def check(node: n.Node, lexicon: Lexicon) -> list[Problem]:
     """What does not fit together in a tree; empty if all does. A phrase by itself may lack its article."""
-    return list(_Checker(lexicon).node(node, counted=isinstance(node, n.Phrase)))
+    checker = _Checker(lexicon)
+    return [*checker.node(node, counted=isinstance(node, n.Phrase)), *doubtful(node, lexicon, checker.fit)]
 
 
 class _Checker:
