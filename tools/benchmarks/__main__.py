@@ -32,7 +32,9 @@ def main() -> None:
     """Run what the command line asks for."""
     parser = argparse.ArgumentParser(prog="tools/bench", description=__doc__)
     parser.add_argument("bench", nargs="+", choices=[*BENCHES, "all"], help="what to measure")
-    parser.add_argument("--json", action="store_true", help="print JSON lines instead of a table")
+    form = parser.add_mutually_exclusive_group()
+    form.add_argument("--json", action="store_true", help="print JSON lines instead of a table")
+    form.add_argument("--markdown", action="store_true", help="print rows of the tables in docs/performance.md")
     parser.add_argument("--repeat", type=int, default=5, help="rounds of which the median is taken (%(default)s)")
     parser.add_argument("--games", type=int, default=20, help="games of each player count (%(default)s)")
     parser.add_argument("--ruleset", nargs="+", help="rulesets for copy, load, check, decisions and replay")
@@ -41,7 +43,10 @@ def main() -> None:
     print(json.dumps({"machine": machine}) if arguments.json else machine, flush=True)
     for name in BENCHES if "all" in arguments.bench else arguments.bench:
         for row in BENCHES[name](arguments):
-            print(json.dumps({**asdict(row), "met": row.met}) if arguments.json else _line(row), flush=True)
+            if arguments.json:
+                print(json.dumps({**asdict(row), "met": row.met}), flush=True)
+            else:
+                print((_markdown if arguments.markdown else _line)(row), flush=True)
 
 
 def _processor() -> str:
@@ -52,19 +57,27 @@ def _processor() -> str:
         return platform.processor()
 
 
-def _line(row: Row) -> str:
+def _cells(row: Row) -> tuple[str, str, str, str]:
     than = "≥" if row.more_is_better else "≤"
     budget = "" if row.budget is None else f"{than} {_number(row.budget)}"
     budget += f", aim {_number(row.aim)}" if row.aim else ""
-    verdict = {None: "", True: "met", False: "MISSED"}[row.met]
     beside = ", ".join(f"{name} {_number(value)}" for name, value in row.beside.items())
-    line = f"{row.bench:12}{row.what:48}{_number(row.figure):>10} {row.unit:14}{budget:26}{verdict:8}{beside}"
-    return line.rstrip()
+    return f"{_number(row.figure)} {row.unit}", budget, {None: "", True: "met", False: "MISSED"}[row.met], beside
+
+
+def _line(row: Row) -> str:
+    figure, budget, verdict, beside = _cells(row)
+    return f"{row.bench:12}{row.what:48}{figure:>24} {budget:26}{verdict:8}{beside}".rstrip()
+
+
+def _markdown(row: Row) -> str:
+    figure, budget, verdict, beside = _cells(row)
+    return f"| {row.what} | {figure} | {budget} | {verdict.replace('MISSED', '**missed**')} | {beside} |"
 
 
 def _number(value: object) -> str:
     if not isinstance(value, float):
-        return str(value)
+        return f"{value:,}" if isinstance(value, int) else str(value)
     return f"{value:,.0f}" if abs(value) >= 1000 else f"{value:.3g}"
 
 
