@@ -9,8 +9,8 @@ word, and "kezedbe" is read as three terminals; printing goes the other way. Thr
   rule of the lexer for what must follow;
 * `inflected`: the terminals that take marks, each with its layers;
 * `derived`: forms that follow from another one of the same word by an ending;
-* `endings`: for each form a list of [pattern, replacement]: the first pattern that fits the word makes the form that an
-  entry does not give itself; `{name}` in a pattern stands for one of the `sounds`.
+* `endings`: for each form a list of [pattern, replacement]: the first pattern that fits a whole word makes the form
+  that an entry does not give itself; `{name}` in a pattern stands for one of the `sounds`.
 
 `moods` are the marks of verbs: the form, and where the preverb stands (`before`: joined; `after`: as its own word).
 """
@@ -73,6 +73,7 @@ class Inflection:
             form: [(re.compile(_with_sounds(pattern, sounds), re.IGNORECASE), ending) for pattern, ending in rules]
             for form, rules in core.get("endings", {}).items()
         }
+        self._made: dict[tuple[str, str], str | None] = {}
         self.derived = {form: (str(base), str(ending)) for form, (base, ending) in core.get("derived", {}).items()}
 
     def derive(self, forms: dict[str, tuple[str, ...]]) -> None:
@@ -85,10 +86,10 @@ class Inflection:
 
     def ending(self, form: str, text: str) -> str | None:
         """A word in a form, by rule; None if no rule fits."""
-        for pattern, replacement in self.endings.get(form, ()):
-            if pattern.search(text):
-                return str(pattern.sub(replacement, text, count=1))
-        return None
+        if (form, text) not in self._made:
+            rules = ((pattern.match(text), replacement) for pattern, replacement in self.endings.get(form, ()))
+            self._made[form, text] = next((str(match.expand(to)) for match, to in rules if match), None)
+        return self._made[form, text]
 
     def wordings(
         self, forms: Mapping[str, tuple[str, ...]], start: str, marks: Sequence[Mark], place: str

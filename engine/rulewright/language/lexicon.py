@@ -424,7 +424,6 @@ class Lexicon:
             parts = {n: (p.strip(),) for n, p in zip(names, line.split("|"), strict=False) if p.strip()}
             others = {k: _tuple(v) for k, v in wording.items() if k != "forms"} if isinstance(wording, Mapping) else {}
             forms = {**parts, **others}
-            self.inflection.derive(forms)
         elif isinstance(wording, Mapping):
             forms = {k: _tuple(v) for k, v in wording.items()}
         elif isinstance(wording, list):
@@ -434,6 +433,7 @@ class Lexicon:
         if not forms.get("one"):
             self._complain("RW0501", f"noun {word}", form="one", lang=self.lang)
             return
+        self.inflection.derive(forms)
         kind = str(entry.get("type", "word"))
         of = _tuple(entry.get("of"))
         place = ""
