@@ -32,8 +32,8 @@ OF_THE_FIELD = {
 }  # fmt: skip
 # Plain words of English and of programming; none of them is meant as the game means it.
 PLAIN = {
-    "always", "belong", "box", "build", "building", "capital", "clear", "collect", "control", "deed",
-    "destination", "edge", "empty", "end", "enter", "found", "free", "general", "joined_to", "lack", "latest",
+    "always", "box", "build", "building", "capital", "clear", "control", "deed",
+    "destination", "edge", "empty", "end", "enter", "found", "general", "joined_to", "lack", "latest",
     "law", "mark", "merge", "mine", "neighbouring", "normal", "opening", "origin", "place", "pool",
     "production", "put", "reach", "reserve", "return", "send", "separator", "share", "ship", "slot", "step",
     "take_over", "tool", "unit", "use", "work_on", "writing",

@@ -52,7 +52,7 @@ class Abilities:
         headings = self.b.source.headings
         default = next((name for name, entry in headings.items() if entry.get("default")), "")
         for component in self.b.ruleset.components.values():
-            if component.text is None:
+            if component.text is None or component.later:
                 continue
             text = self.b.tree(component.text)
             assert isinstance(text, N.Text)

@@ -13,7 +13,8 @@ from rulewright.compiler.decisions import Decision
 from rulewright.compiler.definitions import Definitions
 from rulewright.compiler.events import Events
 from rulewright.compiler.expressions import Expressions
-from rulewright.compiler.layout import Layout, as_list, by_players
+from rulewright.compiler.heard import Hearing
+from rulewright.compiler.layout import Layout, by_players, is_of_player
 from rulewright.compiler.optimize import Lines
 from rulewright.compiler.payments import Payments
 from rulewright.compiler.scope import MeaningError, Scope, refuse
@@ -82,7 +83,7 @@ class Source:
                 "per player": c.per_player, "start": c.start or "",
                 "holds": {piece: dict(figures) for piece, figures in c.holds.items()},
             }
-            for c in ruleset.components.values()
+            for c in ruleset.components.values() if not c.later
         ]  # fmt: skip
         self.first_player = ruleset.first_player
         self.out_of_game = ruleset.out_of_game
@@ -101,6 +102,7 @@ class Builder:
         self.options = dict(options)
         self.layout = Layout(self.source, players)
         self.expressions = Expressions(self)
+        self.hearing = Hearing(self)
         self.definitions = Definitions(self)
         self.events = Events(self)
         self.abilities = Abilities(self)
@@ -141,6 +143,7 @@ class Builder:
         self.at = words.path
         if words.tree is None:
             raise refuse(None, f"“{words.text}” was not read")
+        self.hearing.check(words.tree)
         return words.tree
 
     def phrase(self, words: B.Words) -> N.Phrase:
@@ -369,7 +372,7 @@ class Builder:
         if score:
             self.definitions.number(score)
         for noun, entry in self.source.nouns.items():
-            if entry.get("type") == "number" and as_list(entry.get("of")) == ["player"] and not entry.get("attribute"):
+            if is_of_player(entry):
                 self.definitions.number(noun)
         if self.problems:
             raise MeaningError(*self.problems)

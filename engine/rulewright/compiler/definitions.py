@@ -5,6 +5,7 @@ Each is written when first asked for, with everything that texts change about it
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from rulewright.compiler.continuous import Spoken
@@ -341,13 +342,31 @@ class Definitions:
 
 def swap(node: Any, old: N.Node, new: N.Node) -> Any:
     """A tree with one node changed for another."""
-    if node is old:
+    return rebuilt(node, lambda part: new if part is old else None)
+
+
+def addressed(node: Any) -> Any:
+    """A tree that speaks of somebody as "they", turned to that somebody: "you", "your"."""
+
+    def change(part: N.Node) -> N.Node | None:
+        if part == N.Pronoun(word="they"):
+            return N.Pronoun(word="you")
+        return N.Article(word="your") if part == N.Article(word="their") else None
+
+    return rebuilt(node, change)
+
+
+def rebuilt(node: Any, change: Callable[[N.Node], N.Node | None]) -> Any:
+    """A tree in which the nodes that a function changes are changed; None keeps a node."""
+    if not isinstance(node, N.Node):
+        return node
+    new = change(node)
+    if new is not None:
         return new
-    if isinstance(node, N.Node):
-        changes: dict[str, Any] = {}
-        for name in node.__dataclass_fields__:
-            value = getattr(node, name)
-            changed = tuple(swap(v, old, new) for v in value) if isinstance(value, tuple) else swap(value, old, new)
-            changes[name] = changed
-        return type(node)(**changes)
-    return node
+    parts: dict[str, Any] = {}
+    for name in node.__dataclass_fields__:
+        value = getattr(node, name)
+        parts[name] = (
+            tuple(rebuilt(v, change) for v in value) if isinstance(value, tuple) else rebuilt(value, change)
+        )
+    return type(node)(**parts)

@@ -62,6 +62,8 @@ class Expressions:
         kind = entry.get("type")
         if kind == "role":
             return self.type_of(entry["of"])
+        if kind is None and noun == "tile":
+            return "card"
         if kind is None:
             return noun if noun in ("player", "card", "space", "border", "number", "region", "zone") else "word"
         return str(kind)
@@ -329,6 +331,10 @@ class Expressions:
                 if isinstance(item, N.Of | N.At) and self._region(item.phrase, scope):
                     source = self._region(item.phrase, scope)
                     filters.remove(item)
+                elif isinstance(item, N.At) and source is None and self._single(item.phrase, scope, "border"):
+                    source = f"ENDS[{self.ref(item.phrase, scope).expr}]"
+                    filters.remove(item)
+                    conditions.append(f"{self.b.member(noun)}[{var}]")
                 elif isinstance(item, N.Related) and source is None and self._closed(item, scope):
                     name = self.b.definitions.closure(item.relation)
                     if self._single(item.phrase, scope):
@@ -410,9 +416,9 @@ class Expressions:
             return None
         return None
 
-    def _single(self, phrase: N.Phrase, scope: Scope) -> bool:
+    def _single(self, phrase: N.Phrase, scope: Scope, kind: str = "space") -> bool:
         try:
-            return self.ref(phrase, scope).type == "space"
+            return self.ref(phrase, scope).type == kind
         except RulewrightError:
             return False
 
@@ -574,8 +580,9 @@ class Expressions:
         if isinstance(noun, str):
             if noun in scope.names and scope.names[noun].type == "piece":
                 return scope.names[noun].expr
-            if len(self.layout.kinds_of_piece.get(noun, ())) == 1:
-                return str(self.layout.kinds_of_piece[noun][0])
+            kinds = self.layout.kinds_of_piece.get(noun, [])
+            if len(kinds) == 1 or (kinds and self.entry(noun).get("supply")):  # a noun's own kind comes first
+                return str(kinds[0])
         raise refuse(phrase, "which kind of piece?")
 
     def named_kind(self, phrase: N.NounPhrase, scope: Scope) -> str | None:
@@ -873,8 +880,8 @@ class Expressions:
                 zones = self.zones_of(item.phrase, scope) or []
                 return [f"s.where[{ref.expr}] in ({', '.join(zones)},)"]
             if ref.type == "space":
-                region = self.ref(item.phrase, scope)
-                return [f"{ref.expr} in {region.expr}"]
+                where = self.ref(item.phrase, scope)
+                return [f"{ref.expr} in {f'ENDS[{where.expr}]' if where.type == 'border' else where.expr}"]
         if isinstance(item, N.Of):
             other = self.ref(item.phrase, scope)
             if ref.type == "card" and other.type == "space":

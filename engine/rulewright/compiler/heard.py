@@ -7,8 +7,10 @@ another sentence than the one that was written. Whoever teaches the compiler a p
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from rulewright.compiler.layout import as_list
 from rulewright.compiler.scope import MeaningError, refuse
 from rulewright.language import nodes as N
 
@@ -48,7 +50,7 @@ class Hearing:
                     yield from self._act(node)
                 case N.ForEach(each=N.NounPhrase(determiner=N.Quantity() as many)) | N.Per(
                     each=N.NounPhrase(determiner=N.Quantity() as many)
-                ) if many.article is None and many.low != 1:
+                ) if many.article is None and many.low != 1 and not self._measured(node.each):
                     yield node, f"each {many.low}"
                 case N.NounPhrase():
                     yield from self._phrase(node)
@@ -90,11 +92,20 @@ class Hearing:
 
     def _amount(self, node: N.Perform, item: N.Node | None) -> Iterator[tuple[N.Node, str]]:
         """Of resources only how many is heard; of those that are held only one number."""
+        slots = (N.Slot(name="object", value=item),) if isinstance(item, N.Phrase) else ()
+        if self.b.events.deed(N.Perform(verb=node.verb, slots=slots)) is not None:
+            return
         if isinstance(item, N.NounPhrase):
-            if item.adjectives or item.filters:
+            kinds = isinstance(item.noun, str) and self.b.layout.held_kinds(item.noun)
+            if item.adjectives or any(not (kinds and isinstance(one, N.OfChoice)) for one in item.filters):
                 yield item, "which ones"
             if isinstance(item.noun, str) and self.b.expressions.entry(item.noun).get("held"):
                 yield from self._exact(item)
+
+    def _measured(self, phrase: N.Phrase) -> bool:
+        """Whether it is a number or something held: of these it is heard how often so many go into it."""
+        entry = self.b.expressions.entry(str(phrase.noun)) if isinstance(phrase, N.NounPhrase) else {}
+        return entry.get("type") == "number" or bool(entry.get("held"))
 
     @staticmethod
     def _exact(item: N.NounPhrase) -> Iterator[tuple[N.Node, str]]:
@@ -113,9 +124,16 @@ class Hearing:
         counted = isinstance(node.determiner, N.Quantity) and isinstance(node.noun, str)
         return counted and self.b.expressions.type_of(str(node.noun)) in ("space", "border", "region", "player")
 
-    @staticmethod
-    def _own(subject: N.Node) -> bool:
+    def _own(self, subject: N.Node) -> bool:
         """Whether a number that changes is that of whoever has the text, or of what was just spoken of."""
+        if isinstance(subject, N.NounPhrase) and len(subject.filters) == 1 and isinstance(subject.noun, str):
+            other = getattr(subject.filters[0], "phrase", None)  # "your rank in each club"
+            if (
+                isinstance(other, N.NounPhrase)
+                and other == N.NounPhrase(determiner=N.Article(word="each"), noun=other.noun)
+                and other.noun in as_list(self.b.expressions.entry(subject.noun).get("of"))
+            ):
+                subject = replace(subject, filters=())
         return (
             isinstance(subject, N.NounPhrase)
             and isinstance(subject.determiner, N.Article)

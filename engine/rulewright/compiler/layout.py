@@ -33,6 +33,12 @@ def value_of(value: Any, names: list[str]) -> int:
     return names.index(value) + 1 if names and value in names else int(value)
 
 
+def is_of_player(entry: Raw) -> bool:
+    """Whether a noun is a number of each player that is made of something (and has a meaning yet)."""
+    plain = not entry.get("attribute") and not entry.get("later")
+    return entry.get("type") == "number" and as_list(entry.get("of")) == ["player"] and plain
+
+
 @dataclass(slots=True)
 class CardInfo:
     """One card of the box: an instance of a component."""

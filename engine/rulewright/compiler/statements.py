@@ -16,6 +16,7 @@ from operator import and_
 from typing import TYPE_CHECKING, Any
 
 from rulewright.compiler.decisions import Decision
+from rulewright.compiler.definitions import addressed
 from rulewright.compiler.layout import as_list
 from rulewright.compiler.scope import MeaningError, Ref, Scope, refuse
 from rulewright.compiler.transfers import Transfers
@@ -260,14 +261,14 @@ class Procedure:
         if self.inline:
             write()
             return True
-        keep = (len(self.lines), self.indent, self.slots, self.needs.copy())
+        keep = (len(self.lines), self.indent, self.slots, self.needs.copy(), dict(self.roles))
         self.b.no_stop += 1
         try:
             write()
             return True
         except Suspends:
             del self.lines[keep[0] :]
-            self.indent, self.slots, self.needs = keep[1], keep[2], keep[3]
+            self.indent, self.slots, self.needs, self.roles = keep[1:]
             return False
         finally:
             self.b.no_stop -= 1
@@ -519,7 +520,12 @@ class Procedure:
         bodies = [
             lambda b=b, inner=inner: self.steps(b.do, inner) for b, inner in zip(step.branches, scopes, strict=True)
         ]
+        self.must_stop()
+        alone = self.variable()  # where nothing has been begun, what is chosen here must itself be carried through
+        self.emit(f"{alone} = 0 if s.attempts else 1")
+        self.emit(f"if {alone}: s.attempts.append(len(s.stack) - 1)")
         self.alternatives(tuple(b.title for b in step.branches), tests, bodies, step.optional, "", scope)
+        self.emit(f"if {alone}: s.attempts.pop()")
         if not step.optional:
             scope.join(*scopes)
 
@@ -753,7 +759,7 @@ class Procedure:
         kind = self.x.type_of(str(phrase.noun))
         self.choose(
             kind,
-            N.Perform(verb="choose", slots=(N.Slot(name="object", value=phrase),)),
+            N.Perform(verb="choose", slots=(N.Slot(name="object", value=addressed(phrase)),)),
             options,
             pick,
             item,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -38,14 +39,22 @@ class Groups:
     def listing(self) -> str:
         """All groups as a list expression of (kind, owner, place)."""
         kinds = f"({', '.join(str(k) for k in self.kinds)},)"
+        return f"[(k, o, p) for k in {kinds} for o in {self.rows()} for p in {self.spots()}]"
+
+    def rows(self) -> str:
+        """The owners as an iterable."""
         if self.owner is None:
-            owners = "ROWS"
-        elif self.owner.startswith("!"):
-            owners = f"[o for o in SEATS if o != {self.owner[1:]}]"
-        else:
-            owners = f"({self.owner},)"
-        places = self.places if self.places is not None else f"({self.place},)"
-        return f"[(k, o, p) for k in {kinds} for o in {owners} for p in {places}]"
+            return "ROWS"
+        if self.owner.startswith("!"):
+            return f"[o for o in SEATS if o != {self.owner[1:]}]"
+        return f"({self.owner},)"
+
+    def spots(self) -> str:
+        """The places as an iterable."""
+        if self.places is None:
+            return f"({self.place},)"
+        constant = re.fullmatch(r"list\((K_\w+)\)", self.places)
+        return constant.group(1) if constant else self.places
 
 
 class Transfers:
@@ -124,14 +133,13 @@ class Transfers:
         goal = node.slot("to")
         source = node.slot("from")
         groups = self._groups(noun_phrase, source, node, scope)
-        table = groups.listing()
         dest_phrase = goal if isinstance(goal, N.Phrase) else None
         # The destination first: it may itself be a choice. Unless it is told from where the piece is ("next to it").
         dest = None
         chosen = ""
         if groups.single is None and not count.every and dest_phrase is not None and self._mentions_it(dest_phrase):
             chosen = self.p.variable()
-            self.p.choose("pieces", node, self._present(table), chosen, scope.you)
+            self.p.choose("pieces", node, self._present(groups), chosen, scope.you)
             scope.mention(Ref(f"{chosen}[2]", "space", "space"))
         if (
             isinstance(dest_phrase, N.NounPhrase)
@@ -150,7 +158,7 @@ class Transfers:
         if one is None:
             group = chosen or self.p.variable()
             if not chosen:
-                self.p.choose("pieces", node, self._present(table), group, scope.you)
+                self.p.choose("pieces", node, self._present(groups), group, scope.you)
             kind_expr, owner_expr, place_expr = f"{group}[0]", f"{group}[1]", f"{group}[2]"
         else:
             kind_expr, owner_expr, place_expr = one
@@ -204,10 +212,13 @@ class Transfers:
             many = once
         self.p.emit(f"n[{table}[{row}][{source}]] -= {many}; n[{table}[{to}][{target}]] += {many}")
 
-    @staticmethod
-    def _present(groups: str) -> str:
-        """Those of a list of groups in which there is a piece."""
-        return f"[g for g in {groups} if n[IX[g[0]][g[1]][g[2]]] > 0]"
+    def _present(self, groups: Groups) -> str:
+        """Those of the groups in which there is a piece, as a list expression."""
+        parts = []
+        for kind in groups.kinds:
+            table = self.b.piece_table(kind) if isinstance(kind, int) else f"IX[{kind}]"
+            parts.append(f"[({kind}, o, p) for o in {groups.rows()} for p in {groups.spots()} if n[{table}[o][p]] > 0]")
+        return " + ".join(parts)
 
     @staticmethod
     def _mentions_it(phrase: N.Phrase) -> bool:

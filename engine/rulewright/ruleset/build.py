@@ -146,6 +146,7 @@ class _Builder:
             text=self.words(entry["text"], "text", (*path, "text")) if entry.get("text") else None,
             rules=tuple(entry.get("rules", ())),
             provenance=entry.get("provenance", "unknown"),
+            later=entry.get("later", False),
         )
 
     def map(self, data: Mapping[str, Any]) -> GameMap:

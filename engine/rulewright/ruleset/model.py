@@ -23,7 +23,7 @@ if TYPE_CHECKING:  # imported below where they are needed: they take longer than
 
 # The keys of an entry that are no attributes.
 COMPONENT_KEYS = frozenset(
-    ("id", "kind", "name", "copies", "per player", "start", "holds", "text", "rules", "provenance")
+    ("id", "kind", "name", "copies", "per player", "start", "holds", "text", "rules", "provenance", "later")
 )
 SPACE_KEYS = frozenset(("id", "kind", "name", "provenance"))
 BORDER_KEYS = frozenset(("id", "kind", "between", "provenance"))
@@ -39,6 +39,7 @@ class Component:
         start: id of the zone it starts in.
         holds: pieces put on it when it is filled: by piece id, then by number of players.
         rules: numbers of rules.md.
+        later: its text is read but cannot be run yet, so it is not in the game.
     """
 
     id: str
@@ -52,6 +53,7 @@ class Component:
     text: Words | None
     rules: tuple[str, ...]
     provenance: str
+    later: bool
 
 
 @dataclass(frozen=True, slots=True)

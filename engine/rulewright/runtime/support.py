@@ -31,7 +31,7 @@ def towards(start: int, goal: int, size: int) -> int:
 
 
 def shares(prizes: tuple[int, ...], values: list[int], least: int) -> list[int]:
-    """What each of several values wins of prizes by rank: equal ones share, rounded down; less than `least` wins none."""
+    """What each of several values wins of prizes by rank; equals share, rounded down; none below `least`."""
     found = []
     for value in values:
         rank, level = sum(other > value for other in values), values.count(value)
@@ -342,7 +342,8 @@ def namespace(program: Program, builder: Builder, pay: int) -> dict[str, Any]:
     return {
         "FAIL": FAIL, "SEATS": seats, "ROWS": range(players + 1), "PLAYERS": players, "NOBODY": players,
         "ADJ": {**layout.neighbours, -1: ()},
-        "LINKS": layout.links, "HUGE": HUGE, "BORDER": layout.borders_between, "CARD0": layout.card_place,
+        "LINKS": layout.links, "ENDS": {**layout.border_ends, -1: ()},
+        "HUGE": HUGE, "BORDER": layout.borders_between, "CARD0": layout.card_place,
         "ZONE_OWNER": zone_owner, "IX": index, "TURN_FLAGS": tuple(builder.turn_flags),
         "ROUND_FLAGS": tuple(builder.round_flags),
         "ORDER": order, "FIRST": lambda s: order(s, seats)[0], "MOVE_PIECES": move_pieces, "PLAY": play,

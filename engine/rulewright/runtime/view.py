@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from rulewright.compiler.layout import Layout, as_list, value_of
+from rulewright.compiler.layout import Layout, as_list, is_of_player, value_of
 from rulewright.language.problems import RulewrightError, problem
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ def _seat(game: Game, number: int, viewer: int | None) -> dict[str, Any]:
     zones = {noun: z[number] for noun, z in layout.zone.items() if layout.nouns[noun].get("of") == "player"}
     numbers = {}
     for noun, entry in layout.nouns.items():
-        if entry.get("type") == "number" and as_list(entry.get("of")) == ["player"] and not entry.get("attribute"):
+        if is_of_player(entry):
             numbers[noun] = game.program.number(noun, game.state, number)
     for noun, first in layout.held.items():
         numbers[noun] = game.state.n[first + number]
