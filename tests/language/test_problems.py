@@ -67,6 +67,46 @@ MENDED = [
     ("Draw 2 crads.", "Draw 2 cards."),
     ("Whenever you attack gain 1 coin.", "Whenever you attack, gain 1 coin."),
     ("If you attack, draw a card, otherwise gain 1 coin.", "If you attack, draw a card; otherwise, gain 1 coin."),
+    # what beginners write
+    ("For each city and each tower, draw a card.", "For each city or tower, draw a card."),
+    ("Gain +1 coin.", "Gain 1 coin."),
+    ("If you have a tower then gain 1 coin.", "If you have a tower, gain 1 coin."),
+    ("When you attack: gain 1 coin.", "When you attack, gain 1 coin."),
+    ("Whenever a player attacks take 1 coin from his hand.", "Whenever a player attacks, take 1 coin from their hand."),
+    ("Take 1 card from his or her hand.", "Take 1 card from their hand."),
+    ("You can draw a card.", "You may draw a card."),
+    ("You have to discard a card.", "You must discard a card."),
+    ("Take a card from another players hand.", "Take a card from another player's hand."),
+    ("Take a card from another players' hand.", "Take a card from another player's hand."),
+    ("Gain a coin at the beginning of your turn.", "At the start of your turn, gain a coin."),
+    ("At the end of turn, gain 1 coin.", "At the end of your turn, gain 1 coin."),
+    ("Once each turn: draw a card.", "Once per turn, draw a card."),
+    ("Discard 1 card, draw 1 card.", "Discard 1 card, then draw 1 card."),
+    ("Discard 1 card; draw 1 card.", "Discard 1 card, then draw 1 card."),
+    ("Pay 1 wood -> draw a card.", "Pay 1 wood to draw a card."),
+    ("Spend 1 wood to draw a card.", "Pay 1 wood to draw a card."),
+    ("If you do draw a card.", "If you do, draw a card."),
+    ("You may pay 1 wood, if you do, draw a card.", "You may pay 1 wood. If you do, draw a card."),
+    ("Choose one: draw a card or gain 1 coin.", "Draw a card or gain 1 coin."),
+    ("Choose one - draw a card; or gain 1 coin.", "Draw a card or gain 1 coin."),
+    ("Either draw a card or gain 1 coin.", "Draw a card or gain 1 coin."),
+    ("Gain 1 coin per tower you own.", "Gain 1 coin for each tower you have."),
+    ("Gain 1 coin for each tower you've.", "Gain 1 coin for each tower you have."),
+    ("You can't attack.", "You cannot attack."),
+    ("Players may not attack.", "Players cannot attack."),
+    ("Draw a card, if you have a tower.", "If you have a tower, draw a card."),
+    ("Gain 2 coins!", "Gain 2 coins."),
+    ("Gain 2 coins & 1 wood.", "Gain 2 coins and 1 wood."),
+    ("Gain 2 coins plus 1 wood.", "Gain 2 coins and 1 wood."),
+    ("Gain 2 coins, 1 wood, and 1 stone.", "Gain 2 coins, 1 wood and 1 stone."),
+    ("Gain 2 coins and 1 wood and 1 stone.", "Gain 2 coins, 1 wood and 1 stone."),
+    ("Each opponent discards a card.", "All other players discard a card."),
+    ("Everyone draws a card.", "Each player draws a card."),
+    ("Your strength is increased by 1.", "Your strength is 1 higher."),
+    ("As long as you have a tower, your hand limit is +1.", "While you have a tower, your hand limit is 1 higher."),
+    ("Each time you draw a card, get 1 coin.", "Whenever you draw a card, gain 1 coin."),
+    ("Take a card the deck.", "Take a card from the deck."),
+    ("Draw a a card.", "Draw a card."),
 ]
 
 
@@ -75,6 +115,49 @@ def test_the_message_shows_the_sentence_to_write(language: Language, text: str, 
     with pytest.raises(TextError) as caught:
         language.parse(text)
     assert f"“{sentence}”" in caught.value.problems[0].message
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "For each city and each tower you have, draw a card.",
+        "Steal 1 coin from another player.",
+        "Do not draw a card.",
+        "Draw a random card.",
+        "Play starts with the first player.",
+        "Score 2 points.",
+        "Draw a card and/or discard a card.",
+        "Draw a card (and discard a card).",
+        "Look at top card of your deck.",
+        "Draw the a card.",
+    ],
+)
+def test_no_sentence_is_proposed_that_says_something_else(language: Language, text: str) -> None:
+    with pytest.raises(TextError) as caught:
+        language.parse(text)
+    assert not [p for p in caught.value.problems if "Write:" in p.message]
+
+
+# other wordings that are read
+READ = [
+    ("Draw twelve cards.", "Draw 12 cards."),
+    ("Draw up to two cards.", "Draw up to 2 cards."),
+    ("Your hand limit is +2.", "Your hand limit is 2 higher."),
+    ("Your hand limit is −1.", "Your hand limit is 1 lower."),
+    ("Your hand limit is -1.", "Your hand limit is 1 lower."),
+]
+
+
+@pytest.mark.parametrize(("text", "printed"), READ)
+def test_other_wordings_are_read(language: Language, text: str, printed: str) -> None:
+    assert language.print(language.parse(text)) == printed
+
+
+@pytest.mark.parametrize("text", ["Gain 1 coin for each towers.", "Gain 1 coin for each of your tower."])
+def test_each_stands_with_the_right_number(language: Language, text: str) -> None:
+    with pytest.raises(TextError) as caught:
+        language.parse(text)
+    assert [p.code for p in caught.value.problems] == ["RW0412"]
 
 
 def test_every_sentence_is_told_of(language: Language) -> None:

@@ -15,6 +15,7 @@ from rulewright.language.references import doubtful
 
 PLACES = ("space", "border", "region", "piece")  # and kinds of cards that may lie on the map, but no plain card
 CLAUSES = (n.That, n.ThatHas, n.Whose, n.Where)
+OWNERS = ("the", "your", "its", "their")  # after "each of" they stand with several things
 OPEN = (n.At, n.NextTo, n.Within, n.With, n.Of, n.Related)
 
 
@@ -43,6 +44,8 @@ class _Checker:
                 yield from self.list_of(node)
             case n.Value():
                 yield from self.number(node.phrase)
+            case n.ForEach(each=each) | n.Per(each=each) | n.PartOf(quantity=n.Quantity(kind="each"), whole=each):
+                yield from self.one_of_each(each)
         for name, child in node.children():
             bare = isinstance(node, n.ForEach | n.Per) and name == "each"
             bare = bare or isinstance(node, n.MoreThan | n.CountOf | n.Of | n.PartOf)
@@ -127,6 +130,17 @@ class _Checker:
             ):
                 yield self.complain("RW0407", last.filters[0], found=self.name(self.nouns(last)[0]))
                 return
+
+    def one_of_each(self, each: n.Phrase) -> Iterator[Problem]:
+        """`for each barns`, `each of your barn`: a noun in the wrong number."""
+        if not isinstance(each, n.NounPhrase) or not isinstance(each.noun, str):
+            return
+        det, word = each.determiner, self.lexicon.nouns.get(each.noun)
+        of_several = isinstance(det, n.Possessive) or isinstance(det, n.Article) and det.word in OWNERS
+        if word and word.counts and (each.plural if det is None else of_several and not each.plural):
+            forms = ("many", "one") if each.plural else ("one", "many")
+            wrong, right = (word.forms.get(form) or word.id for form in forms)
+            yield self.complain("RW0412", each, found=wrong, suggestions=[right])
 
     # -------------------------------------------------------------- clauses and acts
 
@@ -255,6 +269,6 @@ class _Checker:
     def verb_name(self, verb: str) -> str:
         return self.lexicon.verbs[verb].forms[0].get("base") or verb
 
-    def complain(self, code: str, node: n.Node, **words: str) -> Problem:
+    def complain(self, code: str, node: n.Node, **words: object) -> Problem:
         span = node.span or n.Span(0, 1)
         return problem(code, offset=span.start, end=span.end, **words)  # type: ignore[arg-type]

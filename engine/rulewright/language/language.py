@@ -94,7 +94,7 @@ class Language:
     def _problems(self, text: str, words: list[Word], kind: str, stuck: Stuck) -> list[Problem]:
         """What is wrong: in texts of several sentences, with each of them."""
         whole = KINDS[kind] in ("text", "sentence")
-        explain = Diagnostician(self.parser, self.lexer, self._render).explain
+        explain = Diagnostician(self.parser, self.lexer, self._read, self._render).explain
         found = [explain(text, words, stuck, whole)]
         rest = words
         while whole and len(found) < MAX_PROBLEMS:
@@ -118,12 +118,21 @@ class Language:
         right = word.forms.get(fixed, "one") or word.id
         return problem("RW0412", found=wrong, suggestions=[right], offset=span.start, end=span.end)
 
-    def _render(self, text: str) -> str | None:
-        """The normal form of a text, or None if it does not parse."""
+    def _read(self, text: str) -> n.Node | None:
+        """The tree of a text in which nothing is wrong, or None."""
+        self.normaliser.slips.clear()
         try:
             tree = self.parser.parse(split(text), "text", stop_optional=True)
-            return None if check(tree, self.lexicon) else self.print(tree, "text")
-        except (Stuck, TextError, PrintError):
+        except (Stuck, TextError):
+            return None
+        return None if self.normaliser.slips or check(tree, self.lexicon) else tree
+
+    def _render(self, text: str) -> str | None:
+        """The normal form of such a text, or None."""
+        tree = self._read(text)
+        try:
+            return self.print(tree, "text") if tree else None
+        except PrintError:
             return None
 
     def print(self, node: n.Node, kind: str | None = None) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass, replace
 
@@ -96,6 +97,9 @@ class PhraseLexer:
             found.sort(key=lambda p: (-len(p.words), p.terminal not in self.splits))
         self.verb_terminals = verb_terminals
         self._inflection = lexicon.inflection
+        # for messages: everyday wordings with what is said instead, and words that say nothing
+        self.slips = [(re.compile(p, re.IGNORECASE), str(instead)) for p, instead in core.get("slips", ())]
+        self.idle = frozenset(core.get("idle_words", ()))
         owned = core.get("possessed", {})
         self._grouped = tuple(core.get("grouped", ()))
         self._counts = frozenset(owned.get("counts", ()))

@@ -6,10 +6,10 @@ The rule, for each sentence by itself:
   going back from its own, that names something of the right kind. "it" and "its" want one thing (a card, a piece, a
   space, a border, a region) that fits the verb's slot or can have the number; "them" several; "they" and "their" a
   player; "that field" a field.
-* If that part names two of one type, nobody can tell which is meant: "Put a tower next to a city, then return it."
+* If that part names two of one type, nobody can tell which is meant: "Put a barn next to a well, then return it."
 * What does not count: "you"; who or what the sentence is about (the subject of a clause, what follows "for each"); what
   was known before (this, that, the, its, their); what the word itself belongs to; the other branch of a choice.
-  Alternatives ("a tower or a city") are one thing.
+  Alternatives ("a barn or a well") are one thing.
 
 A part further back, or another sentence, never makes a reference doubtful: the nearer one is meant.
 """
