@@ -103,6 +103,16 @@ SENTENCES = [
         "Válassz egy tartományt, amely legfeljebb 2 távolságra van a célponttól.",
     ),
     ("Discard each card that is not an improvement card.", "Dobj el minden kártyát, amely nem fejlesztéskártya."),
+    ("Discard up to 3 cards.", "Dobj el akár 3 kártyát."),
+    ("If you have at most 2 armies, draw a card.", "Ha van legfeljebb 2 sereged, húzz egy kártyát."),
+    (
+        "If you control fewer provinces than another player, draw a card.",
+        "Ha uralsz kevesebb tartományt, mint egy másik játékos, húzz egy kártyát.",
+    ),
+    (
+        "If you have more points than another player, draw a card.",
+        "Ha több győzelmi pontod van, mint egy másik játékosnak, húzz egy kártyát.",
+    ),
     ("Gain 1 gold for each 2 cities.", "Szerezz 1 aranyat minden 2 város után."),
     ("You may put a town, city or road onto the board.", "Tehetsz egy települést, várost vagy utat a táblára."),
     (

@@ -128,6 +128,11 @@ class Phrase:
     after: tuple[str, ...] = ()  # and those after it
 
     @property
+    def marked(self) -> bool:
+        """Whether it is a form of an inflected word."""
+        return bool(self.before or self.after)
+
+    @property
     def terminals(self) -> tuple[str, ...]:
         """All that the parser reads for it."""
         return (self.before, self.terminal, *self.after) if self.before else (self.terminal, *self.after)

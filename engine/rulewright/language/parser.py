@@ -95,6 +95,8 @@ class Parser:
                 ]
                 if len({p.terminals for p in found}) != 1:
                     raise Stuck(index, stack)
+            if len(found) > 1 and found[0].marked:
+                found = self._told_by_the_next(stack, found, lower, index)
             phrase = self._lexer.best(found)
             size = len(phrase.words)
             token = Token(
@@ -111,6 +113,16 @@ class Parser:
         node = values[-1].value
         assert isinstance(node, Node)
         return node
+
+    def _told_by_the_next(self, stack: list[int], found: list[Phrase], words: list[str], index: int) -> list[Phrase]:
+        """Of the forms that one word may be, those after which the next word can stand; all if it can after none."""
+        size = len(found[0].words)
+        if index + size < len(words):
+            ends = [q.terminals for q in self._lexer.candidates(words, index + size)]
+        else:
+            ends = [(END,)]
+        alike = [p for p in found if p.marked and len(p.words) == size]
+        return [p for p in alike if any(self.accepts(stack, *p.terminals, *end) for end in ends)] or found
 
     def _feed(self, stack: list[int], values: list[_Value], token: Token, index: int) -> None:
         before = stack.copy()
