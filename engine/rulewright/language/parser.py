@@ -8,6 +8,7 @@ from typing import Any
 
 from rulewright.language.grammar import FIELDS, Grammar, Production
 from rulewright.language.lexer import PhraseLexer, Token, Word
+from rulewright.language.lexicon import Phrase
 from rulewright.language.nodes import Node, Span
 from rulewright.language.tables import END, Tables
 
