@@ -86,6 +86,42 @@ def frame_only(blocks: dict[int, Lines]) -> frozenset[int]:
     return frozenset(label for label, lines in blocks.items() if not any(_TOUCHES.search(line) for line in lines))
 
 
+_CALL_OF = re.compile(r"\b((?:st|adj|is|rel)_\w+)\(s, ([\w\[\], ]+)\)")
+SHORT = 200  # characters that the body of a function written out may have
+
+
+def inline(functions: dict[str, Lines]) -> dict[str, tuple[list[str], str]]:
+    """The functions that are one short expression: parameters (after the state) and the expression."""
+    found = {}
+    for name, lines in functions.items():
+        header = re.fullmatch(r"def \w+\(s, ([\w, ]+)\):", lines[0])
+        body = lines[2].removeprefix("    return ") if len(lines) == 3 else ""
+        # What goes through a list has names of its own, which could meet those of the place it is written into.
+        if header and 0 < len(body) <= SHORT and body != lines[-1] and " for " not in body:
+            found[name] = (header.group(1).split(", "), body)
+    return found
+
+
+def write_out(line: str, short: dict[str, tuple[list[str], str]]) -> str:
+    """A line with calls of short functions replaced by what these say."""
+
+    def body(call: re.Match[str]) -> str:
+        if call.group(1) not in short:
+            return call.group(0)
+        params, expression = short[call.group(1)]
+        values = dict(zip(params, call.group(2).split(", "), strict=False))
+        if len(values) < len(params):
+            return call.group(0)
+        return "(" + re.sub(r"\b\w+\b", lambda m: values.get(m.group(0), m.group(0)), expression) + ")"
+
+    for _ in range(3):  # what is written out may call others
+        new = _CALL_OF.sub(body, line)
+        if new == line or len(new) > 4000:
+            return line
+        line = new
+    return line
+
+
 def share(lines: Lines) -> Lines:
     """Look a row of a table up once where a line asks for it often: `I_worker[f[1]]` becomes a local."""
     out: Lines = []

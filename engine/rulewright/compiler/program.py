@@ -9,7 +9,7 @@ from typing import Any
 
 from rulewright.compiler.builder import Builder, Compiled
 from rulewright.compiler.decisions import Decision
-from rulewright.compiler.optimize import Lines, frame_only, fuse, safe_blocks, share
+from rulewright.compiler.optimize import Lines, frame_only, fuse, inline, safe_blocks, share, write_out
 from rulewright.ruleset.model import Ruleset
 
 
@@ -42,8 +42,9 @@ class Program:
         self.decisions = dict(b.decisions)
         self.decisions[self.pay] = Decision("pay", "", 8, self.pay + 1)
         lines: Lines = []
+        short = inline(b.functions)
         for function in b.functions.values():
-            lines += [*function, ""]
+            lines += [function[0], *(write_out(line, short) for line in function[1:]), ""]
         entries = {c.entry for c in b.compiled.values() if c.entry >= 0} | {d.then for d in self.decisions.values()}
         entries |= {label for label in self.decisions if label in b.blocks}
         # Where a call returns to is a jump written before the push, so it is found with the other jumps.
@@ -56,7 +57,7 @@ class Program:
         )
         self.frame_only = frame_only(blocks)
         for label, block in sorted(blocks.items()):
-            lines += [f"def b{label}(s, f):", "    n = s.n", *share(block), ""]
+            lines += [f"def b{label}(s, f):", "    n = s.n", *share([write_out(line, short) for line in block]), ""]
         self.text = "\n".join(lines)
         self.code = compile(self.text, f"<{b.ruleset.id}>", "exec")
         self.constants = dict(b.namespace)

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, fields
-from functools import cache
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,10 +46,15 @@ class Node:
                     yield from part.walk()
 
 
-@cache
+_FIELDS: dict[str, tuple[str, ...]] = {}
+
+
 def field_names(kind: type[Node]) -> tuple[str, ...]:
-    """The names of a node's fields (asking `dataclasses` every time takes longer than looking at them)."""
-    return tuple(item.name for item in fields(kind))
+    """The fields of a class of nodes; asking dataclasses each time would cost more than the walk."""
+    names = _FIELDS.get(kind.__name__)
+    if names is None:
+        names = _FIELDS[kind.__name__] = tuple(field.name for field in fields(kind))
+    return names
 
 
 # ------------------------------------------------------------------ text

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import struct
 from typing import Any
 
 _MASK = (1 << 64) - 1
@@ -136,8 +137,15 @@ class State:
 
     def hash(self) -> str:
         """A digest of everything that decides how the game goes on: the same on every machine."""
-        text = json.dumps(self.save(), separators=(",", ":"), sort_keys=True)
-        return hashlib.sha256(text.encode()).hexdigest()[:16]
+        rest = self.save()
+        integers = rest.pop("n")
+        try:
+            packed = struct.pack(f"<{len(integers)}q", *integers)
+        except struct.error:  # a number has outgrown 64 bits
+            packed = json.dumps(integers).encode()
+        found = hashlib.sha256(packed)
+        found.update(json.dumps(rest, separators=(",", ":"), sort_keys=True).encode())
+        return found.hexdigest()[:16]
 
 
 def _plain(value: Any) -> Any:
