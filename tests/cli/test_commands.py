@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from rulewright.cli import main
 from rulewright.cli.report import Format, as_data, report
 from rulewright.language.problems import Place, catalogue, problem
 from rulewright.resources import data_dir
@@ -104,3 +105,39 @@ def test_a_problem_in_each_format(capsys: pytest.CaptureFixture[str]) -> None:
     report([item], Format.GITHUB)
     assert "%0A" in capsys.readouterr().out
     assert as_data(item)["expected"] == ["d", "e", "f"]
+
+
+@pytest.mark.parametrize("arguments", [("play", GAME, "--lang", "xx"), ("play", GAME, "--set", "size=9")])
+def test_what_a_ruleset_does_not_have_is_wrong_usage(arguments: tuple[str, ...]) -> None:
+    result = rulewright(*arguments, "--seats", "random")
+    assert (result.returncode, result.stdout) == (2, "")
+    assert result.stderr.startswith("RW0")
+
+
+def test_how_to_go_on_names_a_ruleset_that_does_not_ship(game: Path, tmp_path: Path) -> None:
+    journal = tmp_path / "game.jsonl"
+    stopped = rulewright("play", str(game), "--seats", "human,random", "--journal", str(journal))
+    command = stopped.stderr.splitlines()[-1].partition("go on with: rulewright ")[2]
+    assert command == f"play {game} --resume {journal}"
+    assert rulewright(*command.split()).returncode == 0
+
+
+def test_a_failure_of_the_program_is_no_traceback(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def fails() -> None:
+        raise ZeroDivisionError("of all things")
+
+    monkeypatch.setattr("rulewright.cli.app.app", fails)
+    with pytest.raises(SystemExit) as stopped:
+        main()
+    assert stopped.value.code == 1
+    assert "RW0719 Rulewright itself failed: ZeroDivisionError" in capsys.readouterr().err
+
+
+def test_of_a_long_line_only_the_part_around_the_place_is_shown(capsys: pytest.CaptureFixture[str]) -> None:
+    place = Place("cards.yaml", 3, 5000, 2, "a" * 4999 + "bb" + "a" * 5000)
+    report([problem("RW0101", place=place, file="x", reason="y")])
+    _, source, caret, *_ = capsys.readouterr().out.splitlines()
+    assert len(source) < 500
+    assert source[caret.index("^") :].startswith("bba") and caret.count("^") == 2

@@ -85,6 +85,10 @@ def test_wrong_numbers_of_players_and_options_are_refused(rules: Rules) -> None:
     with pytest.raises(RulewrightError) as error:
         Rules(rules.ruleset, {"nonsense": True})
     assert error.value.problems[0].code == "RW0710"
+    for option in rules.ruleset.options:
+        with pytest.raises(RulewrightError) as error:
+            Rules(rules.ruleset, {option: "nonsense"})
+        assert error.value.problems[0].code == "RW0713"
 
 
 def test_a_view_depends_on_nothing_hidden() -> None:

@@ -6,6 +6,7 @@ Exit status: 0 all is well, 1 there are findings (a broken ruleset, a divergence
 from __future__ import annotations
 
 import io
+import os
 import sys
 from typing import Annotated
 
@@ -22,7 +23,7 @@ from rulewright.cli.scenarios import scenarios
 from rulewright.cli.show import show
 from rulewright.cli.simulate import simulate
 from rulewright.cli.status import status
-from rulewright.language.problems import RulewrightError
+from rulewright.language.problems import RulewrightError, problem
 
 app = typer.Typer(
     name="rulewright",
@@ -34,7 +35,7 @@ app = typer.Typer(
 for command in (check, play, replay, simulate, scenarios, read, show, explain, status):
     app.command()(command)
 
-USAGE = ("RW080", "RW0220", "RW0710", "RW0712")
+USAGE = ("RW080", "RW0220", "RW0710", "RW0712", "RW0713", "RW0246")
 """Codes that mean wrong usage start like this: those of commands; no such ruleset, option or number of players."""
 
 
@@ -57,4 +58,9 @@ def main() -> None:
         app()
     except RulewrightError as error:
         report(error.problems, console=err)
-        sys.exit(2 if all(problem.code.startswith(USAGE) for problem in error.problems) else 1)
+        sys.exit(2 if all(item.code.startswith(USAGE) for item in error.problems) else 1)
+    except Exception as error:
+        if os.environ.get("RULEWRIGHT_TRACEBACK"):
+            raise
+        report([problem("RW0719", found=f"{type(error).__name__}: {error}")], console=err)
+        sys.exit(1)

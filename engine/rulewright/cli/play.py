@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import shlex
 import sys
 from contextlib import ExitStack
 from datetime import datetime
@@ -15,7 +16,7 @@ from platformdirs import user_data_path
 
 from rulewright import __version__
 from rulewright.cli.report import err, out
-from rulewright.cli.rulesets import load, settings, started
+from rulewright.cli.rulesets import load, settings, speaking, started
 from rulewright.cli.table import Table, result
 from rulewright.language.problems import RulewrightError, problem
 from rulewright.play import journal
@@ -47,12 +48,15 @@ def play(
         if resume is not None:
             kept = journal.read(resume)
             header, file = kept.header, resume
-            journal.replay(kept, started(header, game))
+            began = started(header, game)
+            speaking(began.rules, lang)
+            journal.replay(kept, began)
             made = [choice.option for choice in kept.choices]
             writer.streams.append(files.enter_context(journal.go_on(kept)))
         else:
             chosen = settings(setting or [])
             ruleset = load(game or "", chosen)
+            speaking(ruleset, lang)
             kinds = seat_kinds(ruleset, players, [kind.strip() for kind in seats.split(",") if kind.strip()])
             seed = random.SystemRandom().randrange(2**31) if seed is None else seed
             header = journal.header_for(ruleset, ruleset.new_game(len(kinds), seed), seed, kinds, chosen, __version__)
@@ -66,7 +70,8 @@ def play(
         if Table(session, console, lang, input if sys.stdin.isatty() else _line, file).play():
             result(session.game, console)
         elif file is not None:
-            err.print(f"Stopped after {len(session.made)} choices; go on with: rulewright play --resume {file}")
+            named = f"{shlex.quote(game)} " if game else ""
+            err.print(f"Stopped after {len(session.made)} choices; go on with: rulewright play {named}--resume {file}")
 
 
 def _line(prompt: str) -> str:

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from rulewright.cli.report import err, out
-from rulewright.cli.rulesets import started
+from rulewright.cli.rulesets import speaking, started
 from rulewright.cli.table import result
 from rulewright.play import journal
 
@@ -24,6 +24,7 @@ def replay(
     game = started(kept.header, ruleset)
     if kept.header.content != game.rules.hash:
         err.print("The rules are not those that the journal was written with; positions may differ.")
+    speaking(game.rules, lang)
     made = journal.replay(kept, game, to)
     for line in game.log_lines(lang):
         out.print(line)

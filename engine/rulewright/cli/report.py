@@ -18,6 +18,10 @@ err = Console(highlight=False, soft_wrap=True, emoji=False, markup=False, stderr
 _MOST = 12
 """Of what was expected, how much is told: whoever needs more reads the docs."""
 
+_LONG = 400
+"""So many characters of a line are shown, and of them so many before the place, when the line is longer."""
+_BEFORE = 80
+
 
 class Format(StrEnum):
     """How problems are printed."""
@@ -56,10 +60,13 @@ def _for_people(problem: Problem) -> Text:
     if place.source:
         margin = f"{place.line:5} | "
         text.append(margin, "dim")
-        text.append(place.source.replace("\t", " ") + "\n")  # one column a character, so that the caret is right
+        first = max(0, place.column - 1 - _BEFORE) if len(place.source) > _LONG else 0
+        source = place.source[first : first + _LONG]
+        text.append(source.replace("\t", " ") + "\n")  # one column a character, so that the caret is right
         text.append("      | ", "dim")
-        length = max(1, min(place.length, len(place.source) - place.column + 1))
-        text.append(" " * (place.column - 1) + "^" * length + "\n", "bold red")
+        column = place.column - 1 - first
+        length = max(1, min(place.length, len(source) - column))
+        text.append(" " * column + "^" * length + "\n", "bold red")
     if problem.suggestions:
         text.append(f"        Did you mean {_either(problem.suggestions)}?\n", "green")
     if problem.expected:

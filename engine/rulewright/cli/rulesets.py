@@ -50,6 +50,12 @@ def started(header: Header, name: str | None = None) -> Game:
     return ruleset.new_game(len(seat_kinds(ruleset, header.players, header.seats)), header.seed)
 
 
+def speaking(rules: Rules, lang: str) -> None:
+    """Refuse a language that a ruleset does not speak, before anything is done. Raises RulewrightError."""
+    if lang not in rules.ruleset.languages:
+        raise RulewrightError(problem("RW0246", found=lang, title=rules.title, expected=rules.ruleset.languages))
+
+
 def settings(pairs: Sequence[str]) -> dict[str, bool | int | str]:
     """The options set by `--set NAME=VALUE`; true, false and whole numbers are what they look like."""
     result: dict[str, bool | int | str] = {}

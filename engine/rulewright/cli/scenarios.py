@@ -10,7 +10,7 @@ import typer
 
 from rulewright.cli.report import Format, err, report
 from rulewright.cli.rulesets import load, named
-from rulewright.language.problems import Problem, RulewrightError
+from rulewright.language.problems import Problem, RulewrightError, problem
 from rulewright.play.scenario_files import read_scenarios
 from rulewright.play.scenarios import Scenario, run
 from rulewright.ruleset.loader import load_ruleset
@@ -41,6 +41,8 @@ def scenarios(
                 wrong = _run(scenario, folder, rulesets)
                 failed += bool(wrong)
                 problems += wrong
+    if not ran and not problems and (only is not None or games):
+        raise RulewrightError(problem("RW0803", found=only or ", ".join(games or ())))
     report(problems, form)
     err.print(f"{ran - failed} of {ran} scenarios came out as expected")
     if problems:

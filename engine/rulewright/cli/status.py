@@ -30,6 +30,8 @@ def status(game: Annotated[str, typer.Argument(help="The name of a ruleset, or i
     out.print(f"  options     {len(ruleset.options)}")
     for option in ruleset.options.values():
         values = f", one of {', '.join(map(str, option.values))}" if option.values else ""
+        if option.type == "number":
+            values = f", {option.minimum} to {option.maximum}"
         out.print(f"              {option.id}: {option.title} ({option.type}{values}; {option.default} if not set)")
 
 

@@ -129,6 +129,8 @@ class _Builder:
             title=entry["title"],
             default=entry["default"],
             values=tuple(entry.get("values", ())),
+            minimum=entry.get("minimum", 0),
+            maximum=entry.get("maximum", 0),
             rule=entry.get("rule", ""),
         )
 

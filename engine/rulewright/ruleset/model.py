@@ -189,14 +189,24 @@ class Word:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A variant that players may set when a game starts."""
+    """A variant that players may set when a game starts. A number lies between `minimum` and `maximum`."""
 
     id: str
     type: str
     title: str
     default: bool | int | str
     values: tuple[int | str, ...]
+    minimum: int
+    maximum: int
     rule: str
+
+    def allows(self, value: object) -> bool:
+        """Whether it can have a value."""
+        if self.type == "boolean":
+            return isinstance(value, bool)
+        if self.type == "number":
+            return type(value) is int and self.minimum <= value <= self.maximum
+        return value in self.values
 
 
 @dataclass(frozen=True, slots=True)

@@ -63,6 +63,12 @@ class Machine:
         Raises:
             RuleError: nothing can be carried through, or the rules run in a circle.
         """
+        try:
+            return self._advance(s)
+        except RecursionError:  # trials within trials: what looks ahead starts itself again
+            raise RuleError(self._endless(s)) from None
+
+    def _advance(self, s: State) -> list[Any]:
         while True:
             raw = self.run(s)
             if raw is None or s.over is not None:

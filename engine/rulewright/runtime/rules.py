@@ -34,6 +34,8 @@ class Rules:
         for name, value in (options or {}).items():
             if name not in self.options:
                 raise RulewrightError(problem("RW0710", game=ruleset.title, found=name, expected=self.options))
+            if not ruleset.options[name].allows(value):
+                raise RulewrightError(problem("RW0713", found=str(value), option=name))
             self.options[name] = value
         self._programs: dict[tuple[int, str], Program] = {}
         self._languages: dict[str, Language] = {}
