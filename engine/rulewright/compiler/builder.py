@@ -35,6 +35,7 @@ class Compiled:
     entry: int = -1
     slots: int = 0
     needs: Counter[str] = field(default_factory=Counter)  # see Procedure.needs
+    gained: bool = True  # until it is compiled
 
     @property
     def entry_name(self) -> str:
@@ -310,6 +311,7 @@ class Builder:
             if lines is not None:
                 result.function = f"do_{name}"
                 result.can_fail = trial.can_fail
+                result.needs, result.gained = trial.needs, trial.gained
                 self.functions[result.function] = [f"def {result.function}(s, you{arguments}):", *lines]
         if lines is None:
             written = Procedure(self, name, params, this)
@@ -322,7 +324,7 @@ class Builder:
             written.emit("s.stack.pop()")
             result.slots = written.slots
             result.can_fail = written.can_fail
-            result.needs = written.needs
+            result.needs, result.gained = written.needs, written.gained
             for label, block in written.blocks:
                 self.blocks[label] = block
                 self.entries[label] = result

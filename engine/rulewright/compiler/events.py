@@ -207,6 +207,7 @@ class Events:
         if not table:
             return None
         p.must_stop()
+        p.gained = True
         self.b.offers.append(table)
         args = "".join(f"{scope.names[kind].expr}, " for _, kind in slots)
         pending, choice = p.variable(), p.variable()
@@ -296,6 +297,7 @@ class Events:
         if not table:
             return
         p.must_stop()
+        p.gained = True
         choice = p.variable()
         number = len(self.b.offers)
         self.b.offers.append(table)

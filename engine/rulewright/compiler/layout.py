@@ -277,6 +277,8 @@ class Layout:
                 continue
             worths = entry.get("worth") or [0]
             self.kinds_of_piece[noun] = []
+            if not entry.get("supply") and len(self.kinds(noun)) > 1:
+                continue  # a word for several kinds: there are none of its own
             for worth in worths:
                 kind = PieceKind(f"{noun}_{worth}" if worth else noun, noun, bool(entry.get("owned")), worth)
                 self._place_pieces(kind, as_list(entry.get("in")))

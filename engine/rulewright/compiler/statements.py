@@ -70,8 +70,10 @@ class Procedure:
         self.roles: dict[str, str] = {}  # a named thing has one place, in whichever branch it gets its name
         self.entry = -1
         self.can_fail = False
-        # What every way through it costs at least, in cards: resources by noun, and `card` for the cards themselves.
+        # What every way through it costs at least, in cards: resources by noun, and `card` for the cards themselves;
+        # and of what is held, as long as nothing was gained or done before that could bring some.
         self.needs: Counter[str] = Counter()
+        self.gained = False
 
     # ------------------------------------------------------------ emitting
 
@@ -111,6 +113,10 @@ class Procedure:
         """Go on at a block."""
         self.emit(f"f[0] = {label}")
         self.emit("return")
+
+    def own(self, seat: str) -> bool:
+        """Whether a seat is the one whose procedure this is."""
+        return seat == ("you" if self.inline else "f[1]")
 
     def fail_if(self, test: str) -> None:
         """The whole act fails where a test holds."""
@@ -261,14 +267,14 @@ class Procedure:
         if self.inline:
             write()
             return True
-        keep = (len(self.lines), self.indent, self.slots, self.needs.copy(), dict(self.roles))
+        keep = (len(self.lines), self.indent, self.slots, self.needs.copy(), dict(self.roles), self.gained)
         self.b.no_stop += 1
         try:
             write()
             return True
         except Suspends:
             del self.lines[keep[0] :]
-            self.indent, self.slots, self.needs, self.roles = keep[1:]
+            self.indent, self.slots, self.needs, self.roles, self.gained = keep[1:]
             return False
         finally:
             self.b.no_stop -= 1
@@ -619,6 +625,7 @@ class Procedure:
         self.must_stop()
         then = self.b.label(self)
         self.emit(f"f[0] = {then}")
+        self.gained = True
         self.emit(f"START_EACH(s, {scope.you}, {scope.names['ability'].expr})")
         self.emit("return")
         self.start(then)
@@ -972,6 +979,7 @@ class Procedure:
             count = self.quantity(item, scope)
             if count.every and isinstance(item, N.NounPhrase) and item.determiner is None:
                 count = Quant("1", "1")
+            self.gained = self.gained or node.verb == "gain"
             if self.b.layout.held_kinds(noun):
                 self._kinds_of(noun, count, node, scope)
             elif entry.get("held"):
@@ -984,6 +992,8 @@ class Procedure:
                 elif node.verb == "gain":
                     self.emit(f"{cell} += {count.low}")
                 elif node.verb == "pay":
+                    if count.low.isdigit() and not self.gained and self.own(scope.you):
+                        self.needs[noun] += int(count.low)
                     self.fail_if(f"{cell} < {count.low}")
                     self.emit(f"{cell} -= {count.low}")
                 else:
@@ -1227,7 +1237,11 @@ class Procedure:
     def call(self, procedure: Any, seat: str, args: list[str]) -> None:
         """Run another procedure to its end: a plain call, or a frame on the stack."""
         given = "".join(f", {arg}" for arg in args)
-        self.needs += procedure.needs
+        held = self.b.layout.held
+        self.needs += Counter(
+            {k: n for k, n in procedure.needs.items() if k not in held or not (self.gained or not self.own(seat))}
+        )
+        self.gained = self.gained or procedure.gained
         if procedure.function is not None:
             if procedure.can_fail:
                 self.fail_if(f"{procedure.function}(s, {seat}{given}) is FAIL")

@@ -61,6 +61,7 @@ def namespace(program: Program, builder: Builder, pay: int) -> dict[str, Any]:
         for seat, zone in enumerate(layout.zone[noun])
     }  # fmt: skip
     holding = _holdings(layout)
+    held = layout.held
     numbers: dict[str, int] = {}
     component = [numbers.setdefault(card.component, len(numbers)) for card in layout.cards]
     copies = len(numbers) < len(component)
@@ -136,12 +137,20 @@ def namespace(program: Program, builder: Builder, pay: int) -> dict[str, Any]:
     # ------------------------------------------------------------ offering
 
     def affordable(s: State, you: int, needs: dict[str, int]) -> bool:
-        """Whether a seat's cards could pay for what an act costs at least: a quick no before anything is tried."""
+        """Whether a seat could pay for what an act costs at least: a quick no before anything is tried."""
+        others = False
+        for noun, amount in needs.items():
+            if noun not in held:
+                others = True
+            elif s.n[held[noun] + you] < amount:
+                return False
+        if not others:
+            return True
         cards = playable(s, you)
         if len(cards) < needs["card"]:
             return False
         for noun, amount in needs.items():
-            if noun == "card":
+            if noun == "card" or noun in held:
                 continue
             resource = builder.resources[noun]
             most = sum(symbols[c][resource] for c in cards) if resource in paid_by_cards else 0
@@ -162,19 +171,20 @@ def namespace(program: Program, builder: Builder, pay: int) -> dict[str, Any]:
         for number, entry in enumerate(program.offers[table]):
             if entry.limit and n[entry.limit + you]:
                 continue
+            if entry.zones:
+                zones_here = entry.zones[you]
+                here = [card for card in entry.cards if s.where[card] in zones_here]
+                if not here:
+                    continue
+            else:
+                here = [-1]
             if entry.procedure.needs and not affordable(s, you, entry.procedure.needs):
                 continue
             test = names[entry.test] if entry.test else None
-            if not entry.zones:
-                if test is None or test(s, you, -1, *args):
-                    found.append((table, number, -1))
-                continue
-            zones_here = entry.zones[you]
-            seen = False
-            for card in entry.cards:
-                if s.where[card] in zones_here and not seen and (test is None or test(s, you, card, *args)):
+            for card in here:
+                if test is None or test(s, you, card, *args):
                     found.append((table, number, card))
-                    seen = True  # copies of a card do the same
+                    break  # copies of a card do the same
         return found
 
     def offer(s: State, you: int, table: int, may_end: bool) -> list[Any]:
