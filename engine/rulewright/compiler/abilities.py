@@ -138,7 +138,7 @@ class Abilities:
                     table.setdefault(card, []).append((compiled.entry, compiled.slots - 3))
         return self.b.constant(table, f"EACH_{heading}")
 
-    def offer(self, headings: tuple[str, ...], end: str) -> int:
+    def offer(self, headings: tuple[str, ...]) -> int:
         """The table of everything that can be offered under some headings."""
         table: list[Entry] = []
         for heading in headings:
@@ -153,8 +153,6 @@ class Abilities:
                 for zone in entry.get("from") or {}:
                     table.append(self._ability_entry(component, ability, zone, word))
         self.b.offers.append(table)
-        self.b.offer_ends = getattr(self, "offer_ends", {})
-        self.b.offer_ends[len(self.b.offers) - 1] = end
         return len(self.b.offers) - 1
 
     def _rule_entry(self, procedure: Any, heading: str, word: Any) -> Entry:

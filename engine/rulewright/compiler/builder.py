@@ -118,7 +118,6 @@ class Builder:
         self.compiled: dict[str, Compiled] = {}
         self.pay_prompts: list[Any] = []
         self.offers: list[list[Entry]] = []
-        self.offer_ends: dict[int, str] = {}
         self.no_stop = 0
         self.secret = 0
         self.problems: list[Problem] = []

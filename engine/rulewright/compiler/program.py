@@ -33,7 +33,6 @@ class Program:
         self.ruleset = b.ruleset
         self.owner = b.owner
         self.offers = b.offers
-        self.offer_ends = b.offer_ends
         self.pay_prompts = b.pay_prompts
         self.free: set[Any] = set()
         # The payment loop is a procedure of the runtime; its blocks stand beside the generated ones.

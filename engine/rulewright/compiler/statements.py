@@ -583,8 +583,9 @@ class Procedure:
         # What has come true meanwhile is settled first; the block is entered again after it.
         if self.b.continuous.states:
             self.emit("if STATE_CHECK(s, f[1]): return")
-        offer = self.b.abilities.offer(step.headings, ending.title if ending is not None else "")
-        self.decide(Decision("offer", "", self.slot_of(choice), 0), f"OFFER(s, f[1], {offer}, {may_end})")
+        offer = self.b.abilities.offer(step.headings)
+        ends = (ending.title,) if ending is not None else ()
+        self.decide(Decision("offer", "", self.slot_of(choice), titles=ends), f"OFFER(s, f[1], {offer}, {may_end})")
         self.emit(f"if {choice} == -1: f[0] = {end}; return")
         # What is begun must be carried through: the machine looks ahead to the matching pop.
         after = self.b.label(self)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from rulewright.language import nodes as N
@@ -27,6 +28,14 @@ class Labels:
         ruleset = program.ruleset
         self.names: dict[str, str] = {c.id: c.name for c in ruleset.components.values()}
         self.places: dict[str, str] = {s.id: s.name for s in ruleset.map.spaces.values()}
+        self.locales: Mapping[str, Any] = ruleset.content.data["locale"]
+
+    def said(self, lang: str, section: str, key: str, default: str) -> str:
+        """What a language's texts call something; what English calls it where they do not."""
+        entry = ((self.locales.get(lang) or {}).get("texts") or {}).get(section, {}).get(key)
+        if isinstance(entry, dict):
+            entry = entry.get("name") or entry.get("title")
+        return str(entry) if entry else default
 
     def word(self, key: str, lang: str) -> str:
         """A word of the interface."""
@@ -51,7 +60,8 @@ class Labels:
 
     def card(self, card: int, lang: str = "en") -> str:
         """A card's name."""
-        return self.names[self.layout.cards[card].component]
+        component = self.layout.cards[card].component
+        return self.said(lang, "components", component, self.names[component])
 
     def noun(self, noun: str, lang: str = "en", plural: bool = False) -> str:
         """A noun without article."""
@@ -61,14 +71,15 @@ class Labels:
         """A zone, space, border or card that pieces lie on."""
         if place < self.layout.zone_count:
             owner = self.layout.zone_owner[place]
-            noun = self.layout.zone_noun[place].replace("_", " ")
-            return f"{noun} of {self.seat(owner, lang)}" if owner >= 0 else noun
+            noun = self.noun(self.layout.zone_noun[place], lang)
+            return f"{noun} ({self.seat(owner, lang)})" if owner >= 0 else noun
         if place >= self.layout.card_place:
             return self.card(place - self.layout.card_place, lang)
         if place in self.layout.border_ends:
             a, b = self.layout.border_ends[place]
             return f"{self.place(a, lang)} – {self.place(b, lang)}"
-        return self.places.get(self.layout.names[place], self.layout.names[place])
+        name = self.layout.names[place]
+        return self.said(lang, "spaces", name, self.places.get(name, name))
 
     def place_id(self, place: int) -> str:
         """A place for programs."""
@@ -130,7 +141,8 @@ class Labels:
                 return self.word("none", lang)
             if asking.titles == ("Stop", "Go on"):
                 return self.word("on" if value else "stop", lang)
-            return str(self.node(asking.titles[value], lang))
+            title = asking.titles[value]
+            return self.said(lang, "titles", title, title) if isinstance(title, str) else self.node(title, lang)
         if kind == "number":
             return str(value)
         if kind == "player":
@@ -165,18 +177,16 @@ class Labels:
 
     def _entry(self, value: Any, asking: Any, lang: str) -> str:
         if value == -1:
-            for table, title in self.program.offer_ends.items():
-                if asking.kind == "offer" and title and table >= 0:
-                    return str(title)
-            return self.word("none", lang)
+            title = str(asking.titles[0]) if asking.titles else ""
+            return self.said(lang, "titles", title, title) or self.word("none", lang)
         table, number, card = value
         entry = self.program.offers[table][number]
         if card < 0:
-            return self.node(entry.title, lang)
-        heading = self.program.builder.source.headings.get(entry.heading, {})
-        words = heading.get(lang) or heading.get("en") or entry.heading
-        words = words if isinstance(words, str) else entry.heading
-        return f"{self.card(card, lang)}: {words}"
+            name = entry.procedure.name.partition("_")[2]
+            return self.said(lang, "procedures", name, self.node(entry.title, lang))
+        english = self.program.builder.source.headings.get(entry.heading, {}).get("en", entry.heading)
+        forms = ((self.locales.get(lang) or {}).get("lexicon") or {}).get("headings") or {}
+        return f"{self.card(card, lang)}: {forms.get(entry.heading, english)}"
 
     def option_id(self, block: int, value: Any) -> str:
         """An option for programs and journals: stable across languages and runs."""
