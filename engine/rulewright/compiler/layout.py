@@ -145,6 +145,8 @@ class Layout:
         self.attributes: dict[int, Raw] = {}
         first = len(self.names)
         for space in source.spaces:
+            if self.players not in space.get("players", (self.players,)):
+                continue
             self.ids[space["id"]] = len(self.names)
             self.attributes[len(self.names)] = space
             self.space_kind.setdefault(space["kind"], []).append(len(self.names))
@@ -157,6 +159,8 @@ class Layout:
         first = len(self.names)
         neighbours: dict[int, set[int]] = {space: set() for space in self.spaces}
         for border in source.borders:
+            if not self.ids.keys() >= set(border["between"]):
+                continue  # of a map for other numbers of players
             a, b = (self.ids[x] for x in border["between"])
             number = len(self.names)
             self.names.append(border["id"])
@@ -173,6 +177,8 @@ class Layout:
             neighbours[b].add(a)
         self.borders = range(first, len(self.names))
         for pair in source.adjacent:
+            if not self.ids.keys() >= set(pair):
+                continue
             a, b = (self.ids[x] for x in pair)
             neighbours[a].add(b)
             neighbours[b].add(a)
@@ -180,7 +186,8 @@ class Layout:
         self.regions: dict[str, tuple[str, tuple[int, ...]]] = {}
         self.region_kind: dict[str, list[str]] = {}
         for region in source.regions:
-            self.regions[region["id"]] = (region["kind"], tuple(self.ids[x] for x in region["spaces"]))
+            spaces = tuple(self.ids[x] for x in region["spaces"] if x in self.ids)
+            self.regions[region["id"]] = (region["kind"], spaces)
             self.region_kind.setdefault(region["kind"], []).append(region["id"])
 
     def _cards(self, source: Any) -> None:

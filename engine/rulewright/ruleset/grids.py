@@ -22,10 +22,10 @@ def expand_grid(grid: Mapping[str, Any]) -> Iterator[tuple[str, str, dict[str, A
 
     Args:
         grid: `columns` and `rows`, or `cells`: a picture, one line a row, of signs that `legend` explains (attributes,
-            or another kind) and `.` where there is no space;
-            `kind` of the spaces; `shape` (`square` or `hexagon`); `neighbours` of a square (4
-            or 8); `lines`: how many spaces in a row, in any direction, form a region of kind `line`; `without`: ids of
-            cells that are not there.
+            or another kind) and `.` where there is no space; `prefix` of the ids, `players` for whose numbers the
+            spaces are there; `kind` of the spaces; `shape` (`square` or `hexagon`); `neighbours` of a square (4 or 8);
+            `lines`: how many spaces in a row, in any direction, form a region of kind `line`; `without`: ids of cells
+            that are not there.
 
     >>> [name for kind, name, _ in expand_grid({"columns": 2, "rows": 2, "kind": "space"}) if kind == "spaces"]
     ['a1', 'b1', 'a2', 'b2']
@@ -37,11 +37,13 @@ def expand_grid(grid: Mapping[str, Any]) -> Iterator[tuple[str, str, dict[str, A
     drawn = [line.split() for line in grid.get("cells", ())]
     for row in range(len(drawn) or grid["rows"]):
         for column in range(len(drawn[row]) if drawn else grid["columns"]):
-            name = f"{_letters(column)}{row + 1}"
+            name = f"{grid.get('prefix', '')}{_letters(column)}{row + 1}"
             sign = drawn[row][column] if drawn else ""
             if name not in missing and sign != ".":
                 cells[(column - row // 2 if hexagons else column, row)] = name
                 place = {"id": name, "kind": grid["kind"], "column": column + 1, "row": row + 1}
+                if "players" in grid:
+                    place["players"] = grid["players"]
                 yield "spaces", name, place | legend.get(sign, {})
     sides: tuple[Cell, ...]
     straight: tuple[Cell, ...]

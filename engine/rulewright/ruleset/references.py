@@ -24,7 +24,7 @@ from rulewright.ruleset.blocks import (
 from rulewright.ruleset.files import rule_numbers
 from rulewright.ruleset.model import BORDER_KEYS, COMPONENT_KEYS, REGION_KEYS, SPACE_KEYS, Ruleset
 
-GRID_KEYS = frozenset(("column", "row"))  # what every space of a grid has
+GRID_KEYS = frozenset(("column", "row", "players"))  # what every space of a grid has
 NOUN_TYPES = frozenset(
     ("player", "card", "space", "border", "region", "zone", "piece", "resource", "number", "role", "word")
 )
@@ -304,7 +304,9 @@ class _References:
 
     def attributes(self, kind: str, values: Mapping[str, Any], path: Path, keys: Iterable[str]) -> Iterator[Problem]:
         """The attributes of one thing; `keys` are those that any such thing may have."""
-        declared = self.attributes_of(kind) | {key: "number" for key in GRID_KEYS if key in keys}
+        declared = self.attributes_of(kind) | {key: "number" for key in ("column", "row") if key in keys}
+        if "players" in keys:
+            declared["players"] = {"list": "number"}
         for name, value in values.items():
             if name not in declared:
                 yield from self.known("RW0227", name, [*declared, *keys], (*path, name), key=True, what=kind)
