@@ -97,6 +97,7 @@ class Abilities:
             if isinstance(part, N.Trigger) and isinstance(part.event, N.Does) and isinstance(part.event.act, N.Perform):
                 deed = self.b.events.deed(part.event.act)
                 if deed is not None:
+                    spoken.said = part
                     spoken.node = swap(spoken.node, part.event.act, deed[1])
         try:
             self.b.continuous.add(spoken, self.b.source.nouns, self.b.source.verbs)

@@ -31,6 +31,7 @@ class Spoken:
     heading: str = ""
     number: int = 0
     path: tuple[str | int, ...] = ()
+    said: N.Statement | None = None  # a trigger as its text has it, where it listens to a deed of a noun
 
 
 @dataclass(slots=True)

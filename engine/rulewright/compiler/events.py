@@ -242,7 +242,8 @@ class Events:
             cards = tuple(self.b.layout.instances(spoken.component)) if spoken.component else ()
             zones = self.b.zones_by_seat(spoken.zones) if spoken.component else ()
             test = self._trigger_test(name, spoken, node.event, slots)
-            table.append(Entry(node, effect, cards, zones, test, self.b.flag(name, spoken.limits), spoken.heading))
+            limit = self.b.flag(name, spoken.limits)
+            table.append(Entry(spoken.said or node, effect, cards, zones, test, limit, spoken.heading))
         return table
 
     def _trigger_test(self, name: str, spoken: Spoken, event: N.Does, slots: list[tuple[str, str]]) -> str:

@@ -1193,14 +1193,21 @@ class Procedure:
             self._times(self._how_many(phrase, scope), scope, lambda inner: self.call_verb(deed, inner))
             return
         place = deed.slot("object")
-        each = N.NounPhrase(determiner=N.Article(word="a"), noun=kind)
-        if place is None:  # of your choice: each time another one may be chosen
-            deed = N.Perform(verb=deed.verb, slots=(N.Slot(name="object", value=each),), adverbs=deed.adverbs)
-            self._times(self._how_many(phrase, scope), scope, lambda inner: self.call_verb(deed, inner))
-            return
-        assert isinstance(place, N.Phrase)
         that = N.NounPhrase(determiner=N.Article(word="that"), noun=kind)
         named = N.Perform(verb=deed.verb, slots=(N.Slot(name="object", value=that),), adverbs=deed.adverbs)
+
+        def chosen(inner: Scope) -> None:
+            every = N.NounPhrase(noun=kind, plural=True)
+            target = self.variable()
+            self.choose(self.x.type_of(kind), node, self.x.list_of(every, inner), target, scope.you, kind)
+            last = inner.child()
+            last.bind(kind, Ref(target, self.x.type_of(kind), kind))
+            self.call_verb(named, last)
+
+        if place is None:  # of your choice: each time another one may be chosen
+            self._times(self._how_many(phrase, scope), scope, chosen)
+            return
+        assert isinstance(place, N.Phrase)
 
         def there(inner: Scope) -> None:
             self._times(self._how_many(phrase, inner), inner, lambda last: self.call_verb(named, last))

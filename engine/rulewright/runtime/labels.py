@@ -117,6 +117,8 @@ class Labels:
             return self.seat(value, lang)
         if kind == "card":
             return self.card(value, lang)
+        if kind == "piece":
+            return self.noun(self.layout.piece_kinds[value].noun, lang)
         return str(value) if kind == "number" else self.place(value, lang)
 
     # ------------------------------------------------------------ options
