@@ -1,7 +1,7 @@
 """Play many random games of rulesets and look at every position.
 
 Printed for each number of players: how the games went, what they cost, and what never came up. The exit status is 1
-when a game broke an invariant, raised an error or did not end.
+when a game broke an invariant or raised an error, or when too many did not end.
 """
 
 from __future__ import annotations
@@ -13,10 +13,12 @@ import time
 from statistics import mean, median
 
 import rulewright as rw
-from playouts.games import Plan, Tally, option_mixes, play_many
+from playouts.games import LEFT, Plan, Tally, option_mixes, play_many
 from rulewright.ruleset.files import shipped_rulesets
 
 SHOWN = 20
+MOST_LEFT = 0.1
+"""The share of games that may be left because they go on for too long."""
 
 
 def main() -> int:
@@ -42,7 +44,7 @@ def main() -> int:
                 tally.add(one)
             report(rules, players, tally, time.perf_counter() - start)
             moved |= tally.moved
-            failures += len(tally.failures)
+            failures += len(tally.failures) + (tally.ends[LEFT] > tally.games * MOST_LEFT)
         cards = {card.component for card in rules.program(max(rules.players)).layout.cards}
         print(f"  cards that never left their first zone: {_some(cards - moved)}")
     return 1 if failures else 0
@@ -63,20 +65,26 @@ def report(rules: rw.Ruleset, players: int, tally: Tally, elapsed: float) -> Non
     print("    ends: " + "; ".join(f"{end}: {number}" for end, number in tally.ends.most_common()))
     program = rules.program(players)
     abilities = {
-        program.labels.option_id(label, (table, number, card))
+        _use(program.labels.option_id(label, (table, number, card)))
         for label, asking in program.decisions.items() if asking.kind == "offer"
         for table, entries in enumerate(program.offers) for number, entry in enumerate(entries)
         for card in entry.cards or (-1,)
     }  # fmt: skip
-    headings = {name.partition(":")[2] for name in tally.offered}
+    offered, taken = ({_use(name) for name in names} for names in (tally.offered, tally.taken))
+    headings = {name.partition(":")[2] for name in offered}
     abilities = {name for name in abilities if name.partition(":")[2] in headings}
     asked = {program.owner[label] for label in program.decisions}
-    print(f"    options never offered: {_some(abilities - set(tally.offered))}")
-    print(f"    offered, never taken: {_some(set(tally.offered) - set(tally.taken))}")
+    print(f"    options never offered: {_some(abilities - offered)}")
+    print(f"    offered, never taken: {_some(offered - taken)}")
     print(f"    never asked by: {_some(asked - set(tally.asked))}")
     print(f"    failures: {len(tally.failures)}")
     for failure in tally.failures[:SHOWN]:
         print(f"      {failure}")
+
+
+def _use(option: str) -> str:
+    """What is done, from wherever: a card and a heading, or a procedure."""
+    return ":".join(option.split(":")[:2])
 
 
 def _some(names: set[str]) -> str:

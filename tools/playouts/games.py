@@ -14,8 +14,10 @@ import rulewright as rw
 from playouts.invariants import Invariants, saves
 from rulewright.runtime.game import Game
 
-LIMIT = 100_000
-"""Decisions after which a game is said never to end."""
+LIMIT = 20_000
+"""Decisions after which a game is left: random players may lose themselves where people would not."""
+
+LEFT = "left without an end"
 
 SAVES = 500
 """One position of so many is saved and restored."""
@@ -128,9 +130,8 @@ def _play(plan: Plan, game: Game, chance: random.Random, tally: Tally) -> list[s
     clock = time.process_time
     last = ""
     while values := game.values:
-        if tally.decisions >= LIMIT:
-            return ["it does not end"]
-        if tally.decisions == plan.leave > 0:
+        if tally.decisions == (plan.leave or LIMIT):
+            tally.ends[LEFT] += 1
             return []
         block = game.state.stack[-1][0]
         tally.asked[game.program.owner[block]] += 1
@@ -148,6 +149,8 @@ def _play(plan: Plan, game: Game, chance: random.Random, tally: Tally) -> list[s
         tally.seconds += took
         tally.times[int(took * 1e5)] += 1
         tally.worst = max(tally.worst, (took, 0))
+        if wrong := list(watched.beyond_limits()):
+            return wrong
         if tally.decisions % plan.every == 0 or not game.values:
             if wrong := list(watched.broken()):
                 return wrong

@@ -32,8 +32,8 @@ class Invariants:
         self.numbers = sorted({position for _, positions in self.pieces for position in positions})
         self.numbers += [first + seat for first in layout.held.values() for seat in range(layout.players)]
         self.limits = [
-            (zone, entry["limit"]) for noun, entry in layout.nouns.items()
-            if entry.get("type") == "zone" and isinstance(entry.get("limit"), str) for zone in layout.zone.get(noun, ())
+            (zone, entry["limit"]) for noun, entry in layout.nouns.items() if entry.get("limit")
+            if as_list(layout.nouns[entry["limit"]].get("of")) == ["player"] for zone in layout.zone.get(noun, ())
         ]  # fmt: skip
         self.totals = self._totals()
         self.cards = self._cards()
@@ -47,13 +47,12 @@ class Invariants:
         return {card for zone in self.game.state.zones for card in zone}
 
     def _sizes(self) -> list[int]:
-        return [len(zone) for zone in self.game.state.zones]
+        return [len(self.game.state.zones[zone]) for zone, _ in self.limits]
 
     def broken(self) -> Iterator[str]:
         """What is wrong with the present position, in words."""
         yield from self._broken_pieces()
         yield from self._broken_cards()
-        yield from self._broken_limits()
         yield from self._broken_decision()
 
     def _broken_pieces(self) -> Iterator[str]:
@@ -83,16 +82,17 @@ class Invariants:
                 if state.where[card] != zone:
                     yield f"{names[card]} lies where it does not know"
 
-    def _broken_limits(self) -> Iterator[str]:
+    def beyond_limits(self) -> Iterator[str]:
+        """The zones that grew beyond their limits since the last time; to be asked after every decision.
+
+        A limit may fall below what lies in its zone already, so that only what is put there breaks it.
+        """
         program, state = self.game.program, self.game.state
         sizes = self._sizes()
-        for zone, limit in self.limits:
-            owner = program.layout.zone_owner[zone]
-            of = as_list(program.layout.nouns[limit].get("of"))
-            if sizes[zone] > self.sizes[zone] and of == ["player"]:
-                most = program.number(limit, state, owner)
-                if sizes[zone] > most:
-                    yield f"{sizes[zone]} cards in {program.layout.names[zone]} of seat {owner}, whose limit is {most}"
+        for (zone, limit), before, now in zip(self.limits, self.sizes, sizes, strict=True):
+            if now > before and now > (most := program.number(limit, state, program.layout.zone_owner[zone])):
+                where = f"{program.layout.names[zone]} of seat {program.layout.zone_owner[zone]}"
+                yield f"{now} cards in {where}, whose limit is {most}"
         self.sizes = sizes
 
     def _broken_decision(self) -> Iterator[str]:
