@@ -725,7 +725,8 @@ class Procedure:
                 return
             self.loop(items, kind, noun, None, scope, lambda inner: self.act(node.act, inner))
             return
-        if isinstance(subject, N.NounPhrase) and subject.noun == "game" and isinstance(node.act, N.Perform):
+        ends = isinstance(node.act, N.Perform) and node.act.verb == "end"
+        if ends and isinstance(subject, N.NounPhrase) and subject.noun == "game":
             self.act(N.Perform(verb="end", slots=(N.Slot(name="object", value=subject),)), scope)
             return
         if isinstance(node.act, N.Perform) and node.act.verb == "count_as" and self._symbols(subject):
