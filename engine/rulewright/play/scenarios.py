@@ -74,6 +74,8 @@ def _begun(data: Mapping[str, Any], ruleset: Rules) -> Game:
         return ruleset.new_game(players, seed)
     for luck in range(seed, seed + _TRIES):
         game = ruleset.new_game(players, luck)
+        while game.setting_up and game.decision is not None:  # whatever set-up asks is answered by the first option
+            game.choose_number(0)
         if game.decision is not None and game.decision.seat == turn - 1 and not game.setting_up:
             return game
     raise RulewrightError(problem("RW0826", found=turn))

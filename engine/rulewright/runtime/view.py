@@ -41,8 +41,9 @@ def _seat(game: Game, number: int, viewer: int | None) -> dict[str, Any]:
     for noun, entry in layout.nouns.items():
         if is_of_player(entry):
             numbers[noun] = game.program.number(noun, game.state, number)
-    for noun, first in layout.held.items():
-        numbers[noun] = game.state.n[first + number]
+    for noun in layout.held:
+        kinds = layout.held_kinds(noun) or [noun]
+        numbers[noun] = sum(game.state.n[layout.held[kind] + number] for kind in kinds)
     for noun, kept in layout.kept.items():  # a level on each of several tracks: `level.track`
         if as_list(layout.nouns[noun].get("of"))[:1] == ["player"] and len(kept.things) == 2:
             numbers |= {
@@ -68,7 +69,9 @@ def _seat(game: Game, number: int, viewer: int | None) -> dict[str, Any]:
 def _name(layout: Layout, noun: str, argument: int, thing: int) -> str:
     """The id of a thing that a number is of: a component's, a space's or a border's."""
     kind = as_list(layout.nouns[noun]["of"])[argument]
-    return layout.cards[thing].component if layout.nouns.get(kind, {}).get("type") == "card" else layout.names[thing]
+    if layout.nouns.get(kind, {}).get("type", kind) == "card":
+        return layout.cards[thing].component
+    return layout.names[thing]
 
 
 def _common_numbers(game: Game) -> dict[str, int]:
