@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from rulewright.compiler.continuous import Spoken
 from rulewright.compiler.definitions import swap
 from rulewright.compiler.layout import as_list
-from rulewright.compiler.scope import MeaningError, Scope
+from rulewright.compiler.scope import MeaningError, Scope, refuse
 from rulewright.compiler.statements import Procedure
 from rulewright.language import nodes as N
 from rulewright.ruleset import blocks as B
@@ -151,6 +151,16 @@ class Abilities:
             for component, ability in self.listed:
                 if ability.heading != heading:
                     continue
+                if not entry.get("from"):
+                    self.b.at = ("components", component, "text")
+                    self.b.record(
+                        refuse(
+                            ability,
+                            f"nothing says from where a card offers what it has under “{heading.replace('_', ' ')}”",
+                            f"Add `from: {{zone: what it costs}}` to the heading {heading} in the lexicon.",
+                            code="RW0604",
+                        )
+                    )
                 for zone in entry.get("from") or {}:
                     table.append(self._ability_entry(component, ability, zone, word))
         self.b.offers.append(table)

@@ -210,6 +210,13 @@ class Builder:
             return 0
         if name not in self.flags:
             self.flags[name] = self.layout.reserve(self.players)
+            if "once_per_turn" in limits and not self.source.turn_verb:
+                raise refuse(
+                    None,
+                    "nothing says what a turn is, so “once per turn” would be once per game",
+                    "Name the verb that is one turn of a player: `turn: take_turn` in ruleset.yaml.",
+                    code="RW0604",
+                )
             if "once_per_turn" in limits:
                 self.turn_flags.append(self.flags[name])
             if "once_per_round" in limits:

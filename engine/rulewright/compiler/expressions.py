@@ -1166,6 +1166,8 @@ class Expressions:
                 return self._in_some_region(phrase, at, places, region, who, scope)
             x = self.fresh()
             there = inner.child()
+            if isinstance(places.noun, str) and self.type_of(places.noun) == "region":
+                return self._in_regions(phrase, at, places, who, inner)
             there.place = Ref(x, "space", "space")
             bare = N.NounPhrase(noun=phrase.noun, filters=tuple(f for f in phrase.filters if f is not at), plural=True)
             var, source, conditions = self.each(places, inner, x)
@@ -1177,10 +1179,16 @@ class Expressions:
 
     def _compared_with(self, other: N.NounPhrase, what: N.Phrase, mine: str, sign: str, who: Ref, scope: Scope) -> str:
         """`more points than each other player`, `fewer cards than the opponent`."""
+
+        def held(them: Ref) -> str:
+            inner = scope.child()
+            inner.you = them.expr  # "your hand" is theirs on this side
+            return self._amount_held(what, them, inner)
+
         if not self._open(other):
-            return f"({mine} {sign} {self._amount_held(what, self.ref(other, scope), scope)})"
+            return f"({mine} {sign} {held(self.ref(other, scope))})"
         var, source, conditions = self.each(other, scope)
-        theirs = self._amount_held(what, Ref(var, "player", "player"), scope)
+        theirs = held(Ref(var, "player", "player"))
         if f"{var} != {who.expr}" not in conditions:
             conditions.append(f"{var} != {who.expr}")
         everyone = isinstance(other.determiner, N.Article) and other.determiner.word in EVERYBODY
@@ -1195,6 +1203,18 @@ class Expressions:
                 if isinstance(det, N.Quantity) or (isinstance(det, N.Article) and det.word in EVERYBODY):
                     return item, item.phrase
         return None
+
+    def _in_regions(self, phrase: N.NounPhrase, at: N.At, places: N.NounPhrase, who: Ref, scope: Scope) -> str:
+        """`camels in each desert`: in some space of each region."""
+        bare = N.NounPhrase(noun=phrase.noun, filters=tuple(f for f in phrase.filters if f is not at), plural=True)
+        var, source, conditions = self.each(places, scope)
+        spot = self.fresh()
+        there = scope.child()
+        there.place = Ref(spot, "space", "space")
+        has = f"any(({self.piece_count(bare, there, who.expr)}) > 0 for {spot} in {var})"
+        if isinstance(places.determiner, N.Quantity):
+            return self._enough(places, f"sum(1 for {var} in {source} if {' and '.join([*conditions, has])})")
+        return self.every(var, source, conditions, has)
 
     def _open_region(self, places: N.NounPhrase) -> N.Of | None:
         """`each space of a line`: the filter with a region that is left open."""

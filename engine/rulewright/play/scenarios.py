@@ -12,6 +12,7 @@ from rulewright.play.expectations import COMMON, Expectations, Path
 from rulewright.runtime.game import Game
 from rulewright.runtime.rules import Rules
 
+_ASKING = 8  # so many set-ups with questions are passed over
 _TRIES = 100
 """So many games are begun to find one in which a seat has the first turn."""
 
@@ -72,11 +73,17 @@ def _begun(data: Mapping[str, Any], ruleset: Rules) -> Game:
     turn = data.get("position", {}).get("turn")
     if turn is None:
         return ruleset.new_game(players, seed)
+    asked = 0
     for luck in range(seed, seed + _TRIES):
         game = ruleset.new_game(players, luck)
-        while game.setting_up and game.decision is not None:  # whatever set-up asks is answered by the first option
+        if game.setting_up:
+            # A set-up that asks nothing is better; where every one asks, the first option answers.
+            asked += 1
+            if asked < _ASKING:
+                continue
+        while game.setting_up and game.decision is not None:
             game.choose_number(0)
-        if game.decision is not None and game.decision.seat == turn - 1 and not game.setting_up:
+        if game.decision is not None and game.decision.seat == turn - 1:
             return game
     raise RulewrightError(problem("RW0826", found=turn))
 
