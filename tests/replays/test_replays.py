@@ -1,7 +1,7 @@
 """Games that were once played: every position must come out as it was.
 
-Written by `rulewright play GAME --seats random,… --seed N --journal FILE`. A change of the rules changes them: then they
-are written anew, in the commit that changes the rules.
+Written by `rulewright play GAME --seats random,… --seed N --journal FILE`. A change of the rules changes them: then
+they are written anew, in the commit that changes the rules.
 """
 
 from pathlib import Path
