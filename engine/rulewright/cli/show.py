@@ -15,13 +15,15 @@ from rulewright.ruleset.model import Component, Ruleset
 def show(
     game: Annotated[str, typer.Argument(help="The name of a ruleset, or its folder.")],
     component: Annotated[str | None, typer.Argument(metavar="[ID]", help="A component; without it, the list.")] = None,
+    lang: Annotated[str, typer.Option(help="The language of its name and text.")] = "en",
 ) -> None:
     """Show a component with its text and provenance, or list all of them."""
     ruleset = readable(game)
+    ruleset.language(lang)  # an unknown language is told before anything is shown
     if component is None:
         _list(ruleset)
     else:
-        _one(ruleset, find(ruleset, component))
+        _one(ruleset, find(ruleset, component), lang)
 
 
 def find(ruleset: Ruleset, component: str) -> Component:
@@ -45,7 +47,9 @@ def _list(ruleset: Ruleset) -> None:
             out.print(f"  {component.id:{width}}  {component.name}")
 
 
-def _one(ruleset: Ruleset, component: Component) -> None:
+def _one(ruleset: Ruleset, component: Component, lang: str) -> None:
+    texts = ruleset.content.data["locale"].get(lang, {}).get("texts", {}).get("components", {})
+    said: dict[str, str] = texts.get(component.id, {})
     place = ruleset.place(("components", component.id))
     rows: dict[str, Any] = {"kind": component.kind, **component.attributes}
     if dict(component.copies) != {0: 1} or component.per_player:
@@ -55,12 +59,12 @@ def _one(ruleset: Ruleset, component: Component) -> None:
     if component.rules:
         rows["rules"] = ", ".join(component.rules)
     rows |= {"provenance": component.provenance, "written in": f"{place.file}:{place.line}"}
-    out.print(f"{component.name} ({component.id})")
+    out.print(f"{said.get('name', component.name)} ({component.id})")
     width = max(map(len, rows))
     for name, value in rows.items():
         out.print(f"  {name:{width}}  {plain(value)}")
     if component.text:
-        out.print(f"\n{component.text.text.rstrip()}")
+        out.print(f"\n{said.get('text', component.text.text).rstrip()}")
 
 
 def _copies(component: Component) -> str:
