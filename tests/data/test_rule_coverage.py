@@ -7,6 +7,7 @@ of the loader cannot hide a fault of the data.
 from __future__ import annotations
 
 import re
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +19,7 @@ FOLDERS = sorted(path.parent for path in RULESETS.glob("*/untestable.yaml"))
 
 
 def read(path: Path) -> Any:
-    return yaml.safe_load(path.read_text(encoding="utf-8"))
+    return yaml.load(path.read_text(encoding="utf-8"), getattr(yaml, "CSafeLoader", yaml.SafeLoader))
 
 
 def told(folder: Path) -> list[str]:
@@ -26,6 +27,7 @@ def told(folder: Path) -> list[str]:
     return re.findall(r"^\s*- \*\*([A-Z]+-\d+)\*\*", (folder / "rules.md").read_text(encoding="utf-8"), re.MULTILINE)
 
 
+@cache
 def cited(folder: Path) -> set[str]:
     """The numbers that scenarios cite."""
     scenarios = [item for path in (folder / "scenarios").glob("*.yaml") for item in read(path) or ()]
