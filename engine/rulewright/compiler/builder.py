@@ -214,7 +214,7 @@ class Builder:
                 raise refuse(
                     None,
                     "nothing says what a turn is, so “once per turn” would be once per game",
-                    "Name the verb that is one turn of a player: `turn: take_turn` in ruleset.yaml.",
+                    "Name the verb that is one turn of a player, under `turn:` in ruleset.yaml.",
                     code="RW0604",
                 )
             if "once_per_turn" in limits:

@@ -1205,7 +1205,7 @@ class Expressions:
         return None
 
     def _in_regions(self, phrase: N.NounPhrase, at: N.At, places: N.NounPhrase, who: Ref, scope: Scope) -> str:
-        """`camels in each desert`: in some space of each region."""
+        """`pieces in each region`: in some space of each region."""
         bare = N.NounPhrase(noun=phrase.noun, filters=tuple(f for f in phrase.filters if f is not at), plural=True)
         var, source, conditions = self.each(places, scope)
         spot = self.fresh()
