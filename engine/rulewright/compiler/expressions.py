@@ -1260,6 +1260,12 @@ class Expressions:
         if isinstance(phrase, N.NounPhrase) and self.is_piece(phrase):
             info = self.layout.piece_kinds[self.kinds(phrase)[0]]
             return f"({self.piece_count(phrase, scope, who.expr if info.owned else None)})"
+        noun = phrase.noun if isinstance(phrase, N.NounPhrase) else None
+        cards = isinstance(noun, str) and self.type_of(noun) == "card"
+        filters = phrase.filters if isinstance(phrase, N.NounPhrase) else ()
+        if cards and not any(isinstance(item, N.At | N.Of) and self._is_zone(item.phrase) for item in filters):
+            # Without a zone every such card of the box would be counted, whoever has it.
+            raise refuse(phrase, f"where does one have {self.words(phrase)}s?", "Say “in your …” after the cards.")
         return self.count(phrase, scope)
 
     def _exists(self, node: N.Exists, scope: Scope) -> str:
