@@ -92,6 +92,7 @@ class Layout:
     def __init__(self, source: Any, players: int) -> None:
         self.players = players
         self.nouns: dict[str, Raw] = source.nouns
+        self._kinds: dict[str, frozenset[str]] = {}
         self.names: list[str] = []  # of places
         self.ids: dict[str, int] = {}  # spaces by id
         self.size = 1  # position 0 of State.n is always 0
@@ -215,14 +216,16 @@ class Layout:
 
     # ------------------------------------------------------------ kinds
 
-    def kinds(self, noun: str) -> set[str]:
+    def kinds(self, noun: str) -> frozenset[str]:
         """A noun and every noun that is a kind of it."""
-        found = {noun}
-        while True:
-            more = {n for n, entry in self.nouns.items() if entry.get("is") in found and not entry.get("means")} - found
-            if not more:
-                return found
-            found |= more
+        if noun not in self._kinds:
+            found = {noun}
+            while more := {
+                kind for kind, entry in self.nouns.items() if entry.get("is") in found and not entry.get("means")
+            } - found:
+                found |= more
+            self._kinds[noun] = frozenset(found)
+        return self._kinds[noun]
 
     def cards_of(self, noun: str) -> list[int]:
         """All cards of a kind (`card` means every card)."""

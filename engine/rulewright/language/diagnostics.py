@@ -14,9 +14,6 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import islice
 
-from rapidfuzz import fuzz, process
-from rapidfuzz.distance import OSA
-
 from rulewright.language import nodes as n
 from rulewright.language.lexer import PhraseLexer, Word, split
 from rulewright.language.parser import Parser, Stuck
@@ -308,6 +305,8 @@ class Diagnostician:
         return tuple(found[:3])
 
     def _near(self, text: str, wordings: list[str]) -> tuple[str, ...]:
+        from rapidfuzz import fuzz, process  # here and below: only needed when something is wrong
+
         near = process.extract(text, wordings, scorer=fuzz.ratio, limit=3, score_cutoff=75)
         return tuple(dict.fromkeys(w for w, _, _ in near if w != text))
 
@@ -322,6 +321,8 @@ def _heading(words: list[str]) -> tuple[list[str], list[str]]:
 
 def _misspelt(written: str, meant: str) -> bool:
     """Whether one is so near the other that nothing else was meant."""
+    from rapidfuzz.distance import OSA
+
     return OSA.distance(written, meant) <= (1 if len(written) < 6 else 2)
 
 

@@ -43,12 +43,12 @@ def read_ruleset(name_or_path: str | Path) -> tuple[Ruleset | None, list[Problem
         folder = find_ruleset(name_or_path)
     except LookupError:
         return None, [ruleset_not_found(str(name_or_path))]
-    with _no_garbage():
+    with no_garbage():
         return _read(folder)
 
 
 @contextmanager
-def _no_garbage() -> Iterator[None]:
+def no_garbage() -> Iterator[None]:
     """Switch the garbage collector off: what is built here stays, and looking for garbage would double the time."""
     was_on = gc.isenabled()
     gc.disable()

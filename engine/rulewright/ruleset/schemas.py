@@ -40,8 +40,16 @@ _TYPES = {
 
 @cache
 def validator(kind: str) -> Draft202012Validator:
-    """The validator of a kind of file, such as `lexicon`. It reads schemas from the installation only."""
+    """The validator of a kind of file, such as `lexicon`."""
     from jsonschema import Draft202012Validator
+
+    registry, name = _registry(), f"{kind}.schema.json"
+    return Draft202012Validator(_linked(registry[name].contents, registry.resolver(name), {}), registry=registry)
+
+
+@cache
+def _registry() -> Registry[Any]:
+    """All schemas, from the installation only."""
     from referencing import Registry, Resource
     from referencing.jsonschema import DRAFT202012
 
@@ -49,9 +57,7 @@ def validator(kind: str) -> Draft202012Validator:
     for path in data_dir("schemas").glob("*.schema.json"):
         schema = json.loads(path.read_text(encoding="utf-8"))
         resources.append((path.name, Resource.from_contents(schema, default_specification=DRAFT202012)))
-    registry: Registry[Any] = Registry().with_resources(resources)
-    name = f"{kind}.schema.json"
-    return Draft202012Validator(_linked(registry[name].contents, registry.resolver(name), {}), registry=registry)
+    return Registry().with_resources(resources)
 
 
 def _linked(schema: Any, resolver: Any, known: dict[int, Any]) -> Any:

@@ -9,7 +9,8 @@ from __future__ import annotations
 import io
 import marshal
 import pickle
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from contextvars import ContextVar
 from types import CodeType, MappingProxyType
 from typing import Any
 
@@ -18,6 +19,7 @@ from rulewright.compiler.builder import Builder, Source
 from rulewright.compiler.program import Program, compile_ruleset
 from rulewright.language.nodes import Node
 from rulewright.ruleset.blocks import Path
+from rulewright.ruleset.loader import no_garbage
 from rulewright.ruleset.model import Ruleset
 from rulewright.ruleset.texts import TextReader
 from rulewright.runtime import support
@@ -34,13 +36,14 @@ def program_for(ruleset: Ruleset, players: int, options: Mapping[str, Any]) -> P
         MeaningError: sentences that parse but cannot be run.
     """
     name = cache.name_of(ruleset.id, ruleset.hash, str(players), repr(sorted(options.items())))
-    data = cache.load(_KIND, name)
-    if data is not None:
-        program = _read(data, ruleset)
-    else:
-        program = compile_ruleset(ruleset, players, options)
-        cache.store(_KIND, name, _write(program))
-    link(program)
+    with no_garbage():
+        data = cache.load(_KIND, name)
+        if data is not None:
+            program = _read(data, ruleset)
+        else:
+            program = compile_ruleset(ruleset, players, options)
+            cache.store(_KIND, name, _write(program))
+        link(program)
     return program
 
 
@@ -61,7 +64,11 @@ def _write(program: Program) -> bytes:
 
 
 def _read(data: bytes, ruleset: Ruleset) -> Program:
-    program: Program = _Reader(io.BytesIO(data), ruleset).load()
+    token = _its_ruleset.set(ruleset)
+    try:
+        program: Program = pickle.loads(data)
+    finally:
+        _its_ruleset.reset(token)
     program.builder.source = Source(ruleset)
     program.builder.namespace = dict(program.constants)
     return program
@@ -74,10 +81,11 @@ def _rest(thing: Any, without: tuple[str, ...]) -> tuple[Any, ...]:
 
 
 class _Writer(pickle.Pickler):
-    def persistent_id(self, thing: Any) -> str | None:
-        return "ruleset" if isinstance(thing, Ruleset) else "reader" if isinstance(thing, TextReader) else None
-
     def reducer_override(self, thing: Any) -> Any:
+        if isinstance(thing, Ruleset):
+            return its_ruleset, ()
+        if isinstance(thing, TextReader):
+            return its_reader, ()
         if isinstance(thing, Program):
             return _rest(thing, _LINKED)
         if isinstance(thing, Builder):
@@ -89,16 +97,22 @@ class _Writer(pickle.Pickler):
         return NotImplemented
 
 
-class _Reader(pickle.Unpickler):
-    def __init__(self, stream: io.BytesIO, ruleset: Ruleset) -> None:
-        super().__init__(stream)
-        self._ruleset = ruleset
+_its_ruleset: ContextVar[Ruleset] = ContextVar("ruleset of the program that is being read")
 
-    def persistent_load(self, name: str) -> Any:
-        return self._ruleset if name == "ruleset" else self._parse
 
-    def _parse(self, text: str, kind: str, path: Path) -> Node:
-        return self._ruleset.parse(text, kind="block_sentence" if kind == "sentence" else kind)
+def its_ruleset() -> Ruleset:
+    """The ruleset of the program that is being read."""
+    return _its_ruleset.get()
+
+
+def its_reader() -> Callable[[str, str, Path], Node]:
+    """What reads the words of the ruleset of the program that is being read."""
+    ruleset = _its_ruleset.get()
+
+    def read(text: str, kind: str, path: Path) -> Node:
+        return ruleset.parse(text, kind="block_sentence" if kind == "sentence" else kind)
+
+    return read
 
 
 def frozen(mapping: dict[Any, Any]) -> MappingProxyType[Any, Any]:
