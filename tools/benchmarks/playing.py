@@ -111,7 +111,7 @@ def _decisions(rules: rw.Ruleset, players: int, games: int) -> Iterator[Row]:
 def replay_rows(arguments: argparse.Namespace) -> Iterator[Row]:
     """A journal of a whole game between random bots, played again with every hash compared."""
     for rules in playable(arguments):
-        players = max(rules.players)
+        players = 4 if 4 in rules.players else max(rules.players)
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder) / "game.jsonl"
             count = _journal(rules, players, path)

@@ -128,7 +128,6 @@ def _play(plan: Plan, game: Game, chance: random.Random, tally: Tally) -> list[s
     start = game.state.where[:]
     components = [card.component for card in game.program.layout.cards]
     clock = time.process_time
-    last = ""
     while values := game.values:
         if tally.decisions == (plan.leave or LIMIT):
             tally.ends[LEFT] += 1
@@ -141,7 +140,6 @@ def _play(plan: Plan, game: Game, chance: random.Random, tally: Tally) -> list[s
             names = [labels.option_id(block, value) for value in values]
             tally.offered.update(names)
             tally.taken[names[number]] += 1
-            last = names[number]
         tally.decisions += 1
         begin = clock()
         game.step(number)
@@ -159,7 +157,7 @@ def _play(plan: Plan, game: Game, chance: random.Random, tally: Tally) -> list[s
         if game.values and chance.randrange(SAVES) == 0 and not saves(game):
             return ["what was saved is not what is restored"]
     tally.scores = list(game.scores)
-    tally.ends[f"{game.end_reason} ({last})"] += 1
+    tally.ends[str(game.end_reason)] += 1
     return []
 
 
