@@ -72,7 +72,7 @@ def _line(row: Row) -> str:
 
 def _markdown(row: Row) -> str:
     figure, budget, verdict, beside = _cells(row)
-    return f"| {row.what} | {figure} | {budget} | {verdict.replace('MISSED', '**missed**')} | {beside} |"
+    return f"| {row.bench} | {row.what} | {figure} | {budget} | {verdict.replace('MISSED', '**missed**')} | {beside} |"
 
 
 def _number(value: object) -> str:
