@@ -21,7 +21,7 @@ from rulewright.cli.table import Table, result
 from rulewright.language.problems import RulewrightError, problem
 from rulewright.play import journal
 from rulewright.play.seats import HUMAN, seat_kinds, seated
-from rulewright.play.session import Session
+from rulewright.play.session import LIMIT, Session
 
 
 def play(
@@ -33,6 +33,7 @@ def play(
     setting: Annotated[list[str] | None, typer.Option("--set", help="OPTION=VALUE of the ruleset.")] = None,
     file: Annotated[Path | None, typer.Option("--journal", help="Where the game is written down.")] = None,
     resume: Annotated[Path | None, typer.Option(help="Go on with the game of a journal.")] = None,
+    limit: Annotated[int, typer.Option(min=1, help="Choices after which a game between bots alone is given up.")] = LIMIT,
     as_json: Annotated[bool, typer.Option("--json", help="Print the lines of the journal and nothing else.")] = False,
 ) -> None:
     """Play a game. Without --seats you have the first seat and bots the others.
@@ -67,8 +68,10 @@ def play(
         session = Session(partial(started, header, game), seated(header.seats, header.seed), writer, made)
         err.print(f"{header.ruleset} {header.version}: {', '.join(header.seats)}; seed {header.seed}")
         console = err if as_json else out  # with --json, standard output holds the journal and nothing else
-        if Table(session, console, lang, input if sys.stdin.isatty() else _line, file).play():
+        if Table(session, console, lang, input if sys.stdin.isatty() else _line, file, limit).play():
             result(session.game, console)
+        elif len(session.made) >= limit and not session.human:
+            raise RulewrightError(problem("RW0812", found=str(limit)))
         elif file is not None:
             named = f"{shlex.quote(game)} " if game else ""
             err.print(f"Stopped after {len(session.made)} choices; go on with: rulewright play {named}--resume {file}")

@@ -40,7 +40,7 @@ def scenarios(
                 ran += 1
                 wrong = _run(scenario, folder, rulesets)
                 failed += bool(wrong)
-                problems += wrong
+                problems += (item for item in wrong if item not in problems)  # what breaks all is told once
     if not ran and not problems and (only is not None or games):
         raise RulewrightError(problem("RW0803", found=only or ", ".join(games or ())))
     report(problems, form)

@@ -16,7 +16,7 @@ from rulewright.cli.board import overview, seat_name, whole_map
 from rulewright.cli.report import report
 from rulewright.language.problems import RulewrightError, problem
 from rulewright.play.choosing import option_for
-from rulewright.play.session import Session
+from rulewright.play.session import LIMIT, Session
 from rulewright.runtime.game import Decision, Game, Option
 
 HELP = """\
@@ -38,23 +38,28 @@ class Table:
     """Plays a session to its end, or until somebody quits."""
 
     def __init__(
-        self, session: Session, out: Console, lang: str, read: Callable[[str], str], journal: Path | None
-    ) -> None:
+        self, session: Session, out: Console, lang: str, read: Callable[[str], str], journal: Path | None,
+        limit: int = LIMIT,
+    ) -> None:  # fmt: skip
         self.session = session
         self.out = out
         self.lang = lang
         self.read = read
         self.journal = journal
+        self.limit = limit
         self._told = 0
         self._shown_to: int | None = None
 
     def play(self) -> bool:
-        """Play on; False when somebody quit before the end."""
+        """Play on; False when somebody quit before the end, or when bots alone have made too many choices."""
+        bots_alone = all(self.session.seats)
         self.tell()
         while self.session.game.decision is not None:
             if self.session.human:
                 if not self._ask(self.session.game.decision):
                     return False
+            elif bots_alone and len(self.session.made) >= self.limit:
+                return False
             else:
                 self._shown_to = None
                 self.session.bot_chooses()

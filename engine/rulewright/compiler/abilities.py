@@ -196,7 +196,7 @@ class Abilities:
             p.steps(word.cost, scope)
             p.steps(word.sources.get(zone), scope)
             if flag and heading.get("shared"):
-                p.emit(f"n[{flag} : {flag} + PLAYERS] = [1] * PLAYERS")
+                p.emit(f"for o in SEATS: n[{flag} + o] = 1")
             elif flag:
                 p.emit(f"n[{flag} + {scope.you}] = 1")
             self.b.at = ("components", component, "text")

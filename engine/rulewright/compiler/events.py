@@ -123,7 +123,8 @@ class Events:
             if verb == self.b.source.turn_verb and self.b.limited():
                 p.emit(f"for i in TURN_FLAGS: n[i + {scope.you}] = 0")
             if verb == self.b.source.round_verb:
-                p.emit("for i in ROUND_FLAGS: n[i : i + PLAYERS] = [0] * PLAYERS")
+                p.emit("for i in ROUND_FLAGS:")
+                p.emit("    for o in SEATS: n[i + o] = 0")
             p.steps(do, scope)
             if after is not None:
                 after()

@@ -7,6 +7,7 @@ from functools import partial
 from pathlib import Path
 
 from rulewright.language.problems import Place, Problem, did_you_mean, problem
+from rulewright.play.scenario_names import Names
 from rulewright.play.scenarios import Scenario
 from rulewright.ruleset.files import rule_numbers
 from rulewright.ruleset.model import Ruleset
@@ -26,16 +27,20 @@ def read_scenarios(ruleset: Ruleset, only: Path | None = None) -> tuple[list[Sce
     found: dict[str, Scenario] = {}
     problems: list[Problem] = []
     rules = rule_numbers(ruleset.folder) or []
-    for path in ruleset.scenarios:
-        if only is not None and path.resolve() != only.resolve():
+    names = Names(ruleset)
+    for file in ruleset.scenarios:
+        if only is not None and file.resolve() != only.resolve():
             continue
-        document = read_yaml(path, _shown(path), problems)
+        document = read_yaml(file, _shown(file), problems)
         broken = check_schema("scenarios", document) if document else []
         problems += broken
         if document is None or broken:
             continue
-        for scenario in _scenarios(document):
+        for index, scenario in enumerate(_scenarios(document)):
             problems += _references(scenario, ruleset, rules)
+            problems += (
+                item.at(document.key_place((index, *path))) for path, item in names.check(scenario.data)
+            )
             if scenario.id in found:
                 other = found[scenario.id].place(("id",))
                 where = f"{other.file}:{other.line}"

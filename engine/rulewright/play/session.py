@@ -8,6 +8,9 @@ from rulewright.play.bots import Bot
 from rulewright.play.journal import Writer
 from rulewright.runtime.game import Game
 
+LIMIT = 20_000
+"""Choices after which a game between bots is given up as endless."""
+
 
 class Session:
     """A game, who sits where (None: a human), and where it is written down.

@@ -274,7 +274,8 @@ def _deal(program: Any, state: State) -> None:
             zones = layout.zone[card.start]
             state.move(number, zones[card.owner] if card.owner >= 0 and len(zones) > 1 else zones[0])
     for kept in layout.kept.values():
-        state.n[kept.first : kept.first + len(kept.starts)] = kept.starts
+        for number, value in enumerate(kept.starts, kept.first):
+            state.n[number] = value
     for kind in layout.piece_kinds:
         supply = layout.nouns[kind.noun].get("supply") or {}
         for zone, figure in supply.items():

@@ -8,9 +8,11 @@ from __future__ import annotations
 import hashlib
 import json
 import struct
+from array import array
 from typing import Any
 
 _MASK = (1 << 64) - 1
+LONG = 500  # integers from which a state keeps them in an array
 
 
 class State:
@@ -32,7 +34,7 @@ class State:
     __slots__ = ("attempts", "log", "n", "over", "result", "rng", "stack", "trial", "where", "winner", "zones")
 
     def __init__(self, integers: int, zones: int, cards: int, seed: int) -> None:
-        self.n: list[int] = [0] * integers
+        self.n: list[int] | array[int] = _numbers([0] * integers)
         self.zones: list[tuple[int, ...]] = [()] * zones
         self.where: list[int] = [-1] * cards
         self.stack: list[list[Any]] = []
@@ -107,7 +109,7 @@ class State:
     def save(self) -> dict[str, Any]:
         """The whole position as JSON-ready data."""
         return {
-            "n": self.n[:],
+            "n": list(self.n),
             "zones": [list(zone) for zone in self.zones],
             "stack": [_plain(frame) for frame in self.stack],
             "attempts": self.attempts[:],
@@ -122,7 +124,7 @@ class State:
         """The position that `save` wrote."""
         zones = [tuple(zone) for zone in data["zones"]]
         state = cls(len(data["n"]), len(zones), 1 + max((c for z in zones for c in z), default=-1), 0)
-        state.n = list(data["n"])
+        state.n = _numbers(data["n"])
         state.zones = zones
         for zone, cards in enumerate(zones):
             for card in cards:
@@ -146,6 +148,11 @@ class State:
         found = hashlib.sha256(packed)
         found.update(json.dumps(rest, separators=(",", ":"), sort_keys=True).encode())
         return found.hexdigest()[:16]
+
+
+def _numbers(values: list[int]) -> list[int] | array[int]:
+    """Many numbers are copied several times faster as an array; a few are read faster from a list."""
+    return array("q", values) if len(values) > LONG else list(values)
 
 
 def _plain(value: Any) -> Any:

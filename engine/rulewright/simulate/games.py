@@ -12,11 +12,9 @@ from typing import Any
 from rulewright.language.problems import RulewrightError
 from rulewright.play.bots import Bot, mix
 from rulewright.play.seats import seated
+from rulewright.play.session import LIMIT
 from rulewright.runtime.game import Option
 from rulewright.runtime.rules import Rules
-
-LIMIT = 20_000
-"""Decisions after which a game is given up as endless."""
 
 
 @dataclass(frozen=True, slots=True)
