@@ -33,7 +33,7 @@ def play(
     setting: Annotated[list[str] | None, typer.Option("--set", help="OPTION=VALUE of the ruleset.")] = None,
     file: Annotated[Path | None, typer.Option("--journal", help="Where the game is written down.")] = None,
     resume: Annotated[Path | None, typer.Option(help="Go on with the game of a journal.")] = None,
-    limit: Annotated[int, typer.Option(min=1, help="Choices after which a game between bots alone is given up.")] = LIMIT,
+    limit: Annotated[int, typer.Option(min=1, help="Choices after which a game between bots is given up.")] = LIMIT,
     as_json: Annotated[bool, typer.Option("--json", help="Print the lines of the journal and nothing else.")] = False,
 ) -> None:
     """Play a game. Without --seats you have the first seat and bots the others.

@@ -27,10 +27,11 @@ MAX_NODES = 200_000
 MAX_DIGITS = 15
 
 # Control characters (tabs and line ends excepted), Unicode's own line ends, marks that turn the direction of writing,
-# spaces without width (but not the joiners, which some scripts are written with), soft hyphens, and what is no character
-# at all: whoever reads the file does not see them.
+# spaces without width (but not the joiners, which some scripts are written with), soft hyphens, and what is no
+# character at all: whoever reads the file does not see them.
 _INVISIBLE = re.compile(
-    "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\xad\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u2064\u2066-\u2069\ufeff\ufffe\uffff]"
+    "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\xad\u180e\u200b\u200e\u200f\u2028-\u202e"
+    "\u2060-\u2064\u2066-\u2069\ufeff\ufffe\uffff]"
 )
 _WORDS: dict[str, bool | None] = {"true": True, "false": False, "null": None, "~": None, "": None}
 _INTEGER = re.compile(r"[-+]?(?:0|[1-9][0-9]*)\Z")
