@@ -22,8 +22,7 @@ from rulewright.ruleset.blocks import Words
 from rulewright.ruleset.files import shipped_rulesets
 from rulewright.ruleset.loader import read_ruleset
 from rulewright.ruleset.model import Component, Ruleset
-
-STATES = ("proved", "different", "unparsed", "missing")  # of a translated text
+from rulewright.ruleset.translations import STATES, translations
 
 
 @dataclass
@@ -99,13 +98,8 @@ def measure_language(game: str, lang: str) -> Translation | None:
     if ruleset is None or lang not in ruleset.languages:
         return None
     found = Translation(game, lang)
-    texts = ruleset.content.data["locale"][lang].get("texts", {})
-    for kind, parts in (("components", ruleset.components), ("procedures", ruleset.procedures)):
-        for part in parts.values():
-            words = getattr(part, "text", None)
-            if isinstance(words, Words):
-                text = texts.get(kind, {}).get(part.id, {}).get("text")
-                found.states[_state(ruleset, lang, text, words)].append(part.id)
+    for text in translations(ruleset, lang):
+        found.states[text.state].append(text.id)
     for words in ruleset.all_words():
         if words.tree is not None:
             found.trees += 1
@@ -118,15 +112,6 @@ def measure_language(game: str, lang: str) -> Translation | None:
                 found.lost.append((words, str(error)))
     found.missing_forms = ruleset.language(lang).lexicon.missing_forms()
     return found
-
-
-def _state(ruleset: Ruleset, lang: str, text: str | None, words: Words) -> str:
-    if text is None:
-        return "missing"
-    try:
-        return "proved" if ruleset.parse(text, lang) == words.tree else "different"
-    except RulewrightError:
-        return "unparsed"
 
 
 def share(part: int, whole: int) -> str:

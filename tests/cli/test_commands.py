@@ -93,6 +93,31 @@ def test_show_and_explain_tell_where_a_component_is_written() -> None:
 def test_status_counts() -> None:
     printed = rulewright("status", "mythotopia").stdout
     assert "components  86" in printed and "rulings" in printed
+    assert "texts in hu  43 (43 proved)" in printed
+
+
+def test_a_language_is_checked_when_asked_for(tmp_path: Path) -> None:
+    assert rulewright("check", "mythotopia", "--lang", "hu").returncode == 0
+    copy = shutil.copytree(data_dir("rulesets") / "mythotopia", tmp_path / "mythotopia")
+    texts = copy / "locale" / "hu" / "texts.yaml"
+    said = texts.read_text(encoding="utf-8")
+    texts.write_text(said.replace("a harci erőd 1-gyel", "a harci erőd 2-vel", 1), encoding="utf-8")
+    assert rulewright("check", str(copy)).returncode == 0
+    result = rulewright("check", str(copy), "--lang", "hu")
+    assert result.returncode == 1
+    assert "RW0813" in result.stdout and "value: 2, should be 1" in result.stdout
+
+
+def test_what_breaks_every_scenario_is_told_once(game: Path) -> None:
+    lexicon = game / "lexicon.yaml"
+    broken = lexicon.read_text(encoding="utf-8").replace("You win the game.", "Swap 2 marks.")
+    lexicon.write_text(broken, encoding="utf-8")
+    (game / "scenarios").mkdir(exist_ok=True)
+    scenarios = "".join(f"- {{id: {name}, expect: {{seat: 1}}}}\n" for name in ("one", "two"))
+    (game / "scenarios" / "some.yaml").write_text(scenarios, encoding="utf-8")
+    result = rulewright("scenarios", str(game))
+    assert result.stdout.count("RW0604") == 1
+    assert "0 of 2 scenarios" in result.stderr
 
 
 def test_a_problem_in_each_format(capsys: pytest.CaptureFixture[str]) -> None:

@@ -12,12 +12,13 @@ import typer
 from rulewright.cli.report import Format, err, report
 from rulewright.cli.rulesets import named
 from rulewright.compiler.scope import MeaningError
-from rulewright.language.problems import Problem
+from rulewright.language.problems import Problem, RulewrightError
 from rulewright.play.scenario_files import read_scenarios
 from rulewright.ruleset.files import find_ruleset
 from rulewright.ruleset.lint import lint
 from rulewright.ruleset.loader import read_ruleset
 from rulewright.ruleset.model import Ruleset
+from rulewright.ruleset.translations import translations
 from rulewright.runtime.rules import Rules
 
 
@@ -27,20 +28,21 @@ def check(
         typer.Argument(help="Names of rulesets or folders; this folder, or all that ship, if none is given."),
     ] = None,
     form: Annotated[Format, typer.Option("--format", help="How findings are printed.")] = Format.HUMAN,
+    lang: Annotated[str | None, typer.Option(help="A language whose texts must all say the same as English.")] = None,
     watch: Annotated[bool, typer.Option(help="Check again whenever a file changes, until interrupted.")] = False,
 ) -> None:
     """Check rulesets: files, references, texts and scenarios, all problems in one run."""
     names = named(games or [])
-    problems = _check(names, form)
+    problems = _check(names, form, lang)
     while watch:
         _wait_for_change([find_ruleset(name) for name in names])
         err.print()
-        problems = _check(names, form)
+        problems = _check(names, form, lang)
     if problems:
         raise typer.Exit(2 if all(problem.code == "RW0220" for problem in problems) else 1)
 
 
-def _check(names: list[str], form: Format) -> list[Problem]:
+def _check(names: list[str], form: Format, lang: str | None) -> list[Problem]:
     """Print all that is wrong with some rulesets, and return it."""
     problems: list[Problem] = []
     start = time.perf_counter()
@@ -51,6 +53,8 @@ def _check(names: list[str], form: Format) -> list[Problem]:
             problems += lint(ruleset) + read_scenarios(ruleset)[1]
         if ruleset is not None and not found:
             problems += _compiled(ruleset)
+        if ruleset is not None and lang is not None:
+            problems += _translated(ruleset, lang)
     report(problems, form)
     noun = "problem" if len(problems) == 1 else "problems"
     seconds = time.perf_counter() - start
@@ -67,6 +71,14 @@ def _compiled(ruleset: Ruleset) -> list[Problem]:
         except MeaningError as error:
             problems += (problem for problem in error.problems if problem not in problems)
     return problems
+
+
+def _translated(ruleset: Ruleset, lang: str) -> list[Problem]:
+    """Texts of a language that are missing, cannot be read, or say something else."""
+    try:
+        return [problem for text in translations(ruleset, lang) for problem in text.problems]
+    except RulewrightError as error:
+        return list(error.problems)
 
 
 def _wait_for_change(folders: list[Path]) -> None:

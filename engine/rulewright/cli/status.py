@@ -12,13 +12,14 @@ from rulewright.cli.rulesets import readable
 from rulewright.play.scenario_files import read_scenarios, untestable
 from rulewright.ruleset.files import rule_numbers
 from rulewright.ruleset.model import Ruleset
+from rulewright.ruleset.translations import translations
 
 _NAMED = 40
 """Of what is not proved yet, how much is named."""
 
 
 def status(game: Annotated[str, typer.Argument(help="The name of a ruleset, or its folder.")]) -> None:
-    """Count what a ruleset has: components by provenance, scenarios, rules proved, rulings."""
+    """Count what a ruleset has: components by provenance, scenarios, rules proved, translations, rulings."""
     ruleset = readable(game)
     out.print(f"{ruleset.title} {ruleset.version}")
     _counts("components", Counter(component.provenance for component in ruleset.components.values()))
@@ -26,6 +27,8 @@ def status(game: Annotated[str, typer.Argument(help="The name of a ruleset, or i
     later = sum(bool(word.data.get("later")) for section in ruleset.words.values() for word in section.values())
     _counts("words", Counter(later=later, defined=sum(map(len, ruleset.words.values())) - later))
     _rules(ruleset)
+    for lang in ruleset.languages[1:]:
+        _counts(f"texts in {lang}", Counter(text.state for text in translations(ruleset, lang)))
     out.print(f"  rulings     {len(ruleset.rulings)}")
     out.print(f"  options     {len(ruleset.options)}")
     for option in ruleset.options.values():

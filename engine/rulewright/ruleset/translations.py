@@ -1,0 +1,58 @@
+"""Translations: whether each text says in another language what it says in English."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from rulewright.language.compare import compare
+from rulewright.language.problems import Problem, RulewrightError, problem
+from rulewright.ruleset.blocks import Words
+from rulewright.ruleset.model import Ruleset
+
+STATES = ("proved", "different", "unparsed", "missing")
+
+
+@dataclass(frozen=True, slots=True)
+class Translation:
+    """One text in another language: the id of its component or procedure, its state, and what is wrong with it."""
+
+    id: str
+    state: str
+    problems: tuple[Problem, ...] = ()
+
+
+def translations(ruleset: Ruleset, lang: str) -> Iterator[Translation]:
+    """Yield the state of every text that components and procedures have.
+
+    Raises:
+        RulewrightError: the ruleset does not speak the language, or its words are not right.
+    """
+    ruleset.language(lang)
+    texts = ruleset.content.data["locale"].get(lang, {}).get("texts", {})
+    for kind, parts in (("components", ruleset.components), ("procedures", ruleset.procedures)):
+        for part in parts.values():
+            words = part.text
+            if words is not None and words.tree is not None:
+                text = texts.get(kind, {}).get(part.id, {}).get("text")
+                yield _translation(ruleset, lang, kind, part.id, words, text)
+
+
+def _translation(ruleset: Ruleset, lang: str, kind: str, name: str, words: Words, text: str | None) -> Translation:
+    if text is None:
+        where = ruleset.place(words.path)
+        return Translation(name, "missing", (problem("RW0814", place=where, found=name, lang=lang),))
+    path = ("locale", lang, "texts", kind, name, "text")
+    place = ruleset.content.text_place
+    try:
+        tree = ruleset.parse(text, lang)
+    except RulewrightError as error:
+        found = (item.at(place(path, item.offset, item.end or None)) for item in error.problems)
+        return Translation(name, "unparsed", tuple(found))
+    assert words.tree is not None
+    differences = compare(tree, words.tree)
+    return Translation(
+        name,
+        "different" if differences else "proved",
+        tuple(problem("RW0813", place=ruleset.place(path), found=str(item)) for item in differences),
+    )
