@@ -123,8 +123,8 @@ class Abilities:
         return found
 
     def by_card(self, heading: str) -> str:
-        """The table of the abilities with a heading: by card, the entry block and what a new frame has at its end."""
-        table: dict[int, list[tuple[int, int]]] = {}
+        """The table of the abilities with a heading: by card, the entry block and the name of what a new frame has at its end."""
+        table: dict[int, list[tuple[int, str]]] = {}
         for number, (component, ability) in enumerate(self.listed):
             if ability.heading == heading:
                 name = f"each_{heading}_{component}_{number}"
@@ -136,7 +136,7 @@ class Abilities:
 
                 compiled = self.b.procedure(name, [], body, this=True, frames=True)
                 for card in self.b.layout.instances(component):
-                    table.setdefault(card, []).append((compiled.entry, compiled.slots - 3))
+                    table.setdefault(card, []).append((compiled.entry, compiled.pad_name))
         return self.b.constant(table, f"EACH_{heading}")
 
     def offer(self, headings: tuple[str, ...]) -> int:

@@ -199,8 +199,8 @@ def namespace(program: Program, builder: Builder, pay: int) -> dict[str, Any]:
         s.stack.append([procedure.entry, you, *args, card, *names[procedure.pad_name]])
 
     def start_each(s: State, you: int, ability: Any) -> None:
-        card, entry, slots = ability
-        s.stack.append([entry, you, card, *([0] * slots)])
+        card, entry, pad_name = ability
+        s.stack.append([entry, you, card, *names[pad_name]])
 
     def triggered(s: State, actor: int, table: int, args: tuple[Any, ...]) -> list[Any]:
         """(table, entry, card, seat) for every trigger that a deed sets off, in the order of the seats."""
