@@ -11,6 +11,7 @@ import re
 Lines = list[str]
 
 _JUMP = re.compile(r"f\[0\] = (\d+)")
+_ENDS = "    s.attempts.pop()"
 _CALL = re.compile(r"\[E_(\w+), ")
 OFTEN = 4  # times a row of a table is looked up in a line before it is kept
 LONGEST = 120  # lines that a fused block may have
@@ -56,8 +57,9 @@ def fuse(blocks: dict[int, Lines], decisions: set[int], entries: set[int]) -> di
         body, seen = list(lines), {label}
         while (target := _target(body)) is not None and target not in seen and target in threaded:
             more = threaded[target]
-            # A block that is entered again while something is settled must not drag others along.
-            if len(body) + len(more) > LONGEST or any("STATE_CHECK" in line for line in more):
+            # A block that is entered again while something is settled must not drag others along, and who looks ahead
+            # to where an attempt ends must not be made to list what could be done next.
+            if len(body) + len(more) > LONGEST or any("STATE_CHECK" in line for line in more) or _ENDS in body:
                 break
             seen.add(target)
             body = body[:-2] + ([f"    f[0] = {target}"] if target in decisions else []) + more
@@ -138,8 +140,11 @@ def share(lines: Lines) -> Lines:
 
 def safe_blocks(
     blocks: dict[int, Lines], then: dict[int, int], entry_of: dict[str, int], always: set[int]
-) -> frozenset[int]:
-    """The blocks after which nothing in their procedure, or in what it calls, can fail.
+) -> tuple[frozenset[int], frozenset[int]]:
+    """The blocks from which on nothing in their procedure, or in what it calls, can fail.
+
+    Returns:
+        These blocks (sure), and with them those that ask and are such once something could be chosen (safe).
 
     Args:
         then: for a block that asks, the block that goes on after the choice.
@@ -166,5 +171,5 @@ def safe_blocks(
             if label not in unsafe and any(target in unsafe or target in asks for target in goes)
         }  # fmt: skip
         if not more:
-            return frozenset(set(blocks) - unsafe)
+            return frozenset(set(blocks) - unsafe - asks), frozenset(set(blocks) - unsafe)
         unsafe |= more

@@ -48,7 +48,7 @@ class Program:
         entries |= {label for label in self.decisions if label in b.blocks}
         # Where a call returns to is a jump written before the push, so it is found with the other jumps.
         blocks = fuse(b.blocks, set(b.decisions), entries)
-        self.safe = safe_blocks(
+        self.sure, self.safe = safe_blocks(
             blocks,
             {label: asking.then for label, asking in self.decisions.items()},
             {c.name: c.entry for c in b.compiled.values() if c.entry >= 0},

@@ -119,8 +119,8 @@ class Machine:
 
     def _safe(self, s: State) -> bool:
         """Whether nothing that is still to come in what was begun can fail."""
-        safe = self.program.safe
-        return all(f[0] in safe for f in s.stack[s.attempts[0] :])
+        sure = self.program.sure
+        return s.stack[-1][0] in self.program.safe and all(f[0] in sure for f in s.stack[s.attempts[0] : -1])
 
     def _can_begin(self, s: State, value: Any) -> bool:
         if value in self.program.free:
@@ -164,7 +164,7 @@ class Machine:
         """
         hints = hints if hints is not None else {}
         budget = budget if budget is not None else [SEARCH]
-        blocks, stack = self.blocks, s.stack
+        blocks, stack, sure = self.blocks, s.stack, self.program.sure
         fuel = FUEL
         way: list[tuple[int, Any]] = []
         while True:
@@ -172,6 +172,9 @@ class Machine:
                 hints.update(way)
                 return True
             f = stack[-1]
+            if f[0] in sure and all(g[0] in sure for g in stack[s.attempts[depth] :]):
+                hints.update(way)
+                return True
             r = blocks[f[0]](s, f)
             fuel -= 1
             if not fuel:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
 from rulewright.compiler.layout import by_players
@@ -9,11 +11,14 @@ from rulewright.runtime.machine import FAIL, Machine
 from rulewright.runtime.state import State
 
 if TYPE_CHECKING:
+    from rulewright.compiler.abilities import Entry
     from rulewright.compiler.builder import Builder
     from rulewright.compiler.program import Program
 
 
 HUGE = 10**6
+_NO_CARD = (-1,)
+_first = itemgetter(0)
 
 
 def around(start: int, goal: int, size: int) -> int:
@@ -37,6 +42,47 @@ def shares(prizes: tuple[int, ...], values: list[int], least: int) -> list[int]:
         rank, level = sum(other > value for other in values), values.count(value)
         found.append(sum(prizes[rank : rank + level]) // level if value >= least else 0)
     return found
+
+
+def groups(s: State, things: list[int], reach: Callable[[State, int, int], list[int]], you: int) -> int:
+    """How many groups things fall into; `reach` lists what belongs with one of them."""
+    seen: set[int] = set()
+    found = 0
+    for thing in things:
+        if thing not in seen:
+            found += 1
+            seen.update((thing, *reach(s, thing, you)))
+    return found
+
+
+class OfferTable:
+    """The entries of a table of offers, sorted so that only what lies where it can be used is looked at."""
+
+    def __init__(self, entries: Sequence[Entry], players: int) -> None:
+        self.entries = entries
+        self.loose = [(number, entry, _NO_CARD) for number, entry in enumerate(entries) if not entry.zones]
+        self.of_card: dict[int, list[int]] = {}
+        for number, entry in enumerate(entries):
+            for card in entry.cards if entry.zones else ():
+                self.of_card.setdefault(card, []).append(number)
+        self.zones = [sorted({zone for entry in entries if entry.zones for zone in entry.zones[seat]})
+                      for seat in range(players)]  # fmt: skip
+
+    def lying(self, s: State, you: int) -> list[tuple[int, Entry, Sequence[int]]]:
+        """(number, entry, cards) in the order of the table: entries without a card, and those whose cards lie right."""
+        here: dict[int, list[int]] = {}
+        of_card, entries = self.of_card, self.entries
+        for zone in self.zones[you]:
+            for card in s.zones[zone]:
+                for number in of_card.get(card, ()):
+                    if zone in entries[number].zones[you]:
+                        here.setdefault(number, []).append(card)
+        if not here:
+            return self.loose
+        return sorted(
+            self.loose + [(number, entries[number], sorted(cards)) for number, cards in here.items()],
+            key=_first,
+        )
 
 
 def missing(s: State, f: list[Any]) -> Any:
@@ -138,14 +184,16 @@ def namespace(program: Program, builder: Builder, pay: int) -> dict[str, Any]:
 
     def affordable(s: State, you: int, needs: dict[str, int]) -> bool:
         """Whether a seat could pay for what an act costs at least: a quick no before anything is tried."""
+        n = s.n
         others = False
         for noun, amount in needs.items():
             if noun not in held:
                 others = True
-            elif s.n[held[noun] + you] < amount:
+            elif n[held[noun] + you] < amount:
                 return False
-        if not others:
-            return True
+        return not others or _cards_suffice(s, you, needs)
+
+    def _cards_suffice(s: State, you: int, needs: dict[str, int]) -> bool:
         cards = playable(s, you)
         if len(cards) < needs["card"]:
             return False
@@ -164,25 +212,23 @@ def namespace(program: Program, builder: Builder, pay: int) -> dict[str, Any]:
                 return False
         return True
 
+    sorted_tables = [OfferTable(entries_of, players) for entries_of in program.offers]
+
     def entries(s: State, you: int, table: int, args: tuple[Any, ...] = ()) -> list[Any]:
         """(entry, card) for everything in a table that may be tried now."""
         found: list[Any] = []
         n = s.n
-        for number, entry in enumerate(program.offers[table]):
+        for number, entry, cards in sorted_tables[table].lying(s, you):
             if entry.limit and n[entry.limit + you]:
                 continue
-            if entry.zones:
-                zones_here = entry.zones[you]
-                here = [card for card in entry.cards if s.where[card] in zones_here]
-                if not here:
-                    continue
-            else:
-                here = [-1]
             if entry.procedure.needs and not affordable(s, you, entry.procedure.needs):
                 continue
-            test = names[entry.test] if entry.test else None
-            for card in here:
-                if test is None or test(s, you, card, *args):
+            if not entry.test:
+                found.append((table, number, cards[0]))
+                continue
+            test = names[entry.test]
+            for card in cards:
+                if test(s, you, card, *args):
                     found.append((table, number, card))
                     break  # copies of a card do the same
         return found
@@ -361,7 +407,7 @@ def namespace(program: Program, builder: Builder, pay: int) -> dict[str, Any]:
         "START_EACH": start_each,
         "ENTRIES": entries, "IN_PLAY": in_play, "DURING": during, "SLOT": slot, "SUPPOSE": suppose,
         "STATE_CHECK": state_check, "CAN": can, "PAY": pay, "PAY_ASK": pay_ask, "PAY_TAKE": pay_take,
-        "AFFORDABLE": affordable, "AROUND": around, "SHARES": shares, "TOWARDS": towards,
+        "AFFORDABLE": affordable, "AROUND": around, "GROUPS": groups, "SHARES": shares, "TOWARDS": towards,
         "DISTINCT": distinct,
         "SYMBOLS": symbols_of,
         "TRIGGERED": triggered,
