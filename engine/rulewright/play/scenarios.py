@@ -67,10 +67,18 @@ def run(scenario: Scenario, ruleset: Rules) -> list[Problem]:
 def _begun(data: Mapping[str, Any], ruleset: Rules) -> Game:
     """The game that a scenario starts from.
 
-    Whose turn it is, is a matter of chance, which every new card changes; so a scenario can ask for it by name.
+    Whose turn it is, or who is asked first in set-up, is a matter of chance, which every new card changes; so a
+    scenario can ask for it by name.
     """
     players, seed = data.get("players", min(ruleset.players)), data.get("seed", 1)
-    turn = data.get("position", {}).get("turn")
+    position = data.get("position", {})
+    if "asked" in position:
+        for luck in range(seed, seed + _TRIES):
+            game = ruleset.new_game(players, luck)
+            if game.setting_up and game.decision is not None and game.decision.seat == position["asked"] - 1:
+                return game
+        raise RulewrightError(problem("RW0826", found=position["asked"]))
+    turn = position.get("turn")
     if turn is None:
         return ruleset.new_game(players, seed)
     asked = 0
