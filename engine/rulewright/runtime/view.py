@@ -196,7 +196,7 @@ def _unknown(name: str, known: Any) -> RulewrightError:
 
 
 def _set_number(game: Game, name: str, seat: int, value: int | str) -> None:
-    """Set what a seat holds, or a kept number: `level.track` is that of one track."""
+    """Set what a seat holds, or a kept number: `level.track` is that of one track (of each, where it has copies)."""
     layout = game.program.layout
     noun, _, thing = name.partition(".")
     if noun in layout.held:
@@ -206,12 +206,16 @@ def _set_number(game: Game, name: str, seat: int, value: int | str) -> None:
     if kept is None:
         raise _unknown(noun, [*layout.held, *layout.kept])
     args = [seat] if as_list(layout.nouns[noun].get("of"))[:1] == ["player"] else []
+    rows = [args]
     if thing:
-        known = {_name(layout, noun, len(args), number): number for number in kept.things[len(args)]}
+        known: dict[str, list[list[int]]] = {}
+        for number in kept.things[len(args)]:
+            known.setdefault(_name(layout, noun, len(args), number), []).append([*args, number])
         if thing not in known:
             raise _unknown(thing, known)
-        args.append(known[thing])
-    game.state.n[kept.cell(*args)] = value_of(value, kept.names)
+        rows = known[thing]
+    for row in rows:
+        game.state.n[kept.cell(*row)] = value_of(value, kept.names)
 
 
 def _set_zone(game: Game, noun: str, seat: int, cards: list[str]) -> None:
