@@ -39,6 +39,11 @@ def is_of_player(entry: Raw) -> bool:
     return entry.get("type") == "number" and as_list(entry.get("of")) == ["player"] and plain
 
 
+def reaches(relation: Raw) -> bool:
+    """Whether what a relation reaches from somewhere can be listed: step by step, through spaces, or in a direction."""
+    return any(key in relation for key in ("closure", "through", "direction"))
+
+
 @dataclass(slots=True)
 class CardInfo:
     """One card of the box: an instance of a component."""
@@ -65,7 +70,9 @@ class PieceKind:
 
 @dataclass(slots=True)
 class Kept:
-    """A number that the state keeps: one integer for each combination of the things it is of.
+    """A number or thing that the state keeps: one integer for each combination of the things it is of.
+
+    A thing is a seat, place or card, -1 for none.
 
     things: for each of them what it can be, in the order of the cells (seats, places or cards).
     """
@@ -96,6 +103,7 @@ class Layout:
         self.names: list[str] = []  # of places
         self.ids: dict[str, int] = {}  # spaces by id
         self.size = 1  # position 0 of State.n is always 0
+        self.rows: list[int] = []  # where each reserved row of it begins
         self._zones()
         self._spaces(source)
         self._cards(source)
@@ -115,6 +123,7 @@ class Layout:
         """Positions for `count` more integers; the first of them."""
         first = self.size
         self.size += count
+        self.rows.append(first)
         return first
 
     # ------------------------------------------------------------ zones, spaces, cards
@@ -184,6 +193,10 @@ class Layout:
             neighbours[a].add(b)
             neighbours[b].add(a)
         self.neighbours = {space: tuple(sorted(others)) for space, others in neighbours.items()}
+        self.ahead: dict[tuple[int, int], int] = {}  # by space and direction: the neighbour there
+        for (one, other), number in source.directions.items():
+            if one in self.ids and other in self.ids:
+                self.ahead[self.ids[one], number] = self.ids[other]
         self.regions: dict[str, tuple[str, tuple[int, ...]]] = {}
         self.region_kind: dict[str, list[str]] = {}
         for region in source.regions:
@@ -262,9 +275,13 @@ class Layout:
     def _kept(self) -> None:
         self.kept: dict[str, Kept] = {}
         for noun, entry in self.nouns.items():
-            if entry.get("type") != "number" or not entry.get("kept"):
+            if not entry.get("kept"):
                 continue
             things = [self.things_of(kind) for kind in as_list(entry.get("of"))]
+            if entry["type"] != "number":
+                starts = [-1] * prod(len(among) for among in things)
+                self.kept[noun] = Kept(self.reserve(len(starts)), things, starts, [])
+                continue
             names = [str(name) for name in entry.get("values") or []]
             starts = [
                 value_of(self._printed(entry, thing), names) if entry.get("attribute") else int(entry.get("start", 0))
@@ -324,7 +341,8 @@ class Layout:
                     continue  # nobody's pieces lie in common zones only
                 if kind.owned and row != self.players and place < self.zone_count and zone_owner < 0:
                     continue  # in a common zone a piece belongs to nobody
-                line[place] = self.reserve(1)
+                line[place] = self.size
+                self.size += 1
             kind.index.append(line)
         if not kind.owned:
             kind.index = kind.index * (self.players + 1)

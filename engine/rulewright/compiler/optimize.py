@@ -116,6 +116,8 @@ def write_out(line: str, short: dict[str, tuple[list[str], str]]) -> str:
             return call.group(0)
         return "(" + re.sub(r"\b\w+\b", lambda m: values.get(m.group(0), m.group(0)), expression) + ")"
 
+    if line.startswith("def "):
+        return line
     for _ in range(3):  # what is written out may call others
         new = _CALL_OF.sub(body, line)
         if new == line or len(new) > 4000:

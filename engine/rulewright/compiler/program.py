@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from rulewright.compiler.answers import Answers
 from rulewright.compiler.builder import Builder, Compiled
 from rulewright.compiler.decisions import Decision
 from rulewright.compiler.optimize import Lines, frame_only, fuse, inline, safe_blocks, share, write_out
@@ -42,8 +43,11 @@ class Program:
         self.decisions[self.pay] = Decision("pay", "", 8, self.pay + 1)
         lines: Lines = []
         short = inline(b.functions)
-        for function in b.functions.values():
-            lines += [function[0], *(write_out(line, short) for line in function[1:]), ""]
+        answers = Answers(b.functions, b.layout, b.namespace)
+        self.readers = answers.readers
+        self.answers = len(answers.kept)
+        for name in b.functions:
+            lines += [*(write_out(line, short) for line in answers.function(name)), ""]
         entries = {c.entry for c in b.compiled.values() if c.entry >= 0} | {d.then for d in self.decisions.values()}
         entries |= {label for label in self.decisions if label in b.blocks}
         # Where a call returns to is a jump written before the push, so it is found with the other jumps.
@@ -56,7 +60,8 @@ class Program:
         )
         self.frame_only = frame_only(blocks)
         for label, block in sorted(blocks.items()):
-            lines += [f"def b{label}(s, f):", "    n = s.n", *share([write_out(line, short) for line in block]), ""]
+            written = share([answers.line(write_out(line, short)) for line in block])
+            lines += [f"def b{label}(s, f):", "    n = s.n", *written, ""]
         self.text = "\n".join(lines)
         self.code = compile(self.text, f"<{b.ruleset.id}>", "exec")
         self.constants = dict(b.namespace)

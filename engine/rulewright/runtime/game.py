@@ -75,6 +75,7 @@ class Game:
         self.machine = Machine(program)
         program.machine.__dict__.update(self.machine.__dict__)
         self.state = state
+        self.forget()
         self.labels: Labels = program.labels
         self.values: list[Any] = []
         self.journal: list[str] = []
@@ -180,9 +181,9 @@ class Game:
         """Why the game is over."""
         return self.state.over
 
-    def view(self, seat: int | None = None) -> dict[str, Any]:
-        """What a seat may know (without a seat: everything that is on the table)."""
-        return view(self, seat)
+    def view(self, seat: int | None = None, lang: str = "en") -> dict[str, Any]:
+        """What a seat may know (without a seat: everything that is on the table), its names in a language."""
+        return view(self, seat, lang)
 
     def numbers(self) -> dict[str, list[str]]:
         """The numbers that can be asked about, each with the kinds of what it is a number of."""
@@ -210,6 +211,10 @@ class Game:
             raise RulewrightError(problem("RW0742", found=noun, expected=self.numbers()))
         args = [self.program.layout.ids[thing] if isinstance(thing, str) else thing for thing in things]
         return [(self.labels.names.get(label, label), by) for label, by in self.program.why(noun, self.state, *args)]
+
+    def forget(self) -> None:
+        """Forget what was found out about the position: for whoever has changed it from outside."""
+        self.state.answers = [None] * self.program.answers
 
     def hash(self) -> str:
         """Of the whole state."""
@@ -263,6 +268,7 @@ class Game:
     def arrange(self, position: dict[str, Any]) -> None:
         """Change the position: for scenarios and tests."""
         arrange(self, position)
+        self.forget()
         self.values = self.machine.advance(self.state)
 
 

@@ -108,6 +108,7 @@ class Machine:
         """Those of the raw options that can be carried through."""
         f = s.stack[-1]
         decision = self.decisions[f[0]]
+        s.share_answers()
         if decision.kind == "offer":
             return [value for value in raw if value == -1 or self._can_begin(s, value)]
         if not s.attempts or self._safe(s):

@@ -21,17 +21,18 @@ class State:
     Attributes:
         n: all integers: pieces by kind, owner and place; what seats hold; limits used; named things.
         zones: the cards in each zone, the top of a pile last.
-        where: for each card the zone it lies in, -1 for none.
+        where: for each card the zone (or the space or card) it lies in, -1 for none.
         stack: the frames of what is going on, innermost last; a frame is [block, seat, value, …].
         attempts: depths of the stack at which something begun must be carried through.
         rng: the 64 bits of the generator.
         over: why the game has ended, or None.
         result: what the last procedure handed back.
         trial: True on copies that only look ahead.
+        answers: what functions have said of this position, as long as it holds (`compiler/answers.py`).
         log: printable events (seat, kind, values), or None where nobody reads them.
     """
 
-    __slots__ = ("attempts", "log", "n", "over", "result", "rng", "stack", "trial", "where", "winner", "zones")
+    __slots__ = ("answers", "attempts", "log", "n", "over", "result", "rng", "stack", "trial", "where", "winner", "zones")
 
     def __init__(self, integers: int, zones: int, cards: int, seed: int) -> None:
         self.n: list[int] | array[int] = _numbers([0] * integers)
@@ -44,6 +45,7 @@ class State:
         self.winner = -1
         self.result: Any = 0
         self.trial = False
+        self.answers: list[dict[Any, Any] | None] = []
         self.log: list[tuple[Any, ...]] | None = None
 
     def copy(self) -> State:
@@ -59,8 +61,14 @@ class State:
         other.winner = self.winner
         other.result = self.result
         other.trial = self.trial
+        other.answers = self.answers[:]
         other.log = None
         return other
+
+    def share_answers(self) -> None:
+        """Make a place for every answer, so that what a copy finds out is known to all copies of this position."""
+        if None in self.answers:
+            self.answers = [{} if told is None else told for told in self.answers]
 
     # ------------------------------------------------------------ chance
 
@@ -87,12 +95,12 @@ class State:
     # ------------------------------------------------------------ cards
 
     def move(self, card: int, zone: int, bottom: bool = False) -> None:
-        """Move a card onto a zone, or under it."""
+        """Move a card onto a zone, or under it; or to another place, a space or a card, where it lies by itself."""
         old = self.where[card]
-        if old >= 0:
+        if 0 <= old < len(self.zones):
             cards = self.zones[old]
             self.zones[old] = cards[:-1] if cards[-1] == card else tuple(c for c in cards if c != card)
-        if zone >= 0:
+        if 0 <= zone < len(self.zones):
             self.zones[zone] = (card, *self.zones[zone]) if bottom else (*self.zones[zone], card)
         self.where[card] = zone
 
@@ -108,9 +116,11 @@ class State:
 
     def save(self) -> dict[str, Any]:
         """The whole position as JSON-ready data."""
+        apart = [[card, place] for card, place in enumerate(self.where) if place >= len(self.zones)]
         return {
             "n": list(self.n),
             "zones": [list(zone) for zone in self.zones],
+            **({"apart": apart} if apart else {}),
             "stack": [_plain(frame) for frame in self.stack],
             "attempts": self.attempts[:],
             "rng": self.rng,
@@ -123,12 +133,16 @@ class State:
     def restore(cls, data: dict[str, Any]) -> State:
         """The position that `save` wrote."""
         zones = [tuple(zone) for zone in data["zones"]]
-        state = cls(len(data["n"]), len(zones), 1 + max((c for z in zones for c in z), default=-1), 0)
+        apart = data.get("apart", [])
+        cards = [card for zone in zones for card in zone] + [card for card, _ in apart]
+        state = cls(len(data["n"]), len(zones), 1 + max(cards, default=-1), 0)
         state.n = _numbers(data["n"])
         state.zones = zones
-        for zone, cards in enumerate(zones):
-            for card in cards:
+        for zone, inside in enumerate(zones):
+            for card in inside:
                 state.where[card] = zone
+        for card, place in apart:
+            state.where[card] = place
         state.stack = [_value(frame) for frame in data["stack"]]
         state.attempts = list(data["attempts"])
         state.rng = data["rng"]

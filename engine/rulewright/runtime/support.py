@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
+from rulewright.compiler.answers import CARDS
 from rulewright.compiler.layout import by_players
 from rulewright.runtime.machine import FAIL, Machine
 from rulewright.runtime.state import State
@@ -94,7 +95,8 @@ def namespace(program: Program, builder: Builder, pay: int) -> dict[str, Any]:
     """The names that generated code uses beside its own."""
     layout = builder.layout
     players = layout.players
-    zone_owner = (*layout.zone_owner, -1)
+    nowhere = [-1] * (len(layout.names) + 1 - layout.zone_count)  # spaces and cards; and what lies in none
+    zone_owner = (*layout.zone_owner, *nowhere)
     index = [tuple(tuple(row) for row in kind.index) for kind in layout.piece_kinds]
     seats = range(players)
     first_player = builder.first_player
@@ -126,6 +128,20 @@ def namespace(program: Program, builder: Builder, pay: int) -> dict[str, Any]:
         first = s.n[first_player]
         return sorted(seats_, key=lambda seat: (seat - first) % players)
 
+    piece_readers = [program.readers.get(f"I_{kind.name}", ()) for kind in layout.piece_kinds]
+    card_readers = program.readers.get(CARDS, ())
+    row_readers = {int(row[1:]): numbers for row, numbers in program.readers.items() if row.startswith("#")}
+
+    def forget(s: State, numbers: tuple[int, ...]) -> None:
+        """Give the state new answers of these kept functions: what they rest on has changed."""
+        for number in numbers:
+            s.answers[number] = None
+
+    def mark(s: State, row: int, seat: int, value: int) -> None:
+        """Set what is noted of a seat."""
+        s.n[row + seat] = value
+        forget(s, row_readers.get(row, ()))
+
     def move_pieces(s: State, kind: int, owner: int, source: int, target: int, count: int, actor: int) -> None:
         """Move pieces; nobody's become the actor's when taken, and what goes to a common zone is nobody's."""
         table = index[kind]
@@ -137,9 +153,11 @@ def namespace(program: Program, builder: Builder, pay: int) -> dict[str, Any]:
             raise AssertionError(f"{layout.piece_kinds[kind].name} cannot lie there")
         s.n[a] -= count
         s.n[b] += count
+        forget(s, piece_readers[kind])
 
     def play(s: State, you: int, card: int) -> None:
         s.move(card, played_to[you])
+        forget(s, card_readers)
 
     def playable(s: State, you: int) -> list[int]:
         found: list[int] = []
@@ -149,6 +167,7 @@ def namespace(program: Program, builder: Builder, pay: int) -> dict[str, Any]:
 
     def draw(s: State, pile: int, zone: int, count: int) -> None:
         """Draw from the top; an empty pile is made anew from the zone that refills it."""
+        forget(s, card_readers)
         for _ in range(count):
             if not s.zones[pile]:
                 if pile not in refill or not s.zones[refill[pile]]:
@@ -240,7 +259,7 @@ def namespace(program: Program, builder: Builder, pay: int) -> dict[str, Any]:
         table, number, card = choice
         entry = program.offers[table][number]
         if entry.limit:
-            s.n[entry.limit + you] = 1
+            mark(s, entry.limit, you, 1)
         procedure = entry.procedure
         s.stack.append([procedure.entry, you, *args, card, *names[procedure.pad_name]])
 
@@ -277,6 +296,8 @@ def namespace(program: Program, builder: Builder, pay: int) -> dict[str, Any]:
     def in_play(s: State, card: int) -> bool:
         """Whether a card lies open on the table."""
         zone = s.where[card]
+        if zone >= layout.zone_count:
+            return True
         return (
             zone >= 0
             and layout.nouns[layout.zone_noun[zone]].get("visible") == "public"
@@ -316,15 +337,15 @@ def namespace(program: Program, builder: Builder, pay: int) -> dict[str, Any]:
                 seat = (you + turn) % players
                 now = 1 if check(s, seat) else 0
                 if now and not n[flag + seat]:
-                    n[flag + seat] = 1
+                    mark(s, flag, seat, 1)
                     limit = once.get(number, 0)
                     if not limit or not n[limit + seat]:
                         if limit:
-                            n[limit + seat] = 1
+                            mark(s, limit, seat, 1)
                         s.stack.append([effect.entry, seat, card, *names[effect.pad_name]])
                         begun = True
                 elif not now and n[flag + seat]:
-                    n[flag + seat] = 0
+                    mark(s, flag, seat, 0)
         return begun
 
     def can(s: State, label: int) -> bool:
@@ -380,9 +401,10 @@ def namespace(program: Program, builder: Builder, pay: int) -> dict[str, Any]:
             return None
         _, way, card, value = choice
         if way >= 0 and builder.ways[way][2]:
-            s.n[builder.ways[way][2] + you] = 1
+            mark(s, builder.ways[way][2], you, 1)
         play(s, you, card)
-        s.n[double + you] = s.n[convert + you] = 0
+        mark(s, double, you, 0)
+        mark(s, convert, you, 0)
         f[5] += value
         f[6] = -1 if f[6] == -2 else (way + 1) * 10000 + card
         return None
@@ -398,6 +420,7 @@ def namespace(program: Program, builder: Builder, pay: int) -> dict[str, Any]:
     return {
         "FAIL": FAIL, "SEATS": seats, "ROWS": range(players + 1), "PLAYERS": players, "NOBODY": players,
         "ADJ": {**layout.neighbours, -1: ()},
+        "ON_MAP": tuple(place if place in layout.spaces else -1 for place in (*range(len(layout.names)), -1)),
         "LINKS": layout.links, "ENDS": {**layout.border_ends, -1: ()},
         "HUGE": HUGE, "BORDER": layout.borders_between, "CARD0": layout.card_place,
         "ZONE_OWNER": zone_owner, "IX": index, "TURN_FLAGS": tuple(builder.turn_flags),
