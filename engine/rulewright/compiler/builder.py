@@ -77,6 +77,7 @@ class Source:
             for b in ruleset.map.borders.values()
         ]
         self.adjacent = [list(pair) for pair in ruleset.map.adjacent]
+        self.directions = ruleset.map.directions
         self.regions = [{"id": r.id, "kind": r.kind, "spaces": list(r.spaces)} for r in ruleset.map.regions.values()]
         self.components = [
             {

@@ -63,7 +63,7 @@ class Continuous:
                     self.add(replace(spoken, node=clause), nouns, verbs)
             case N.Timed():
                 self.add(replace(spoken, node=node.then, limits=(*spoken.limits, node.time)), nouns, verbs)
-            case N.Is(predicate=N.Change() | N.SetTo()):
+            case N.Is(predicate=N.Change() | N.SetTo() | N.IsPhrase(phrase=N.Amount())):
                 subject = node.subject
                 if not isinstance(subject, N.NounPhrase) or not isinstance(subject.noun, str):
                     raise refuse(node, "which number changes?", code="RW0606")

@@ -6,10 +6,11 @@ Each is written when first asked for, with everything that texts change about it
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from rulewright.compiler.continuous import Spoken
-from rulewright.compiler.layout import as_list, value_of
+from rulewright.compiler.layout import as_list, reaches, value_of
 from rulewright.compiler.optimize import Lines
 from rulewright.compiler.scope import Ref, Scope, refuse
 from rulewright.language import nodes as N
@@ -71,12 +72,7 @@ class Definitions:
         def write() -> str | Lines:
             ref = Ref("x", self.b.expressions.type_of(entry["of"]), entry["of"])
             if entry.get("attribute"):
-                wanted = entry.get("value", True)
-                table = tuple(
-                    self.b.layout.attributes.get(number, {}).get(entry["attribute"]) == wanted
-                    for number in range(len(self.b.layout.names))
-                )
-                base = f"{self.b.constant(table, 'ADJ_' + word)}[x]"
+                base = f"{self._printed(word)}[x]"
             elif entry.get("among"):
                 base = f"x in {self.among(word)}(s, you)"
             else:
@@ -105,14 +101,15 @@ class Definitions:
         return self.b.function(f"adj_{word}", "s, x, you", write)
 
     def _printed(self, word: str) -> str:
-        """An adjective as the map shows it, before any text changes it."""
+        """An adjective as map and cards show it, before any text changes it; a list holds each of its values."""
         entry = self.b.source.adjectives[word]
-        wanted = entry.get("value", True)
-        table = tuple(
-            self.b.layout.attributes.get(number, {}).get(entry.get("attribute")) == wanted
-            for number in range(len(self.b.layout.names))
-        )
-        return self.b.constant(table, "ADJ_" + word)
+        layout = self.b.layout
+        if self.b.expressions.type_of(entry["of"]) == "card":
+            things = [card.attributes for card in layout.cards]
+        else:
+            things = [layout.attributes.get(number, {}) for number in range(len(layout.names))]
+        shown = (as_list(thing.get(entry.get("attribute"))) for thing in things)
+        return self.b.constant(tuple(entry.get("value", True) in values for values in shown), "ADJ_" + word)
 
     def relation(self, name: str) -> str:
         """The function that tests a relation: (s, one, other, you)."""
@@ -121,7 +118,7 @@ class Definitions:
 
         def write() -> str | Lines:
             kind, other = entry["of"], entry["with"]
-            if entry.get("closure") or entry.get("through"):
+            if reaches(entry):
                 return f"a in {self.closure(name)}(s, b, you)"
             scope = Scope("a" if self.b.expressions.type_of(kind) == "player" else "you")
             scope.bind(kind, Ref("a", self.b.expressions.type_of(kind), kind))
@@ -136,11 +133,16 @@ class Definitions:
         word = self.word("relations", name)
 
         def write() -> Lines:
+            if word.direction is not None:
+                scope = Scope("you")
+                scope.bind(entry["with"], Ref("b", self.b.expressions.type_of(entry["with"]), entry["with"]))
+                ahead = self.b.constant(self.b.layout.ahead, "AHEAD")
+                way = self.b.expressions.amount(self.b.amount(word.direction), scope)
+                return [f"    y = {ahead}.get((b, {way}))", "    return [] if y is None else [y]"]
             if entry.get("through"):
                 return self._chains(name)
             kind = entry["of"]
-            base = self.b.source.relations[entry["closure"]]
-            steps = bool(base.get("closure") or base.get("through"))
+            steps = reaches(self.b.source.relations[entry["closure"]])
             step = "" if steps else f"{self.relation(entry['closure'])}(s, x, y, you) and "
             ways = f"{self.closure(entry['closure'])}(s, x, you)" if steps else self.b.expressions.near("x")
             scope = Scope("you")
@@ -159,31 +161,41 @@ class Definitions:
         return self.b.function(f"all_{name}", "s, b, you", write)
 
     def _chains(self, name: str) -> Lines:
-        """A relation `through` spaces of a kind: next to it, or at the other end of a chain of at most so many of them.
+        """A relation `through` spaces: next to it, or at the other end of a chain of at most so many such spaces.
 
-        The map under the chains does not change, so what lies at their ends is looked for once.
+        Where they are all spaces of a kind the map under the chains does not change: what lies at their ends is
+        looked for once.
         """
         word = self.word("relations", name)
+        x = self.b.expressions
         phrase = self.b.phrase(word.through)
-        if not isinstance(phrase, N.NounPhrase) or not isinstance(phrase.noun, str) or phrase.filters:
-            raise refuse(phrase, "a chain goes through all spaces of a kind", code="RW0603")
-        most = self.b.expressions.amount(self.b.amount(word.most), Scope("you")) if word.most is not None else "HUGE"
-        known = self.b.constant({}, f"CHAINS_{name}")
-        inside = self.b.member(phrase.noun)
-        lines = [
-            f"    most = {most}",
-            f"    ends = {known}.get((b, most))",
-            "    if ends is None:",
-            "        seen = {b}; edge = [b]; found = set(ADJ[b])",
-            "        for _ in range(most):",
-            f"            edge = [y for x in edge for y in ADJ[x] if y not in seen and {inside}[y]]",
-            "            if not edge: break",
-            "            seen.update(edge)",
-            "            for x in edge: found.update(ADJ[x])",
-            f"        ends = {known}[b, most] = tuple(sorted(found - {{b}}))",
+        if not isinstance(phrase, N.NounPhrase) or not isinstance(phrase.noun, str):
+            raise refuse(phrase, "a chain goes through spaces", code="RW0603")
+        most = x.amount(self.b.amount(word.most), Scope("you")) if word.most is not None else "HUGE"
+        fixed = not phrase.filters and not phrase.adjectives and not self.b.source.nouns[phrase.noun].get("means")
+        _, _, conditions = x.each(phrase, Scope("you"), "y")
+        inside = " and ".join([f"{self.b.member(phrase.noun)}[y]", *conditions])
+        search = [
+            "seen = {b}; edge = [b]; found = set(ADJ[b])",
+            "for _ in range(most):",
+            f"    edge = list(dict.fromkeys(y for x in edge for y in ADJ[x] if y not in seen and {inside}))",
+            "    if not edge: break",
+            "    seen.update(edge)",
+            "    for x in edge: found.update(ADJ[x])",
         ]
+        lines = [f"    most = {most}"]
+        if fixed:
+            known = self.b.constant({}, f"CHAINS_{name}")
+            lines += [
+                f"    ends = {known}.get((b, most))",
+                "    if ends is None:",
+                *(f"        {line}" for line in search),
+                f"        ends = {known}[b, most] = tuple(sorted(found - {{b}}))",
+            ]
+        else:
+            lines += [*(f"    {line}" for line in search), "    ends = tuple(sorted(found - {b}))"]
         if self.b.layout.links:
-            lines.append(f"    if b in LINKS: return tuple(sorted({{*ends, *{self.b.expressions.near('b')}}}))")
+            lines.append(f"    if b in LINKS: return tuple(sorted({{*ends, *{x.near('b')}}}))")
         return [*lines, "    return ends"]
 
     def among(self, word: str) -> str:
@@ -251,6 +263,8 @@ class Definitions:
             return "0"
         if entry.get("kept"):
             return x.kept_cell(noun, [f"p{i}" for i in range(len(as_list(entry.get("of"))))])
+        if entry.get("option"):
+            return repr(self.b.options[entry["option"]])
         if word.distance is not None:
             start, goal = (x.amount(self.b.amount(end), scope) for end in word.distance)
             return f"AROUND({start}, {goal}, {x.circle(entry)})" if entry.get("around") else f"abs({start} - {goal})"
@@ -293,12 +307,23 @@ class Definitions:
         raise refuse(None, f"the number “{noun}” has no meaning", code="RW0606")
 
     def _modifier(self, spoken: Spoken, kinds: list[str]) -> Lines:
-        """The lines by which one text changes a number."""
+        """The lines by which one text changes a number: each copy of a card adds its own."""
+        has_seat = any(self.b.expressions.type_of(kind) == "player" for kind in kinds)
+        owner = self._number_scope(kinds).you if spoken.owned and has_seat else None
+        copies = self.b.layout.instances(spoken.component) if spoken.component else [None]
+        return [
+            f"if {' and '.join([where, *tests])}: {change}"
+            for where, card in zip(self.b.active_copies(spoken, owner), copies, strict=True)
+            for tests, change in [self._change(spoken, kinds, card)]
+        ]
+
+    def _change(self, spoken: Spoken, kinds: list[str], card: int | None) -> tuple[list[str], str]:
+        """The tests under which one copy of a text changes a number, and the change."""
         node = spoken.node
         assert isinstance(node, N.Is)
         scope = self._number_scope(kinds)
-        seat = scope.you
-        tests = []
+        scope.this = None if card is None else str(card)
+        tests = self._which(node.subject, kinds, scope)
         if spoken.condition is not None:
             condition, extra = self._about(spoken.condition, kinds, scope)
             tests += extra
@@ -309,12 +334,27 @@ class Definitions:
             change = f"v {sign}= {self.b.expressions.amount(predicate.by, scope)}"
         elif isinstance(predicate, N.SetTo):
             change = f"v = {self.b.expressions.amount(predicate.value, scope)}"
+        elif isinstance(predicate, N.IsPhrase) and isinstance(predicate.phrase, N.Amount):
+            change = f"v = {self.b.expressions.amount(predicate.phrase, scope)}"
         else:
             raise refuse(node, "how does the number change?", code="RW0606")
-        has_seat = any(self.b.expressions.type_of(kind) == "player" for kind in kinds)
-        owner = seat if spoken.owned and has_seat else None
-        # Each copy of a card adds its own.
-        return [f"if {' and '.join([where, *tests])}: {change}" for where in self.b.active_copies(spoken, owner)]
+        return tests, change
+
+    def _which(self, subject: N.Node, kinds: list[str], scope: Scope) -> list[str]:
+        """`Your price of each dry field is …`: the tests for the thing whose number changes."""
+        tests: list[str] = []
+        x = self.b.expressions
+        for item in subject.filters if isinstance(subject, N.NounPhrase) else ():
+            phrase = item.phrase if isinstance(item, N.Of | N.At) else None
+            if not isinstance(phrase, N.NounPhrase) or not isinstance(phrase.noun, str):
+                continue
+            for number, kind in enumerate(kinds):
+                if x.type_of(kind) == x.type_of(phrase.noun):
+                    ref = Ref(f"p{number}", x.type_of(kind), phrase.noun)
+                    tests += x._kind_test(phrase.noun, ref)
+                    tests += x.each(replace(phrase, determiner=None), scope, ref.expr)[2]
+                    scope.mention(ref)
+        return tests
 
     def _about(self, condition: N.Condition, kinds: list[str], scope: Scope) -> tuple[N.Condition, list[str]]:
         """A `while` of a modifier speaks of the number's own thing: `a field` in it means that field."""

@@ -176,6 +176,9 @@ class Events:
                 ref = Ref(ref.expr, ref.type, value.noun)
                 scope.mention(ref)
                 definite = isinstance(value.determiner, N.Article) and value.determiner.word in ("the", "that", "this")
+                if definite and value.determiner == N.Article(word="this") and scope.this is not None:
+                    tests.append(f"{ref.expr} == {scope.this}")
+                    continue
                 if definite and not value.filters:
                     continue
                 tests += self.b.expressions._kind_test(value.noun, ref)

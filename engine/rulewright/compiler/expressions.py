@@ -10,7 +10,7 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from rulewright.compiler.layout import as_list
+from rulewright.compiler.layout import as_list, reaches
 from rulewright.compiler.scope import Ref, Scope, refuse
 from rulewright.language import nodes as N
 from rulewright.language.problems import RulewrightError
@@ -229,6 +229,8 @@ class Expressions:
             return Ref(scope.this, "card", "card")
         if noun in scope.names and word in ("the", "that", "this", None) and not described:
             return scope.names[noun]
+        if self.entry(noun).get("kept") and kind != "number":
+            return Ref(self.kept_cell(noun, self.arguments(phrase, scope)), kind, noun)
         if kind == "zone":
             zones = self.zones_of(phrase, scope)
             return Ref(zones[0], "zone", noun) if zones and len(zones) == 1 else None
@@ -247,6 +249,10 @@ class Expressions:
         entry = self.entry(noun)
         if noun == "owner":
             return self._owner(phrase, scope)
+        if entry.get("set"):
+            card = self._possessed_by(phrase, scope) or self._implied(entry["of"], scope)
+            sets = tuple(card.owner for card in self.layout.cards)
+            return Ref(f"{self.b.constant(sets, 'SET_OF')}[{card.expr}]", "player", noun)
         if word in ("the", "its", "their", "that") or isinstance(det, N.Possessive):
             if entry.get("of") and entry.get("means") and word != "that":
                 var, source, conditions = self.each(phrase, scope)
@@ -283,11 +289,14 @@ class Expressions:
         """`its field`, `the field of the spell`: an attribute that names a space or a card."""
         noun = phrase.noun
         assert isinstance(noun, str)
-        if self.type_of(noun) not in ("space", "region"):
+        kind = self.type_of(noun)
+        if kind not in ("space", "region", "card"):
             return None
         owner = self._possessed_by(phrase, scope)
         if owner is None or owner.type != "card":
             return None
+        if noun == "space" and self.can_lie(owner.noun):
+            return Ref(f"ON_MAP[s.where[{owner.expr}]]", "space", noun)
         table = [self.layout.ids.get(str(card.attributes.get(noun, "")), -1) for card in self.layout.cards]
         return Ref(f"{self.b.constant(tuple(table), 'A_' + noun)}[{owner.expr}]", "space", noun)
 
@@ -399,7 +408,7 @@ class Expressions:
         """Whether a relation reaches on from step to step, from one known place."""
         entry = self.b.source.relations.get(item.relation, {})
         several = isinstance(item.phrase, N.NounPhrase) and item.phrase.plural
-        return bool(entry.get("closure") or entry.get("through")) and (several or self._single(item.phrase, scope))
+        return reaches(entry) and (several or self._single(item.phrase, scope))
 
     def _is_zone(self, phrase: N.Phrase) -> bool:
         if isinstance(phrase, N.Phrases):
@@ -415,6 +424,34 @@ class Expressions:
         if isinstance(phrase, N.Pronoun):
             return None
         return None
+
+    def can_lie(self, noun: str) -> bool:
+        """Whether such cards may lie on spaces or cards by themselves."""
+        entry = self.entry(noun)
+        if self.type_of(noun) != "card":
+            return False
+        above = entry.get("is") or (entry["of"] if entry.get("type") == "role" else "")
+        return bool(entry.get("in")) or bool(above and above != "card" and self.can_lie(above))
+
+    def place(self, ref: Ref) -> str:
+        """Where something is, or the place that it is: a space, border or zone; of a card, the place on it."""
+        return f"CARD0 + {ref.expr}" if ref.type == "card" else ref.expr
+
+    def lies(self, card: str, phrase: N.Phrase, scope: Scope) -> str:
+        """Whether a card lies in (or on) what a phrase names: one place, or any of several."""
+        if not self._open(phrase):
+            return f"s.where[{card}] == {self.place(self.ref(phrase, scope))}"
+        if not isinstance(phrase, N.NounPhrase):
+            raise refuse(phrase, "where does it lie?")
+        var, source, conditions = self.each(phrase, scope)
+        spot = self.place(Ref(var, self.type_of(str(phrase.noun)), str(phrase.noun)))
+        return self.some(var, source, [*conditions, f"s.where[{card}] == {spot}"])
+
+    def _lying(self, phrase: N.NounPhrase, place: Ref, scope: Scope) -> str:
+        """How many cards of a phrase lie in a place."""
+        var, source, conditions = self.each(phrase, scope)
+        tests = [*conditions, f"s.where[{var}] == {self.place(place)}"]
+        return f"sum(1 for {var} in {source} if {' and '.join(tests)})"
 
     def _single(self, phrase: N.Phrase, scope: Scope, kind: str = "space") -> bool:
         try:
@@ -728,6 +765,8 @@ class Expressions:
             return f"({self.piece_count(phrase, scope)})"
         if isinstance(phrase.noun, str) and self.entry(phrase.noun).get("held"):
             return self.held(phrase.noun, self.possessor(phrase, scope) or scope.you)
+        if isinstance(phrase.noun, str) and self.entry(phrase.noun).get("type") == "number":
+            return self.value(phrase, scope)
         name, source, conditions = self.each(phrase, scope)
         if not conditions:
             return f"len({source})"
@@ -856,6 +895,8 @@ class Expressions:
             return [self._relative(item, ref, scope)]
         if isinstance(item, N.NextTo) and ref.type == "space":
             return [self._next_to(ref, item.phrase, scope)]
+        if isinstance(item, N.NextTo) and ref.type == "card" and self.can_lie(ref.noun):
+            return [self._next_to(Ref(f"ON_MAP[s.where[{ref.expr}]]", "space", "space"), item.phrase, scope)]
         if isinstance(item, N.With):
             return [self._with(item, ref, scope)]
         if isinstance(item, N.Where):
@@ -879,6 +920,8 @@ class Expressions:
             if ref.type == "card" and self._is_zone(item.phrase):
                 zones = self.zones_of(item.phrase, scope) or []
                 return [f"s.where[{ref.expr}] in ({', '.join(zones)},)"]
+            if ref.type == "card" and self.can_lie(ref.noun):
+                return [self.lies(ref.expr, item.phrase, scope)]
             if ref.type == "space":
                 where = self.ref(item.phrase, scope)
                 return [f"{ref.expr} in {f'ENDS[{where.expr}]' if where.type == 'border' else where.expr}"]
@@ -942,7 +985,8 @@ class Expressions:
     def _next_to(self, ref: Ref, phrase: N.Phrase, scope: Scope) -> str:
         if not self._open(phrase):
             other = self.ref(phrase, scope)
-            return f"{ref.expr} in {self.near(other.expr)}"
+            spot = f"ON_MAP[s.where[{other.expr}]]" if other.type == "card" else other.expr
+            return f"{ref.expr} in {self.near(spot)}"
         if not isinstance(phrase, N.NounPhrase):
             raise refuse(phrase, "next to what?")
         if self.is_piece(phrase):
@@ -950,9 +994,11 @@ class Expressions:
             inner = scope.child()
             inner.place = Ref(x, "space", "space")
             return f"any(({self.piece_count(phrase, inner)}) > 0 for {x} in {self.near(ref.expr)})"
-        var, _, conditions = self.each(phrase, scope)
+        var, source, conditions = self.each(phrase, scope)
         noun = phrase.noun if isinstance(phrase.noun, str) else "space"
-        return f"any({' and '.join([f'{self.b.member(noun)}[{var}]', *conditions])} for {var} in ADJ[{ref.expr}])"
+        if self.can_lie(noun):
+            return self.some(var, source, [*conditions, f"s.where[{var}] in {self.near(ref.expr)}"])
+        return f"any({' and '.join([f'{self.b.member(noun)}[{var}]', *conditions])} for {var} in {self.near(ref.expr)})"
 
     def _with(self, item: N.With, ref: Ref, scope: Scope) -> str:
         phrase = item.phrase
@@ -961,6 +1007,9 @@ class Expressions:
             place = f"CARD0 + {ref.expr}" if ref.type == "card" else ref.expr
             inner.place = Ref(place, "space", "space")
             test = self._enough(phrase, f"({self.piece_count(phrase, inner)})")
+            return f"not {test}" if item.negated else test
+        if isinstance(phrase, N.NounPhrase) and isinstance(phrase.noun, str) and self.can_lie(phrase.noun):
+            test = self._enough(phrase, self._lying(phrase, ref, scope))
             return f"not {test}" if item.negated else test
         if isinstance(phrase, N.NounPhrase) and isinstance(phrase.noun, str) and ref.type == "card":
             entry = self.entry(phrase.noun)
@@ -1274,7 +1323,11 @@ class Expressions:
             sign = ">" if phrase.relation == "more" else "<"
             test = f"({self.count(phrase.phrase, scope)} {sign} {self.amount(phrase.number, scope)})"
         elif isinstance(phrase, N.NounPhrase):
-            if self.is_piece(phrase) or isinstance(phrase.determiner, N.Quantity):
+            placed = any(isinstance(item, N.At | N.Of | N.NextTo) for item in phrase.filters)
+            lying = isinstance(phrase.noun, str) and self.can_lie(phrase.noun)
+            if lying and scope.place is not None and not placed:
+                test = self._enough(phrase, self._lying(phrase, scope.place, scope))
+            elif self.is_piece(phrase) or isinstance(phrase.determiner, N.Quantity):
                 test = self._enough(phrase, self.count(phrase, scope))
             elif isinstance(phrase.determiner, N.Article) and phrase.determiner.word == "no":
                 test = f"not {self.any_of(phrase, scope)}"

@@ -127,11 +127,14 @@ class Hearing:
     def _own(self, subject: N.Node) -> bool:
         """Whether a number that changes is that of whoever has the text, or of what was just spoken of."""
         if isinstance(subject, N.NounPhrase) and len(subject.filters) == 1 and isinstance(subject.noun, str):
-            other = getattr(subject.filters[0], "phrase", None)  # "your rank in each club"
+            other = getattr(subject.filters[0], "phrase", None)  # "your rank in each old club"
+            x = self.b.expressions
+            types = [x.type_of(kind) for kind in as_list(x.entry(subject.noun).get("of"))]
             if (
                 isinstance(other, N.NounPhrase)
-                and other == N.NounPhrase(determiner=N.Article(word="each"), noun=other.noun)
-                and other.noun in as_list(self.b.expressions.entry(subject.noun).get("of"))
+                and other.determiner == N.Article(word="each")
+                and isinstance(other.noun, str)
+                and x.type_of(other.noun) in types
             ):
                 subject = replace(subject, filters=())
         return (

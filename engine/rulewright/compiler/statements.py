@@ -296,7 +296,6 @@ class Procedure:
         self.start(end)
 
     def _repeat_step(self, step: B.Repeat, scope: Scope) -> None:
-        self.must_stop()
         words = step.times.text
         low, high = {"forever": (HUGE, HUGE), "any number of times": (0, HUGE), "one or more times": (1, HUGE)}.get(
             words, (-1, -1)
@@ -306,6 +305,11 @@ class Procedure:
             if not numbers:
                 raise refuse(None, f"“{words}” does not say how often", code="RW0606")
             low, high = (0 if words.startswith("up to") else numbers[0]), numbers[-1]
+        self.repeat(low, high, scope, lambda inner: self.steps(step.do, inner))
+
+    def repeat(self, low: int, high: int, scope: Scope, body: Any) -> None:
+        """Run a body at least `low` and at most `high` times; in between somebody chooses whether to go on."""
+        self.must_stop()
         count = self.variable()
         self.emit(f"{count} = 0")
         head = self.block()
@@ -328,9 +332,9 @@ class Procedure:
             self.emit(f"if {count} >= {high}: f[0] = {end}; return")
         self.emit(f"{count} += 1")
         if low > 0:
-            self.steps(step.do, scope.child())
+            body(scope.child())
         else:
-            self.perhaps(lambda: self.steps(step.do, scope.child()))
+            self.perhaps(lambda: body(scope.child()))
         self.emit(f"if s.over is not None: f[0] = {end}; return")
         self.goto(head)
         self.start(end)
@@ -480,9 +484,14 @@ class Procedure:
         phrase = self.b.phrase(step.number)
         noun = phrase.noun if isinstance(phrase, N.NounPhrase) else ""
         if not isinstance(phrase, N.NounPhrase) or not isinstance(noun, str) or not self.x.entry(noun).get("kept"):
-            raise refuse(phrase, "only a kept number can be set", "Give the number `kept: true`.", code="RW0606")
+            raise refuse(phrase, "only what is kept can be set", "Give the noun `kept: true`.", code="RW0606")
         args = self.x.arguments(phrase, scope)
         cell = self.x.kept_cell(noun, args)
+        if self.x.type_of(noun) != "number":
+            thing = self.b.phrase(step.value)
+            nobody = isinstance(thing, N.Pronoun) and thing.word == "nobody"
+            self.emit(f"{cell} = {'-1' if nobody else self.x.ref(thing, scope).expr}")
+            return
         value = self.x.amount(self.b.amount(step.value), scope)
         if step.how == "by":
             value = f"{cell} + {value}"
@@ -1156,7 +1165,45 @@ class Procedure:
     # ------------------------------------------------------------ calling
 
     def call_verb(self, node: N.Perform, scope: Scope) -> None:
-        """Do what the lexicon says a verb means."""
+        """Do what the lexicon says a verb means; to several things, one after another."""
+        for slot in node.slots:
+            many = self._how_often(slot.value)
+            if many is not None:
+                self._call_for_each(node, slot, many, scope)
+                return
+        self._call_once(node, scope)
+
+    def _how_often(self, phrase: N.Node) -> Quant | None:
+        """How many things a verb of the lexicon is done to, where it is not one: `harvest 2 dry fields`."""
+        if not isinstance(phrase, N.NounPhrase) or not isinstance(phrase.noun, str):
+            return None
+        if self.x.type_of(phrase.noun) not in ("space", "card", "player", "border"):
+            return None
+        det = phrase.determiner
+        if isinstance(det, N.Quantity) and det.article is None:
+            return None if det.kind == "count" and det.low == 1 else self._count(det, Scope("you"))
+        every = isinstance(det, N.Article) and det.word in ("each", "all")
+        return Quant("0", str(HUGE), True) if every else None
+
+    def _call_for_each(self, node: N.Perform, slot: N.Slot, many: Quant, scope: Scope) -> None:
+        phrase = slot.value
+        assert isinstance(phrase, N.NounPhrase)
+
+        def once(value: N.NounPhrase, inner: Scope) -> None:
+            slots = tuple(replace(other, value=value) if other is slot else other for other in node.slots)
+            self._call_once(replace(node, slots=slots), inner)
+
+        one = replace(phrase, determiner=N.Article(word="a"), plural=False)
+        if many.every:
+            items, kind, noun = self.things(replace(phrase, determiner=None, plural=True), scope)
+            named = N.NounPhrase(determiner=N.Article(word="that"), noun=noun)
+            self.loop(items, kind, noun, None, scope, lambda inner: once(named, inner))
+        elif many.low == many.high:
+            self.loop(f"range({many.low})", "number", "time", "time", scope, lambda inner: once(one, inner))
+        else:
+            self.repeat(int(many.low), int(many.high), scope, lambda inner: once(one, inner))
+
+    def _call_once(self, node: N.Perform, scope: Scope) -> None:
         entry = self.b.source.verbs[node.verb]
         args = []
         for name in entry.get("slots") or {}:

@@ -357,6 +357,8 @@ class Transfers:
             else:
                 raise refuse(node, f"{node.verb} it where?")
         assert isinstance(goal, N.Phrase)
+        if not self.x._is_zone(goal):
+            return self.x.place(self.x.ref(goal, scope)), False, ""
         zone = self.x.zone(goal, scope)
         limit = (
             self.x.entry(goal.noun).get("limit")
@@ -366,7 +368,33 @@ class Transfers:
         room = f"{self.b.definitions.number(limit)}(s, ZONE_OWNER[{zone}]) - len(s.zones[{zone}])" if limit else ""
         return zone, "bottom" in node.adverbs, room
 
+    def _chosen_place(self, node: N.Perform, phrase: N.Phrase, scope: Scope) -> N.Perform:
+        """`Move a wanderer into a dry field next to it`: where it goes is chosen, after which card it is."""
+        goal = node.slot("to")
+        if not isinstance(goal, N.NounPhrase) or self.x._is_zone(goal) or not self.x._open(goal):
+            return node
+        if goal.noun in ("top", "bottom") or not isinstance(phrase, N.NounPhrase):
+            return node
+        slots = {slot.name: slot for slot in node.slots}
+        that = N.Article(word="that")
+        if self.x._open(phrase):
+            items, kind, noun = self.p.things(phrase, scope)
+            card = self.p.variable()
+            self.p.choose(kind, node, self.p.distinct(items), card, scope.you, noun)
+            scope.bind(noun, Ref(card, kind, noun))
+            slots["object"] = N.Slot(name="object", value=N.NounPhrase(determiner=that, noun=noun))
+        else:
+            scope.mention(self.x.ref(phrase, scope))
+        items, kind, noun = self.p.things(goal, scope)
+        place = self.p.variable()
+        self.p.choose(kind, node, items, place, scope.you, noun)
+        scope.bind(noun, Ref(place, kind, noun))
+        slots["to"] = N.Slot(name="to", value=N.NounPhrase(determiner=that, noun=noun))
+        return replace(node, slots=tuple(slots.values()))
+
     def _move_cards(self, node: N.Perform, phrase: N.Phrase, scope: Scope) -> None:
+        node = self._chosen_place(node, phrase, scope)
+        phrase = self.p.object_of(node)
         zone, bottom, room = self._card_target(node, scope)
         under = ", True" if bottom else ""
         source = node.slot("from")

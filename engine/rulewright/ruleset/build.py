@@ -186,7 +186,7 @@ class _Builder:
         pairs = [(one, other) for one, other in (entry["between"] for entry in data["adjacent"].values())]
         known = {frozenset(pair) for pair in pairs}
         pairs += [border.between for border in borders.values() if frozenset(border.between) not in known]
-        return GameMap(_frozen(spaces), _frozen(borders), _frozen(regions), tuple(pairs))
+        return GameMap(_frozen(spaces), _frozen(borders), _frozen(regions), tuple(pairs), self.content.directions)
 
     def procedure(self, name: str, entry: Mapping[str, Any]) -> Procedure:
         path = ("procedures", name)
@@ -224,6 +224,7 @@ class _Builder:
             condition=self.optional_condition(entry, "if", path),
             within=self.condition(within, (*path, "within")) if within is not None else None,
             through=self.optional_words(entry, "through", "phrase", path),
+            direction=self.optional_words(entry, "direction", "amount", path),
             joins=self.optional_condition(entry, "joins", path),
             distance=self.distance(entry["distance"], (*path, "distance")) if "distance" in entry else None,
             least=self.optional_words(entry, "least", "amount", path),
@@ -344,7 +345,8 @@ class _Builder:
     def set_number(self, data: Mapping[str, Any], path: Path) -> SetNumber:
         how: Literal["to", "by", "towards"] = "to" if "to" in data else "by" if "by" in data else "towards"
         number = self.words(data["set"], "phrase", (*path, "set"))
-        return SetNumber(number, how, self.words(str(data[how]), "amount", (*path, how)))
+        kind: WordsKind = "value" if how == "to" else "amount"
+        return SetNumber(number, how, self.words(str(data[how]), kind, (*path, how)))
 
     def award(self, data: Mapping[str, Any], path: Path) -> Award:
         value = self.words(str(data["for"]), "amount", (*path, "for"))

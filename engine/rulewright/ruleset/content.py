@@ -12,7 +12,7 @@ from typing import Any
 
 from rulewright.language.problems import Place, Problem, problem
 from rulewright.ruleset.blocks import Path
-from rulewright.ruleset.grids import expand_grid, pair_id
+from rulewright.ruleset.grids import expand_grid, grid_directions, pair_id
 from rulewright.ruleset.yaml_reader import Document
 
 _MEANINGLESS = frozenset(("locale", "coverage", "untestable"))  # whatever they say, the game is the same
@@ -25,6 +25,7 @@ class Content:
     Attributes:
         data: `ruleset`, `lexicon` (by section), `components`, `map` (`spaces`, `borders`, `regions`, `adjacent`),
             `procedures`, `locale` (by language, then `lexicon` and `texts`), `coverage` and `untestable`.
+        directions: in which direction a space's neighbour lies, where a grid tells.
         sources: for some paths the document and path they came from; deeper paths follow from them.
     """
 
@@ -39,6 +40,7 @@ class Content:
             "coverage": {},
             "untestable": {},
         }
+        self.directions: dict[tuple[str, str], int] = {}
         self.sources: dict[Path, tuple[Document, Path]] = {}
 
     # -------------------------------------------------------------- places
@@ -93,6 +95,8 @@ class Content:
         grid = document.data.get("grid")
         for kind, name, entry in expand_grid(grid) if grid else ():
             self._put(("map", kind, name), entry, document, ("grid",), problems)
+        for one, other, number in grid_directions(grid) if grid else ():
+            self.directions[one, other] = number
         for kind in ("spaces", "regions"):
             for index, entry in enumerate(document.data.get(kind, ())):
                 self._put(("map", kind, entry["id"]), entry, document, (kind, index), problems)

@@ -15,6 +15,9 @@ _SQUARE_SIDES = ((1, 0), (0, 1))
 _SQUARE_CORNERS = ((1, 1), (1, -1))
 # Of hexagons in axial coordinates (q to the right, r down and right); the other three directions are the opposites.
 _HEXAGON_SIDES = ((1, 0), (0, 1), (1, -1))
+# All of them clockwise, from the right.
+_AROUND_SQUARE = ((1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1))
+_AROUND_HEXAGON = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
 
 
 def expand_grid(grid: Mapping[str, Any]) -> Iterator[tuple[str, str, dict[str, Any]]]:
@@ -30,30 +33,17 @@ def expand_grid(grid: Mapping[str, Any]) -> Iterator[tuple[str, str, dict[str, A
     >>> [name for kind, name, _ in expand_grid({"columns": 2, "rows": 2, "kind": "space"}) if kind == "spaces"]
     ['a1', 'b1', 'a2', 'b2']
     """
-    hexagons = grid.get("shape") == "hexagon"
-    missing = set(grid.get("without", ()))
     cells: dict[Cell, str] = {}
     legend: Mapping[str, Any] = grid.get("legend", {})
-    drawn = [line.split() for line in grid.get("cells", ())]
-    for row in range(len(drawn) or grid["rows"]):
-        for column in range(len(drawn[row]) if drawn else grid["columns"]):
-            name = f"{grid.get('prefix', '')}{_letters(column)}{row + 1}"
-            sign = drawn[row][column] if drawn else ""
-            if name not in missing and sign != ".":
-                cells[(column - row // 2 if hexagons else column, row)] = name
-                place = {"id": name, "kind": grid["kind"], "column": column + 1, "row": row + 1}
-                if "players" in grid:
-                    place["players"] = grid["players"]
-                yield "spaces", name, place | legend.get(sign, {})
-    sides: tuple[Cell, ...]
-    straight: tuple[Cell, ...]
-    if hexagons:
-        sides = straight = _HEXAGON_SIDES
-    else:
-        straight = _SQUARE_SIDES + _SQUARE_CORNERS
-        sides = straight if grid.get("neighbours", 4) == 8 else _SQUARE_SIDES
+    for cell, name, column, row, sign in _cells(grid):
+        cells[cell] = name
+        place = {"id": name, "kind": grid["kind"], "column": column + 1, "row": row + 1}
+        if "players" in grid:
+            place["players"] = grid["players"]
+        yield "spaces", name, place | legend.get(sign, {})
+    straight = _HEXAGON_SIDES if grid.get("shape") == "hexagon" else _SQUARE_SIDES + _SQUARE_CORNERS
     for cell, name in cells.items():
-        for direction in sides:
+        for direction in _sides(grid):
             other = cells.get(_move(cell, direction, 1))
             if other:
                 yield "adjacent", pair_id(name, other), {"between": [name, other]}
@@ -64,6 +54,41 @@ def expand_grid(grid: Mapping[str, Any]) -> Iterator[tuple[str, str, dict[str, A
             if None not in line:
                 name = f"line_{line[0]}_{line[-1]}"
                 yield "regions", name, {"id": name, "kind": grid.get("line kind", "line"), "spaces": line}
+
+
+def grid_directions(grid: Mapping[str, Any]) -> Iterator[tuple[str, str, int]]:
+    """Yield in which direction each neighbour of a space lies: numbered clockwise from the right.
+
+    >>> list(grid_directions({"columns": 2, "rows": 1, "kind": "space"}))
+    [('a1', 'b1', 1), ('b1', 'a1', 3)]
+    """
+    cells = {cell: name for cell, name, *_ in _cells(grid)}
+    sides = {side for x, y in _sides(grid) for side in ((x, y), (-x, -y))}
+    around = _AROUND_HEXAGON if grid.get("shape") == "hexagon" else [side for side in _AROUND_SQUARE if side in sides]
+    for cell, name in cells.items():
+        for number, direction in enumerate(around, 1):
+            if other := cells.get(_move(cell, direction, 1)):
+                yield name, other, number
+
+
+def _cells(grid: Mapping[str, Any]) -> Iterator[tuple[Cell, str, int, int, str]]:
+    """The cells that are there: where, the name, column and row from 0, and the sign of a drawn one."""
+    hexagons = grid.get("shape") == "hexagon"
+    missing = set(grid.get("without", ()))
+    drawn = [line.split() for line in grid.get("cells", ())]
+    for row in range(len(drawn) or grid["rows"]):
+        for column in range(len(drawn[row]) if drawn else grid["columns"]):
+            name = f"{grid.get('prefix', '')}{_letters(column)}{row + 1}"
+            sign = drawn[row][column] if drawn else ""
+            if name not in missing and sign != ".":
+                yield (column - row // 2 if hexagons else column, row), name, column, row, sign
+
+
+def _sides(grid: Mapping[str, Any]) -> tuple[Cell, ...]:
+    """The steps to half of a cell's neighbours; those to the others are the opposites."""
+    if grid.get("shape") == "hexagon":
+        return _HEXAGON_SIDES
+    return _SQUARE_SIDES + _SQUARE_CORNERS if grid.get("neighbours", 4) == 8 else _SQUARE_SIDES
 
 
 def _move(cell: Cell, direction: Cell, steps: int) -> Cell:

@@ -96,12 +96,14 @@ class GameMap:
 
     Attributes:
         adjacent: pairs of neighbours, with or without a border between them, each once.
+        directions: in which direction from one space another lies, for neighbours in a grid; see `grids`.
     """
 
     spaces: Mapping[str, Space]
     borders: Mapping[str, Border]
     regions: Mapping[str, Region]
     adjacent: tuple[tuple[str, str], ...]
+    directions: Mapping[tuple[str, str], int]
 
     def graph(self) -> nx.Graph[str]:
         """Build the graph of the map: spaces with kind and attributes; edges with the id of their border, or None."""
@@ -155,7 +157,7 @@ class Word:
         highest, lowest, count, among: a number written as `highest: amount` or `lowest: amount` `among: phrase`, or as
             `count: phrase`; condition: `if` of these.
         within: the condition of a relation written as `closure`.
-        through: of a relation, the spaces that its chains go through; joins: when a border makes its ends neighbours.
+        through: of a relation, the spaces that its chains go through; direction: in which it leads; joins: when a border makes its ends neighbours.
         distance: a number written as `distance: {from:, to:}`; least, most: the limits of a kept number, or how many
             steps a relation goes through.
         deeds: what doing a verb of the core to one of these does, by verb.
@@ -176,6 +178,7 @@ class Word:
     condition: Condition | None = None
     within: Condition | None = None
     through: Words | None = None
+    direction: Words | None = None
     joins: Condition | None = None
     distance: tuple[Words, Words] | None = None
     least: Words | None = None
