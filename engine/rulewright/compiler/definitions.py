@@ -142,19 +142,35 @@ class Definitions:
             if entry.get("through"):
                 return self._chains(name)
             kind = entry["of"]
-            steps = reaches(self.b.source.relations[entry["closure"]])
-            step = "" if steps else f"{self.relation(entry['closure'])}(s, x, y, you) and "
-            ways = f"{self.closure(entry['closure'])}(s, x, you)" if steps else self.b.expressions.near("x")
             scope = Scope("you")
             scope.bind(kind, Ref("y", self.b.expressions.type_of(kind), kind))
             within = self.b.expressions.block_condition(word.within, scope) if word.within is not None else "True"
+            steps: Lines = []
+            for base in as_list(entry["closure"]):
+                given = self.b.source.relations[base]
+                listed = reaches(given)
+                step = "" if listed else f"{self.relation(base)}(s, x, y, you) and "
+                ways = f"{self.closure(base)}(s, x, you)" if listed else self.b.expressions.near("x")
+                steps += [
+                    f"        for y in {ways}:",
+                    f"            if y not in seen and {step}{within}:",
+                    "                seen.add(y); todo.append(y); found.append(y)",
+                ]
+            if word.most is None:
+                return [
+                    "    seen = {b}; todo = [b]; found = []",
+                    "    while todo:",
+                    "        x = todo.pop()",
+                    *steps,
+                    "    return sorted(found)",
+                ]
+            most = self.b.expressions.amount(self.b.amount(word.most), Scope("you"))
             return [
                 "    seen = {b}; todo = [b]; found = []",
-                "    while todo:",
-                "        x = todo.pop()",
-                f"        for y in {ways}:",
-                f"            if y not in seen and {step}{within}:",
-                "                seen.add(y); todo.append(y); found.append(y)",
+                f"    for _ in range({most}):",
+                "      edge = todo; todo = []",
+                "      for x in edge:",
+                *steps,
                 "    return sorted(found)",
             ]
 
@@ -289,7 +305,14 @@ class Definitions:
                 inner.mention(Ref(var, x.type_of(str(phrase.noun)), str(phrase.noun)))
                 value = x.amount(self.b.amount(extreme), inner)
                 test = f" if {' and '.join(conditions)}" if conditions else ""
-                return f"{function}(({value} for {var} in {source}{test}), default=0)"
+                place = int(entry.get("place", 1))
+                if place == 1:
+                    return f"{function}(({value} for {var} in {source}{test}), default=0)"
+                row = f"sorted(({value} for {var} in {source}{test}), reverse={extreme is word.highest})"
+                return f"sum({row}[{place - 1}:{place}])"
+        if word.groups is not None:
+            things = self.b.expressions.list_of(self.b.phrase(word.groups), scope)
+            return f"GROUPS(s, {things}, {self.closure(entry['by'])}, {scope.you})"
         if word.count is not None:
             phrase = self.b.phrase(word.count)
             assert isinstance(phrase, N.NounPhrase)

@@ -297,6 +297,14 @@ class Expressions:
             return None
         if noun == "space" and self.can_lie(owner.noun):
             return Ref(f"ON_MAP[s.where[{owner.expr}]]", "space", noun)
+        if kind == "card":
+            if not any(noun in card.attributes for card in self.layout.cards):
+                return None
+            first: dict[str, int] = {}
+            for number, card in enumerate(self.layout.cards):
+                first.setdefault(card.component, number)
+            cards = tuple(first.get(str(card.attributes.get(noun)), -1) for card in self.layout.cards)
+            return Ref(f"{self.b.constant(cards, 'A_' + noun)}[{owner.expr}]", "card", noun)
         table = [self.layout.ids.get(str(card.attributes.get(noun, "")), -1) for card in self.layout.cards]
         return Ref(f"{self.b.constant(tuple(table), 'A_' + noun)}[{owner.expr}]", "space", noun)
 

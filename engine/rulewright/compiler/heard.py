@@ -97,7 +97,7 @@ class Hearing:
             return
         if isinstance(item, N.NounPhrase):
             kinds = isinstance(item.noun, str) and self.b.layout.held_kinds(item.noun)
-            if item.adjectives or any(not (kinds and isinstance(one, N.OfChoice)) for one in item.filters):
+            if item.adjectives or any(not (kinds and isinstance(one, N.OfChoice | N.Of)) for one in item.filters):
                 yield item, "which ones"
             if isinstance(item.noun, str) and self.b.expressions.entry(item.noun).get("held"):
                 yield from self._exact(item)
@@ -137,12 +137,11 @@ class Hearing:
                 and x.type_of(other.noun) in types
             ):
                 subject = replace(subject, filters=())
-        return (
-            isinstance(subject, N.NounPhrase)
-            and isinstance(subject.determiner, N.Article)
-            and subject.determiner.word in ("your", "its", "their")
-            and not (subject.adjectives or subject.filters)
-        )
+        if not isinstance(subject, N.NounPhrase) or not isinstance(subject.determiner, N.Article):
+            return False
+        of = self.b.expressions.entry(str(subject.noun)).get("of")
+        words = ("your", "its", "their") if of else ("the",)  # of nobody: "the year is 1 higher"
+        return subject.determiner.word in words and not (subject.adjectives or subject.filters)
 
 
 def unheard(node: N.Node, what: str) -> MeaningError:

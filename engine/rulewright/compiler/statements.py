@@ -207,6 +207,9 @@ class Procedure:
                 self._one_of_step(action, scope)
             case B.Require():
                 self.fail_if(f"not ({self.x.block_condition(action.condition, scope)})")
+            case B.IfPossible():
+                do = partial(self.steps, action.do, scope.child())
+                self.if_possible(do, partial(self.steps, action.otherwise, scope.child()))
             case B.Offer():
                 self._offer_step(action, scope)
             case B.Resolve():
@@ -504,8 +507,9 @@ class Procedure:
         """Prizes by rank: equals share what their places bring, rounded down."""
         value = self.x.amount(self.b.amount(step.value), Scope("o"))
         least = self.x.amount(self.b.amount(step.least), Scope("0")) if step.least is not None else "0"
+        others = "".join(f", {self.x.amount(self.b.amount(words), Scope('0'))}" for words in step.against)
         shares = self.x.fresh()
-        self.emit(f"{shares} = SHARES({step.prizes}, [{value} for o in SEATS], {least})")
+        self.emit(f"{shares} = SHARES({step.prizes}, [*[{value} for o in SEATS]{others}], {least})")
         for seat in range(self.b.players):
             amount = f"{shares}[{seat}]"
             if self.x.entry(step.noun).get("kept"):
@@ -535,14 +539,20 @@ class Procedure:
         bodies = [
             lambda b=b, inner=inner: self.steps(b.do, inner) for b, inner in zip(step.branches, scopes, strict=True)
         ]
-        self.must_stop()
-        alone = self.variable()  # where nothing has been begun, what is chosen here must itself be carried through
-        self.emit(f"{alone} = 0 if s.attempts else 1")
-        self.emit(f"if {alone}: s.attempts.append(len(s.stack) - 1)")
-        self.alternatives(tuple(b.title for b in step.branches), tests, bodies, step.optional, "", scope)
-        self.emit(f"if {alone}: s.attempts.pop()")
+        with self.carried_through():
+            self.alternatives(tuple(b.title for b in step.branches), tests, bodies, step.optional, "", scope)
         if not step.optional:
             scope.join(*scopes)
+
+    @contextmanager
+    def carried_through(self) -> Iterator[None]:
+        """Where nothing has been begun, what is chosen here must itself be carried through."""
+        self.must_stop()
+        alone = self.variable()
+        self.emit(f"{alone} = 0 if s.attempts else 1")
+        self.emit(f"if {alone}: s.attempts.append(len(s.stack) - 1)")
+        yield
+        self.emit(f"if {alone}: s.attempts.pop()")
 
     def alternatives(
         self, titles: tuple[Any, ...], tests: list[str], bodies: list[Any], optional: bool, prompt: Any, scope: Scope
@@ -690,6 +700,9 @@ class Procedure:
             case N.Both():
                 for clause in node.clauses:
                     self.statement(clause, scope)
+            case N.Repeat():
+                many = self._count(node.times, scope)
+                self.repeat(int(many.low), int(many.high), scope, lambda inner: self.statement(node.act, inner))
             case N.Does():
                 self._does(node, scope)
             case N.Act():
@@ -828,6 +841,9 @@ class Procedure:
             case N.Choice():
                 bodies = [lambda p=part: self.act(p, scope.child()) for part in node.acts]
                 self.alternatives(node.acts, ["True"] * len(bodies), bodies, False, "", scope)
+            case N.AnyOrder():
+                with self.carried_through():
+                    self._any_order(node, scope)
             case N.Cost():
                 self.act(node.cost, scope)
                 self.act(node.effect, scope)
@@ -848,18 +864,45 @@ class Procedure:
             case N.Statement():
                 self.statement(node, scope)
 
+    def _any_order(self, node: N.AnyOrder, scope: Scope) -> None:
+        """All of several acts, each as a whole; whoever does them chooses the next one among those that are left."""
+        left, choice = self.variable(), self.variable()
+        self.emit(f"{left} = {(1 << len(node.acts)) - 1}")
+        head = self.block()
+        end = self.b.label(self)
+        self.emit(f"if not {left}: f[0] = {end}; return")
+        options = f"[k for k in range({len(node.acts)}) if {left} >> k & 1]"
+        self.decide(Decision("menu", node, self.slot_of(choice), 0, node.acts), options)
+        self.emit(f"{left} ^= 1 << {choice}")
+        labels = [self.b.label(self) for _ in node.acts]
+        self.emit(f"f[0] = {tuple(labels)}[{choice}]")
+        self.emit("return")
+        self.gained = True  # what one of them brings may pay for another
+        for label, act in zip(labels, node.acts, strict=True):
+            self.start(label)
+            self.perhaps(partial(self.act, act, scope.child()))
+            self.goto(head)
+        self.start(end)
+
     def _try(self, node: N.Perform, scope: Scope) -> None:
         """Do something if it can be carried through, and nothing otherwise."""
+        scope.lenient = False
+        self.if_possible(partial(self.perform, node, scope), lambda: None)
+        scope.lenient = True
+
+    def if_possible(self, do: Any, otherwise: Any) -> None:
+        """Run a body if it can be carried through, and only otherwise the other."""
         self.must_stop()
-        body, end = self.b.label(self), self.b.label(self)
-        self.emit(f"if not CAN(s, {body}): f[0] = {end}; return")
+        body, other, end = self.b.label(self), self.b.label(self), self.b.label(self)
+        self.emit(f"if not CAN(s, {body}): f[0] = {other}; return")
         self.emit("s.attempts.append(len(s.stack) - 1)")
         self.goto(body)
         self.start(body)
-        scope.lenient = False
-        self.perhaps(lambda: self.perform(node, scope))
-        scope.lenient = True
+        self.perhaps(do)
         self.emit("s.attempts.pop()")
+        self.goto(end)
+        self.start(other)
+        self.perhaps(otherwise)
         self.goto(end)
         self.start(end)
 
@@ -992,7 +1035,11 @@ class Procedure:
                 count = Quant("1", "1")
             self.gained = self.gained or node.verb == "gain"
             if self.b.layout.held_kinds(noun):
-                self._kinds_of(noun, count, node, scope)
+                which = self._one_kind(item, scope)
+                if which:
+                    self._kind_of(noun, which, count.low, node, scope)
+                else:
+                    self._kinds_of(noun, count, node, scope)
             elif entry.get("held"):
                 cell = f"n[{self.b.layout.held[noun]} + {scope.you}]"
                 if count.every and node.verb != "gain":
@@ -1015,6 +1062,26 @@ class Procedure:
                 self.pay(noun, count, node, scope)
             else:
                 raise refuse(node, f"{noun.replace('_', ' ')} cannot be held; it can only be paid", code="RW0604")
+
+    def _one_kind(self, item: N.Phrase, scope: Scope) -> str:
+        """`2 fruits of that tree`: the thing that tells the kind; "" where nothing does."""
+        for one in item.filters if isinstance(item, N.NounPhrase) else ():
+            if isinstance(one, N.Of):
+                return self.x.ref(one.phrase, scope).expr
+        return ""
+
+    def _kind_of(self, noun: str, which: str, count: str, node: N.Perform, scope: Scope) -> None:
+        """Gain, pay or lose the kind of a resource that is of a thing."""
+        table = {
+            thing: self.b.layout.held[kind] for kind in self.b.layout.held_kinds(noun)
+            for of in as_list(self.x.entry(kind).get("of")) for thing in self.b.layout.things_of(of)
+        }  # fmt: skip
+        cell = f"n[{self.b.constant(table, f'KIND_{noun}')}[{which}] + {scope.you}]"
+        if node.verb == "gain":
+            self.emit(f"{cell} += {count}")
+        else:
+            self.fail_if(f"{cell} < {count}")
+            self.emit(f"{cell} -= {count}")
 
     def _kinds_of(self, noun: str, count: Quant, node: N.Perform, scope: Scope) -> None:
         """`Gain 2 fruits of your choice`: somebody chooses the kinds, one after another in a fixed order."""
@@ -1238,7 +1305,7 @@ class Procedure:
         phrase = self.object_of(node)
         kind = self.b.source.verbs[deed.verb]["slots"].get("object")
         if kind is None:
-            self._times(self._how_many(phrase, scope), scope, lambda inner: self.call_verb(deed, inner))
+            self._times(phrase, scope, lambda inner: self.call_verb(deed, inner))
             return
         place = deed.slot("object")
         that = N.NounPhrase(determiner=N.Article(word="that"), noun=kind)
@@ -1253,12 +1320,12 @@ class Procedure:
             self.call_verb(named, last)
 
         if place is None:  # of your choice: each time another one may be chosen
-            self._times(self._how_many(phrase, scope), scope, chosen)
+            self._times(phrase, scope, chosen)
             return
         assert isinstance(place, N.Phrase)
 
         def there(inner: Scope) -> None:
-            self._times(self._how_many(phrase, inner), inner, lambda last: self.call_verb(named, last))
+            self._times(phrase, inner, lambda last: self.call_verb(named, last))
 
         if not self.x._open(place):
             inner = scope.child()
@@ -1283,8 +1350,13 @@ class Procedure:
         count = self.quantity(phrase, scope)
         return "1" if count.every else count.low
 
-    def _times(self, count: str, scope: Scope, body: Any) -> None:
-        """Do something so many times."""
+    def _times(self, phrase: N.Phrase, scope: Scope, body: Any) -> None:
+        """Do something as many times as a phrase says; within limits somebody chooses."""
+        many = self.quantity(phrase, scope)
+        if not many.every and many.low != many.high:
+            self.repeat(int(many.low), int(many.high), scope, body)
+            return
+        count = self._how_many(phrase, scope)
         if count == "1":
             body(scope)
         else:

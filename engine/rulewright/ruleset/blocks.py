@@ -176,12 +176,16 @@ class SetNumber:
 
 @dataclass(frozen=True, slots=True)
 class Award:
-    """`award: [5, 3, 1]`, `of: noun`, `for: amount`: to the players in the order of the amount; ties share."""
+    """`award: [5, 3, 1]`, `of: noun`, `for: amount`: to the players in the order of the amount; ties share.
+
+    against: amounts of nobody, which take places and get nothing.
+    """
 
     prizes: tuple[int, ...]
     noun: str
     value: Words
     least: Words | None
+    against: tuple[Words, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,6 +215,14 @@ class Require:
 
 
 @dataclass(frozen=True, slots=True)
+class IfPossible:
+    """`if possible: block`, `else: block`: what can be carried through must be done; only otherwise the other."""
+
+    do: Block
+    otherwise: Block
+
+
+@dataclass(frozen=True, slots=True)
 class Offer:
     """`offer: [headings]`: abilities and procedures with these headings, again and again until `end` is chosen."""
 
@@ -228,7 +240,7 @@ class Resolve:
 
 Action = (
     Say | If | While | Repeat | ForEach | Secretly | Choose | ChooseNumber | Let | SetNumber | Award | OneOf | Require
-    | Offer | Resolve
+    | IfPossible | Offer | Resolve
 )  # fmt: skip
 
 

@@ -21,6 +21,7 @@ from rulewright.ruleset.blocks import (
     Condition,
     ForEach,
     If,
+    IfPossible,
     Let,
     Not,
     Offer,
@@ -220,6 +221,7 @@ class _Builder:
             highest=self.optional_words(entry, "highest", "amount", path),
             lowest=self.optional_words(entry, "lowest", "amount", path),
             count=self.optional_words(entry, "count", "phrase", path),
+            groups=self.optional_words(entry, "groups", "phrase", path),
             among=self.optional_words(entry, "among", "phrase", path),
             condition=self.optional_condition(entry, "if", path),
             within=self.condition(within, (*path, "within")) if within is not None else None,
@@ -350,7 +352,14 @@ class _Builder:
 
     def award(self, data: Mapping[str, Any], path: Path) -> Award:
         value = self.words(str(data["for"]), "amount", (*path, "for"))
-        return Award(tuple(data["award"]), data["of"], value, self.optional_words(data, "least", "amount", path))
+        against = data.get("against", [])
+        return Award(
+            prizes=tuple(data["award"]),
+            noun=data["of"],
+            value=value,
+            least=self.optional_words(data, "least", "amount", path),
+            against=tuple(self.words(str(words), "amount", (*path, "against", at)) for at, words in enumerate(against)),
+        )
 
     def one_of(self, data: Mapping[str, Any], path: Path) -> OneOf:
         return OneOf(
@@ -366,6 +375,9 @@ class _Builder:
 
     def require(self, data: Mapping[str, Any], path: Path) -> Require:
         return Require(self.condition(data["require"], (*path, "require")))
+
+    def if_possible(self, data: Mapping[str, Any], path: Path) -> IfPossible:
+        return IfPossible(self.inner(data, "if possible", path), self.inner(data, "else", path))
 
     def offer(self, data: Mapping[str, Any], path: Path) -> Offer:
         end = self.branch(data["end"], (*path, "end")) if "end" in data else None
@@ -391,6 +403,7 @@ _STEPS: dict[str, Callable[[_Builder, Mapping[str, Any], Path], StepAction]] = {
     "award": _Builder.award,
     "one of": _Builder.one_of,
     "require": _Builder.require,
+    "if possible": _Builder.if_possible,
     "offer": _Builder.offer,
     "resolve": _Builder.resolve,
 }

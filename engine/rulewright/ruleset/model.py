@@ -155,7 +155,7 @@ class Word:
         means: a condition, or for a number an amount.
         total: the parts of a number written as `sum`.
         highest, lowest, count, among: a number written as `highest: amount` or `lowest: amount` `among: phrase`, or as
-            `count: phrase`; condition: `if` of these.
+            `count: phrase`; condition: `if` of these; groups: as `groups: phrase` `by: relation`.
         within: the condition of a relation written as `closure`.
         through: of a relation, the spaces that its chains go through; direction: in which it leads; joins: when a border makes its ends neighbours.
         distance: a number written as `distance: {from:, to:}`; least, most: the limits of a kept number, or how many
@@ -174,6 +174,7 @@ class Word:
     highest: Words | None = None
     lowest: Words | None = None
     count: Words | None = None
+    groups: Words | None = None
     among: Words | None = None
     condition: Condition | None = None
     within: Condition | None = None

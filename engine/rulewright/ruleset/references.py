@@ -207,6 +207,8 @@ class _References:
         if "attribute" in entry:
             yield from self.read_attribute(entry, path)
         yield from self.each_noun(entry, "around", path, ["number"])
+        if "by" in entry:
+            yield from self.known("RW0235", entry["by"], self.relations, (*path, "by"), what="relation")
         for verb in entry.get("deeds", {}):
             yield from self.known("RW0235", verb, self.verbs, (*path, "deeds", verb), key=True, what="verb")
         for where in entry.get("supply", {}):
@@ -227,8 +229,8 @@ class _References:
             path = ("lexicon", "relations", name)
             yield from self.each_noun(entry, "of", path)
             yield from self.each_noun(entry, "with", path)
-            if "closure" in entry:
-                yield from self.known("RW0235", entry["closure"], self.relations, (*path, "closure"), what="relation")
+            for base, at in _listed(entry.get("closure", ()), (*path, "closure")):
+                yield from self.known("RW0235", base, self.relations, at, what="relation")
         for name, entry in lexicon["verbs"].items():
             path = ("lexicon", "verbs", name)
             for slot, kind in (entry or {}).get("slots", {}).items():

@@ -45,7 +45,7 @@ def shares(prizes: tuple[int, ...], values: list[int], least: int) -> list[int]:
     return found
 
 
-def groups(s: State, things: list[int], reach: Callable[[State, int, int], list[int]], you: int) -> int:
+def groups(s: State, things: list[int], reach: Callable[[State, int, int], Sequence[int]], you: int) -> int:
     """How many groups things fall into; `reach` lists what belongs with one of them."""
     seen: set[int] = set()
     found = 0
