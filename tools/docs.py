@@ -52,6 +52,7 @@ AREAS = {
     "RW06": "Compiling",
     "RW07": "Playing the rules",
     "RW08": "Commands, scenarios and journals",
+    "RW09": "Packs",
 }
 
 
@@ -86,7 +87,7 @@ def example(data: dict[str, Any]) -> Lines:
     for key, value in data.items():
         if key == "command":
             lines.append(f"# rulewright {value}")
-        elif key != "files":
+        elif key not in ("files", "packs"):
             lines += yaml.safe_dump({key: value}, allow_unicode=True, sort_keys=False, width=110).splitlines()
         else:
             for file, content in value.items():

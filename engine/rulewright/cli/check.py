@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from rulewright.cli.report import Format, err, report
-from rulewright.cli.rulesets import named
+from rulewright.cli.rulesets import Packs, named
 from rulewright.compiler.scope import MeaningError
 from rulewright.language.problems import Problem, RulewrightError
 from rulewright.play.scenario_files import read_scenarios
@@ -29,30 +29,31 @@ def check(
     ] = None,
     form: Annotated[Format, typer.Option("--format", help="How findings are printed.")] = Format.HUMAN,
     lang: Annotated[str | None, typer.Option(help="A language whose texts must all say the same as English.")] = None,
+    packs: Packs = None,
     watch: Annotated[bool, typer.Option(help="Check again whenever a file changes, until interrupted.")] = False,
 ) -> None:
     """Check rulesets: files, references, texts and scenarios, all problems in one run."""
     names = named(games or [])
-    problems = _check(names, form, lang)
+    problems = _check(names, form, lang, packs or [])
     while watch:
-        _wait_for_change([find_ruleset(name) for name in names])
+        _wait_for_change([*(find_ruleset(name) for name in names), *map(Path, packs or ())])
         err.print()
-        problems = _check(names, form, lang)
+        problems = _check(names, form, lang, packs or [])
     if problems:
         raise typer.Exit(2 if all(problem.code == "RW0220" for problem in problems) else 1)
 
 
-def _check(names: list[str], form: Format, lang: str | None) -> list[Problem]:
+def _check(names: list[str], form: Format, lang: str | None, packs: list[str]) -> list[Problem]:
     """Print all that is wrong with some rulesets, and return it."""
     problems: list[Problem] = []
     start = time.perf_counter()
     for name in names:
-        ruleset, found = read_ruleset(name)
+        ruleset, found = read_ruleset(name, packs)
         problems += found
         if ruleset is not None:
             problems += lint(ruleset) + read_scenarios(ruleset)[1]
         if ruleset is not None and not found:
-            problems += _compiled(ruleset)
+            problems += compiled(ruleset)
         if ruleset is not None and lang is not None:
             problems += _translated(ruleset, lang)
     report(problems, form)
@@ -62,7 +63,7 @@ def _check(names: list[str], form: Format, lang: str | None) -> list[Problem]:
     return problems
 
 
-def _compiled(ruleset: Ruleset) -> list[Problem]:
+def compiled(ruleset: Ruleset) -> list[Problem]:
     """What parses but cannot be run, for any number of players; nothing where no procedure runs yet."""
     problems: list[Problem] = []
     for players in ruleset.players if ruleset.procedure_order else ():

@@ -8,7 +8,7 @@ import typer
 import yaml
 
 from rulewright.cli.report import out
-from rulewright.cli.rulesets import readable
+from rulewright.cli.rulesets import Packs, readable
 from rulewright.cli.show import find, plain
 from rulewright.language.problems import RulewrightError, catalogue, did_you_mean, problem
 from rulewright.ruleset.model import Ruleset
@@ -19,6 +19,7 @@ def explain(
         str | None,
         typer.Argument(metavar="[CODE|GAME:ID]", help="A code such as RW0105, or a component; without it, all codes."),
     ] = None,
+    packs: Packs = None,
 ) -> None:
     """Explain a problem's code with an example, or tell where every field of a component comes from."""
     if what is None:
@@ -26,7 +27,7 @@ def explain(
             out.print(f"{code}  {entry['title']}")
     elif ":" in what:
         game, _, component = what.rpartition(":")
-        _fields(readable(game), component)
+        _fields(readable(game, packs), component)
     else:
         _code(what.upper())
 
@@ -58,7 +59,7 @@ def _general(message: str) -> str:
 def _example(example: dict[str, Any]) -> str:
     """An example as somebody would meet it: the command, then each file."""
     parts = [f"  $ rulewright {example['command']}"] if "command" in example else []
-    for file, content in (example.get("files") or {}).items():
+    for file, content in ((example.get("packs") or {}) | (example.get("files") or {})).items():
         parts.append(f"  {file}:")
         text = content if isinstance(content, str) else yaml.safe_dump(content, allow_unicode=True, sort_keys=False)
         parts += [f"    {line}" for line in text.splitlines()]

@@ -16,7 +16,7 @@ from platformdirs import user_data_path
 
 from rulewright import __version__
 from rulewright.cli.report import err, out
-from rulewright.cli.rulesets import load, settings, speaking, started
+from rulewright.cli.rulesets import Packs, load, settings, speaking, started
 from rulewright.cli.table import Table, result
 from rulewright.language.problems import RulewrightError, problem
 from rulewright.play import journal
@@ -32,6 +32,7 @@ def play(
     lang: Annotated[str, typer.Option(help="The language of texts, questions and the log.")] = "en",
     setting: Annotated[list[str] | None, typer.Option("--set", help="OPTION=VALUE of the ruleset.")] = None,
     file: Annotated[Path | None, typer.Option("--journal", help="Where the game is written down.")] = None,
+    packs: Packs = None,
     resume: Annotated[Path | None, typer.Option(help="Go on with the game of a journal.")] = None,
     limit: Annotated[int, typer.Option(min=1, help="Choices after which a game between bots is given up.")] = LIMIT,
     as_json: Annotated[bool, typer.Option("--json", help="Print the lines of the journal and nothing else.")] = False,
@@ -49,14 +50,14 @@ def play(
         if resume is not None:
             kept = journal.read(resume)
             header, file = kept.header, resume
-            began = started(header, game)
+            began = started(header, game, packs)
             speaking(began.rules, lang)
             journal.replay(kept, began)
             made = [choice.option for choice in kept.choices]
             writer.streams.append(files.enter_context(journal.go_on(kept)))
         else:
             chosen = settings(setting or [])
-            ruleset = load(game or "", chosen)
+            ruleset = load(game or "", chosen, packs)
             speaking(ruleset, lang)
             kinds = seat_kinds(ruleset, players, [kind.strip() for kind in seats.split(",") if kind.strip()])
             seed = random.SystemRandom().randrange(2**31) if seed is None else seed
@@ -65,16 +66,18 @@ def play(
             if file is not None:
                 writer.streams.append(files.enter_context(journal.create(file)))
             writer.header(header)
-        session = Session(partial(started, header, game), seated(header.seats, header.seed), writer, made)
-        err.print(f"{header.ruleset} {header.version}: {', '.join(header.seats)}; seed {header.seed}")
+        session = Session(partial(started, header, game, packs), seated(header.seats, header.seed), writer, made)
+        played = ", ".join([f"{header.ruleset} {header.version}", *(f"{p['id']} {p['version']}" for p in header.packs)])
+        err.print(f"{played}: {', '.join(header.seats)}; seed {header.seed}")
         console = err if as_json else out  # with --json, standard output holds the journal and nothing else
         if Table(session, console, lang, input if sys.stdin.isatty() else _line, file, limit).play():
             result(session.game, console)
         elif len(session.made) >= limit and not session.human:
             raise RulewrightError(problem("RW0812", found=str(limit)))
         elif file is not None:
-            named = f"{shlex.quote(game)} " if game else ""
-            err.print(f"Stopped after {len(session.made)} choices; go on with: rulewright play {named}--resume {file}")
+            named = [*([shlex.quote(game)] if game else []), *(f"--pack {shlex.quote(pack)}" for pack in packs or ())]
+            command = " ".join(["rulewright play", *named, f"--resume {file}"])
+            err.print(f"Stopped after {len(session.made)} choices; go on with: {command}")
 
 
 def _line(prompt: str) -> str:

@@ -9,7 +9,7 @@ import typer
 
 from rulewright.cli import trees
 from rulewright.cli.report import out
-from rulewright.cli.rulesets import readable
+from rulewright.cli.rulesets import Packs, readable
 from rulewright.language.nodes import Node
 from rulewright.language.problems import Place, Problem, RulewrightError
 from rulewright.runtime.rules import Rules
@@ -20,10 +20,11 @@ def read(
     text: Annotated[str, typer.Argument(help="What a card would say.")],
     lang: Annotated[str, typer.Option(help="The language of the text.")] = "en",
     to: Annotated[list[str] | None, typer.Option(help="Another language to say it in; may be repeated.")] = None,
+    packs: Packs = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the tree and the sentences as JSON.")] = False,
 ) -> None:
     """Read a text as the engine does: its tree, with brackets, in its normal form, and in other languages."""
-    ruleset = Rules(readable(game))
+    ruleset = Rules(readable(game, packs))
     tree = _parsed(ruleset, text, lang)
     said = {language: ruleset.print(tree, language) for language in dict.fromkeys([lang, *(to or [])])}
     if as_json:

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from rulewright.cli.report import err, out
-from rulewright.cli.rulesets import speaking, started
+from rulewright.cli.rulesets import Packs, speaking, started
 from rulewright.cli.table import result
 from rulewright.play import journal
 
@@ -18,10 +18,11 @@ def replay(
     ruleset: Annotated[str | None, typer.Option("--game", help="The ruleset's folder, if it does not ship.")] = None,
     to: Annotated[int | None, typer.Option(min=0, help="Stop after so many choices.")] = None,
     lang: Annotated[str, typer.Option(help="The language of the log.")] = "en",
+    packs: Packs = None,
 ) -> None:
     """Play a journal again; the first position that differs is an error."""
     kept = journal.read(file)
-    game = started(kept.header, ruleset)
+    game = started(kept.header, ruleset, packs)
     if kept.header.content != game.rules.hash:
         err.print("The rules are not those that the journal was written with; positions may differ.")
     speaking(game.rules, lang)

@@ -4,17 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
+
+import typer
 
 import rulewright
 from rulewright.language.problems import RulewrightError, problem
-from rulewright.play.journal import Header
+from rulewright.play.journal import Header, packs_of
 from rulewright.play.seats import seat_kinds
 from rulewright.ruleset.files import shipped_rulesets
-from rulewright.ruleset.loader import read_ruleset
+from rulewright.ruleset.loader import load_ruleset, read_ruleset
 from rulewright.ruleset.model import Ruleset
 from rulewright.runtime.game import Game
 from rulewright.runtime.rules import Rules
+
+Packs = Annotated[
+    list[str] | None, typer.Option("--pack", help="A pack that changes the game: folder, zip or id; may be repeated.")
+]
 
 
 def named(names: Sequence[str]) -> list[str]:
@@ -24,29 +30,32 @@ def named(names: Sequence[str]) -> list[str]:
     return ["."] if Path("ruleset.yaml").is_file() else list(shipped_rulesets())
 
 
-def readable(name: str) -> Ruleset:
+def readable(name: str, packs: Sequence[str] | None = None) -> Ruleset:
     """A ruleset as far as it can be read: to look at it, not all of it must be right. Raises RulewrightError."""
-    ruleset, problems = read_ruleset(name)
+    ruleset, problems = read_ruleset(name, packs or ())
     if ruleset is None:
         raise RulewrightError(*problems)
     return ruleset
 
 
-def load(name: str, options: Mapping[str, Any]) -> Rules:
+def load(name: str, options: Mapping[str, Any], packs: Sequence[str] | None = None) -> Rules:
     """A ruleset ready to be played. Raises RulewrightError."""
-    return rulewright.load(name, options=options)
+    return rulewright.load(name, options=options, packs=packs or ())
 
 
-def started(header: Header, name: str | None = None) -> Game:
+def started(header: Header, name: str | None = None, packs: Sequence[str] | None = None) -> Game:
     """The game that a journal's header tells of, at its beginning.
 
     Args:
         name: where the ruleset is, if it does not ship with Rulewright.
+        packs: where its packs are, as far as they do not lie where packs are looked for.
 
     Raises:
-        RulewrightError: the ruleset is not there, or does not allow such a game.
+        RulewrightError: the ruleset or a pack is not there, or does not allow such a game.
     """
-    ruleset = load(name or header.ruleset, header.options)
+    loaded = load_ruleset(name or header.ruleset, packs_of(header, packs or ()))
+    loaded.check_packs(header.packs)
+    ruleset = Rules(loaded, header.options)
     return ruleset.new_game(len(seat_kinds(ruleset, header.players, header.seats)), header.seed)
 
 

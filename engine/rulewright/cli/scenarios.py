@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from rulewright.cli.report import Format, err, report
-from rulewright.cli.rulesets import load, named
+from rulewright.cli.rulesets import Packs, load, named
 from rulewright.language.problems import Problem, RulewrightError, problem
 from rulewright.play.scenario_files import read_scenarios
 from rulewright.play.scenarios import Scenario, run
@@ -23,6 +23,7 @@ def scenarios(
         typer.Argument(help="Names of rulesets, folders, or files of scenarios; all if none is given."),
     ] = None,
     only: Annotated[str | None, typer.Option("--id", help="Run the scenarios whose id holds this.")] = None,
+    packs: Packs = None,
     form: Annotated[Format, typer.Option("--format", help="How failures are printed.")] = Format.HUMAN,
 ) -> None:
     """Run scenarios, and tell each expectation that does not hold."""
@@ -32,13 +33,13 @@ def scenarios(
         path = Path(name)
         file = path if path.suffix == ".yaml" and path.parent.name == "scenarios" else None
         folder = str(path.parent.parent) if file else name
-        found, broken = read_scenarios(load_ruleset(folder), file)
+        found, broken = read_scenarios(load_ruleset(folder, packs or ()), file)
         problems += broken
         rulesets: dict[str, Rules] = {}
         for scenario in found if not broken else ():
             if only is None or only in scenario.id:
                 ran += 1
-                wrong = _run(scenario, folder, rulesets)
+                wrong = _run(scenario, folder, packs, rulesets)
                 failed += bool(wrong)
                 problems += (item for item in wrong if item not in problems)  # what breaks all is told once
     if not ran and not problems and (only is not None or games):
@@ -49,12 +50,12 @@ def scenarios(
         raise typer.Exit(1)
 
 
-def _run(scenario: Scenario, folder: str, rulesets: dict[str, Rules]) -> list[Problem]:
+def _run(scenario: Scenario, folder: str, packs: list[str] | None, rulesets: dict[str, Rules]) -> list[Problem]:
     """Run one; rulesets are loaded once for each set of options."""
     key = json.dumps(scenario.options, sort_keys=True)
     try:
         if key not in rulesets:
-            rulesets[key] = load(folder, scenario.options)
+            rulesets[key] = load(folder, scenario.options, packs)
         return run(scenario, rulesets[key])
     except RulewrightError as error:
         return [item if item.place.file else item.at(scenario.place(("id",))) for item in error.problems]

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import typer
 
 from rulewright.cli.report import out
-from rulewright.cli.rulesets import readable
+from rulewright.cli.rulesets import Packs, readable
 from rulewright.language.problems import RulewrightError, did_you_mean, problem
 from rulewright.ruleset.model import Component, Ruleset
 
@@ -16,9 +16,10 @@ def show(
     game: Annotated[str, typer.Argument(help="The name of a ruleset, or its folder.")],
     component: Annotated[str | None, typer.Argument(metavar="[ID]", help="A component; without it, the list.")] = None,
     lang: Annotated[str, typer.Option(help="The language of its name and text.")] = "en",
+    packs: Packs = None,
 ) -> None:
     """Show a component with its text and provenance, or list all of them."""
-    ruleset = readable(game)
+    ruleset = readable(game, packs)
     ruleset.language(lang)  # an unknown language is told before anything is shown
     if component is None:
         _list(ruleset)

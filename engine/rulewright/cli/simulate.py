@@ -15,7 +15,7 @@ from rich.progress import track
 from rich.table import Table
 
 from rulewright.cli.report import err, out
-from rulewright.cli.rulesets import load, settings
+from rulewright.cli.rulesets import Packs, load, settings
 from rulewright.language.problems import RulewrightError, problem
 from rulewright.play.seats import HUMAN, SeatsError, seat_kinds
 from rulewright.simulate.games import Plan, Played, play_many
@@ -33,10 +33,11 @@ def simulate(
     jobs: Annotated[int, typer.Option(min=1, help="Processes; they do not change the results.")] = os.cpu_count() or 1,
     seed: Annotated[int, typer.Option(min=0, help="Of all chance.")] = 1,
     setting: Annotated[list[str] | None, typer.Option("--set", help="OPTION=VALUE of the ruleset.")] = None,
+    packs: Packs = None,
     folder: Annotated[Path | None, typer.Option("--out", help="A folder for games.jsonl and summary.json.")] = None,
 ) -> None:
     """Play many games between bots and print what happened."""
-    loading = partial(load, game, settings(setting or []))
+    loading = partial(load, game, settings(setting or []), packs)
     kinds = seat_kinds(loading(), players, [kind.strip() for kind in seats.split(",")])
     if HUMAN in kinds:
         raise SeatsError(problem("RW0801", found=HUMAN))

@@ -8,9 +8,8 @@ from typing import Annotated
 import typer
 
 from rulewright.cli.report import out
-from rulewright.cli.rulesets import readable
+from rulewright.cli.rulesets import Packs, readable
 from rulewright.play.scenario_files import read_scenarios, untestable
-from rulewright.ruleset.files import rule_numbers
 from rulewright.ruleset.model import Ruleset
 from rulewright.ruleset.translations import translations
 
@@ -18,9 +17,11 @@ _NAMED = 40
 """Of what is not proved yet, how much is named."""
 
 
-def status(game: Annotated[str, typer.Argument(help="The name of a ruleset, or its folder.")]) -> None:
+def status(
+    game: Annotated[str, typer.Argument(help="The name of a ruleset, or its folder.")], packs: Packs = None
+) -> None:
     """Count what a ruleset has: components by provenance, scenarios, rules proved, translations, rulings."""
-    ruleset = readable(game)
+    ruleset = readable(game, packs)
     out.print(f"{ruleset.title} {ruleset.version}")
     _counts("components", Counter(component.provenance for component in ruleset.components.values()))
     _counts("spaces", Counter(space.provenance for space in ruleset.map.spaces.values()))
@@ -48,7 +49,7 @@ def _rules(ruleset: Ruleset) -> None:
     scenarios, _ = read_scenarios(ruleset)
     proved = {rule for scenario in scenarios for rule in scenario.data.get("rules", ())}
     shown = {component for scenario in scenarios for component in scenario.data.get("shows", ())}
-    rules = rule_numbers(ruleset.folder) or []
+    rules = ruleset.rule_numbers() or []
     excused = untestable(ruleset.folder)
     with_text = [component.id for component in ruleset.components.values() if component.text]
     out.print(f"  scenarios   {len(scenarios)}")

@@ -1,6 +1,6 @@
 """Journals: a game as a file of JSON lines, which is also how a game is saved.
 
-The first line is the header (versions, content hash, options, seed, seats, hash of the first position). Each
+The first line is the header (versions, content hash, options, packs, seed, seats, hash of the first position). Each
 further line is one of
 
 * a choice: `{"seat": 0, "choose": "pass", "hash": "…"}`, the hash being that of the position after it;
@@ -14,7 +14,7 @@ read.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, field
 from os import SEEK_END
 from pathlib import Path
@@ -25,6 +25,7 @@ from rulewright.runtime.game import Game
 from rulewright.runtime.rules import Rules
 
 FORMAT = 1
+_PACK = {"id", "version", "hash"}
 
 
 class JournalError(RulewrightError):
@@ -43,6 +44,7 @@ class Header:
     seed: int
     seats: list[str]
     options: dict[str, Any] = field(default_factory=dict)
+    packs: list[dict[str, str]] = field(default_factory=list)
     start: str = ""
     format: int = FORMAT
 
@@ -193,8 +195,20 @@ def header_for(
     """The header of a game that was just started."""
     return Header(
         ruleset=ruleset.id, version=ruleset.version, content=ruleset.hash, engine=engine, players=len(seats),
-        seed=seed, seats=seats, options=options, start=game.hash(),
+        seed=seed, seats=seats, options=options, packs=[pack.record() for pack in ruleset.ruleset.packs],
+        start=game.hash(),
     )
+
+
+def packs_of(header: Header, given: Sequence[str]) -> list[str]:
+    """The names by which to load the packs of a game: those that are given, and the ids of others that can be found."""
+    if not header.packs:
+        return list(given)
+    from rulewright.ruleset.packs import known_ids, pack_id
+
+    there = {pack_id(Path(name)) or name for name in given}
+    known = known_ids()
+    return [*given, *(pack["id"] for pack in header.packs if pack["id"] in known - there)]
 
 
 def _unusable(path: Path, error: OSError) -> JournalError:
@@ -223,6 +237,8 @@ def _header(file: str, lines: list[str], record: dict[str, Any]) -> Header:
         not all(isinstance(n, int) for n in numbers)
         or not all(isinstance(w, str) for w in words)
         or not isinstance(header.options, dict)
+        or not isinstance(header.packs, list)
+        or not all(isinstance(pack, dict) and pack.keys() >= _PACK for pack in header.packs)
         or header.format != FORMAT
     ):
         raise JournalError(_broken(file, 1, lines, f"a header of format {FORMAT}"))

@@ -9,10 +9,11 @@ from pathlib import Path
 from rulewright.language.problems import Place, Problem, did_you_mean, problem
 from rulewright.play.scenario_names import Names
 from rulewright.play.scenarios import Scenario
-from rulewright.ruleset.files import rule_numbers
+from rulewright.ruleset.content import Content
+from rulewright.ruleset.files import shown_path
 from rulewright.ruleset.model import Ruleset
 from rulewright.ruleset.schemas import check_schema
-from rulewright.ruleset.yaml_reader import Document, read_yaml
+from rulewright.ruleset.yaml_reader import read_yaml
 
 
 def read_scenarios(ruleset: Ruleset, only: Path | None = None) -> tuple[list[Scenario], list[Problem]]:
@@ -24,45 +25,40 @@ def read_scenarios(ruleset: Ruleset, only: Path | None = None) -> tuple[list[Sce
     Returns:
         The scenarios, and all that is wrong.
     """
-    found: dict[str, Scenario] = {}
+    content = Content()
     problems: list[Problem] = []
-    rules = rule_numbers(ruleset.folder) or []
-    names = Names(ruleset)
-    for file in ruleset.scenarios:
-        if only is not None and file.resolve() != only.resolve():
-            continue
-        document = read_yaml(file, _shown(file), problems)
+    for path in ruleset.scenarios:
+        document = read_yaml(path, shown_path(path), problems)
         broken = check_schema("scenarios", document) if document else []
         problems += broken
-        if document is None or broken:
-            continue
-        for index, scenario in enumerate(_scenarios(document)):
-            problems += _references(scenario, ruleset, rules)
-            problems += (
-                item.at(document.key_place((index, *path))) for path, item in names.check(scenario.data)
-            )
-            if scenario.id in found:
-                other = found[scenario.id].place(("id",))
-                where = f"{other.file}:{other.line}"
-                problems.append(problem("RW0824", place=scenario.place(("id",)), found=scenario.id, other=where))
-            found[scenario.id] = scenario
-    return list(found.values()), problems
+        if document is not None and not broken:
+            content.add("scenarios", document, problems, taken="RW0824")
+    if ruleset.content.order is not None:
+        from rulewright.ruleset.merge import merge_scenarios
+
+        merge_scenarios(content, ruleset.content.order, problems)
+    scenarios = [Scenario(data, partial(_place, content, name)) for name, data in content.data["scenarios"].items()]
+    if only is not None:
+        scenarios = [scenario for scenario in scenarios if scenario.place(("id",)).file == shown_path(only)]
+    rules = ruleset.rule_numbers() or []
+    names = Names(ruleset)
+    for scenario in scenarios:
+        problems += _references(scenario, ruleset, rules)
+        problems += (
+            item.at(content.key_place(("scenarios", scenario.id, *path))) for path, item in names.check(scenario.data)
+        )
+    return scenarios, problems
 
 
 def untestable(folder: Path) -> dict[str, str]:
     """The rules that no scenario can prove, by number, each with its reason (untestable.yaml)."""
     path = folder / "untestable.yaml"
-    document = read_yaml(path, _shown(path), []) if path.is_file() else None
+    document = read_yaml(path, shown_path(path), []) if path.is_file() else None
     return document.data if document and not check_schema("untestable", document) else {}
 
 
-def _scenarios(document: Document) -> Iterator[Scenario]:
-    for index, data in enumerate(document.data):
-        yield Scenario(data, partial(_place, document, index))
-
-
-def _place(document: Document, index: int, path: tuple[str | int, ...]) -> Place:
-    return document.place((index, *path))
+def _place(content: Content, name: str, path: tuple[str | int, ...]) -> Place:
+    return content.place(("scenarios", name, *path))
 
 
 def _references(scenario: Scenario, ruleset: Ruleset, rules: list[str]) -> Iterator[Problem]:
@@ -75,11 +71,3 @@ def _references(scenario: Scenario, ruleset: Ruleset, rules: list[str]) -> Itera
             place = scenario.place(("shows", index))
             suggestions = did_you_mean(component, ruleset.components)
             yield problem("RW0823", place=place, found=component, suggestions=suggestions)
-
-
-def _shown(path: Path) -> str:
-    """A file as the user knows it: relative to where they are, if it lies there."""
-    try:
-        return path.resolve().relative_to(Path.cwd()).as_posix()
-    except ValueError:
-        return path.as_posix()

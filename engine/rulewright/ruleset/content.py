@@ -8,15 +8,32 @@ from __future__ import annotations
 
 import hashlib
 import json
-from typing import Any
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
 from rulewright.language.problems import Place, Problem, problem
 from rulewright.ruleset.blocks import Path
 from rulewright.ruleset.grids import expand_grid, grid_directions, pair_id
 from rulewright.ruleset.yaml_reader import Document
 
-_MEANINGLESS = frozenset(("locale", "coverage", "untestable"))  # whatever they say, the game is the same
+if TYPE_CHECKING:
+    from rulewright.ruleset.packs import Order
+
+_MEANINGLESS = frozenset(("locale", "coverage", "untestable", "scenarios"))  # whatever they say, the game is the same
 LEXICON_SECTIONS = ("nouns", "adjectives", "relations", "verbs", "headings", "times")
+
+
+@dataclass(frozen=True, slots=True)
+class Write:
+    """One change that a pack made: to what, what it was before and after, and where the pack says so."""
+
+    pack: str
+    operation: str
+    path: Path
+    document: Document
+    inside: Path
+    before: Any
+    after: Any
 
 
 class Content:
@@ -24,9 +41,12 @@ class Content:
 
     Attributes:
         data: `ruleset`, `lexicon` (by section), `components`, `map` (`spaces`, `borders`, `regions`, `adjacent`),
-            `procedures`, `locale` (by language, then `lexicon` and `texts`), `coverage` and `untestable`.
+            `procedures`, `locale` (by language, then `lexicon` and `texts`), `coverage` and `untestable`; `scenarios`
+            in a content that is made for them.
         directions: in which direction a space's neighbour lies, where a grid tells.
         sources: for some paths the document and path they came from; deeper paths follow from them.
+        order: the packs that have changed it, if any have; writes: each change.
+        unproved: paths of translations that were left out, because a pack has changed what they translate.
     """
 
     def __init__(self) -> None:
@@ -39,9 +59,14 @@ class Content:
             "locale": {},
             "coverage": {},
             "untestable": {},
+            "scenarios": {},
         }
         self.directions: dict[tuple[str, str], int] = {}
         self.sources: dict[Path, tuple[Document, Path]] = {}
+        self.order: Order | None = None
+        self.writes: list[Write] = []
+        self.unproved: list[Path] = []
+        self._joined: dict[Path, list[tuple[int, Document, Path]]] = {}
 
     # -------------------------------------------------------------- places
 
@@ -65,64 +90,105 @@ class Content:
 
     def text_place(self, path: Path, offset: int, end: int | None = None) -> Place:
         """The place of characters inside the text at a path."""
+        for start, document, inside in reversed(self._joined.get(path, ())):
+            if offset >= start:
+                return document.text_place(inside, offset - start, None if end is None else end - start)
         source = self._source(path)
         return source[0].text_place(source[1], offset, end) if source else Place()
 
     # -------------------------------------------------------------- filling
 
-    def add(self, kind: str, document: Document, problems: list[Problem], language: str = "") -> None:
-        """Add what a file says, which has passed its schema. An id that is there already is a problem."""
-        if kind in ("ruleset", "coverage", "untestable"):
+    def add(
+        self, kind: str, document: Document, problems: list[Problem], language: str = "", taken: str = "RW0221"
+    ) -> None:
+        """Add what a file says, which has passed its schema. An id that is there already is a problem (`taken`)."""
+        if kind == "ruleset":
             self.data[kind] = document.data
             self.sources[(kind,)] = (document, ())
         elif kind == "lexicon":
             for section in document.data:
                 for name, entry in document.data[section].items():
-                    self._put(("lexicon", section, name), entry, document, (section, name), problems)
-        elif kind == "components":
+                    self.put(("lexicon", section, name), entry, document, (section, name), problems, taken)
+        elif kind in ("components", "scenarios"):
             for index, entry in enumerate(document.data):
-                self._put(("components", entry["id"]), entry, document, (index,), problems)
+                self.put((kind, entry["id"]), entry, document, (index,), problems, taken)
         elif kind == "map":
-            self._add_map(document, problems)
-        elif kind == "procedures":
+            self._add_map(document, problems, taken)
+        elif kind in ("procedures", "coverage", "untestable"):
             for name, entry in document.data.items():
-                self._put(("procedures", name), entry, document, (name,), problems)
-        else:  # locale files: lexicon, texts
-            self.data["locale"].setdefault(language, {})[kind.removeprefix("locale-")] = document.data
-            self.sources[("locale", language, kind.removeprefix("locale-"))] = (document, ())
+                self.put((kind, name), entry, document, (name,), problems, taken)
+        else:
+            self._add_locale(kind.removeprefix("locale-"), document, problems, language, taken)
 
-    def _add_map(self, document: Document, problems: list[Problem]) -> None:
+    def _add_locale(self, kind: str, document: Document, problems: list[Problem], lang: str, taken: str) -> None:
+        """Add the words or texts of a language: whole things, or (of one that has a name only) its further fields."""
+        holder = self.data["locale"].setdefault(lang, {}).setdefault(kind, {})
+        for section, part in document.data.items():
+            if not isinstance(part, dict):  # the title
+                self.put(("locale", lang, kind, section), part, document, (section,), problems, taken)
+                continue
+            for name, entry in part.items():
+                path: Path = ("locale", lang, kind, section, name)
+                known = holder.setdefault(section, {}).get(name)
+                if isinstance(known, dict) and isinstance(entry, dict) and kind == "texts":
+                    holder[section][name] = dict(known)
+                    for field, words in entry.items():
+                        self.put((*path, field), words, document, (section, name, field), problems, taken)
+                else:
+                    self.put(path, entry, document, (section, name), problems, taken)
+
+    def _add_map(self, document: Document, problems: list[Problem], taken: str) -> None:
         grid = document.data.get("grid")
         for kind, name, entry in expand_grid(grid) if grid else ():
-            self._put(("map", kind, name), entry, document, ("grid",), problems)
+            self.put(("map", kind, name), entry, document, ("grid",), problems, taken)
         for one, other, number in grid_directions(grid) if grid else ():
             self.directions[one, other] = number
         for kind in ("spaces", "regions"):
             for index, entry in enumerate(document.data.get(kind, ())):
-                self._put(("map", kind, entry["id"]), entry, document, (kind, index), problems)
+                self.put(("map", kind, entry["id"]), entry, document, (kind, index), problems, taken)
         for kind in ("borders", "adjacent"):
             for index, entry in enumerate(document.data.get(kind, ())):
                 name = entry.get("id") or pair_id(*entry["between"])
-                self._put(("map", kind, name), entry, document, (kind, index), problems)
+                self.put(("map", kind, name), entry, document, (kind, index), problems, taken)
 
-    def _put(self, path: Path, entry: Any, document: Document, inside: Path, problems: list[Problem]) -> None:
+    def put(
+        self, path: Path, entry: Any, document: Document, inside: Path, problems: list[Problem], taken: str
+    ) -> None:
+        """Add one part. An id that is there already is a problem with the code `taken`."""
         holder: Any = self.data
         for key in path[:-1]:
             holder = holder[key]
         if path[-1] in holder:
             first = self.place((*path, "id"))
-            problems.append(
-                problem(
-                    "RW0221",
-                    place=document.place((*inside, "id")),
-                    found=str(path[-1]),
-                    file=first.file,
-                    line=first.line,
-                )
-            )
+            place = document.place((*inside, "id"))
+            problems.append(problem(taken, place=place, found=str(path[-1]), file=first.file, line=first.line))
             return
         holder[path[-1]] = entry
         self.sources[path] = (document, inside)
+
+    # -------------------------------------------------------------- changing
+
+    def write(self, write: Write) -> None:
+        """Remember a change, and that whatever stands at its path comes from there now."""
+        self.writes.append(write)
+        for path in [path for path in self.sources if path[: len(write.path)] == write.path]:
+            del self.sources[path]
+        for path in [path for path in self._joined if path[: len(write.path)] == write.path]:
+            del self._joined[path]
+        if write.operation != "remove":
+            self.sources[write.path] = (write.document, write.inside)
+
+    def join(self, path: Path, offset: int, document: Document, inside: Path) -> None:
+        """Remember that the text at a path comes from somewhere else, from a character on."""
+        self._joined.setdefault(path, []).append((offset, document, inside))
+
+    def move(self, path: Path, to: Path) -> None:
+        """What is known of the sources of the part at a path is known of another path."""
+        source = self._source(path)
+        if source is not None:
+            self.sources[to] = source
+        for deeper in [key for key in self.sources if key[: len(path)] == path and len(key) > len(path)]:
+            self.sources[(*to, *deeper[len(path) :])] = self.sources[deeper]
 
     def hash(self) -> str:
         """SHA-256 of what has a meaning. Keys keep their order, which is the order in which things are met in play."""

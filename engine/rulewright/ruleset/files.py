@@ -12,11 +12,14 @@ from rulewright.resources import data_dir
 from rulewright.ruleset.yaml_reader import MAX_BYTES
 
 MAX_FILES = 2_000
+PACKS = "packs"
+"""The folder inside a ruleset's in which packs lie that come with it; they are read when they are asked for."""
 _RULE_NUMBER = re.compile(r"\*\*([A-Z]+-[0-9]+[a-z]?)\*\*")
 
 # The kinds of file and their places in a ruleset's folder; the order is the order in which they are read.
 _KINDS = (
     ("ruleset", re.compile(r"ruleset\.yaml")),
+    ("pack", re.compile(r"pack\.yaml")),
     ("lexicon", re.compile(r"lexicon\.yaml")),
     ("map", re.compile(r"map/[^/]+\.yaml")),
     ("components", re.compile(r"components/[^/]+\.yaml")),
@@ -81,44 +84,59 @@ def ruleset_files(folder: Path, problems: list[Problem]) -> list[RulesetFile]:
     A file that nothing reads is a problem, except for hidden files; so is a link that leads out of the folder.
     """
     found: list[tuple[int, RulesetFile]] = []
-    shown = _shown(folder)
-    for count, path in enumerate(_walk(folder, problems)):
+    shown = shown_path(folder)
+    for count, path in enumerate(walk_folder(folder, problems)):
         inside = path.relative_to(folder)
+        if inside.parts[0] == PACKS and len(inside.parts) > 1:
+            continue
         name = f"{shown}/{inside.as_posix()}".encode("utf-8", "replace").decode()
         if count >= MAX_FILES:
             problems.append(problem("RW0224", place=Place(shown, 1, 1), limit=f"{MAX_FILES:,}"))
             break
-        if path.is_symlink() and not _stays_inside(path, folder):
+        if path.is_symlink() and not stays_inside(path, folder):
             problems.append(problem("RW0223", place=Place(name, 1, 1), found=inside.as_posix()))
             continue
-        for order, (kind, pattern) in enumerate(_KINDS):
-            if pattern.fullmatch(inside.as_posix()):
-                language = inside.parts[1] if kind.startswith("locale") else ""
-                found.append((order, RulesetFile(kind, path, name, language)))
-                break
-        else:
+        order, kind, language = kind_of(inside.as_posix())
+        if kind in ("", "pack"):
             problems.append(problem("RW0222", place=Place(name, 1, 1), found=inside.as_posix()))
+        else:
+            found.append((order, RulesetFile(kind, path, name, language)))
     return [file for _, file in sorted(found, key=lambda item: (item[0], item[1].name))]
 
 
-def _walk(folder: Path, problems: list[Problem]) -> Iterator[Path]:
+def kind_of(inside: str) -> tuple[int, str, str]:
+    """When a file is read, its kind and its language, by its path in the folder of a ruleset or pack.
+
+    The kind is "" for a file that nothing reads.
+
+    >>> kind_of("components/cards.yaml")[1:], kind_of("locale/hu/texts.yaml")[1:], kind_of("cards.yaml")[1:]
+    (('components', ''), ('locale-texts', 'hu'), ('', ''))
+    """
+    for order, (kind, pattern) in enumerate(_KINDS):
+        if pattern.fullmatch(inside):
+            return order, kind, inside.split("/")[1] if kind.startswith("locale") else ""
+    return len(_KINDS), "", ""
+
+
+def walk_folder(folder: Path, problems: list[Problem]) -> Iterator[Path]:
     """The files below a folder, in order. Hidden ones are left alone; a link to a folder counts as a file."""
     try:
         paths = sorted(folder.iterdir())
     except OSError as error:
-        shown = _shown(folder)
+        shown = shown_path(folder)
         problems.append(problem("RW0101", place=Place(shown, 1, 1), file=shown, reason=error.strerror or str(error)))
         return
     for path in paths:
         if path.name.startswith((".", "__")):
             continue
         if path.is_dir() and not path.is_symlink():
-            yield from _walk(path, problems)
+            yield from walk_folder(path, problems)
         else:
             yield path
 
 
-def _stays_inside(link: Path, folder: Path) -> bool:
+def stays_inside(link: Path, folder: Path) -> bool:
+    """Whether a link leads to something in a folder."""
     try:
         return link.resolve().is_relative_to(folder.resolve())
     except (OSError, RuntimeError):  # links that lead to each other
@@ -134,10 +152,19 @@ def rule_numbers(folder: Path) -> list[str] | None:
     if not path.is_file():
         return None
     with path.open(encoding="utf-8", errors="replace") as stream:
-        return _RULE_NUMBER.findall(stream.read(MAX_BYTES))
+        return numbers_in(stream.read(MAX_BYTES))
 
 
-def _shown(folder: Path) -> str:
+def numbers_in(rules: str) -> list[str]:
+    """The numbers of the rules that a text tells.
+
+    >>> numbers_in("- **T-1** Each player takes a seat.")
+    ['T-1']
+    """
+    return _RULE_NUMBER.findall(rules)
+
+
+def shown_path(folder: Path) -> str:
     """A folder as the user knows it: relative to where they are, if it lies there."""
     try:
         return folder.resolve().relative_to(Path.cwd()).as_posix()

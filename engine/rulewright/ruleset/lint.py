@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import fields
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path as FilePath
@@ -30,15 +30,18 @@ _SECTIONS = {
 }
 
 
-def check(paths: Iterable[str | FilePath]) -> list[Problem]:
+def check(paths: Iterable[str | FilePath], packs: Sequence[str | FilePath] = ()) -> list[Problem]:
     """Return everything that is wrong with some rulesets: what keeps them from loading, or else what is left over.
+
+    Args:
+        packs: with which each of them is loaded.
 
     >>> check(["tic_tac_toe"])
     []
     """
     found: list[Problem] = []
     for path in paths:
-        ruleset, problems = read_ruleset(path)
+        ruleset, problems = read_ruleset(path, packs)
         found += problems
         if ruleset is not None:
             found += lint(ruleset)

@@ -6,6 +6,7 @@ import gc
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from rulewright.language.problems import Problem, RulewrightError
 from rulewright.ruleset.build import build_ruleset
@@ -17,9 +18,15 @@ from rulewright.ruleset.stamps import fingerprint, is_stamped, stamp
 from rulewright.ruleset.texts import TextReader
 from rulewright.ruleset.yaml_reader import Document, read_yaml
 
+if TYPE_CHECKING:
+    from rulewright.ruleset.packs import Pack
 
-def load_ruleset(name_or_path: str | Path) -> Ruleset:
+
+def load_ruleset(name_or_path: str | Path, packs: Iterable[str | Path] = ()) -> Ruleset:
     """Load a ruleset: a folder, or the name of one that ships with Rulewright. No other ruleset is touched.
+
+    Args:
+        packs: folders, zips or ids of packs that change it; what these require is loaded too.
 
     Raises:
         RulewrightError: with everything that is wrong in any file.
@@ -27,14 +34,16 @@ def load_ruleset(name_or_path: str | Path) -> Ruleset:
     >>> load_ruleset("tic_tac_toe").title
     'Tic-tac-toe'
     """
-    ruleset, problems = read_ruleset(name_or_path)
+    ruleset, problems = read_ruleset(name_or_path, packs)
     if problems or ruleset is None:
         raise RulewrightError(*problems)
     return ruleset
 
 
-def read_ruleset(name_or_path: str | Path) -> tuple[Ruleset | None, list[Problem]]:
-    """Load a ruleset as far as it goes.
+def read_ruleset(
+    name_or_path: str | Path, packs: Iterable[str | Path] = ()
+) -> tuple[Ruleset | None, list[Problem]]:
+    """Load a ruleset as far as it goes, with the packs that change it.
 
     Returns:
         The ruleset, or None if its files are too broken to build one; and everything that is wrong.
@@ -44,7 +53,7 @@ def read_ruleset(name_or_path: str | Path) -> tuple[Ruleset | None, list[Problem
     except LookupError:
         return None, [ruleset_not_found(str(name_or_path))]
     with no_garbage():
-        return _read(folder)
+        return _read(folder, list(packs))
 
 
 @contextmanager
@@ -59,12 +68,15 @@ def no_garbage() -> Iterator[None]:
             gc.enable()
 
 
-def _read(folder: Path) -> tuple[Ruleset | None, list[Problem]]:
+def _read(folder: Path, names: list[str | Path]) -> tuple[Ruleset | None, list[Problem]]:
     problems: list[Problem] = []
     files = ruleset_files(folder, problems)
-    state = fingerprint(files)
+    packs = _read_packs(names, folder, problems)
+    state = fingerprint(files, [pack.fingerprint for pack in packs])
     known_right = not problems and is_stamped(state)
     content = _read_content(files, problems, known_right)
+    if packs and not problems:
+        _merge(content, packs, problems, not known_right)
     if problems:
         return None, problems
     reader = TextReader(content, problems)
@@ -75,9 +87,39 @@ def _read(folder: Path) -> tuple[Ruleset | None, list[Problem]]:
 
         _read_texts(ruleset, reader)
         problems += check_references(ruleset)
+        if packs and problems:
+            problems[:] = _taught(ruleset, problems)
         if not problems:
             stamp(state)
     return ruleset, problems
+
+
+# What has to do with packs is imported where it is needed: most games are played without.
+
+
+def _read_packs(names: list[str | Path], folder: Path, problems: list[Problem]) -> list[Pack]:
+    if not names:
+        return []
+    from rulewright.ruleset.packs import find_packs
+
+    return find_packs(names, folder, problems)
+
+
+def _merge(content: Content, packs: list[Pack], problems: list[Problem], check: bool) -> None:
+    from rulewright import __version__
+    from rulewright.ruleset.merge import merge
+    from rulewright.ruleset.packs import order_packs
+
+    order = order_packs(packs, content.data["ruleset"], __version__, problems)
+    if not problems:
+        content.order = order
+        merge(content, order, problems, check)
+
+
+def _taught(ruleset: Ruleset, problems: list[Problem]) -> list[Problem]:
+    from rulewright.ruleset.pack_lessons import taught
+
+    return taught(ruleset, problems)
 
 
 def _read_content(files: Iterable[RulesetFile], problems: list[Problem], known_right: bool) -> Content:

@@ -6,7 +6,7 @@ Parts are frozen dataclasses; mappings keep the order of the files. Every part h
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path as FilePath
 from typing import TYPE_CHECKING, Any
@@ -15,11 +15,13 @@ from rulewright.language.nodes import Node
 from rulewright.language.problems import Place, RulewrightError, problem
 from rulewright.ruleset.blocks import Block, Condition, Path, Words, walk
 from rulewright.ruleset.content import Content
+from rulewright.ruleset.files import rule_numbers
 
 if TYPE_CHECKING:  # imported below where they are needed: they take longer than reading a ruleset
     import networkx as nx
 
     from rulewright.language.language import Language
+    from rulewright.ruleset.packs import Pack
 
 # The keys of an entry that are no attributes.
 COMPONENT_KEYS = frozenset(
@@ -282,6 +284,35 @@ class Ruleset:
             forms = self.content.data["locale"].get(lang, {}).get("lexicon", {})
             self._languages[lang] = Language(Lexicon.from_mapping(self.lexicon, lang, forms), lang)
         return self._languages[lang]
+
+    @property
+    def packs(self) -> tuple[Pack, ...]:
+        """The packs that it was loaded with, in the order in which they have changed it."""
+        return self.content.order.packs if self.content.order else ()
+
+    def check_packs(self, recorded: Sequence[Mapping[str, str]]) -> None:
+        """Compare the packs with those that a journal or a save names.
+
+        Raises:
+            RulewrightError: RW0930, with every difference.
+        """
+        if recorded or self.packs:
+            from rulewright.ruleset.packs import differences
+
+            found = differences(recorded, self.packs)
+            if found:
+                raise RulewrightError(problem("RW0930", game=self.title, found="; ".join(found)))
+
+    def has_file(self, name: str) -> bool:
+        """Whether a file or folder is there, in its own folder or in a pack."""
+        inside = (file.inside for pack in self.packs for file in pack.files)
+        return (self.folder / name).exists() or any(f"{file}/".startswith(f"{name}/") for file in inside)
+
+    def rule_numbers(self) -> list[str] | None:
+        """The numbers of the rules that its rules.md tells, and those of its packs; None where there is none."""
+        own = rule_numbers(self.folder)
+        more = [number for pack in self.packs for number in pack.rule_numbers]
+        return [*(own or ()), *more] if own is not None or more else None
 
     def parse(self, text: str, lang: str = "en", kind: str = "text") -> Node:
         """Return the tree of a text; see `Language.parse`."""

@@ -21,7 +21,6 @@ from rulewright.ruleset.blocks import (
     Step,
     walk,
 )
-from rulewright.ruleset.files import rule_numbers
 from rulewright.ruleset.model import BORDER_KEYS, COMPONENT_KEYS, REGION_KEYS, SPACE_KEYS, Ruleset
 
 GRID_KEYS = frozenset(("column", "row", "players"))  # what every space of a grid has
@@ -60,7 +59,7 @@ class _References:
         self.times = {**core.get("times", {}), **own["times"]}
         self.headings: Mapping[str, Any] = own["headings"]
         self._kinds: dict[str, list[str]] = {}
-        self.rules = rule_numbers(ruleset.folder)
+        self.rules = ruleset.rule_numbers()
         self.readers = self._readers()
 
     def check(self) -> Iterator[Problem]:
@@ -165,7 +164,7 @@ class _References:
         for index, ruling in enumerate(ruleset.rulings):
             path = ("ruleset", "rulings", index)
             yield from self.cited([ruling.rule], (*path, "rule"))
-            if ruling.where and not (ruleset.folder / ruling.where).exists():
+            if ruling.where and not ruleset.has_file(ruling.where):
                 yield problem("RW0238", place=self.place((*path, "where")), found=ruling.where)
 
     def cited(self, rules: Iterable[str], path: Path) -> Iterator[Problem]:

@@ -10,10 +10,10 @@ import json
 import re
 from collections.abc import Iterable, Iterator
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from rulewright import cache as kept
-from rulewright.language.problems import Problem, did_you_mean, problem
+from rulewright.language.problems import Place, Problem, did_you_mean, problem
 from rulewright.resources import data_dir
 from rulewright.ruleset.blocks import Path
 from rulewright.ruleset.stamps import is_stamped, stamp
@@ -36,6 +36,18 @@ _TYPES = {
     "object": "a mapping",
     "null": "nothing",
 }
+
+
+class Placed(Protocol):
+    """What knows where its values stand: a document, or a part of several."""
+
+    def place(self, path: Path = ()) -> Place:
+        """The place of the value at a path."""
+        ...
+
+    def key_place(self, path: Path) -> Place:
+        """The place of the key that a path ends with."""
+        ...
 
 
 @cache
@@ -93,20 +105,26 @@ def check_schema(kind: str, document: Document) -> list[Problem]:
     state = kept.name_of(kind, document.text)
     if is_stamped(state):
         return []
+    found = misfits(kind, document.data, document)
+    if not found:
+        stamp(state)
+    return found
+
+
+def misfits(kind: str, data: Any, document: Placed) -> list[Problem]:
+    """Return everything in which data differs from the schema of a kind of file, in the order of the file."""
     try:
-        errors = list(validator(kind).iter_errors(document.data))
+        errors = list(validator(kind).iter_errors(data))
     except RecursionError:  # blocks inside conditions inside blocks … within the reader's depth, but too deep to check
         return [problem("RW0119", place=document.place(), limit="20")]
     found: dict[tuple[Any, ...], Problem] = {}
     for error in errors:
         for item in _explain(error, document):
             found.setdefault((item.code, item.place.line, item.place.column, item.found), item)
-    if not found:
-        stamp(state)
     return sorted(found.values(), key=lambda item: (item.place.line, item.place.column))
 
 
-def _explain(error: ValidationError, document: Document) -> Iterator[Problem]:
+def _explain(error: ValidationError, document: Placed) -> Iterator[Problem]:
     """The problems that one error of jsonschema stands for."""
     path = tuple(error.absolute_path)
     value: Any = error.instance
@@ -162,7 +180,7 @@ def _explain(error: ValidationError, document: Document) -> Iterator[Problem]:
             yield problem("RW0218", place=place, found=_kind(value), reason=error.message[:200])
 
 
-def _wrong_heads(code: str, keys: list[str], heads: list[str], path: Path, document: Document) -> Problem:
+def _wrong_heads(code: str, keys: list[str], heads: list[str], path: Path, document: Placed) -> Problem:
     """A mapping that must have exactly one of some keys has none of them, or several."""
     several = [key for key in keys if key in heads]
     if several:
@@ -179,7 +197,7 @@ def _wrong_heads(code: str, keys: list[str], heads: list[str], path: Path, docum
     )
 
 
-def _closest_branch(error: ValidationError, document: Document) -> Iterator[Problem]:
+def _closest_branch(error: ValidationError, document: Placed) -> Iterator[Problem]:
     """Of several forms that a value may have, explain the one it comes closest to."""
     branches: dict[int, list[ValidationError]] = {}
     for part in error.context or ():

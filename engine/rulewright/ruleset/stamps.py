@@ -16,15 +16,15 @@ from rulewright.ruleset.files import RulesetFile
 _KIND = "checked"
 
 
-def fingerprint(files: Iterable[RulesetFile]) -> str:
-    """The hash of a ruleset's files (scenarios are checked when they are run) and of what checks them."""
+def fingerprint(files: Iterable[RulesetFile], packs: Iterable[str] = ()) -> str:
+    """The hash of a ruleset's files (scenarios are checked when they are run), its packs, and what checks them."""
     found = hashlib.sha256()
     for file in files:
         if file.kind != "scenarios" and file.path.is_file():
             found.update(f"\0{file.kind}\0{file.name}\0".encode())
             with file.path.open("rb") as stream:
                 found.update(hashlib.file_digest(stream, "sha256").digest())
-    return cache.name_of(found.hexdigest())
+    return cache.name_of(found.hexdigest(), *sorted(packs))
 
 
 def is_stamped(state: str) -> bool:

@@ -174,8 +174,13 @@ def read_yaml(path: Path, file: str, problems: list[Problem], limit: int = MAX_B
     except OSError as error:
         problems.append(problem("RW0101", place=whole, file=file, reason=error.strerror or str(error)))
         return None
+    return decode_yaml(raw, file, problems, limit)
+
+
+def decode_yaml(raw: bytes, file: str, problems: list[Problem], limit: int = MAX_BYTES) -> Document | None:
+    """Read a YAML file's bytes; see `read_yaml`."""
     if len(raw) > limit:
-        problems.append(problem("RW0102", place=whole, file=file, limit=f"{limit:,}"))
+        problems.append(problem("RW0102", place=Place(file, 1, 1), file=file, limit=f"{limit:,}"))
         return None
     try:
         text = raw.decode("utf-8-sig")

@@ -243,6 +243,7 @@ class Game:
         return {
             "ruleset": self.program.ruleset.id,
             "hash": self.program.ruleset.hash,
+            "packs": [pack.record() for pack in self.program.ruleset.packs],
             "players": self.seats,
             "options": dict(self.program.builder.options),
             "state": self.state.save(),
@@ -253,8 +254,9 @@ class Game:
         """The game that `save` wrote.
 
         Raises:
-            RulewrightError: RW0730 when it was saved with other rules.
+            RulewrightError: RW0930 when it was saved with other packs, RW0730 when with other rules.
         """
+        rules.ruleset.check_packs(data.get("packs", ()))
         program = rules.program(data["players"], data["options"])
         if data["hash"] != program.ruleset.hash:
             raise RulewrightError(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -119,10 +119,12 @@ class Rules:
         return Game.new(self, self.program(number, options), seed)
 
 
-def load(name: str | Path, options: Mapping[str, Any] | None = None) -> Rules:
-    """Load a ruleset by name or path.
+def load(
+    name: str | Path, options: Mapping[str, Any] | None = None, packs: Iterable[str | Path] = ()
+) -> Rules:
+    """Load a ruleset by name or path, with the packs (by path or id) that change it.
 
     Raises:
         RulewrightError: with everything that is wrong in its files.
     """
-    return Rules(load_ruleset(name), options)
+    return Rules(load_ruleset(name, packs), options)
