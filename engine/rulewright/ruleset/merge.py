@@ -410,19 +410,20 @@ class _Merger:
         """Each thing that was changed, as the data of a file with it alone."""
         content = self.content
         for path in self.touched:
+            entry = self._holder(path)[path[-1]] if path[0] not in ("ruleset", "locale") else None
             match path:
                 case ("ruleset", *_):
                     yield "ruleset", content.data["ruleset"], _Part(content, path[:1], 0)
                 case ("locale", lang, kind, *_):
-                    yield f"locale-{kind}", content.data["locale"][lang][kind], _Part(content, path[:3], 0)
-                case ("components" | "scenarios", name):
-                    yield str(path[0]), [content.data[path[0]][name]], _Part(content, path, 1)
-                case ("map", str(kind), name):
-                    yield "map", {kind: [content.data["map"][kind][name]]}, _Part(content, path, 2)
+                    yield f"locale-{kind}", content.data["locale"][str(lang)][kind], _Part(content, path[:3], 0)
+                case ("components" | "scenarios", _):
+                    yield str(path[0]), [entry], _Part(content, path, 1)
+                case ("map", str(kind), _):
+                    yield "map", {kind: [entry]}, _Part(content, path, 2)
                 case ("lexicon", str(section), name):
-                    yield "lexicon", {section: {name: self._holder(path)[name]}}, _Part(content, path, 2)
+                    yield "lexicon", {section: {name: entry}}, _Part(content, path, 2)
                 case (str(kind), name):  # procedures, coverage
-                    yield kind, {name: self._holder(path)[name]}, _Part(content, path, 1)
+                    yield kind, {name: entry}, _Part(content, path, 1)
 
 
 def _about(path: Path, locales: Mapping[str, Any]) -> Iterator[Path]:

@@ -143,8 +143,8 @@ def _zipped(path: Path, problems: list[Problem]) -> Iterator[tuple[str, bytes]]:
         if path.stat().st_size > MAX_ZIP:
             problems.append(_too_large(shown, f"more than {MAX_ZIP:,} bytes"))
             return
-        with zipfile.ZipFile(path) as archive:
-            members = archive.infolist()
+        with zipfile.ZipFile(path) as opened:
+            members = opened.infolist()
             refused = list(_refused(members, shown))
             if refused:
                 problems += refused
@@ -154,7 +154,7 @@ def _zipped(path: Path, problems: list[Problem]) -> Iterator[tuple[str, bytes]]:
             for member in files:
                 inside = member.filename.removeprefix(top)
                 if not any(part.startswith((".", "__")) for part in inside.split("/")):
-                    with archive.open(member) as stream:  # never gives more than the size that was checked
+                    with opened.open(member) as stream:  # never gives more than the size that was checked
                         yield inside, stream.read()
     except _BROKEN as error:
         reason = getattr(error, "strerror", None) or str(error) or type(error).__name__
