@@ -89,11 +89,19 @@ def _begun(data: Mapping[str, Any], ruleset: Rules) -> Game:
             asked += 1
             if asked < _ASKING:
                 continue
-        while game.setting_up and game.decision is not None:
+        while game.decision is not None and not _in_turn(game):
             game.choose_number(0)
         if game.decision is not None and game.decision.seat == turn - 1:
             return game
     raise RulewrightError(problem("RW0826", found=turn))
+
+
+def _in_turn(game: Game) -> bool:
+    """Whether somebody's turn is going on (where the ruleset does not say what a turn is: whether set-up is over)."""
+    turn = game.program.ruleset.turn
+    if not turn:
+        return not game.setting_up
+    return any(game.program.owner[frame[0]] == f"verb_{turn}" for frame in game.state.stack)
 
 
 def _arrangement(position: Mapping[str, Any], seats: int) -> dict[str, Any]:
