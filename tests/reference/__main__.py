@@ -1,0 +1,49 @@
+"""`tools/oracle GAME -n 200`: compare the engine's options with those of the reference, in random positions."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from pathlib import Path
+
+from rulewright.runtime.rules import load
+from tests.reference.oracle import compare
+
+SMALL_GAMES = Path(__file__).parents[1] / "games"
+
+
+def main() -> int:
+    """Compare one game; 1 when the two disagree anywhere, or could not compare what was asked for."""
+    parser = argparse.ArgumentParser(prog="tools/oracle", description=__doc__)
+    parser.add_argument("game", help="a ruleset by name or path, or a game of tests/games")
+    parser.add_argument("-n", type=int, default=200, help="how many positions")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--players", type=int, help="only this number of players; all by turns if not given")
+    parser.add_argument("--share", type=float, default=0.3, help="the share of a game's decisions that is compared")
+    parser.add_argument("--set", action="append", default=[], metavar="OPTION=VALUE", help="an option of the ruleset")
+    asked = parser.parse_args()
+    small = SMALL_GAMES / asked.game
+    rules = load(small if small.exists() else asked.game)
+    options = {name: _value(value) for name, _, value in (item.partition("=") for item in asked.set)}
+    began = time.perf_counter()
+    players = [asked.players] if asked.players else None
+    found = compare(rules, asked.n, players=players, seed=asked.seed, share=asked.share, options=options)
+    for text in found.disagreements:
+        print(f"They disagree: {text}")
+    for text, times in found.not_carried.items():
+        print(f"The reference does not carry: {text} ({times} times)")
+    work = f"{found.games} games, {found.decisions} decisions followed, {found.tried} positions tried"
+    print(f"{found.positions} of {asked.n} positions compared ({work}, {time.perf_counter() - began:.0f} s):")
+    print(f"{len(found.disagreements)} disagreements, {len(found.not_carried)} constructs not carried.")
+    return int(bool(found.disagreements or found.not_carried) or found.positions < asked.n)
+
+
+def _value(text: str) -> bool | int | str:
+    if text in ("true", "false"):
+        return text == "true"
+    return int(text) if text.lstrip("-").isdigit() else text
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,1605 @@
+"""What sentences and steps do to a position.
+
+What is still to be done stands in `State.tasks`: the name of a method here, and its arguments. A method that needs a
+choice asks for it (`Answers.take`) before it changes anything; it is then run again with the choice as one argument
+more. So a position can be copied at any question, and every way of answering can be tried.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from rulewright.language import nodes as N
+from rulewright.ruleset import blocks as B
+from tests.reference.meaning import MANY, Meaning, Unclear
+from tests.reference.state import Env, Ref, State
+from tests.reference.texts import Ability, Spoken, deed_of
+from tests.reference.world import NotCarried, Thing, listed
+
+MOVES = {"put", "move", "return", "take", "remove", "discard", "draw"}
+Task = tuple[Any, ...]
+Choice = tuple[str, Any]
+
+
+class Failed(Exception):
+    """What was begun cannot be carried through."""
+
+
+@dataclass
+class Question(Exception):
+    """Somebody must choose: (id, value) of each option; after the choice, `task` goes on with it.
+
+    tried: whether each option must be tried whatever was begun before (an offer).
+    """
+
+    seat: int
+    options: list[Choice]
+    tried: bool = False
+    task: Task = ()
+
+
+class Answers:
+    """The choices made so far in one act."""
+
+    def __init__(self, given: Sequence[Any]) -> None:
+        self.given = list(given)
+
+    def take(self, seat: int, options: Callable[[], list[Choice]], tried: bool = False) -> Any:
+        """The next choice. Raises Question where it was not made yet."""
+        if not self.given:
+            raise Question(seat, options(), tried)
+        return self.given.pop(0)
+
+
+@dataclass(frozen=True)
+class Many:
+    """How many: at least, at most; `every` for all there are."""
+
+    low: int
+    high: int
+    every: bool = False
+
+    def key(self) -> tuple[int, int]:
+        """What tells it from others."""
+        return (self.low, self.high)
+
+
+@dataclass(frozen=True)
+class Use:
+    """Something that can be begun: a rule, an ability, or a sentence that listens. `task` does it."""
+
+    id: str
+    limit: str  # what it counts as used
+    limits: tuple[str, ...]
+    shared: bool
+    task: Task
+
+    def key(self) -> tuple[Any, ...]:
+        """What tells it from others."""
+        return (self.id, self.limit, *(part for part in self.task if isinstance(part, str | int | tuple)))
+
+
+class Acts(Meaning):
+    """Carries out sentences and steps."""
+
+    # ------------------------------------------------------------ tasks
+
+    @staticmethod
+    def then(s: State, *tasks: Task) -> None:
+        """Do these tasks next, in this order."""
+        s.tasks.extend(reversed(tasks))
+
+    def step_on(self, s: State) -> None:
+        """Carry out one task. Raises Question, with the task that asks, or Failed."""
+        task = s.tasks.pop()
+        try:
+            getattr(self, task[0])(s, *task[1:])
+        except Question as question:
+            question.task = task
+            raise
+
+    def begun(self, s: State) -> None:
+        """From here on something must be carried through, until `carried_through`."""
+        s.open += 1
+
+    def carried_through(self, s: State) -> None:
+        """The end of something that was begun."""
+        s.open -= 1
+
+    def card_options(self, cards: Sequence[Thing], s: State) -> list[Choice]:
+        """Options of cards: of copies that lie together one is enough."""
+        found: dict[tuple[str, Any], Thing] = {}
+        for card in cards:
+            found.setdefault((card.name, s.where.get(card)), card)
+        return [(self.w.card_id(card), card) for card in found.values()]
+
+    def thing_options(self, things: Sequence[Any], kind: str, s: State) -> list[Choice]:
+        """Options of things of a type."""
+        if kind == "card":
+            return self.card_options(things, s)
+        if kind in ("player", "number"):
+            return [(str(thing), thing) for thing in things]
+        return [(self.w.place_id(thing), thing) for thing in things]
+
+    # ------------------------------------------------------------ blocks
+
+    def block(self, s: State, block: B.Block | None, env: Env) -> None:
+        """Steps, one after another."""
+        self.then(s, *(("step", step.action, env) for step in (block.steps if block is not None else ())))
+
+    def step(self, s: State, action: B.Action, env: Env, *given: Any) -> None:
+        """One step of a block."""
+        answers = Answers(given)
+        match action:
+            case B.Say(words=words):
+                tree = words.tree
+                sentences = tree.sentences if isinstance(tree, N.Text) else (tree,)
+                self.then(s, *(("say", sentence, env) for sentence in sentences))
+            case B.If(condition=condition, then=then, otherwise=otherwise):
+                branch = then if self.block_holds(s, condition, env) else otherwise
+                self.block(s, branch, env.child())
+            case B.While(condition=condition, do=do):
+                if self.block_holds(s, condition, env):
+                    self.then(s, ("block", do, env.child()), ("step", action, env))
+            case B.Repeat(times=times, do=do):
+                low, high = self._times(times.text)
+                self.then(s, ("again", do, env, low, high, 0))
+            case B.ForEach():
+                phrase = action.each.tree
+                assert isinstance(phrase, N.NounPhrase)
+                items, kind, noun = self.listing(s, phrase, env)
+                if kind == "player":
+                    items = self.in_turn_order(s, items)
+                if action.reverse:
+                    items = items[::-1]
+                self.then(s, ("each", items, kind, noun, action.role, env, ("block", action.do)))
+            case B.Secretly(do=do, then=then):
+                self._secretly(s, [("block", do)], [("block", then)], env)
+            case B.Choose():
+                self._choose(s, action, env, answers)
+            case B.ChooseNumber():
+                low, high = (self.amount(s, self.said_amount(words), env) for words in (action.low, action.high))
+                seat = self._chooser(s, action.by, env)
+                number = answers.take(seat, lambda: [(str(n), n) for n in range(low, high + 1)])
+                env.assign(action.role, Ref(number, "number", action.role))
+            case B.Let(role=role, value=words):
+                kind = self.w.type_of(role)
+                tree = words.tree
+                if kind == "number":
+                    value: Any = self.amount(s, self.said_amount(words), env)
+                else:
+                    assert isinstance(tree, N.Phrase)
+                    value = self.thing(s, tree, env).value
+                ref = Ref(value, kind, role)
+                env.assign(role, ref)
+                env.recent.append(ref)
+            case B.SetNumber():
+                self._set(s, action, env)
+            case B.Award():
+                self._award(s, action)
+            case B.OneOf():
+                # Where nothing was begun before, the block that is chosen must itself be carried through.
+                if s.open:
+                    self.then(s, ("one_of", action, env))
+                else:
+                    self.then(s, ("begun",), ("one_of", action, env), ("carried_through",))
+            case B.Require(condition=condition):
+                if not self.block_holds(s, condition, env):
+                    raise Failed
+            case B.Offer():
+                self.then(s, ("offer", action, env))
+            case B.Resolve():
+                self._resolve(s, action, env)
+            case _:
+                raise NotCarried(f"the step {action}")
+
+    @staticmethod
+    def _times(words: str) -> tuple[int, int]:
+        said = {"forever": (MANY, MANY), "any number of times": (0, MANY), "one or more times": (1, MANY)}
+        if words in said:
+            return said[words]
+        numbers = [int(word) for word in words.split() if word.isdigit()]
+        if not numbers:
+            raise NotCarried(f"repeating {words}")
+        return (0 if words.startswith("up to") else numbers[0]), numbers[-1]
+
+    def again(self, s: State, do: B.Block, env: Env, low: int, high: int, count: int, *given: Any) -> None:
+        """A block once more: as long as it must be, then as often as somebody likes."""
+        if count >= high:
+            return
+        if count >= low and not Answers(given).take(env.you, lambda: [("0", 0), ("1", 1)]):
+            return
+        self.then(s, ("block", do, env.child()), ("again", do, env, low, high, count + 1))
+
+    def each(
+        self, s: State, items: Sequence[Any], kind: str, noun: str, name: str | None, env: Env, body: Task
+    ) -> None:
+        """A task for each of several things; for seats without a name, "you" is each of them in turn."""
+        if not items:
+            return
+        ref = Ref(items[0], kind, noun)
+        inner = env.child()
+        inner.bind(name or noun, ref)
+        inner.names[noun] = ref
+        if kind == "player" and name is None:
+            inner.you = items[0]
+        self.then(s, (*body, inner), ("each", tuple(items[1:]), kind, noun, name, env, body))
+
+    def _chooser(self, s: State, by: B.Words | None, env: Env) -> int:
+        if by is None:
+            return env.you
+        assert isinstance(by.tree, N.Phrase)
+        return int(self.thing(s, by.tree, env).value)
+
+    def _choose(self, s: State, step: B.Choose, env: Env, answers: Answers) -> None:
+        phrase = step.phrase.tree
+        assert isinstance(phrase, N.NounPhrase) and isinstance(phrase.noun, str)
+        kind, noun = self.w.type_of(phrase.noun), phrase.noun
+        found = []
+        for thing in self._described(s, phrase, env):
+            inner = env.child()
+            inner.bind(step.role or noun, Ref(thing, kind, noun))
+            if step.where is None or self.block_holds(s, step.where, inner):
+                found.append(thing)
+        if step.at_random:
+            if not found:
+                raise Failed
+            chosen = found[s.random(len(found))]
+        else:
+            chosen = answers.take(self._chooser(s, step.by, env), lambda: self.thing_options(found, kind, s))
+        ref = Ref(chosen, kind, noun)
+        if step.role is not None:
+            env.assign(step.role, ref)
+            if step.role == self.w.ruleset.first_player:
+                s.changed()
+                s.first_player = chosen
+        env.recent.append(ref)
+
+    def _set(self, s: State, step: B.SetNumber, env: Env) -> None:
+        phrase = step.number.tree
+        assert isinstance(phrase, N.NounPhrase) and isinstance(phrase.noun, str)
+        entry = self.w.entry(phrase.noun)
+        if not entry.get("kept"):
+            raise NotCarried(f"setting {phrase.noun}")
+        args = [self._argument(s, kind, phrase, env) for kind in listed(entry.get("of"))]
+        value, old = self.amount(s, self.said_amount(step.value), env), s.kept[(phrase.noun, *args)]
+        if step.how == "by":
+            value += old
+        elif step.how == "towards":
+            value = self._nearer(len(entry["values"]), old, value)
+        self._keep(s, phrase.noun, args, value)
+
+    @staticmethod
+    def _nearer(size: int, old: int, goal: int) -> int:
+        """One step towards a value, the shorter way round; upwards where both ways are as long."""
+        up, down = (goal - old) % size, (old - goal) % size
+        return old if not up else (old + (1 if up <= down else -1) - 1) % size + 1
+
+    def _keep(self, s: State, noun: str, args: Sequence[Any], value: int) -> None:
+        """Set a kept number, within its limits."""
+        word = self.w.word("nouns", noun)
+        env = Env(args[0] if args and isinstance(args[0], int) else 0)
+        if word.most is not None:
+            value = min(value, self.amount(s, self.said_amount(word.most), env))
+        if word.least is not None:
+            value = max(value, self.amount(s, self.said_amount(word.least), env))
+        s.keep((noun, *args), value)
+
+    def _award(self, s: State, step: B.Award) -> None:
+        """Prizes by rank; seats with equally much share what their places bring."""
+        values = [self.amount(s, self.said_amount(step.value), Env(seat)) for seat in self.w.seats]
+        least = self.amount(s, self.said_amount(step.least), Env(0)) if step.least is not None else 0
+        ranked = sorted(values, reverse=True)
+        gains = []
+        for value in values:
+            places = [place for place, other in enumerate(ranked) if other == value]
+            prize = sum(step.prizes[place] for place in places if place < len(step.prizes)) // len(places)
+            gains.append(prize if value >= least else 0)
+        for seat, gain in enumerate(gains):
+            if self.w.entry(step.noun).get("kept"):
+                self._keep(s, step.noun, [seat], s.kept[step.noun, seat] + gain)
+            else:
+                s.hold(step.noun, seat, s.held[step.noun, seat] + gain)
+
+    def one_of(self, s: State, step: B.OneOf, env: Env, *given: Any) -> None:
+        """A choice between blocks, or none of them."""
+        allowed = [
+            number for number, branch in enumerate(step.branches)
+            if branch.condition is None or self.block_holds(s, branch.condition, env)
+        ]  # fmt: skip
+        options: list[Choice] = [("none", None)] if step.optional else []
+        options += [(str(number), number) for number in allowed]
+        chosen = Answers(given).take(self._chooser(s, step.by, env), lambda: options)
+        if chosen is not None:
+            self.block(s, step.branches[chosen].do, env.child())
+
+    def _secretly(self, s: State, first: list[Task], last: list[Task], env: Env) -> None:
+        """All seats choose in turn order, each in an environment of its own; then what was chosen happens."""
+        own = []
+        for seat in self.turn_order(s):
+            inner = env.child(you=seat)
+            inner.roles = dict(env.roles)
+            inner.recent.append(Ref(seat, "player", "player"))
+            own.append(inner)
+        self.then(
+            s, *((*task, inner) for inner in own for task in first), *((*t, inner) for inner in own for t in last)
+        )
+
+    # ------------------------------------------------------------ offers
+
+    def offer(self, s: State, step: B.Offer, env: Env, *given: Any) -> None:
+        """Abilities and rules under some headings, again and again until the seat ends it."""
+        news = [] if given else self.effects(s, env.you)
+        if news:
+            self.then(s, *news, ("offer", step, env))
+            return
+        end = step.end
+        uses: list[Choice] = [(use.id, use) for use in self.offered(s, step.headings, env.you)]
+        if end is None or end.condition is None or self.block_holds(s, end.condition, env):
+            uses.append(("end", None))
+        use = Answers(given).take(env.you, lambda: uses, tried=True)
+        if use is None:
+            return
+        self.mark(s, use, env.you)
+        self.then(s, ("begun",), use.task, ("carried_through",), ("offer", step, env))
+
+    def mark(self, s: State, use: Use, seat: int) -> None:
+        """Remember that something with a limit was used; of a shared thing, by nobody else either."""
+        if use.limits:
+            for other in self.w.seats if use.shared else [seat]:
+                s.used[use.limit, other] = use.limits
+
+    def offered(self, s: State, headings: Sequence[str], seat: int) -> list[Use]:
+        """All that a seat may try to begin under some headings."""
+        found = []
+        for heading in headings:
+            entry = self.w.headings[heading]
+            for rule in self.w.ruleset.procedures.values():
+                if rule.heading == heading and (f"rule {rule.id}", seat) not in s.used:
+                    limits = (*rule.limits, *listed(entry.get("limit")))
+                    if rule.condition is None or self.block_holds(s, rule.condition, Env(seat)):
+                        found.append(Use(rule.id, f"rule {rule.id}", limits, False, ("use_rule", rule, seat)))
+            sources = list(entry.get("from") or ())
+            for ability in self.texts.with_heading(heading):
+                name = f"ability {ability.heading} {ability.component}"
+                if (name, seat) in s.used:
+                    continue
+                for number, source in enumerate(sources):
+                    zone = self.w.zone(source, seat)
+                    lying = [card for card in self.w.copies(ability.component) if s.where.get(card) == zone]
+                    if lying:
+                        told = f"{ability.component}:{heading}" + (f":{source}" if number else "")
+                        task = ("use_ability", ability, source, lying[0], seat)
+                        found.append(Use(told, name, ability.limits, bool(entry.get("shared")), task))
+        return found
+
+    def use_rule(self, s: State, rule: Any, seat: int) -> None:
+        """Carry out a rule that was offered."""
+        env = Env(seat)
+        word = self.w.word("headings", rule.heading)
+        self.then(s, ("block", word.cost, env), ("block", rule.do, env), ("block", word.after, env))
+
+    def use_ability(self, s: State, ability: Ability, source: str, card: Thing, seat: int) -> None:
+        """Carry out an ability that was offered."""
+        env = Env(seat, card)
+        word = self.w.word("headings", ability.heading)
+        sentences = [("say", sentence, env) for sentence in ability.sentences]
+        self.then(
+            s, ("block", word.cost, env), ("block", word.sources.get(source), env), *sentences,
+            ("block", word.after, env),
+        )  # fmt: skip
+
+    def _resolve(self, s: State, step: B.Resolve, env: Env) -> None:
+        """The abilities under a heading that runs when the rules say so."""
+        if isinstance(step.of, B.Words):
+            phrase = step.of.tree
+            assert isinstance(phrase, N.Phrase)
+            cards = self.things(s, phrase, env)
+            for card in reversed(cards):
+                for ability in reversed(self.texts.with_heading(step.heading, card.name)):
+                    self.then(s, ("resolve", ability, card, env.you, False))
+            return
+        found = [a for a in self.texts.with_heading(step.heading) if step.of is None or a.component in step.of]
+        self.then(s, *(("resolve", a, card, env.you, True) for a in found for card in self.w.copies(a.component)))
+
+    def resolve(self, s: State, ability: Ability, card: Thing, seat: int, in_play: bool) -> None:
+        """One ability of one card; where a rule names the component, only if the card lies open on the table."""
+        zone = s.where.get(card)
+        if in_play and (
+            zone is None or zone.name == self.w.ruleset.out_of_game
+            or self.w.entry(zone.name).get("visible") != "public"
+        ):  # fmt: skip
+            return
+        env = Env(seat, card)
+        self.then(s, *(("say", sentence, env) for sentence in ability.sentences))
+
+    # ------------------------------------------------------------ sentences
+
+    def say(self, s: State, node: N.Statement, env: Env, *given: Any) -> None:
+        """A sentence, or an act, that is carried out now."""
+        match node:
+            case N.If(condition=condition, then=then, otherwise=otherwise):
+                if self.holds(s, condition, env):
+                    self.then(s, ("say", then, env.child()))
+                elif otherwise is not None:
+                    self.then(s, ("say", otherwise, env.child()))
+            case N.Unless(condition=condition, then=then):
+                if not self.holds(s, condition, env):
+                    self.then(s, ("say", then, env.child()))
+            case N.ForEach(each=N.NounPhrase() as phrase, then=then):
+                self.then(s, ("each", *self.listing(s, phrase, env), None, env, ("say", then)))
+            case N.Both(clauses=clauses):
+                self.then(s, *(("say", clause, env) for clause in clauses))
+            case N.Does():
+                self._somebody_does(s, node, env)
+            case N.Sequence(acts=acts):
+                self.then(s, *(("say", act, env) for act in acts))
+            case N.Choice(acts=acts):
+                options: list[Choice] = [(str(number), act) for number, act in enumerate(acts)]
+                chosen = Answers(given).take(env.you, lambda: options)
+                self.then(s, ("say", chosen, env.child()))
+            case N.Cost(cost=cost, effect=effect):
+                self.then(s, ("say", cost, env), ("say", effect, env))
+            case N.Per(act=act, each=N.NounPhrase() as phrase):
+                items, kind, noun = self.listing(s, phrase, env)
+                self.then(s, ("each", items, kind, noun, noun, env, ("say", act)))
+            case N.Perform():
+                if env.lenient:
+                    self._as_far_as_possible(s, node, env)
+                else:
+                    self.then(s, ("perform", node, env))
+            case _:
+                raise NotCarried(f"the sentence {node}")
+
+    def listing(self, s: State, phrase: N.NounPhrase, env: Env) -> tuple[list[Any], str, str]:
+        """(things, type, noun) of what a phrase names; what cannot be told apart is counted."""
+        noun = phrase.noun if isinstance(phrase.noun, str) else "thing"
+        top = self.top_cards(s, phrase, env)
+        if top is not None:
+            return top, "card", noun
+        det = phrase.determiner
+        size = det.low if isinstance(det, N.Quantity) and det.low else 1
+        if self.w.entry(noun).get("type") == "number":
+            return list(range(self.value(s, replace(phrase, determiner=None), env) // size)), "number", noun
+        if self.w.entry(noun).get("held"):
+            return list(range(self.count(s, phrase, env) // size)), "number", noun
+        if self.names_pieces(phrase):
+            return list(range(self.count(s, phrase, env))), "number", noun
+        return self.things(s, phrase, env), self.w.type_of(noun), noun
+
+    def _somebody_does(self, s: State, node: N.Does, env: Env) -> None:
+        subject, act = node.subject, node.act
+        if node.modal == "may":
+            inner = env.child()
+            if not (isinstance(subject, N.Pronoun) and subject.word == "you"):
+                inner.you = int(self.thing(s, subject, env).value)
+            inner.lenient = False
+            self.then(s, ("begun",), ("perhaps", act, inner, env), ("carried_through",))
+            return
+        if node.modal in ("cannot", "need_not") or node.negated:
+            raise NotCarried(f"carrying out {node}")
+        if isinstance(subject, N.NounPhrase) and self.is_open(subject):
+            items, kind, noun = self.listing(s, subject, env)
+            if kind == "player":
+                items = self.in_turn_order(s, items)
+            first = act.acts[0] if isinstance(act, N.Sequence) else act
+            if isinstance(first, N.Perform) and "secretly" in first.adverbs:
+                rest = act.acts[1:] if isinstance(act, N.Sequence) else ()
+                self._secretly(s, [("choose_unseen", first)], [("say", one) for one in rest], env)
+                return
+            self.then(s, ("each", items, kind, noun, None, env, ("say", act)))
+            return
+        if isinstance(act, N.Perform) and act.verb == "end" and getattr(subject, "noun", "") == "game":
+            self.then(s, ("end_game", env.you, -1))
+            return
+        if isinstance(act, N.Perform) and act.verb == "count_as" and self.on_next_card(subject):
+            s.next_card |= {("convert", env.you)}
+            return
+        ref = self.thing(s, subject, env)
+        if ref.value == env.you:
+            self.then(s, ("say", act, env))
+            return
+        inner = env.child(you=ref.value)
+        inner.recent.append(Ref(ref.value, "player", ref.noun))
+        self.then(s, ("say", act, inner), ("learn", env, inner))
+
+    def learn(self, s: State, env: Env, inner: Env) -> None:
+        """What was done in a clause with a subject of its own is known after it."""
+        env.done.update(inner.done)
+
+    def choose_unseen(self, s: State, node: N.Perform, env: Env, *given: Any) -> None:
+        """A secret choice of a seat, of which the rest of its sentence speaks."""
+        phrase = node.slot("object")
+        assert isinstance(phrase, N.NounPhrase) and isinstance(phrase.noun, str)
+        kind = self.w.type_of(phrase.noun)
+        found = self.things(s, phrase, env)
+        ref = Ref(Answers(given).take(env.you, lambda: self.thing_options(found, kind, s)), kind, phrase.noun)
+        env.recent.append(ref)
+        env.place = ref if kind == "space" else None
+
+    def perhaps(self, s: State, act: N.Act, env: Env, outer: Env, *given: Any) -> None:
+        """An act that may be done."""
+        options: list[Choice] = [("none", False), ("0", True)]
+        outer.done["did"] = Answers(given).take(env.you, lambda: options)
+        if outer.done["did"]:
+            self.then(s, ("say", act, env))
+
+    def _as_far_as_possible(self, s: State, node: N.Perform, env: Env) -> None:
+        """Do it if it can be carried through (of pieces: as many as there are), and nothing otherwise."""
+        trial = s.copy()
+        trial.open += 1
+        trial.tasks = [("carried_through",), ("perform", node, env.copy())]
+        if self.can_be_done(trial, s.open):
+            self.then(s, ("begun",), ("perform", node, env), ("carried_through",))
+
+    def can_be_done(self, s: State, depth: int) -> bool:
+        """Whether some way leads to where no more than `depth` begun things are open."""
+        raise NotImplementedError
+
+    # ------------------------------------------------------------ verbs
+
+    def object_of(self, node: N.Perform) -> N.Phrase:
+        """What a verb is done to."""
+        value = node.slot("object")
+        if not isinstance(value, N.Phrase):
+            raise NotCarried(f"{node.verb} what?")
+        return value
+
+    def _has_meaning(self, node: N.Perform) -> bool:
+        """Whether the lexicon says what a verb does (a verb of the core: for this kind of thing)."""
+        entry = self.w.verbs.get(node.verb)
+        if entry is None or entry.get("state"):
+            return False
+        if entry.get("en") is not None:
+            return True
+        kind = next(iter((entry.get("slots") or {}).values()), "")
+        value = node.slot("object")
+        if isinstance(value, N.NounPhrase) and isinstance(value.noun, str):
+            return self.w.fits(value.noun, kind) or self.w.type_of(value.noun) == self.w.type_of(kind)
+        return isinstance(value, N.Pronoun)
+
+    def perform(self, s: State, node: N.Perform, env: Env, *given: Any) -> None:
+        """A verb with its slots."""
+        verb, value = node.verb, node.slot("object")
+        if verb in ("gain", "lose", "pay", "use") and isinstance(value, N.Phrases) and value.conjunction == "and":
+            self.then(s, *(("perform", self._with_object(node, item), env) for item in value.items))
+            return
+        deed = deed_of(self.w, node)
+        if deed is not None:
+            self._deed(s, node, deed[1], env, Answers(given))
+        elif self._has_meaning(node):
+            self._call(s, node, env, Answers(given))
+        elif verb in ("gain", "lose", "pay"):
+            phrase = self.object_of(node)
+            for item in reversed(phrase.items if isinstance(phrase, N.Phrases) else (phrase,)):
+                self.then(s, ("resource", verb, item, env))
+        elif verb == "play":
+            self._play(s, node, env, Answers(given))
+        elif verb in MOVES:
+            self._transfer(s, node, env, Answers(given))
+        elif verb == "shuffle":
+            for zone in self.zones_named(s, self.object_of(node), env):
+                s.shuffle(zone)
+        elif verb == "exchange":
+            self._exchange(s, node, env)
+        elif verb == "replace":
+            self._replace_piece(s, node, env)
+        elif verb == "fill":
+            self._fill(s, node, env)
+        elif verb in ("end", "win") and isinstance(value, N.NounPhrase) and value.noun == "game":
+            self.then(s, ("end_game", env.you, env.you if verb == "win" else -1))
+        elif verb == "double" and self.on_next_card(self.object_of(node)):
+            s.next_card |= {("double", env.you)}
+        elif verb in ("look_at", "look"):
+            self._look(s, node, env)
+        elif verb == "roll":
+            self._roll(s, node, env)
+        elif verb == "choose":
+            self._choose_act(s, node, env, Answers(given))
+        elif verb != "do_nothing":
+            raise NotCarried(f"the verb {verb}")
+
+    @staticmethod
+    def _with_object(node: N.Perform, item: N.Phrase) -> N.Perform:
+        slots = tuple(N.Slot(name="object", value=item) if slot.name == "object" else slot for slot in node.slots)
+        return replace(node, slots=slots)
+
+    def on_next_card(self, phrase: N.Phrase) -> bool:
+        """Whether a phrase speaks of what is printed on the next card that is played."""
+        return (
+            isinstance(phrase, N.NounPhrase) and isinstance(phrase.noun, str)
+            and bool(self.w.entry(phrase.noun).get("for"))
+            and any("next" in getattr(getattr(item, "phrase", None), "adjectives", ()) for item in phrase.filters)
+        )  # fmt: skip
+
+    def end_game(self, s: State, seat: int, winner: int) -> None:
+        """The game is over; what has just come true still counts."""
+        news = self.effects(s, seat)
+        if news:
+            self.then(s, *news, ("end_game", seat, winner))
+            return
+        s.winner, s.over = winner, True
+        s.tasks.clear()
+        s.open = 0
+
+    # ------------------------------------------------------------ verbs of the lexicon
+
+    def _call(self, s: State, node: N.Perform, env: Env, answers: Answers) -> None:
+        """Do what the lexicon says a verb means."""
+        entry = self.w.verbs[node.verb]
+        args: list[Any] = []
+        mentions: list[Ref] = []
+        for slot, kind in (entry.get("slots") or {}).items():
+            value = node.slot(slot)
+            base = self.w.type_of(kind)
+            if value is None and slot == "place":
+                value = self._place_said(node)
+            if base == "piece":
+                assert isinstance(value, N.NounPhrase)
+                kinds = self.kinds(value, env)
+                named = env.name(str(value.noun))
+                kinds = [named.value] if named is not None and named.type == "piece" else kinds
+                if not kinds or (len(kinds) > 1 and not self.w.entry(str(value.noun)).get("supply")):
+                    raise NotCarried(f"which kind of {value.noun}?")
+                args.append(kinds[0])
+            elif base == "resource":
+                args.append(self._how_many(s, value, env) if isinstance(value, N.Phrase) else 0)
+            elif value is None:
+                args.append(self.implied(kind, env).value)
+            elif isinstance(value, N.Amount):
+                args.append(self.amount(s, value, env))
+            elif self.is_open(value):
+                assert isinstance(value, N.NounPhrase)
+                items, type_, noun = self.listing(s, value, env)
+                chosen = answers.take(env.you, lambda i=items, t=type_: self.thing_options(i, t, s))
+                mentions.append(Ref(chosen, type_, noun))
+                args.append(chosen)
+            else:
+                args.append(self.thing(s, value, env).value)
+        env.recent += mentions
+        self.do_verb(s, node.verb, env.you, args)
+
+    @staticmethod
+    def _place_said(node: N.Perform) -> N.Phrase | None:
+        """Where something is done: "build a fence in that field" says it of the fence."""
+        for slot in node.slots:
+            for item in getattr(slot.value, "filters", ()):
+                if isinstance(item, N.At):
+                    return item.phrase
+        return None
+
+    def _slots(self, verb: str) -> list[tuple[str, str]]:
+        """(slot, noun) of a verb; of what a noun says a verb does to it, what the noun is of."""
+        if verb in self.w.verbs:
+            return list((self.w.verbs[verb].get("slots") or {}).items())
+        of = self.w.entry(verb.partition("_")[2]).get("of")
+        return [("object", of)] if of else []
+
+    def _verb_env(self, verb: str, seat: int, args: Sequence[Any]) -> Env:
+        env = Env(seat)
+        for (slot, kind), value in zip(self._slots(verb), args, strict=True):
+            base = self.w.type_of(kind)
+            env.bind(kind, Ref(value, "number" if base == "resource" else base, kind))
+            env.names[slot] = env.names[kind]
+        return env
+
+    def do_verb(self, s: State, verb: str, seat: int, args: Sequence[Any]) -> None:
+        """Do a verb: what forbids it, what may be played into it, what listens before and after it."""
+        s.changed()
+        s.under_way = (*s.under_way, (verb, seat, tuple(args)))
+        env = self._verb_env(verb, seat, args)
+        self.then(s, ("verb_begins", verb, seat, tuple(args), env), ("verb_ends",))
+
+    def verb_ends(self, s: State) -> None:
+        """The end of the verb that was begun last."""
+        s.changed()
+        s.under_way = s.under_way[:-1]
+
+    def verb_begins(self, s: State, verb: str, seat: int, args: tuple[Any, ...], env: Env) -> None:
+        """What comes before a verb's own steps."""
+        for said in self.texts.bans:
+            assert isinstance(said.node, N.Does) and isinstance(said.node.act, N.Perform)
+            if said.node.act.verb in self._called(verb):
+                self._forbid(s, said, said.node, said.node.act, verb, seat, args)
+        self.then(s, ("interject", verb, seat, args), ("verb_before", verb, seat, args, env))
+
+    def _called(self, verb: str) -> tuple[str, ...]:
+        """A verb and what it is a kind of."""
+        return (verb, *listed((self.w.verbs.get(verb) or {}).get("is")))
+
+    def _forbid(
+        self, s: State, said: Spoken, node: N.Does, act: N.Perform, verb: str, seat: int, args: tuple[Any, ...]
+    ) -> None:
+        """`You cannot …`, `Nobody may …`."""
+        for other in self.w.seats:
+            everybody = isinstance(node.subject, N.Pronoun) and node.subject.word == "nobody"
+            if not everybody and other != seat:
+                continue
+            env = self._verb_env(verb, seat, args)
+            env.you = other
+            if self.speaks(s, said, other, env) and self._hears(s, act, verb, args, env):
+                raise Failed
+
+    def verb_before(self, s: State, verb: str, seat: int, args: tuple[Any, ...], env: Env) -> None:
+        """What listens is noted before the deed; `before` comes first, then the deed, then all other triggers."""
+        early, late = (self._triggered(s, verb, seat, args, before) for before in (True, False))
+        self.then(s, ("triggers", early), ("verb_does", verb, env), ("triggers", late))
+
+    def verb_does(self, s: State, verb: str, env: Env) -> None:
+        """A verb's own steps."""
+        if verb == self.w.ruleset.turn:
+            s.used = {k: v for k, v in s.used.items() if not ("once_per_turn" in v and k[1] == env.you)}
+        if verb == self.w.ruleset.round:
+            s.used = {k: v for k, v in s.used.items() if "once_per_round" not in v}
+        if verb in self.w.verbs:
+            block = self.w.word("verbs", verb).do
+        else:
+            deed, _, noun = verb.partition("_")
+            block = self.w.word("nouns", noun).deeds[deed]
+        self.block(s, block, env)
+
+    def _deed(self, s: State, node: N.Perform, deed: N.Perform, env: Env, answers: Answers) -> None:
+        """Do what a noun says a verb of the core does to it: once for each of them."""
+        phrase = self.object_of(node)
+        slots = self._slots(deed.verb)
+        if not slots:
+            times = self._how_many(s, phrase, env)
+            self.then(s, *([("deed_once", deed.verb, env.you, ())] * times))
+            return
+        kind = slots[0][1]
+        place = deed.slot("object")
+        if place is None:
+            times = self._how_many(s, phrase, env)
+            self.then(s, *([("deed_anywhere", deed.verb, kind, env.you)] * times))
+            return
+        assert isinstance(place, N.Phrase)
+        if not self.is_open(place):
+            places = [self.thing(s, place, env).value]
+        else:
+            assert isinstance(place, N.NounPhrase)
+            items, base, _ = self.listing(s, place, env)
+            det = place.determiner
+            if isinstance(det, N.Article) and det.word in ("each", "all", "every"):
+                places = items
+            else:
+                places = [answers.take(env.you, lambda: self.thing_options(items, base, s))]
+        tasks: list[Task] = []
+        for one in places:
+            inner = env.child()
+            inner.bind(kind, Ref(one, self.w.type_of(kind), kind))
+            tasks += [("deed_once", deed.verb, env.you, (one,))] * self._how_many(s, phrase, inner)
+        self.then(s, *tasks)
+
+    def deed_once(self, s: State, verb: str, seat: int, args: tuple[Any, ...]) -> None:
+        """Do it once."""
+        self.do_verb(s, verb, seat, args)
+
+    def deed_anywhere(self, s: State, verb: str, kind: str, seat: int, *given: Any) -> None:
+        """Do it once, to one that the seat chooses."""
+        base = self.w.type_of(kind)
+        chosen = Answers(given).take(seat, lambda: self.thing_options(self.w.everything(kind), base, s))
+        self.do_verb(s, verb, seat, (chosen,))
+
+    def _how_many(self, s: State, phrase: N.Phrase, env: Env) -> int:
+        many = self.quantity(s, phrase, env)
+        return 1 if many.every else max(0, many.low)
+
+    # ------------------------------------------------------------ listening
+
+    def _hears(self, s: State, act: N.Perform, verb: str, args: Sequence[Any], env: Env) -> bool:
+        """Whether a deed's things are what a text says of them; what it names is then what "it" can mean."""
+        for (slot, kind), value in zip(self._slots(verb), args, strict=True):
+            said = act.slot(slot)
+            if said is None and slot == "place":
+                said = self._place_said(act)
+            if said is None or isinstance(said, N.Pronoun):
+                continue
+            base = self.w.type_of(kind)
+            if base == "piece":
+                phrases = said.items if isinstance(said, N.Phrases) else (said,)
+                if not any(value in self.kinds(p) for p in phrases if isinstance(p, N.NounPhrase)):
+                    return False
+                continue
+            if not isinstance(said, N.NounPhrase) or not isinstance(said.noun, str):
+                raise NotCarried(f"listening for {said}")
+            env.recent.append(Ref(value, base, said.noun))
+            definite = isinstance(said.determiner, N.Article) and said.determiner.word in ("the", "that", "this")
+            if definite and not said.filters:
+                continue
+            if base in ("card", "space", "border") and not self.w.is_kind(value, said.noun):
+                return False
+            plain = said if isinstance(said.determiner, N.Possessive) or self.word(said) == "your" else replace(
+                said, determiner=None
+            )  # fmt: skip
+            if not self.fits_phrase(s, value, plain, env):
+                return False
+        return True
+
+    def _listening(
+        self, s: State, said: Spoken, verb: str, seat: int, actor: int, card: Thing | None, args: Sequence[Any]
+    ) -> bool:
+        """Whether a text of a seat listens to a deed of an actor."""
+        trigger = said.node
+        assert isinstance(trigger, N.Trigger) and isinstance(trigger.event, N.Does)
+        event = trigger.event
+        assert isinstance(event.act, N.Perform)
+        env = self._verb_env(verb, seat, args)
+        env.this = card
+        subject = event.subject
+        if isinstance(subject, N.Pronoun):
+            if subject.word == "you" and actor != seat:
+                return False
+        elif isinstance(subject, N.NounPhrase) and self.is_open(subject):
+            if not self.fits_phrase(s, actor, subject, env):
+                return False
+        elif actor != self.thing(s, subject, env).value:
+            return False
+        env.recent.append(Ref(actor, "player", "player"))
+        return all(self.holds(s, c, env) for c in said.conditions) and self._hears(s, event.act, verb, args, env)
+
+    def _triggered(
+        self, s: State, verb: str, actor: int, args: tuple[Any, ...], early: bool
+    ) -> tuple[tuple[int, Use], ...]:
+        """(seat, use) of every trigger that a deed sets off: the actor's, then those of the others in turn order."""
+        line = self.turn_order(s)
+        at = line.index(actor)
+        found = []
+        for seat in (*line[at:], *line[:at]):
+            for name in self._called(verb):
+                for said in self.texts.triggers.get(name, []):
+                    assert isinstance(said.node, N.Trigger)
+                    if (said.node.timing == "before") != early or (f"text {said.number}", seat) in s.used:
+                        continue
+                    for card in self.w.copies(said.component) if said.component else [None]:
+                        if card is not None and s.where.get(card) not in [self.w.zone(z, seat) for z in said.zones]:
+                            continue
+                        if self._listening(s, said, verb, seat, actor, card, args):
+                            told = f"{said.component}:{said.heading}:{seat}"
+                            task = ("trigger", said, verb, seat, card, args)
+                            found.append((seat, Use(told, f"text {said.number}", said.limits, False, task)))
+        return tuple(found)
+
+    def triggers(self, s: State, pending: tuple[tuple[int, Use], ...], *given: Any) -> None:
+        """What a deed sets off, seat by seat; a seat puts its own in order."""
+        if not pending:
+            return
+        seat = pending[0][0]
+        own = [item for item in pending if item[0] == seat]
+        chosen = Answers(given).take(seat, lambda: [(item[1].id, item) for item in own])
+        rest = list(pending)
+        rest.remove(chosen)
+        self.mark(s, chosen[1], seat)
+        self.then(s, chosen[1].task, ("triggers", tuple(rest)))
+
+    def trigger(self, s: State, said: Spoken, verb: str, seat: int, card: Thing | None, args: tuple[Any, ...]) -> None:
+        """What a text does when it has heard a deed: as much as can be done."""
+        assert isinstance(said.node, N.Trigger) and isinstance(said.node.event, N.Does)
+        env = self._heard_env(said.node.event.act, verb, seat, card, args)
+        env.lenient = True
+        self.then(s, ("say", said.node.then, env))
+
+    def _heard_env(self, act: N.Act, verb: str, seat: int, card: Thing | None, args: Sequence[Any]) -> Env:
+        assert isinstance(act, N.Perform)
+        env = Env(seat, card)
+        slots = self._slots(verb)
+        for (_, kind), value in zip(slots, args, strict=True):
+            env.bind(kind, Ref(value, self.w.type_of(kind), kind))
+        for (slot, kind), value in zip(slots, args, strict=True):
+            said = act.slot(slot)
+            if isinstance(said, N.NounPhrase) and isinstance(said.noun, str):
+                env.recent.append(Ref(value, self.w.type_of(kind), said.noun))
+        return env
+
+    def interject(self, s: State, verb: str, seat: int, args: tuple[Any, ...], *given: Any) -> None:
+        """Cards that may be played into a deed as it begins, one after another."""
+        if not any(name in self.texts.interjections for name in self._called(verb)):
+            return
+        uses = self._interjections(s, verb, seat, args, "")
+        options: list[Choice] = [("none", None), *((use.id, use) for use in uses)]
+        use = Answers(given).take(seat, lambda: options)
+        if use is not None:
+            self.mark(s, use, seat)
+            self.then(s, use.task, ("interject", verb, seat, args))
+
+    def _interjections(self, s: State, verb: str, seat: int, args: Sequence[Any], paid: str) -> list[Use]:
+        """What a seat may play into a deed, where it would do anything; paid: the resource that is being paid."""
+        found = []
+        for name in self._called(verb):
+            for said in self.texts.interjections.get(name, []):
+                trigger = said.node
+                assert isinstance(trigger, N.Trigger) and isinstance(trigger.event, N.Does)
+                act = trigger.event.act
+                assert isinstance(act, N.Perform)
+                if (f"text {said.number}", seat) in s.used:
+                    continue
+                lying = [c for zone in said.zones for c in self.w.copies(said.component)
+                         if s.where.get(c) == self.w.zone(zone, seat)]  # fmt: skip
+                for card in lying[:1]:
+                    if self._would_help(s, said, trigger, act, verb, seat, card, args, paid):
+                        task = ("interjection", said, verb, seat, card, tuple(args))
+                        found.append(
+                            Use(f"{said.component}:{said.heading}", f"text {said.number}", said.limits, False, task)
+                        )
+        return found
+
+    def _would_help(
+        self, s: State, said: Spoken, trigger: N.Trigger, act: N.Perform, verb: str, seat: int, card: Thing,
+        args: Sequence[Any], paid: str,
+    ) -> bool:  # fmt: skip
+        if paid:
+            value = act.slot("object")
+            noun = value.noun if isinstance(value, N.NounPhrase) else None
+            if not isinstance(noun, str) or not self.w.fits(paid, noun):
+                return False
+            env = Env(seat, card)
+        else:
+            env = self._verb_env(verb, seat, args)
+            env.this = card
+            if not self._hears(s, act, verb, args, env):
+                return False
+        if not all(self.holds(s, condition, env) for condition in said.conditions):
+            return False
+        then = trigger.then
+        if isinstance(then, N.If) and then.otherwise is None and not self.holds(s, then.condition, env):
+            return False
+        verbs = {part.verb for part in then.walk() if isinstance(part, N.Perform)}
+        holding = {"double": ("double", seat), "count_as": ("convert", seat)}
+        return not any(holding[verb] in s.next_card for verb in verbs & holding.keys())
+
+    def interjection(self, s: State, said: Spoken, verb: str, seat: int, card: Thing, args: tuple[Any, ...]) -> None:
+        """A card that is played into a deed: its heading's cost, then what it says."""
+        assert isinstance(said.node, N.Trigger) and isinstance(said.node.event, N.Does)
+        paying = verb == "pay"
+        env = Env(seat, card) if paying else self._heard_env(said.node.event.act, verb, seat, card, args)
+        self.then(s, ("block", said.cost, env), ("say", said.node.then, env))
+
+    # ------------------------------------------------------------ what comes true
+
+    def effects(self, s: State, first: int) -> list[Task]:
+        """What texts do on something that has come true since this was last asked, as tasks."""
+        tasks: list[Task] = []
+        now = set()
+        for said in self.texts.states:
+            assert isinstance(said.node, N.Trigger)
+            for turn in self.w.seats:
+                seat, name = (first + turn) % self.w.players, f"text {said.number}"
+                if not self.speaks(s, said, seat, Env(seat)) or not self.holds(s, said.node.event, Env(seat)):
+                    continue
+                now.add((said.number, seat))
+                if (said.number, seat) in s.true_before or (name, seat) in s.used:
+                    continue
+                if "once_per_game" in said.limits:
+                    s.used[name, seat] = said.limits
+                env = Env(seat, next(iter(self.w.copies(said.component)), None))
+                env.lenient = True
+                tasks.insert(0, ("say", said.node.then, env))
+        s.true_before = frozenset(now)
+        return tasks
+
+    # ------------------------------------------------------------ quantities and resources
+
+    def quantity(self, s: State, phrase: N.Phrase, env: Env) -> Many:
+        """How many of a phrase's things are meant."""
+        if isinstance(phrase, N.AsMany):
+            number = self.amount(s, phrase.number, env)
+            return Many(number, number)
+        det = phrase.quantity if isinstance(phrase, N.PartOf) else getattr(phrase, "determiner", None)
+        if isinstance(det, N.Quantity):
+            low, high = det.low, det.high if det.high is not None else det.low
+            kinds = {
+                "any_number": Many(0, MANY), "some": Many(1, MANY), "each": Many(0, MANY, True),
+                "all": Many(0, MANY, True), "up_to": Many(0, high or 0), "at_least": Many(low or 0, MANY),
+            }  # fmt: skip
+            return kinds.get(det.kind, Many(low or 0, high or 0))
+        if isinstance(phrase, N.NounPhrase):
+            word = det.word if isinstance(det, N.Article) else None
+            if det is None or phrase.plural or word in ("all", "each", "both"):
+                return Many(0, MANY, True)
+        return Many(1, 1)
+
+    def resource(self, s: State, verb: str, item: N.Phrase, env: Env, *given: Any) -> None:
+        """Gain, lose or pay one resource or kept number."""
+        named = item.whole if isinstance(item, N.PartOf) else item
+        noun = getattr(named, "noun", None)
+        if not isinstance(noun, str):
+            raise NotCarried(f"{verb} {item}")
+        entry, many, seat = self.w.entry(noun), self.quantity(s, item, env), env.you
+        if many.every and isinstance(item, N.NounPhrase) and item.determiner is None:
+            many = Many(1, 1)
+        if self.held_kinds(noun):
+            if verb != "gain" and self.held(s, noun, seat) < many.low:
+                raise Failed
+            self.then(s, ("resource_kinds", verb, noun, seat, many.low, 0))
+        elif entry.get("held"):
+            have = s.held[noun, seat]
+            count = have if many.every and verb != "gain" else many.low
+            if verb == "pay" and have < count:
+                raise Failed
+            new = have + count if verb == "gain" else max(0, have - count)
+            if verb == "gain" and entry.get("limit"):
+                new = max(have, min(new, self.number(s, entry["limit"], [seat])))
+            s.hold(noun, seat, new)
+        elif entry.get("kept"):
+            self._change_kept(s, verb, noun, many.low, seat)
+        elif verb == "pay":
+            self.then(s, ("pay_more", env, noun, many.low, many.high, 0))
+        else:
+            raise NotCarried(f"{verb} {noun}")
+
+    def _change_kept(self, s: State, verb: str, noun: str, count: int, seat: int) -> None:
+        if listed(self.w.entry(noun).get("of")) != ["player"]:
+            raise NotCarried(f"{verb} {noun}")
+        value = s.kept[noun, seat] + (count if verb == "gain" else -count)
+        least = self.w.word("nouns", noun).least
+        if verb == "pay" and least is not None and value < self.amount(s, self.said_amount(least), Env(seat)):
+            raise Failed
+        self._keep(s, noun, [seat], value)
+
+    def resource_kinds(self, s: State, verb: str, noun: str, seat: int, left: int, first: int, *given: Any) -> None:
+        """Of a resource with kinds: the seat chooses the kinds, in the order of the lexicon."""
+        if left <= 0:
+            return
+        kinds = self.held_kinds(noun)
+        have = [s.held[kind, seat] for kind in kinds]
+        fitting = [
+            number for number in range(first, len(kinds))
+            if verb == "gain" or (have[number] and sum(have[number:]) >= left)
+        ]  # fmt: skip
+        chosen = Answers(given).take(seat, lambda: [(str(number), number) for number in fitting])
+        s.hold(kinds[chosen], seat, have[chosen] + (1 if verb == "gain" else -1))
+        self.then(s, ("resource_kinds", verb, noun, seat, left - 1, chosen))
+
+    # ------------------------------------------------------------ paying with cards
+
+    def playable(self, s: State, seat: int) -> list[Thing]:
+        """The cards that a seat can play."""
+        zones = self.w.ruleset.zones.get("play") or {}
+        return [card for noun in zones.get("from") or () for card in s.zones.get(self.w.zone(noun, seat), [])]
+
+    def play_card(self, s: State, seat: int, card: Thing) -> None:
+        """Play a card: it goes where played cards lie."""
+        s.move(card, self.w.zone(self.w.ruleset.zones["play"]["to"], seat))
+
+    def worth(self, s: State, seat: int, card: Thing, resource: str) -> int:
+        """What a card is worth in a resource, with what holds for the next card that is played."""
+        value = self.symbols(card, resource)
+        like = self.w.entry(resource).get("is")
+        if like:
+            if ("convert", seat) in s.next_card:
+                others = [n for n, e in self.w.nouns.items() if e.get("is") == like and e.get("type") == "resource"]
+                value = max(self.symbols(card, other) for other in others)
+            if ("double", seat) in s.next_card:
+                value *= 2
+        return value
+
+    def pay_more(self, s: State, env: Env, noun: str, least: int, most: int, paid: int, *given: Any) -> None:
+        """Play one card more for a payment, or play something into it, or stop where it is enough."""
+        seat = env.you
+        if paid >= most or most <= 0:
+            env.done["pay"] = paid
+            return
+        options: list[Choice] = [("enough", None)] if least <= paid and least < most else []
+        if self.w.entry(noun).get("paid by"):
+            cards = [card for _, card in self.card_options(self.playable(s, seat), s)]
+            for card in cards:
+                value = self.worth(s, seat, card, noun)
+                if value:
+                    options.append((f"{self.w.card_id(card)}:{value}", (card, value, "")))
+        options += self._ways(s, seat, noun)
+        for use in self._interjections(s, "pay", seat, (), noun) if self.w.entry(noun).get("is") else ():
+            options.append((use.id, use))
+        chosen = Answers(given).take(seat, lambda: options)
+        if chosen is None:
+            env.done["pay"] = paid
+            return
+        if isinstance(chosen, Use):
+            self.mark(s, chosen, seat)
+            self.then(s, chosen.task, ("pay_more", env, noun, least, most, paid))
+            return
+        card, value, way = chosen
+        if way:
+            s.used[way, seat] = ("once_per_turn",)
+        self.play_card(s, seat, card)
+        s.next_card -= {("double", seat), ("convert", seat)}
+        self.then(s, ("pay_more", env, noun, least, most, paid + value))
+
+    def _ways(self, s: State, seat: int, noun: str) -> list[Choice]:
+        """`A card you play may count as 1 food`, `this card counts as 2 gold`."""
+        options: list[Choice] = []
+        for number, said in enumerate(self.texts.ways):
+            node = said.node
+            assert isinstance(node, N.Does) and isinstance(node.act, N.Perform)
+            goal = node.act.slot("object") or node.act.slot("as")
+            assert isinstance(goal, N.NounPhrase) and isinstance(node.subject, N.NounPhrase)
+            name = f"text {said.number}"
+            if goal.noun != noun or (name, seat) in s.used or not self.speaks(s, said, seat, Env(seat)):
+                continue
+            det = goal.determiner
+            value = det.low if isinstance(det, N.Quantity) and det.low is not None else 1
+            own = self.w.copies(said.component)
+            if self.word(node.subject) == "this":
+                zones = [self.w.zone(zone, seat) for zone in said.zones]
+                cards = [card for card in own if s.where.get(card) in zones]
+            else:  # the card itself, played, would lie where its text works no longer
+                cards = [card for card in self.playable(s, seat) if card not in own]
+            earlier = sum(other.component == said.component for other in self.texts.ways[:number])
+            told = f"{said.component}.{earlier}" if earlier else said.component
+            limit = name if said.limits else ""
+            options += [(f"{self.w.card_id(card)}:{told}:{value}", (card, value, limit)) for card in cards]
+        return options
+
+    def _play(self, s: State, node: N.Perform, env: Env, answers: Answers) -> None:
+        """`Play this card`, `Play the card of the field`."""
+        phrase = self.object_of(node)
+        assert isinstance(phrase, N.NounPhrase)
+        if isinstance(phrase.determiner, N.Article) and phrase.determiner.word == "this":
+            self.play_card(s, env.you, self.thing(s, phrase, env).value)
+            return
+        of = next((item.phrase for item in phrase.filters if isinstance(item, N.Of)), None)
+        if of is None:
+            raise NotCarried(f"playing {phrase}")
+        place = self.thing(s, of, env).value
+        cards = [card for card in self.playable(s, env.you) if self._stands_for(s, card, place, env.you)]
+        options = [(self.w.card_id(card), card) for card in cards]
+        self.play_card(s, env.you, answers.take(env.you, lambda: options))
+
+    def _stands_for(self, s: State, card: Thing, place: Thing, seat: int) -> bool:
+        """Whether a card can be played as the card of a space: its own card, or one that a text says counts as it."""
+        own = self.w.space_on(card)
+        return own == place or any(self._stands_in(s, said, card, own, place, seat) for said in self.texts.stand_ins)
+
+    def _stands_in(self, s: State, said: Spoken, card: Thing, own: Thing | None, place: Thing, seat: int) -> bool:
+        node = said.node
+        assert isinstance(node, N.Does) and isinstance(node.act, N.Perform)
+        subject, goal = node.subject, node.act.slot("object") or node.act.slot("as")
+        assert isinstance(subject, N.NounPhrase) and isinstance(goal, N.NounPhrase)
+        of = next((item.phrase for item in goal.filters if isinstance(item, N.Of)), None)
+        assert isinstance(of, N.NounPhrase) and isinstance(of.noun, str)
+        env = Env(seat)
+        if not self.speaks(s, said, seat, env):
+            return False
+        if self.word(subject) == "this":
+            if card.name != said.component:
+                return False
+        else:
+            base = next((item.phrase for item in subject.filters if isinstance(item, N.Of)), None)
+            assert isinstance(base, N.NounPhrase) and isinstance(base.noun, str)
+            if own is None or not all(
+                self.filter(s, item, Ref(own, "space", base.noun), env, env) for item in base.filters
+            ):
+                return False
+            env.recent.append(Ref(own, "space", base.noun))
+        if self.is_open(of):
+            return self.w.is_kind(place, of.noun) and self.fits_phrase(s, place, of, env)
+        for condition in said.conditions:  # while a verb is under way, what it is done to can be named
+            for part in condition.walk():
+                if isinstance(part, N.Perform):
+                    for verb, who, args in self.being_done(s, part.verb):
+                        if who == seat:
+                            env.names.update(self._verb_env(verb, seat, args).names)
+        return bool(place == self.thing(s, of, env).value)
+
+    # ------------------------------------------------------------ small verbs
+
+    def _look(self, s: State, node: N.Perform, env: Env) -> None:
+        """`Look at the top 3 cards of the deck`: they stay where they are, and are what "them" means."""
+        phrase = self.object_of(node)
+        cards = self.top_cards(s, phrase, env)
+        if cards is None or not isinstance(phrase, N.NounPhrase):
+            raise NotCarried(f"looking at {phrase}")
+        of = next(item.phrase for item in phrase.filters if isinstance(item, N.Of | N.At))
+        env.done["look"] = self.zone_named(s, of, env)
+        env.recent.append(Ref(tuple(cards), "cards", "card"))
+
+    def _roll(self, s: State, node: N.Perform, env: Env) -> None:
+        phrase = self.object_of(node)
+        noun = str(getattr(phrase, "noun", "die"))
+        sides = int(self.w.entry(noun).get("sides", 6))
+        many = self.quantity(s, phrase, env)
+        total = sum(s.random(sides) + 1 for _ in range(many.low if many.low == many.high else 1))
+        env.names["result"] = Ref(total, "number", "result")
+
+    def _choose_act(self, s: State, node: N.Perform, env: Env, answers: Answers) -> None:
+        """`Choose another player.`: who was chosen is then "that player"."""
+        phrase = self.object_of(node)
+        assert isinstance(phrase, N.NounPhrase)
+        items, kind, noun = self.listing(s, phrase, env)
+        if "random" in node.adverbs:
+            if not items:
+                raise Failed
+            chosen = items[s.random(len(items))]
+        else:
+            chosen = answers.take(env.you, lambda: self.thing_options(items, kind, s))
+        env.bind(noun, Ref(chosen, kind, noun))
+
+    def _fill(self, s: State, node: N.Perform, env: Env) -> None:
+        """Put on cards the pieces that they hold, from where such pieces are common."""
+        phrase = self.object_of(node)
+        assert isinstance(phrase, N.NounPhrase)
+        for card in self.things(s, phrase, env):
+            for name, figures in self.w.component[card.name].holds.items():
+                kind = next(kind for kind in self.w.all_kinds if self.w.kind_id(kind) == name)
+                count = figures.get(self.w.players, figures.get(0, 0))
+                source = next(z for z in self.w.all_zones if z.number < 0 and self.w.can_lie(kind, z))
+                s.add(kind, -1, source, -count)
+                s.add(kind, -1, card, count)
+
+    # ------------------------------------------------------------ moving
+
+    def top_cards(self, s: State, phrase: N.Phrase, env: Env) -> list[Thing] | None:
+        """`the top 3 cards of X`: the topmost first; None for other phrases."""
+        if not isinstance(phrase, N.NounPhrase) or self.word(phrase) not in ("top", "the_top"):
+            return None
+        det = phrase.determiner
+        many = det.low if isinstance(det, N.Quantity) else 1
+        for item in phrase.filters:
+            if isinstance(item, N.Of | N.At):
+                return s.zones.get(self.zone_named(s, item.phrase, env), [])[::-1][: many or 0]
+        raise NotCarried(f"the top of what? {phrase}")
+
+    def _transfer(self, s: State, node: N.Perform, env: Env, answers: Answers) -> None:
+        """put, move, return, take, remove, discard, draw: cards or pieces from one place to another."""
+        origin = node.slot("from")
+        if isinstance(origin, N.NounPhrase) and origin.noun == "game":
+            node = N.Perform(verb="remove", slots=tuple(slot for slot in node.slots if slot.name == "object"))
+        env_here = env
+        for slot in node.slots:  # "from another player's hand": which player is chosen first
+            value = slot.value
+            if not isinstance(value, N.NounPhrase) or not isinstance(value.determiner, N.Possessive):
+                continue
+            owner = value.determiner.owner
+            if self.names_zones(value) and isinstance(owner, N.NounPhrase) and self.is_open(owner):
+                seats = self.things(s, owner, env)
+                seat = answers.take(env.you, lambda seats=seats: self.thing_options(seats, "player", s))
+                env_here = env.child()
+                env_here.recent.append(Ref(seat, "player", str(owner.noun)))
+                that = N.NounPhrase(determiner=N.Article(word="that"), noun=owner.noun)
+                named = replace(slot, value=replace(value, determiner=N.Possessive(owner=that)))
+                node = replace(node, slots=tuple(named if one is slot else one for one in node.slots))
+        others = self._instead(s, node, env_here)
+        if others is not None:
+            acts = [node, *others]
+            options: list[Choice] = [(str(number), act) for number, act in acts_numbered(acts)]
+            node = answers.take(env.you, lambda: options)
+        phrase = self.object_of(node)
+        if isinstance(phrase, N.Phrases):
+            self.then(s, *(("perform", self._with_object(node, item), env) for item in phrase.items))
+            return
+        if self.names_pieces(phrase) or self._means_pieces(phrase, env_here):
+            self._move_pieces(s, node, phrase, env_here, answers)
+        else:
+            self._move_cards(s, node, phrase, env_here, answers)
+        if env_here is not env:
+            env.recent[:] = env_here.recent
+            env.done.update(env_here.done)
+
+    def _means_pieces(self, phrase: N.Phrase, env: Env) -> bool:
+        if isinstance(phrase, N.Pronoun) and phrase.word in ("it", "them"):
+            try:
+                return self._pronoun(phrase.word, env).type == "pieces"
+            except Unclear:
+                return False
+        return False
+
+    def _instead(self, s: State, node: N.Perform, env: Env) -> list[N.Perform | None] | None:
+        """What texts offer instead of an act: None for a text that is silent now; None for no texts at all."""
+        found: list[N.Perform | None] = []
+        for said in self.texts.replacements.get(node.verb, []):
+            trigger = said.node
+            assert isinstance(trigger, N.Trigger) and isinstance(trigger.event, N.Does)
+            event = trigger.event.act
+            assert isinstance(event, N.Perform)
+            if not (self._like(event, node, "object") and self._like(event, node, "from")):
+                continue
+            then = trigger.then.act if isinstance(trigger.then, N.Does) else trigger.then
+            if not isinstance(then, N.Perform):
+                raise NotCarried(f"instead: {then}")
+            slots = tuple(
+                replace(slot, value=node.slot(slot.name) or slot.value) if isinstance(slot.value, N.Pronoun) else slot
+                for slot in then.slots
+            )
+            found.append(N.Perform(verb=then.verb, slots=slots) if self.active(s, said, env.you) else None)
+        return found or None
+
+    def _like(self, event: N.Perform, node: N.Perform, slot: str) -> bool:
+        wanted, given = event.slot(slot), node.slot(slot)
+        if wanted is None:
+            return True
+        one, other = getattr(given, "noun", None), getattr(wanted, "noun", None)
+        if not isinstance(one, str) or not isinstance(other, str):
+            return False
+        return self.w.fits(one, other) or (one == "card" and self.w.type_of(other) == "card")
+
+    # ------------------------------------------------------------ moving pieces
+
+    @staticmethod
+    def _pieces_of(phrase: N.Phrase) -> N.NounPhrase:
+        """The noun phrase behind "2 of them", "as many armies as …"."""
+        if isinstance(phrase, N.PartOf):
+            return Acts._pieces_of(phrase.whole)
+        if isinstance(phrase, N.AsMany):
+            return N.NounPhrase(noun=phrase.noun)
+        if isinstance(phrase, N.NounPhrase):
+            return phrase
+        raise NotCarried(f"which pieces? {phrase}")
+
+    def _sources(self, s: State, phrase: N.NounPhrase, source: Any, env: Env) -> list[tuple[Thing, int, Thing]]:
+        """(kind, owner, place) of what may be moved, empty or not."""
+        if not isinstance(source, N.Phrase):
+            det = phrase.determiner
+            bare = self.places(s, phrase, env) is None and env.place is None
+            if bare and isinstance(det, N.Article) and det.word in ("that", "those"):
+                for ref in reversed(env.recent):
+                    if ref.type == "space":
+                        return self.spots(s, phrase, env.child(place=ref))
+            return self.spots(s, phrase, env)
+        places = self.places_at(s, source, env)
+        owners = self.owners(s, phrase, env)
+        found = []
+        for kind in self.kinds(phrase, env):
+            for place in places:
+                if not self.w.owned(kind):
+                    rows = [-1]
+                elif place.type == "zone":
+                    rows = [place.number]
+                else:
+                    rows = [*self.w.seats] if owners is None else owners
+                found += [(kind, row, place) for row in rows]
+        return found
+
+    def _destination(
+        self, s: State, goal: N.Phrase | None, verb: str, phrase: N.NounPhrase, env: Env, owner: int
+    ) -> Thing:
+        if goal is None:
+            if verb == "take":
+                return self.home(str(phrase.noun), env.you)
+            if verb == "remove":
+                return self.w.zone(self.w.ruleset.out_of_game, -1)
+            raise NotCarried(f"{verb} it where?")
+        if isinstance(goal, N.NounPhrase) and isinstance(goal.determiner, N.Possessive):
+            whose = goal.determiner.owner
+            if isinstance(whose, N.NounPhrase) and whose.noun == "owner":
+                return self.w.zone(str(goal.noun), owner)
+        if self.names_zones(goal):
+            return self.zone_named(s, goal, env)
+        place: Thing = self.place_of(self.thing(s, goal, env))
+        return place
+
+    def _shift(self, s: State, spot: tuple[Thing, int, Thing], goal: Thing, count: int, actor: int) -> None:
+        """Move pieces; in a common zone they are nobody's, and whoever takes nobody's pieces has them from then on."""
+        kind, owner, place = spot
+        if not self.w.can_lie(kind, goal):
+            raise NotCarried(f"a {kind.name} on {goal}")
+        new = owner
+        if self.w.owned(kind):
+            if goal.type == "zone":
+                new = goal.number
+            elif owner < 0:
+                new = actor
+        s.add(kind, owner, place, -count)
+        s.add(kind, new, goal, count)
+
+    def _move_pieces(self, s: State, node: N.Perform, phrase: N.Phrase, env: Env, answers: Answers) -> None:
+        if isinstance(phrase, N.Pronoun):
+            raise NotCarried(f"moving {phrase}")
+        what, goal, many = self._pieces_of(phrase), node.slot("to"), self.quantity(s, phrase, env)
+        goal = goal if isinstance(goal, N.Phrase) else None
+        spots = self._sources(s, what, node.slot("from"), env)
+        told = env.child()
+        if many.every:
+            dest = self._chosen_goal(s, goal, told, answers)
+            for spot in spots:
+                if s.count(*spot):
+                    target = dest or self._destination(s, goal, node.verb, what, told, spot[1])
+                    self._shift(s, spot, target, s.count(*spot), env.you)
+            return
+
+        def spot_chosen() -> tuple[Thing, int, Thing]:
+            if len(spots) == 1:
+                return spots[0]
+            here = [spot for spot in spots if s.count(*spot) > 0]
+            chosen: tuple[Thing, int, Thing] = answers.take(env.you, lambda: [(self._spot_id(x), x) for x in here])
+            return chosen
+
+        # Where to comes first, unless it is told from where the piece is ("next to it").
+        spot = None
+        of_it = goal is not None and any(isinstance(n, N.Pronoun) and n.word == "it" for n in goal.walk())
+        if of_it and len(spots) > 1:
+            spot = spot_chosen()
+            told.recent.append(Ref(spot[2], "space", "space"))
+        dest = self._chosen_goal(s, goal, told, answers)
+        spot = spot or spot_chosen()
+        have, count = s.count(*spot), many.low
+        if many.low != many.high:
+            most = min(many.high, have)
+            count = answers.take(env.you, lambda: [(str(n), n) for n in range(many.low, most + 1)])
+        elif env.lenient and len(spots) == 1 and dest is None:
+            count = min(count, have)
+        elif have < count:
+            raise Failed
+        target = dest or self._destination(s, goal, node.verb, what, told, spot[1])
+        self._shift(s, spot, target, count, env.you)
+        env.recent[:] = [*told.recent, Ref(spot, "pieces", str(what.noun))]
+
+    def _spot_id(self, spot: tuple[Thing, int, Thing]) -> str:
+        kind, owner, place = spot
+        row = owner if owner >= 0 else self.w.players if self.w.owned(kind) else 0
+        return f"{self.w.kind_id(kind)}:{row}:{self.w.place_id(place)}"
+
+    def _chosen_goal(self, s: State, goal: N.Phrase | None, env: Env, answers: Answers) -> Thing | None:
+        """Where pieces go, if somebody chooses it; it is then what "it" and "that field" can mean."""
+        if not isinstance(goal, N.NounPhrase) or goal.noun == "owner":
+            return None
+        if not self.is_open(goal) or self.names_zones(goal):
+            return None
+        items, kind, noun = self.listing(s, goal, env)
+        chosen: Thing = answers.take(env.you, lambda: self.thing_options(items, kind, s))
+        env.recent.append(Ref(chosen, kind, noun))
+        return chosen
+
+    def _exchange(self, s: State, node: N.Perform, env: Env) -> None:
+        """`Exchange X for Y`: X goes where Y is, and Y where X was."""
+        theirs = node.slot("for")
+        assert isinstance(theirs, N.Phrase)
+        pair = [self._sources(s, self._pieces_of(p), None, env) for p in (self.object_of(node), theirs)]
+        if any(len(spots) != 1 for spots in pair):
+            raise NotCarried(f"exchanging {node}")
+        (first,), (second,) = pair
+        if not s.count(*first) or not s.count(*second):
+            raise Failed
+        self._shift(s, first, second[2], 1, env.you)
+        self._shift(s, second, first[2], 1, env.you)
+
+    def _replace_piece(self, s: State, node: N.Perform, env: Env) -> None:
+        """`Replace their X there by a Y`: X goes home, a Y from home takes its place."""
+        old, new = self._pieces_of(self.object_of(node)), node.slot("by")
+        assert isinstance(new, N.NounPhrase)
+        spots = self._sources(s, old, None, env)
+        if len(spots) != 1:
+            raise NotCarried(f"replacing {node}")
+        kind, owner, place = spots[0]
+        new_kind = self.kinds(new)[0]
+        home = self.home(new_kind.name, owner)
+        if not s.count(kind, owner, place) or not s.count(new_kind, owner, home):
+            raise Failed
+        self._shift(s, spots[0], self.home(kind.name, owner), 1, env.you)
+        self._shift(s, (new_kind, owner, home), place, 1, env.you)
+
+    # ------------------------------------------------------------ moving cards
+
+    def _card_goal(self, s: State, node: N.Perform, env: Env) -> tuple[Thing, bool, int]:
+        """(zone, to the bottom, how many more fit) for cards that a verb moves."""
+        goal = node.slot("to")
+        default = (self.w.ruleset.zones.get(node.verb) or {}).get("to")
+        if isinstance(goal, N.NounPhrase) and goal.noun in ("bottom", "top"):
+            of = next(item.phrase for item in goal.filters if isinstance(item, N.Of))
+            return self.zone_named(s, of, env), goal.noun == "bottom", MANY
+        if goal is None and node.verb == "remove":
+            return self.w.zone(self.w.ruleset.out_of_game, -1), False, MANY
+        if goal is None and default:
+            goal = N.NounPhrase(determiner=N.Article(word="your"), noun=default)
+        if not isinstance(goal, N.Phrase):
+            raise NotCarried(f"{node.verb} it where?")
+        zone = self.zone_named(s, goal, env)
+        limit = self.w.entry(zone.name).get("limit")
+        room = self.number(s, limit, [zone.number]) - len(s.zones.get(zone, [])) if limit else MANY
+        return zone, "bottom" in node.adverbs, room
+
+    def _move_cards(self, s: State, node: N.Perform, phrase: N.Phrase, env: Env, answers: Answers) -> None:
+        zone, bottom, room = self._card_goal(s, node, env)
+        source = node.slot("from")
+        default = (self.w.ruleset.zones.get(node.verb) or {}).get("from")
+        mine = N.NounPhrase(determiner=N.Article(word="your"), noun=default) if default else None
+        if isinstance(phrase, N.Pronoun) and phrase.word == "the_rest":
+            left = [card for card in self._cards_meant(env) if s.where.get(card) == env.done["look"]]
+            for card in reversed(left):  # in their order: the last one put back is the topmost
+                s.move(card, zone, bottom)
+            return
+        top = self.top_cards(s, phrase, env)
+        if top is not None:
+            for card in top:
+                s.move(card, zone, bottom)
+            return
+        many = self.quantity(s, phrase, env)
+        if node.verb == "draw":
+            pile = source if isinstance(source, N.Phrase) else mine
+            assert pile is not None
+            self._draw(s, self.zone_named(s, pile, env), zone, many.low)
+            return
+        cards, definite = self._cards_named(s, phrase, source if isinstance(source, N.Phrase) else None, mine, env)
+        if definite:
+            if room < 1:
+                raise Failed
+            for card in cards:
+                s.move(card, zone, bottom)
+        elif many.every:
+            for card in cards:
+                s.move(card, zone, bottom)
+        elif many.low == many.high == 1:
+            if room < 1:
+                raise Failed
+            s.move(answers.take(env.you, lambda: self.card_options(cards, s)), zone, bottom)
+        else:
+            self.then(s, ("move_more", node, phrase, env, many, 0))
+
+    def _cards_named(
+        self, s: State, phrase: N.Phrase, source: N.Phrase | None, mine: N.Phrase | None, env: Env
+    ) -> tuple[list[Thing], bool]:
+        """The cards that a phrase names, and whether it is one known card."""
+        if isinstance(phrase, N.PartOf) and isinstance(phrase.whole, N.Pronoun):
+            return self._cards_meant(env), False
+        what: N.Phrase = phrase
+        if isinstance(phrase, N.AsMany):
+            what = N.NounPhrase(noun=phrase.noun, adjectives=phrase.adjectives, plural=True)
+        if isinstance(what, N.NounPhrase):
+            placed = any(
+                isinstance(i, N.There) or (isinstance(i, N.At | N.Of) and self.names_zones(i.phrase))
+                for i in what.filters
+            )
+            if source is None and self.is_open(what) and not placed:
+                if mine is None:
+                    raise NotCarried(f"from where? {phrase}")
+                source = mine
+            if source is not None:
+                what = replace(what, filters=(*what.filters, N.At(preposition="in", phrase=source)))
+            if not self.is_open(what) and not what.plural and not isinstance(what.determiner, N.Quantity):
+                try:
+                    return [self.thing(s, what, env).value], True
+                except Unclear:
+                    pass
+        elif isinstance(what, N.Pronoun):
+            ref = self.thing(s, what, env)
+            return (list(ref.value), False) if ref.type == "cards" else ([ref.value], True)
+        return self.things(s, what, env), False
+
+    @staticmethod
+    def _cards_meant(env: Env) -> list[Thing]:
+        for ref in reversed(env.recent):
+            if ref.type == "cards":
+                return list(ref.value)
+        raise NotCarried("of which cards?")
+
+    def move_more(
+        self, s: State, node: N.Perform, phrase: N.Phrase, env: Env, many: Many, count: int, *given: Any
+    ) -> None:
+        """One card more of several that are moved, as long as there must or may be more."""
+        zone, bottom, room = self._card_goal(s, node, env)
+        most = min(many.high, count + room)
+        if count >= most:
+            if count < many.low:
+                raise Failed
+            env.done[node.verb] = count
+            return
+        source = node.slot("from")
+        default = (self.w.ruleset.zones.get(node.verb) or {}).get("from")
+        mine = N.NounPhrase(determiner=N.Article(word="your"), noun=default) if default else None
+        cards, _ = self._cards_named(s, phrase, source if isinstance(source, N.Phrase) else None, mine, env)
+        options: list[Choice] = [("enough", None)] if count >= many.low else []
+        chosen = Answers(given).take(env.you, lambda: [*options, *self.card_options(cards, s)])
+        if chosen is None:
+            env.done[node.verb] = count
+            return
+        s.move(chosen, zone, bottom)
+        self.then(s, ("move_more", node, phrase, env, many, count + 1))
+
+    def _draw(self, s: State, pile: Thing, goal: Thing, count: int) -> None:
+        """Draw from the top; an empty pile is made anew from the zone that refills it."""
+        refill = self.w.entry(pile.name).get("refill")
+        for _ in range(count):
+            if not s.zones.get(pile):
+                if not refill:
+                    return
+                old = self.w.zone(refill, pile.number)
+                for card in list(s.zones.get(old, [])):
+                    s.move(card, pile)
+                if not s.zones.get(pile):
+                    return
+                s.shuffle(pile)
+            s.move(s.zones[pile][-1], goal)
+
+
+def acts_numbered(acts: Sequence[N.Perform | None]) -> list[tuple[int, N.Perform]]:
+    """The acts that are offered now, each with its place in the list."""
+    return [(number, act) for number, act in enumerate(acts) if act is not None]

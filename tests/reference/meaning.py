@@ -1,0 +1,1172 @@
+"""What phrases name, what amounts come to and whether conditions hold, found by walking the trees over a position."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from dataclasses import replace
+from typing import Any
+
+import networkx as nx
+
+from rulewright.language import nodes as N
+from rulewright.ruleset import blocks as B
+from tests.reference.state import Env, Ref, State
+from tests.reference.texts import Spoken, Texts
+from tests.reference.world import NotCarried, Thing, World, listed, rebuilt
+
+EVERY = {"each", "all", "every", "each_other", "all_other"}
+OTHERS = {"another", "the_other", "all_other", "each_other"}
+KNOWN = {"the", "that", "this", "its", "their", "your"}  # determiners that say which
+COMPARE: dict[str, Callable[[int, int], bool]] = {
+    "equal": operator.eq, "exactly": operator.eq, "at_least": operator.ge, "at_most": operator.le,
+    "higher_than": operator.gt, "lower_than": operator.lt, "more_than": operator.gt, "fewer_than": operator.lt,
+}  # fmt: skip
+MANY = 10**6
+
+
+class Unclear(Exception):
+    """A phrase does not name one known thing."""
+
+
+class Meaning:
+    """Answers what sentences ask; nothing here changes a position."""
+
+    def __init__(self, world: World) -> None:
+        self.w = world
+        self.texts = Texts(world)
+
+    # ------------------------------------------------------------ small words
+
+    @staticmethod
+    def word(phrase: N.NounPhrase) -> str | None:
+        """The article of a phrase, also of one with a quantity ("the 2 cards")."""
+        det = phrase.determiner
+        return det.word if isinstance(det, N.Article) else det.article if isinstance(det, N.Quantity) else None
+
+    def is_open(self, phrase: N.Phrase) -> bool:
+        """Whether a phrase leaves open which thing is meant."""
+        if isinstance(phrase, N.Pronoun):
+            return phrase.word == "nobody"
+        if not isinstance(phrase, N.NounPhrase):
+            return True
+        det = phrase.determiner
+        if isinstance(det, N.Possessive):
+            return False
+        if isinstance(det, N.Article):
+            return det.word not in KNOWN
+        if det is None and isinstance(phrase.noun, str) and self.w.type_of(phrase.noun) == "card":
+            return phrase.noun == "card" or len(self.w.everything(phrase.noun)) != 1
+        return True
+
+    @staticmethod
+    def nouns_in(phrase: N.NounPhrase) -> tuple[N.BareNoun, ...]:
+        """The nouns of a phrase: of a group each of them."""
+        return phrase.noun.nouns if isinstance(phrase.noun, N.NounGroup) else (N.BareNoun(noun=phrase.noun),)
+
+    def names_zones(self, phrase: N.Phrase) -> bool:
+        """Whether a phrase names zones."""
+        if isinstance(phrase, N.Phrases):
+            return all(self.names_zones(item) for item in phrase.items)
+        if not isinstance(phrase, N.NounPhrase):
+            return False
+        return all(self.w.type_of(bare.noun) == "zone" for bare in self.nouns_in(phrase))
+
+    def names_pieces(self, phrase: N.Phrase) -> bool:
+        """Whether a phrase names pieces."""
+        match phrase:
+            case N.PartOf(whole=whole):
+                return self.names_pieces(whole)
+            case N.AsMany(noun=noun):
+                return self.w.type_of(noun) == "piece"
+            case N.Phrases(items=items):
+                return all(self.names_pieces(item) for item in items)
+            case N.NounPhrase():
+                return all(self.w.type_of(bare.noun) == "piece" for bare in self.nouns_in(phrase))
+        return False
+
+    # ------------------------------------------------------------ zones and seats
+
+    def zones_named(self, s: State, phrase: N.Phrase, env: Env) -> list[Thing]:
+        """The zones that a phrase names."""
+        if isinstance(phrase, N.Phrases):
+            return [zone for item in phrase.items for zone in self.zones_named(s, item, env)]
+        if not isinstance(phrase, N.NounPhrase):
+            raise NotCarried(f"zones: {phrase}")
+        found = []
+        for bare in self.nouns_in(phrase):
+            for part in self.w.entry(bare.noun).get("includes") or [bare.noun]:
+                if self.w.entry(part).get("of") != "player" or self.word(phrase) in ("a", "any", "each"):
+                    found += self.w.zones(part)
+                    continue
+                seat = self.possessor(s, phrase, env)
+                if seat is None:
+                    raise NotCarried(f"whose {part}?")
+                found.append(self.w.zone(part, seat))
+        return found
+
+    def zone_named(self, s: State, phrase: N.Phrase, env: Env) -> Thing:
+        """The one zone that a phrase names."""
+        found = self.zones_named(s, phrase, env)
+        if len(found) != 1:
+            raise NotCarried(f"one zone: {phrase}")
+        return found[0]
+
+    def possessor(self, s: State, phrase: N.NounPhrase, env: Env) -> int | None:
+        """The seat that a phrase names as owner."""
+        if isinstance(phrase.determiner, N.Possessive):
+            owner = self.thing(s, phrase.determiner.owner, env)
+            return owner.value if owner.type == "player" else None
+        word = self.word(phrase)
+        if word == "your":
+            return env.you
+        if word in ("their", "its"):
+            seat = next((ref.value for ref in reversed(env.recent) if ref.type == "player"), None)
+            if seat is not None or word == "their":
+                return env.you if seat is None else int(seat)
+        for item in phrase.filters:
+            if isinstance(item, N.Of):
+                with suppress(Unclear):
+                    owner = self.thing(s, item.phrase, env)
+                    if owner.type == "player":
+                        return int(owner.value)
+        return None
+
+    def turn_order(self, s: State) -> list[int]:
+        """All seats, in turn order."""
+        place = self.w.ruleset.turn_order
+        if (place, 0) in s.kept:
+            return sorted(self.w.seats, key=lambda seat: s.kept[place, seat])
+        return [(s.first_player + turn) % self.w.players for turn in self.w.seats]
+
+    def in_turn_order(self, s: State, seats: Iterable[int]) -> list[int]:
+        """Some seats, in turn order."""
+        chosen = set(seats)
+        return [seat for seat in self.turn_order(s) if seat in chosen]
+
+    # ------------------------------------------------------------ the map
+
+    def map_now(self, s: State) -> nx.Graph[Thing]:
+        """The map with the borders that join their ends at present."""
+        if "map" not in s.known:
+            graph = self.w.graph
+            joined = [border for border in self.w.crossings if self._joins(s, border)]
+            if joined:
+                graph = graph.copy()
+                graph.add_edges_from(self.w.ends[border] for border in joined)
+            s.known["map"] = graph
+        return s.known["map"]
+
+    def _joins(self, s: State, border: Thing) -> bool:
+        kind = self.w.kind[border]
+        condition = self.w.word("nouns", kind).joins
+        assert condition is not None
+        env = Env(0)
+        env.bind(kind, Ref(border, "border", kind))
+        return self.block_holds(s, condition, env)
+
+    def next_to(self, s: State, one: Thing, other: Thing) -> bool:
+        """Whether two spaces are neighbours now."""
+        return bool(self.map_now(s).has_edge(one, other))
+
+    # ------------------------------------------------------------ one thing
+
+    def thing(self, s: State, phrase: N.Phrase, env: Env) -> Ref:
+        """The one thing that a phrase names. Raises Unclear when it names none, or leaves open which."""
+        if isinstance(phrase, N.Pronoun):
+            return self._pronoun(phrase.word, env)
+        if isinstance(phrase, N.NounPhrase) and isinstance(phrase.noun, str):
+            found = self._known_thing(s, phrase, phrase.noun, env)
+            if found is not None:
+                return found
+        raise Unclear(str(phrase))
+
+    def _pronoun(self, word: str, env: Env) -> Ref:
+        if word == "you":
+            return Ref(env.you, "player", "player")
+        if word == "they":
+            seats = [ref for ref in env.recent if ref.type == "player"]
+            return seats[-1] if seats else Ref(env.you, "player", "player")
+        if word == "there" and env.place is not None:
+            return env.place
+        if word in ("it", "itself", "them", "there"):
+            for ref in reversed(env.recent):
+                if ref.type != "number" and (ref.type != "player" or word == "them"):
+                    return ref
+        raise Unclear(word)
+
+    def _known_thing(self, s: State, phrase: N.NounPhrase, noun: str, env: Env) -> Ref | None:
+        kind, word = self.w.type_of(noun), self.word(phrase) if isinstance(phrase.determiner, N.Article) else None
+        bare = not (phrase.filters or phrase.adjectives)
+        if phrase.plural and kind != "zone":
+            return None
+        if env.this is not None and ((kind == "card" and word == "this") or noun == "this_card"):
+            return Ref(env.this, "card", noun)
+        named = env.name(noun)
+        if named is not None and bare and word in ("the", "that", "this", None):
+            return named
+        if kind == "zone":
+            zones = self.zones_named(s, phrase, env)
+            return Ref(zones[0], "zone", noun) if len(zones) == 1 else None
+        if kind == "card" and phrase.determiner is None and bare and len(self.w.everything(noun)) == 1:
+            return Ref(self.w.everything(noun)[0], "card", noun)
+        if kind == "region" and noun in self.w.regions:
+            return Ref(Thing("region", noun), "region", noun)
+        if kind == "border":
+            for item in phrase.filters:
+                if isinstance(item, N.Between):
+                    ends = frozenset(self.thing(s, end, env).value for end in (item.first, item.second))
+                    return Ref(self.w.border_between.get(ends), "border", noun)
+        carried = self._carried(s, phrase, noun, env)
+        if carried is not None:
+            return carried
+        if noun == "owner":
+            return self._owner(s, phrase, env)
+        if word in ("the", "its", "their", "that") or isinstance(phrase.determiner, N.Possessive):
+            entry = self.w.entry(noun)
+            if entry.get("of") and entry.get("means") and word != "that":
+                return Ref(next(iter(self._described(s, phrase, env)), None), kind, noun)
+            if word in ("the", "that") and bare:
+                for ref in reversed(env.recent):
+                    if self.w.fits(ref.noun, noun) or self.w.fits(noun, ref.noun):
+                        return ref
+            if word == "the" and not bare and kind in ("player", "card", "space", "border"):
+                return Ref(next(iter(self._described(s, phrase, env)), None), kind, noun)
+        return None
+
+    def _holder(self, s: State, phrase: N.NounPhrase, env: Env) -> Ref | None:
+        """What a thing is of: `its X`, `the target's X`, `X of the target`."""
+        if isinstance(phrase.determiner, N.Possessive):
+            return self.thing(s, phrase.determiner.owner, env)
+        if isinstance(phrase.determiner, N.Article) and phrase.determiner.word in ("its", "their"):
+            for ref in reversed(env.recent):
+                if (ref.type == "player") == (phrase.determiner.word == "their"):
+                    return ref
+        for item in phrase.filters:
+            if isinstance(item, N.Of):
+                return self.thing(s, item.phrase, env)
+        return None
+
+    def _carried(self, s: State, phrase: N.NounPhrase, noun: str, env: Env) -> Ref | None:
+        """`the field of the spell`: a space that a card carries as an attribute."""
+        if self.w.type_of(noun) not in ("space", "region"):
+            return None
+        holder = self._holder(s, phrase, env)
+        if holder is None or holder.type != "card":
+            return None
+        place = Thing("space", str(self.w.attributes[holder.value].get(noun, "")))
+        return Ref(place if place in self.w.kind else None, "space", noun)
+
+    def _owner(self, s: State, phrase: N.NounPhrase, env: Env) -> Ref:
+        holder = self._holder(s, phrase, env) or next(
+            (ref for ref in reversed(env.recent) if ref.type in ("pieces", "card")), None
+        )
+        if holder is None or holder.type not in ("pieces", "card"):
+            raise Unclear("owner")
+        seat = holder.value[1] if holder.type == "pieces" else s.where[holder.value].number
+        return Ref(seat, "player", "player")
+
+    def implied(self, noun: str, env: Env) -> Ref:
+        """The newest thing that a noun fits, where a sentence does not name it."""
+        for ref in (*reversed(env.recent), *([env.place] if env.place else ())):
+            if self.w.fits(ref.noun, noun):
+                return ref
+        raise Unclear(noun)
+
+    # ------------------------------------------------------------ several things
+
+    def things(self, s: State, phrase: N.Phrase, env: Env) -> list[Any]:
+        """All things that a phrase describes, in their order."""
+        if isinstance(phrase, N.Phrases):
+            return [thing for item in phrase.items for thing in self.things(s, item, env)]
+        if isinstance(phrase, N.PartOf):
+            return self.things(s, phrase.whole, env)
+        if isinstance(phrase, N.Pronoun):
+            ref = self.thing(s, phrase, env)
+            return list(ref.value) if ref.type == "cards" else [ref.value]
+        if not isinstance(phrase, N.NounPhrase) or not isinstance(phrase.noun, str):
+            raise NotCarried(f"things: {phrase}")
+        if not self.is_open(phrase) and not phrase.plural:
+            with suppress(Unclear):
+                return [self.thing(s, phrase, env).value]
+        if self.names_pieces(phrase):
+            raise NotCarried(f"pieces one by one: {phrase}")
+        return self._described(s, phrase, env)
+
+    def _described(self, s: State, phrase: N.NounPhrase, env: Env) -> list[Any]:
+        return [thing for thing in self._pool(s, phrase, env) if self.fits_phrase(s, thing, phrase, env)]
+
+    def _pool(self, s: State, phrase: N.NounPhrase, env: Env) -> list[Any]:
+        """The things to look among: the cards of the zones that are named, or all that the noun can name."""
+        assert isinstance(phrase.noun, str)
+        if self.w.type_of(phrase.noun) == "card":
+            for item in phrase.filters:
+                if isinstance(item, N.At | N.Of) and self.names_zones(item.phrase):
+                    return [
+                        card for zone in self.zones_named(s, item.phrase, env) for card in s.zones.get(zone, [])
+                        if self.w.is_kind(card, phrase.noun)
+                    ]  # fmt: skip
+        return self.w.everything(phrase.noun)
+
+    def fits_phrase(self, s: State, thing: Any, phrase: N.NounPhrase, env: Env) -> bool:
+        """Whether a thing is what a phrase describes (its noun's kind is known to be right)."""
+        assert isinstance(phrase.noun, str)
+        noun = phrase.noun
+        ref = Ref(thing, self.w.type_of(noun), noun)
+        det = phrase.determiner
+        if isinstance(det, N.Article) and det.word in OTHERS:
+            old = env.you if ref.type == "player" else next(
+                (other.value for other in reversed(env.recent) if other.type == ref.type), None
+            )  # fmt: skip
+            if thing == old:
+                return False
+        filters = list(phrase.filters)
+        entry = self.w.entry(noun)
+        if entry.get("of") and entry.get("type") == "player" and entry.get("means"):
+            filters = [item for item in filters if not isinstance(item, N.Of)]
+        inner = env.child() if filters else env
+        if filters:
+            inner.recent.append(ref)
+        return (  # what is found out fastest comes first
+            all(self.filter(s, item, ref, env, inner) for item in filters if isinstance(item, N.NextTo))
+            and self._is_noun(s, ref, noun, phrase, env)
+            and self._possessed(s, ref, phrase, env)
+            and all(self.adjective(s, word, ref, env) for word in phrase.adjectives)
+            and all(self.filter(s, item, ref, env, inner) for item in filters if not isinstance(item, N.NextTo))
+        )
+
+    def _is_noun(self, s: State, ref: Ref, noun: str, phrase: N.NounPhrase | None, env: Env) -> bool:
+        """Whether the condition of a noun with one holds for a thing."""
+        entry = self.w.entry(noun)
+        if not entry.get("means") or self.w.type_of(noun) == "number":
+            return True
+        means = self.w.word("nouns", noun).means
+        assert means is not None
+        inner = Env(ref.value if ref.type == "player" else 0)
+        if entry.get("of") and entry.get("type") == "player":
+            holder = self._holder(s, phrase, env) if phrase is not None else None
+            holder = holder or self.implied(entry["of"], env)
+            inner.bind(entry["of"], Ref(holder.value, self.w.type_of(entry["of"]), entry["of"]))
+        inner.bind(noun, Ref(ref.value, ref.type, str(entry.get("is") or noun)))
+        return self.block_holds(s, means, inner)
+
+    def _possessed(self, s: State, ref: Ref, phrase: N.NounPhrase, env: Env) -> bool:
+        """`your fields`, `another player's field`: by the verb with which such things are owned."""
+        det = phrase.determiner
+        owned = isinstance(det, N.Possessive) or (isinstance(det, N.Article) and det.word in ("your", "their"))
+        if ref.type != "space" or not owned:
+            return True
+        noun = ref.noun
+        while noun and not self.w.entry(noun).get("owned by"):
+            noun = self.w.entry(noun).get("is") or ""
+        if not noun:
+            raise NotCarried(f"who owns a {ref.noun}")
+        verb = self.w.entry(noun)["owned by"]
+        if isinstance(det, N.Possessive) and isinstance(det.owner, N.NounPhrase) and self.is_open(det.owner):
+            return any(self.state_verb(s, verb, seat, [ref]) for seat in self.things(s, det.owner, env))
+        seat = self.possessor(s, phrase, env)
+        return self.state_verb(s, verb, env.you if seat is None else seat, [ref])
+
+    # ------------------------------------------------------------ adjectives and filters
+
+    def adjective(self, s: State, word: str, ref: Ref, env: Env) -> bool:
+        """Whether an adjective is true of a thing."""
+        entry = self.w.adjectives.get(word)
+        if entry is None:
+            return self._core_adjective(s, word, ref)
+        if entry.get("attribute"):
+            return self._printed_or_counting(s, word, ref, env.you)
+        if entry.get("among"):
+            key = ("among", word, env.you)
+            if key not in s.known:
+                among = self.w.word("adjectives", word).among
+                assert among is not None and isinstance(among.tree, N.Phrase)
+                s.known[key] = frozenset(self.things(s, among.tree, Env(env.you)))
+            return ref.value in s.known[key]
+        told = ("adjective", word, ref.value, env.you)
+        if told not in s.known:
+            means = self.w.word("adjectives", word).means
+            assert means is not None
+            inner = Env(env.you)
+            inner.bind(entry["of"], Ref(ref.value, ref.type, entry["of"]))
+            s.known[told] = self.block_holds(s, means, inner)
+        return bool(s.known[told])
+
+    def _core_adjective(self, s: State, word: str, ref: Ref) -> bool:
+        if word in ("first", "last") and ref.type == "player":
+            first = self.turn_order(s)[0]
+            return bool(ref.value == (first if word == "first" else (first - 1) % self.w.players))
+        if word == "empty":
+            if ref.type == "zone":
+                return not s.zones.get(ref.value)
+            return not any(count for (_, _, place), count in s.pieces.items() if place == ref.value)
+        if word in ("different", "own"):
+            return True
+        raise NotCarried(f"the adjective {word}")
+
+    def _printed(self, word: str, thing: Any) -> bool:
+        entry = self.w.adjectives[word]
+        return bool(self.w.attributes.get(thing, {}).get(entry["attribute"]) == entry.get("value", True))
+
+    def _printed_or_counting(self, s: State, word: str, ref: Ref, you: int) -> bool:
+        """An adjective as it is printed, or as a text says that such things count."""
+        value = self._printed(word, ref.value)
+        for said in self.texts.adjectives.get(word, []):
+            assert isinstance(said.node, N.Does) and isinstance(said.node.act, N.Perform)
+            subject, goal = said.node.subject, said.node.act.slot("object")
+            assert isinstance(subject, N.NounPhrase) and isinstance(goal, N.NounPhrase)
+            gains = word in goal.adjectives
+            env = Env(you)
+            env.bind(self.w.adjectives[word]["of"], ref)
+            if self._printed(subject.adjectives[0], ref.value) and self.speaks(s, said, you, env):
+                value = gains
+        return value
+
+    def filter(self, s: State, item: N.Node, ref: Ref, outer: Env, inner: Env) -> bool:
+        """Whether a description fits a thing; "it" in a clause of its own is that thing (`inner`)."""
+        match item:
+            case N.Relative():
+                return self._relative(s, item, ref, inner)
+            case N.NextTo(phrase=phrase):
+                return self._is_next_to(s, ref, phrase, outer, inner)
+            case N.With(phrase=phrase, negated=negated):
+                return self._with(s, phrase, ref, outer) != negated
+            case N.ThatHas(object=phrase):
+                return self._with(s, phrase, ref, outer)
+            case N.Where(clause=clause):
+                return self.holds(s, clause, inner.child(place=ref))
+            case N.Related(relation=relation, phrase=phrase):
+                return self._is_related(s, relation, ref, phrase, outer, inner)
+            case N.OtherThan(phrase=phrase):
+                return bool(ref.value != self.either(s, phrase, outer, inner).value)
+            case N.Adjective(word=word):
+                return self.adjective(s, word, ref, outer)
+            case N.That(predicate=predicate, negated=negated):
+                return self.predicate(s, ref, predicate, inner) != negated
+            case N.OfChoice() | N.Participle() | N.OfYours():
+                return True
+            case N.At(phrase=phrase) | N.Of(phrase=phrase):
+                return self._is_at(s, ref, phrase, outer, inner)
+            case N.Whose():
+                return self._whose(s, item, ref, inner)
+            case N.Measured(noun=noun, relation=relation, number=number):
+                value = self.value(s, N.NounPhrase(noun=noun), inner)
+                return COMPARE[relation](value, self.amount(s, number, outer))
+        raise NotCarried(f"the filter {item}")
+
+    def either(self, s: State, phrase: N.Phrase, outer: Env, inner: Env) -> Ref:
+        """A thing named in a description: from before it, or else the thing that is described."""
+        try:
+            return self.thing(s, phrase, outer)
+        except Unclear:
+            return self.thing(s, phrase, inner)
+
+    def _is_at(self, s: State, ref: Ref, phrase: N.Phrase, outer: Env, inner: Env) -> bool:
+        if ref.type == "card" and self.names_zones(phrase):
+            return s.where.get(ref.value) in self.zones_named(s, phrase, outer)
+        noun = str(getattr(phrase, "noun", ""))
+        if self.w.type_of(noun) == "region" and self.is_open(phrase) and noun not in self.w.regions:
+            return any(ref.value in self.w.regions[region.name] for region in self.things(s, phrase, outer))
+        place = self.either(s, phrase, outer, inner)
+        if place.type == "region":
+            return ref.value in self.w.regions[place.value.name]
+        if place.type == "border":
+            return ref.value in self.w.ends.get(place.value, ())
+        if ref.type == "card" and place.type == "space":
+            return self.w.space_on(ref.value) == place.value
+        raise NotCarried(f"a {ref.type} at a {place.type}")
+
+    def _is_next_to(self, s: State, ref: Ref, phrase: N.Phrase, outer: Env, inner: Env) -> bool:
+        if not self.is_open(phrase):
+            return self.next_to(s, ref.value, self.either(s, phrase, outer, inner).value)
+        assert isinstance(phrase, N.NounPhrase)
+        near = [space for space in self.w.spaces if self.next_to(s, ref.value, space)]
+        if self.names_pieces(phrase):
+            return any(self.pieces_counted(s, phrase, outer.child(place=Ref(x, "space", "space"))) for x in near)
+        return any(thing in near for thing in self.things(s, phrase, outer))
+
+    def _is_related(self, s: State, relation: str, ref: Ref, phrase: N.Phrase, outer: Env, inner: Env) -> bool:
+        if not self.is_open(phrase) and not (isinstance(phrase, N.NounPhrase) and phrase.plural):
+            return self.related(s, relation, ref.value, self.either(s, phrase, outer, inner).value, outer.you)
+        key = ("related", relation, phrase, outer.key()) if ref.type == "space" else None
+        others = s.known.get(key) if key else None
+        if others is None:
+            others = self.things(s, phrase, outer)
+            if key:
+                s.known[key] = others
+        different = [other for other in others if ref.type != "player" or other != ref.value]
+        return any(self.related(s, relation, ref.value, other, outer.you) for other in different)
+
+    def related(self, s: State, relation: str, one: Any, other: Any, you: int) -> bool:
+        """Whether a relation of the lexicon holds between two things."""
+        entry = self.w.relations[relation]
+        if entry.get("closure") or entry.get("through"):
+            return one in self.reached(s, relation, other, you)
+        means = self.w.word("relations", relation).means
+        assert means is not None
+        kinds = [self.w.type_of(entry["of"]), self.w.type_of(entry["with"])]
+        env = Env(one if kinds[0] == "player" else you)
+        env.bind(entry["of"], Ref(one, kinds[0], entry["of"]))
+        env.bind(entry["with"], Ref(other, kinds[1], entry["with"]))
+        return self.block_holds(s, means, env)
+
+    def reached(self, s: State, relation: str, start: Thing, you: int) -> frozenset[Thing]:
+        """Whatever a relation reaches from a space, step by step or over chains; not the space itself."""
+        key = ("reached", relation, start, you)
+        if key not in s.known:
+            entry = self.w.relations[relation]
+            find = self._chained if entry.get("through") else self._closed
+            s.known[key] = frozenset(find(s, relation, start, you)) - {start}
+        return s.known[key]
+
+    def _closed(self, s: State, relation: str, start: Thing, you: int) -> set[Thing]:
+        """The connected part of a graph whose nodes are the spaces that count, and whose edges are single steps."""
+        entry, within = self.w.relations[relation], self.w.word("relations", relation).within
+        graph: nx.DiGraph[Thing] = nx.DiGraph()
+        graph.add_node(start)
+        for space in self.w.everything(entry["of"]):
+            env = Env(you)
+            env.bind(entry["of"], Ref(space, "space", entry["of"]))
+            if within is None or self.block_holds(s, within, env):
+                graph.add_node(space)
+        graph.add_edges_from(
+            (a, b) for a in list(graph) for b in list(graph)
+            if a != b and self.related(s, entry["closure"], *self._step(entry["closure"], a, b), you)
+        )  # fmt: skip
+        return set(nx.descendants(graph, start))
+
+    def _step(self, relation: str, here: Thing, there: Thing) -> tuple[Thing, Thing]:
+        """The ends of a single step: what is reached comes first ("a space in reach of your spaces")."""
+        entry = self.w.relations[relation]
+        return (there, here) if entry.get("closure") or entry.get("through") else (here, there)
+
+    def _chained(self, s: State, relation: str, start: Thing, you: int) -> set[Thing]:
+        """Neighbours, and whatever lies next to a chain of at most so many spaces of a kind that begins beside it."""
+        word = self.w.word("relations", relation)
+        assert word.through is not None and isinstance(word.through.tree, N.NounPhrase)
+        links = set(self.things(s, word.through.tree, Env(you)))
+        most = MANY if word.most is None else self.amount(s, self.said_amount(word.most), Env(you))
+        graph = self.map_now(s)
+        steps = nx.single_source_shortest_path_length(graph.subgraph(links | {start}), start, cutoff=most)
+        return {neighbour for space in steps for neighbour in graph[space]}
+
+    def _with(self, s: State, phrase: N.Phrase, ref: Ref, env: Env) -> bool:
+        if isinstance(phrase, N.NounPhrase) and self.names_pieces(phrase):
+            there = env.child(place=Ref(ref.value, "space", "space"))
+            return self.enough(phrase, self.pieces_counted(s, phrase, there))
+        if ref.type == "card" and isinstance(phrase, N.NounPhrase) and self.w.type_of(str(phrase.noun)) == "resource":
+            return self.symbols(ref.value, str(phrase.noun)) > 0
+        raise NotCarried(f"with {phrase}")
+
+    def symbols(self, card: Thing, resource: str) -> int:
+        """How much of a resource is printed on a card."""
+        attribute = self.w.entry(resource).get("paid by")
+        return int((self.w.attributes[card].get(attribute) or {}).get(resource, 0)) if attribute else 0
+
+    def _whose(self, s: State, item: N.Whose, ref: Ref, inner: Env) -> bool:
+        phrase = N.NounPhrase(determiner=N.Article(word="its"), noun=item.noun)
+        if self.w.type_of(item.noun) == "number":
+            if not isinstance(item.clause, N.Compare):
+                raise NotCarried(f"whose {item.noun} {item.clause}")
+            return COMPARE[item.clause.relation](
+                self.value(s, phrase, inner), self.amount(s, item.clause.number, inner)
+            )
+        thing = self.thing(s, phrase, inner)
+        if isinstance(item.clause, N.Relative):
+            return self._relative(s, item.clause, thing, inner)
+        return self.predicate(s, thing, item.clause, inner)
+
+    def _relative(self, s: State, item: N.Relative, ref: Ref, env: Env) -> bool:
+        """`fields you do not control`: the thing is the object of a condition."""
+        if not (self.w.verbs.get(item.verb) or {}).get("state"):
+            raise NotCarried(f"the relative clause {item}")
+        if isinstance(item.subject, N.Pronoun) and item.subject.word == "nobody":
+            holds = not any(self.state_verb(s, item.verb, seat, [ref]) for seat in self.w.seats)
+        elif self.is_open(item.subject):
+            holds = any(self.state_verb(s, item.verb, seat, [ref]) for seat in self.things(s, item.subject, env))
+        else:
+            holds = self.state_verb(s, item.verb, self.thing(s, item.subject, env).value, [ref])
+        return holds != item.negated
+
+    def predicate(self, s: State, ref: Ref, predicate: N.Predicate, env: Env) -> bool:
+        """Whether a thing is what a predicate says."""
+        match predicate:
+            case N.IsPhrase(phrase=N.NounPhrase(noun=str(noun)) as phrase):
+                if not self.is_open(phrase):
+                    return bool(ref.value == self.thing(s, phrase, env).value)
+                if ref.type in ("card", "space", "border") and not self.w.is_kind(ref.value, noun):
+                    return False
+                plain = replace(phrase, determiner=N.Article(word="a"))
+                return self.fits_phrase(s, ref.value, plain, env)
+            case N.Compare(relation=relation, number=number):
+                return COMPARE[relation](ref.value, self.amount(s, number, env))
+            case N.Filter():
+                return self.filter(s, predicate, ref, env, env)
+        raise NotCarried(f"the predicate {predicate}")
+
+    # ------------------------------------------------------------ pieces
+
+    def kinds(self, phrase: N.NounPhrase, env: Env | None = None) -> list[Thing]:
+        """The kinds of piece that a phrase names."""
+        if env is not None and isinstance(phrase.noun, str) and phrase.determiner is not None:
+            named = env.name(phrase.noun)
+            if named is not None and named.type == "piece" and not isinstance(phrase.determiner, N.Possessive):
+                return [named.value]
+        worths = [item.value for item in phrase.filters if isinstance(item, N.Worth)]
+        found = []
+        for bare in self.nouns_in(phrase):
+            found += [
+                kind for kind in self.w.piece_kinds[self.w.base(bare.noun)] if kind.number in (worths or [kind.number])
+            ]
+        return found
+
+    def owners(self, s: State, phrase: N.NounPhrase, env: Env) -> list[int] | None:
+        """The seats whose pieces are meant; None for anybody's."""
+        if isinstance(phrase.determiner, N.Possessive):
+            owner = phrase.determiner.owner
+            if isinstance(owner, N.NounPhrase) and self.is_open(owner):
+                return list(self.things(s, owner, env))
+            return [self.thing(s, owner, env).value]
+        if any(isinstance(item, N.OfYours) for item in phrase.filters):
+            return [env.you]
+        if self.word(phrase) in ("your", "their"):
+            seat = self.possessor(s, phrase, env)
+            return None if seat is None else [seat]
+        return None
+
+    def place_of(self, ref: Ref) -> Any:
+        """Where pieces lie that are said to be at something."""
+        if ref.type in ("space", "border", "zone", "card"):
+            return ref.value
+        raise NotCarried(f"pieces at a {ref.type}")
+
+    def places_at(self, s: State, phrase: N.Phrase, env: Env) -> list[Thing]:
+        """The places that "in X" means."""
+        if self.names_zones(phrase):
+            return self.zones_named(s, phrase, env)
+        several = isinstance(phrase, N.NounPhrase) and phrase.plural
+        if isinstance(phrase, N.Pronoun) or not (several or self.is_open(phrase)):
+            return [self.place_of(self.thing(s, phrase, env))]
+        return self.things(s, phrase, env)
+
+    def places(self, s: State, phrase: N.NounPhrase, env: Env) -> list[Thing] | None:
+        """Where the pieces of a phrase are, as it says itself."""
+        for item in phrase.filters:
+            if isinstance(item, N.At):
+                return self.places_at(s, item.phrase, env)
+            if isinstance(item, N.There):
+                return [self.place_of(env.place or self._pronoun("it", env))]
+        return None
+
+    def home(self, noun: str, seat: int) -> Thing:
+        """The zone where a seat keeps its pieces of a kind."""
+        for where in listed(self.w.entry(noun).get("in")):
+            if self.w.entry(where).get("type") == "zone" and self.w.entry(where).get("of") == "player":
+                return self.w.zone(where, seat)
+        raise NotCarried(f"where a seat keeps its {noun}")
+
+    def spots(
+        self, s: State, phrase: N.NounPhrase, env: Env, whose: list[int] | None = None
+    ) -> list[tuple[Thing, int, Thing]]:
+        """(kind, owner, place) of everything that a phrase of pieces can mean, empty or not.
+
+        whose: the owners where the sentence's subject says it.
+        """
+        owners = whose if whose is not None else self.owners(s, phrase, env)
+        places = self.places(s, phrase, env)
+        if places is None and env.place is not None:
+            places = [env.place.value]
+        found = []
+        for kind in self.kinds(phrase, env):
+            here = places
+            if here is None and not self.w.owned(kind) and owners is not None:
+                here = [self.home(kind.name, seat) for seat in owners]
+            if here is None:
+                here = [p for p in (*self.w.spaces, *self.w.borders, *self.w.cards) if self.w.can_lie(kind, p)]
+            rows = ([*self.w.seats, -1] if owners is None else owners) if self.w.owned(kind) else [-1]
+            found += [(kind, row, place) for row in rows for place in here]
+        return found
+
+    def pieces_counted(self, s: State, phrase: N.NounPhrase, env: Env, whose: list[int] | None = None) -> int:
+        """How many pieces a phrase names."""
+        return sum(s.count(*spot) for spot in self.spots(s, phrase, env, whose))
+
+    # ------------------------------------------------------------ amounts
+
+    def said_amount(self, words: B.Words) -> N.Amount | N.Phrase:
+        """The tree of some words that are an amount."""
+        tree = words.tree
+        if not isinstance(tree, N.Amount | N.Phrase):
+            raise NotCarried(f"the amount {words.text}")
+        return tree
+
+    def amount(self, s: State, node: N.Amount | N.Phrase, env: Env) -> int:
+        """What an amount comes to."""
+        match node:
+            case N.Number(value=value):
+                return value
+            case N.Plus(left=left, right=right):
+                return self.amount(s, left, env) + self.amount(s, right, env)
+            case N.Minus(left=left, right=right):
+                return self.amount(s, left, env) - self.amount(s, right, env)
+            case N.Times(factor=factor, number=number):
+                return factor * self.amount(s, number, env)
+            case N.Half(number=number, rounded=rounded):
+                return (self.amount(s, number, env) + (rounded == "up")) // 2
+            case N.CountOf(phrase=phrase):
+                return self.count(s, phrase, env)
+            case N.Value(phrase=phrase):
+                return self.value(s, phrase, env)
+            case N.Phrase():
+                return self.value(s, node, env)
+        raise NotCarried(f"the amount {node}")
+
+    def count(self, s: State, phrase: N.Phrase, env: Env) -> int:
+        """How many things a phrase names."""
+        if isinstance(phrase, N.Phrases):
+            return sum(self.count(s, item, env) for item in phrase.items)
+        if not isinstance(phrase, N.NounPhrase):
+            raise NotCarried(f"counting {phrase}")
+        for item in phrase.filters:
+            if isinstance(item, N.Participle):
+                return int(env.done[item.verb])
+        if self.names_pieces(phrase):
+            return self.pieces_counted(s, phrase, env)
+        if self.w.entry(str(phrase.noun)).get("held"):
+            seat = self.possessor(s, phrase, env)
+            return self.held(s, str(phrase.noun), env.you if seat is None else seat)
+        return len(self.things(s, phrase, env))
+
+    def value(self, s: State, phrase: N.Phrase, env: Env) -> int:
+        """The value of a number noun."""
+        if not isinstance(phrase, N.NounPhrase) or not isinstance(phrase.noun, str):
+            raise NotCarried(f"the number {phrase}")
+        noun, entry = phrase.noun, self.w.entry(phrase.noun)
+        named = env.name(noun)
+        if named is not None and named.type == "number":
+            return int(named.value)
+        if entry.get("held"):
+            seat = self.possessor(s, phrase, env)
+            return self.held(s, noun, env.you if seat is None else seat)
+        if entry.get("type") != "number":
+            return self.count(s, phrase, env)
+        if entry.get("table"):
+            return self.w.figure(entry["table"])
+        if phrase.adjectives:
+            return self._together(s, phrase, env)
+        return self.number(s, noun, [self._argument(s, kind, phrase, env) for kind in listed(entry.get("of"))])
+
+    def held(self, s: State, noun: str, seat: int) -> int:
+        """How much of a resource a seat holds, of all its kinds together."""
+        return sum(s.held[kind, seat] for kind in self.held_kinds(noun) or [noun])
+
+    def held_kinds(self, noun: str) -> list[str]:
+        """The kinds of a resource of which seats hold each by itself."""
+        return [k for k, e in self.w.nouns.items() if k != noun and e.get("held") and k in self.w.kinds_of(noun)]
+
+    def _argument(self, s: State, kind: str, phrase: N.NounPhrase, env: Env) -> Any:
+        """What a number is of, as the phrase tells, or what was spoken of last."""
+        base = self.w.type_of(kind)
+        if base == "player":
+            seat = self.possessor(s, phrase, env)
+            if seat is not None:
+                return seat
+        else:
+            with suppress(Unclear):
+                holder = self._holder(s, phrase, env)
+                if holder is not None and holder.type == base:
+                    return holder.value
+            for item in phrase.filters:
+                if isinstance(item, N.At | N.Of):
+                    ref = self.thing(s, item.phrase, env)
+                    if ref.type == base:
+                        return ref.value
+        for ref in (*reversed(env.recent), *([env.place] if env.place else ())):
+            if ref.type == base and (base != "space" or self.w.fits(ref.noun, kind)):
+                return ref.value
+        if base == "player":
+            return env.you
+        raise Unclear(kind)
+
+    def _together(self, s: State, phrase: N.NounPhrase, env: Env) -> int:
+        """`the total worth of your cards`, `the highest price of …`: one number of several things."""
+        noun, of = str(phrase.noun), next((i.phrase for i in phrase.filters if isinstance(i, N.Of)), None)
+        if phrase.adjectives not in (("total",), ("highest",), ("lowest",)) or not isinstance(of, N.NounPhrase):
+            raise NotCarried(f"the number {phrase}")
+        kind = self.w.type_of(str(of.noun))
+        found = []
+        for thing in self.things(s, of, env):
+            args = [
+                thing if self.w.type_of(base) == kind else self._argument(s, base, N.NounPhrase(noun=noun), env)
+                for base in listed(self.w.entry(noun).get("of"))
+            ]
+            found.append(self.number(s, noun, args))
+        return {"total": sum, "highest": max, "lowest": min}[phrase.adjectives[0]](found or [0])
+
+    # ------------------------------------------------------------ numbers of the lexicon
+
+    def number(self, s: State, noun: str, args: list[Any]) -> int:
+        """A number, with all that texts change about it: first those that set it, then those that add to it."""
+        told = ("number", noun, *args)
+        if told not in s.known:
+            s.known[told] = self._added_up(s, noun, args)
+        return int(s.known[told])
+
+    def _added_up(self, s: State, noun: str, args: list[Any]) -> int:
+        kinds = listed(self.w.entry(noun).get("of"))
+        types = [self.w.type_of(kind) for kind in kinds]
+        env = Env(args[types.index("player")] if "player" in types else 0)
+        for kind, base, arg in zip(kinds, types, args, strict=True):
+            env.bind(kind, Ref(arg, base, kind))
+        value = self._plain_number(s, noun, args, env)
+        changes = self.texts.numbers.get(noun, [])
+        for said in sorted(changes, key=lambda c: isinstance(c.node, N.Is) and isinstance(c.node.predicate, N.Change)):
+            value = self._changed(s, said, value, kinds, env, "player" in types)
+        return value
+
+    def _plain_number(self, s: State, noun: str, args: list[Any], env: Env) -> int:
+        entry, word = self.w.entry(noun), self.w.word("nouns", noun)
+        if word.total:
+            return sum(
+                self.amount(s, self.said_amount(part.amount), env.child()) for part in word.total
+                if part.condition is None or self.block_holds(s, part.condition, env.child())
+            )  # fmt: skip
+        if entry.get("kept"):
+            return s.kept[(noun, *args)]
+        if word.distance is not None:
+            start, goal = (self.amount(s, self.said_amount(end), env) for end in word.distance)
+            return self.around(entry, start, goal) if entry.get("around") else abs(start - goal)
+        if entry.get("attribute"):
+            return self.w.value_named(noun, self.w.attributes.get(args[0], {}).get(entry["attribute"]))
+        if word.highest is not None or word.lowest is not None:
+            of, pick = (word.highest, max) if word.highest is not None else (word.lowest, min)
+            assert word.among is not None and of is not None
+            return pick(
+                (self.amount(s, self.said_amount(of), inner) for inner in self._among(s, word.among, env)), default=0
+            )
+        if word.count is not None:
+            test = word.condition
+            return sum(test is None or self.block_holds(s, test, inner) for inner in self._among(s, word.count, env))
+        if isinstance(word.means, B.Words):
+            return self.amount(s, self.said_amount(word.means), env)
+        raise NotCarried(f"the number {noun}")
+
+    def _among(self, s: State, words: B.Words, env: Env) -> Iterable[Env]:
+        """An environment for each thing that a phrase names, in which it is what was spoken of last."""
+        phrase = words.tree
+        assert isinstance(phrase, N.NounPhrase) and isinstance(phrase.noun, str)
+        for thing in self.things(s, phrase, env):
+            inner = env.child()
+            inner.recent.append(Ref(thing, self.w.type_of(phrase.noun), phrase.noun))
+            yield inner
+
+    def circle(self, entry: Any) -> int:
+        """How many values there are around the circle that a number goes round."""
+        around = entry["around"]
+        return len(self.w.entry(around)["values"]) if isinstance(around, str) else int(around)
+
+    def around(self, entry: Any, start: int, goal: int) -> int:
+        """The shorter way on a circle."""
+        circle = nx.cycle_graph(self.circle(entry))
+        return int(nx.shortest_path_length(circle, (start - 1) % len(circle), (goal - 1) % len(circle)))
+
+    def _changed(self, s: State, said: Spoken, value: int, kinds: list[str], env: Env, of_player: bool) -> int:
+        """A number after one text has changed it, once for each copy of its card that is active."""
+        assert isinstance(said.node, N.Is)
+        inner = env.child()
+        for condition in said.conditions:
+            narrowed = self._about(s, condition, kinds, inner)
+            if narrowed is None or not self.holds(s, narrowed, inner):
+                return value
+        predicate = said.node.predicate
+        for _ in range(self.active(s, said, inner.you if said.owned and of_player else None)):
+            if isinstance(predicate, N.SetTo):
+                value = self.amount(s, predicate.value, inner)
+            else:
+                assert isinstance(predicate, N.Change)
+                by = self.amount(s, predicate.by, inner)
+                value += by if predicate.relation == "higher" else -by
+        return value
+
+    def _about(self, s: State, condition: N.Condition, kinds: list[str], env: Env) -> N.Condition | None:
+        """A `while` about "a field" speaks of the number's own field; None where that is not such a field."""
+        for node in condition.walk():
+            if not isinstance(node, N.NounPhrase) or not isinstance(node.noun, str):
+                continue
+            if not (isinstance(node.determiner, N.Article) and node.determiner.word == "a"):
+                continue
+            for kind in kinds:
+                if kind != "player" and self.w.fits(node.noun, kind):
+                    thing = env.names[kind].value
+                    if not self.w.is_kind(thing, node.noun) or not self.fits_phrase(s, thing, node, env):
+                        return None
+                    env.recent.append(Ref(thing, self.w.type_of(kind), node.noun))
+                    that = N.NounPhrase(determiner=N.Article(word="that"), noun=node.noun)
+                    narrowed = rebuilt(condition, node, that)
+                    assert isinstance(narrowed, N.Condition)
+                    return narrowed
+        return condition
+
+    # ------------------------------------------------------------ texts that speak now
+
+    def active(self, s: State, said: Spoken, seat: int | None) -> int:
+        """How many copies of a text's card lie where it is active (of a seat, or of anybody)."""
+        if not said.component:
+            return 1
+        found = 0
+        for card in self.w.copies(said.component):
+            zone = s.where.get(card)
+            if zone is None or zone.name not in said.zones:
+                continue
+            found += not said.owned or seat is None or zone.number in (seat, -1)
+        return found
+
+    def speaks(self, s: State, said: Spoken, seat: int, env: Env) -> bool:
+        """Whether a text holds for a seat now."""
+        return bool(self.active(s, said, seat)) and all(self.holds(s, c, env) for c in said.conditions)
+
+    # ------------------------------------------------------------ conditions
+
+    def block_holds(self, s: State, data: B.Condition, env: Env) -> bool:
+        """Whether a condition holds, as it stands in a block."""
+        match data:
+            case B.Words():
+                if not isinstance(data.tree, N.Statement):
+                    raise NotCarried(f"the condition {data.text}")
+                return self.holds(s, data.tree, env)
+            case B.AllOf(conditions=conditions):
+                return all(self.block_holds(s, item, env) for item in conditions)
+            case B.AnyOf(conditions=conditions):
+                return any(self.block_holds(s, item, env) for item in conditions)
+            case B.Not(condition=condition):
+                return not self.block_holds(s, condition, env)
+            case B.OptionIs(option=option, value=value):
+                return bool(self.w.options.get(option) == value)
+            case B.After():
+                return self.would_hold(s, data, env)
+        raise NotCarried(f"the condition {data}")
+
+    def would_hold(self, s: State, data: B.After, env: Env) -> bool:
+        """Whether a condition would hold after a block: for whoever can carry blocks out."""
+        raise NotImplementedError
+
+    def holds(self, s: State, node: N.Statement, env: Env) -> bool:
+        """Whether a condition holds."""
+        match node:
+            case N.AllConditions(conditions=conditions):
+                return all(self.holds(s, item, env) for item in conditions)
+            case N.AnyCondition(conditions=conditions):
+                return any(self.holds(s, item, env) for item in conditions)
+            case N.Does():
+                return self._does(s, node, env) != node.negated
+            case N.Has(subject=subject, object=thing, negated=negated):
+                return self._of_subject(s, subject, env, lambda who, inner: self.has(s, thing, who, inner)) != negated
+            case N.Exists(object=phrase, negated=negated):
+                return self._exists(s, phrase, env) != negated
+            case N.Is():
+                return self._is(s, node, env) != node.negated
+            case N.Did():
+                return bool(env.done.get("did", False))
+        raise NotCarried(f"the condition {node}")
+
+    def _of_subject(self, s: State, phrase: N.Phrase, env: Env, test: Callable[[Ref, Env], bool]) -> bool:
+        """A test of a subject: one thing, nobody, anybody, or each of several."""
+        if isinstance(phrase, N.Pronoun) and phrase.word == "nobody":
+            return not any(test(Ref(seat, "player", "player"), env) for seat in self.w.seats)
+        if isinstance(phrase, N.NounPhrase) and self.is_open(phrase):
+            noun = str(phrase.noun)
+            results = []
+            for thing in self.things(s, phrase, env):
+                ref = Ref(thing, self.w.type_of(noun), noun)
+                inner = env.child()
+                inner.recent.append(ref)
+                results.append(test(ref, inner))
+            every = isinstance(phrase.determiner, N.Article) and phrase.determiner.word in EVERY
+            return all(results) if every else any(results)
+        ref = self.thing(s, phrase, env)
+        inner = env.child()
+        if not (ref.type == "player" and ref.value == env.you):
+            inner.recent.append(ref)
+        return test(ref, inner)
+
+    def _does(self, s: State, node: N.Does, env: Env) -> bool:
+        act = node.act
+        if isinstance(act, N.Choice | N.Sequence):
+            parts = [self._does(s, replace(node, act=part, negated=False), env) for part in act.acts]
+            return any(parts) if isinstance(act, N.Choice) else all(parts)
+        if not isinstance(act, N.Perform) or act.verb not in self.w.verbs:
+            raise NotCarried(f"whether {node}")
+        if not self.w.verbs[act.verb].get("state"):
+            seat = self.thing(s, node.subject, env).value
+            return any(who == seat for _, who, _ in self.being_done(s, act.verb))
+        return self._of_subject(s, node.subject, env, lambda who, inner: self._state_act(s, act, who, inner))
+
+    def being_done(self, s: State, verb: str) -> list[tuple[str, int, tuple[Any, ...]]]:
+        """The uses of a verb, or of one that is a kind of it, that are going on."""
+        return [use for use in s.under_way if verb in (use[0], (self.w.verbs.get(use[0]) or {}).get("is"))]
+
+    def _state_act(self, s: State, act: N.Perform, who: Ref, env: Env) -> bool:
+        """Whether a verb that is a condition holds for a seat; its object may be any, or each, of several things."""
+        slots = self.w.verbs[act.verb].get("slots") or {}
+        choices: list[tuple[list[Ref], bool]] = []
+        for slot, kind in slots.items():
+            value = act.slot(slot)
+            if value is None:
+                choices.append(([self.implied(kind, env)], False))
+            elif isinstance(value, N.NounPhrase) and self.is_open(value):
+                every = isinstance(value.determiner, N.Article) and value.determiner.word in EVERY
+                noun = str(value.noun)
+                choices.append(([Ref(t, self.w.type_of(noun), noun) for t in self.things(s, value, env)], every))
+            else:
+                assert isinstance(value, N.Phrase)
+                choices.append(([self.thing(s, value, env)], False))
+        if not choices:
+            return self.state_verb(s, act.verb, who.value, [])
+        if len(choices) > 1:
+            raise NotCarried(f"a condition with several things: {act.verb}")
+        refs, every = choices[0]
+        results = [self.state_verb(s, act.verb, who.value, [ref]) for ref in refs]
+        return all(results) if every else any(results)
+
+    def state_verb(self, s: State, verb: str, seat: int, args: list[Ref]) -> bool:
+        """Whether a verb that is a condition holds."""
+        key = ("verb", verb, seat, tuple(ref.value for ref in args))
+        if key not in s.known:
+            env = Env(seat)
+            for (slot, kind), ref in zip((self.w.verbs[verb].get("slots") or {}).items(), args, strict=True):
+                env.bind(kind, Ref(ref.value, self.w.type_of(kind), kind))
+                env.names[slot] = env.names[kind]
+            means = self.w.word("verbs", verb).means
+            assert means is not None
+            s.known[key] = self.block_holds(s, means, env)
+        return bool(s.known[key])
+
+    @staticmethod
+    def enough(phrase: N.NounPhrase, count: int) -> bool:
+        """Whether a count is what a phrase's determiner asks for."""
+        det = phrase.determiner
+        if isinstance(det, N.Article) and det.word == "no":
+            return count == 0
+        if isinstance(det, N.Quantity):
+            low = det.low if det.low is not None else 0
+            high = det.high if det.high is not None else low
+            tests: dict[str, Callable[[], bool]] = {
+                "exactly": lambda: count == low, "at_most": lambda: count <= high, "up_to": lambda: count <= high,
+                "more_than": lambda: count > low, "fewer_than": lambda: count < (det.low or high),
+                "either": lambda: count in (low, high), "range": lambda: low <= count <= high,
+            }  # fmt: skip
+            if det.kind in tests:
+                return tests[det.kind]()
+            if det.low is not None:
+                return count >= low
+        return count > 0
+
+    def has(self, s: State, phrase: N.Phrase, who: Ref, env: Env) -> bool:
+        """Whether somebody (or a space) has something."""
+        if isinstance(phrase, N.Phrases):
+            parts = [self.has(s, item, who, env) for item in phrase.items]
+            return any(parts) if phrase.conjunction == "or" else all(parts)
+        inner = env.child(you=who.value) if who.type == "player" else env.child()
+        if isinstance(phrase, N.MoreThan):
+            return self._has_more(s, phrase, who, env, inner)
+        if not isinstance(phrase, N.NounPhrase):
+            raise NotCarried(f"having {phrase}")
+        if who.type != "player":
+            return self.enough(phrase, self.pieces_counted(s, phrase, env.child(place=who)))
+        for item in phrase.filters:
+            if isinstance(item, N.At) and isinstance(item.phrase, N.NounPhrase):
+                det = item.phrase.determiner
+                if isinstance(det, N.Quantity) or (isinstance(det, N.Article) and det.word in EVERY):
+                    return self._has_in_each(s, phrase, item, item.phrase, who, inner)
+        return self.enough(phrase, self.amount_had(s, phrase, who, inner))
+
+    def _has_more(self, s: State, phrase: N.MoreThan, who: Ref, env: Env, inner: Env) -> bool:
+        sign = operator.gt if phrase.relation == "more" else operator.lt
+        mine = self.amount_had(s, phrase.phrase, who, inner)
+        other = phrase.number.phrase if isinstance(phrase.number, N.Value) else None
+        if not (isinstance(other, N.NounPhrase) and self.w.type_of(str(other.noun)) == "player"):
+            return bool(sign(mine, self.amount(s, phrase.number, env)))
+        open_ = self.is_open(other)
+        seats = [seat for seat in self.things(s, other, inner) if not (open_ and seat == who.value)]
+        results = [
+            sign(mine, self.amount_had(s, phrase.phrase, Ref(seat, "player", "player"), inner.child(you=seat)))
+            for seat in seats
+        ]
+        every = isinstance(other.determiner, N.Article) and other.determiner.word in EVERY
+        return all(results) if every else any(results)
+
+    def _has_in_each(self, s: State, phrase: N.NounPhrase, at: N.At, places: N.NounPhrase, who: Ref, env: Env) -> bool:
+        """`workers in 3 different fields`, `workers in each field of a valley`."""
+        bare = replace(phrase, determiner=None, filters=tuple(f for f in phrase.filters if f is not at), plural=True)
+
+        def present(place: Thing) -> bool:
+            spots = self.w.regions[place.name] if place.type == "region" else (place,)
+            return any(
+                self.pieces_counted(s, bare, env.child(place=Ref(x, "space", "space")), [who.value]) for x in spots
+            )
+
+        def satisfied(named: N.NounPhrase, inner: Env) -> bool:
+            found = [present(place) for place in self.things(s, named, inner)]
+            return self.enough(places, sum(found)) if isinstance(places.determiner, N.Quantity) else all(found)
+
+        for item in places.filters:
+            region = item.phrase if isinstance(item, N.Of) else None
+            if (
+                isinstance(region, N.NounPhrase)
+                and self.w.type_of(str(region.noun)) == "region"
+                and self.is_open(region)
+            ):
+                that = N.Of(phrase=N.NounPhrase(determiner=N.Article(word="that"), noun=region.noun))
+                named = replace(places, filters=tuple(that if f is item else f for f in places.filters))
+                for one in self.things(s, region, env):
+                    inner = env.child()
+                    inner.bind(str(region.noun), Ref(one, "region", str(region.noun)))
+                    if satisfied(named, inner):
+                        return True
+                return False
+        return satisfied(places, env)
+
+    def amount_had(self, s: State, phrase: N.Phrase, who: Ref, env: Env) -> int:
+        """How much of something a seat has."""
+        if isinstance(phrase, N.NounPhrase) and isinstance(phrase.noun, str):
+            entry = self.w.entry(phrase.noun)
+            if entry.get("held"):
+                return self.held(s, phrase.noun, who.value)
+            if entry.get("type") == "number":
+                return self.value(s, replace(phrase, determiner=N.Article(word="your")), env)
+            if self.names_pieces(phrase):
+                owned = self.w.owned(self.kinds(phrase)[0])
+                return self.pieces_counted(s, phrase, env, [who.value] if owned else None)
+        elif isinstance(phrase, N.NounPhrase) and self.names_pieces(phrase):
+            owned = self.w.owned(self.kinds(phrase)[0])
+            return self.pieces_counted(s, phrase, env, [who.value] if owned else None)
+        return self.count(s, phrase, env)
+
+    def _exists(self, s: State, phrase: N.Phrase, env: Env) -> bool:
+        if isinstance(phrase, N.MoreThan):
+            sign = operator.gt if phrase.relation == "more" else operator.lt
+            return bool(sign(self.count(s, phrase.phrase, env), self.amount(s, phrase.number, env)))
+        if not isinstance(phrase, N.NounPhrase):
+            raise NotCarried(f"there is {phrase}")
+        return self.enough(phrase, self.count(s, phrase, env))
+
+    def _is(self, s: State, node: N.Is, env: Env) -> bool:
+        subject, predicate = node.subject, node.predicate
+        if isinstance(predicate, N.IsPhrase) and isinstance(predicate.phrase, N.Amount):
+            predicate = N.Compare(relation="equal", number=predicate.phrase)
+        if isinstance(predicate, N.Compare):
+            left = self._as_amount(s, subject, env)
+            return COMPARE[predicate.relation](left, self.amount(s, predicate.number, env))
+        if isinstance(subject, N.Amount):
+            raise NotCarried(f"an amount that is {predicate}")
+        return self._of_subject(s, subject, env, lambda who, inner: self.predicate(s, who, predicate, inner))
+
+    def _as_amount(self, s: State, subject: N.Phrase | N.Amount, env: Env) -> int:
+        if isinstance(subject, N.Amount):
+            return self.amount(s, subject, env)
+        if isinstance(subject, N.NounPhrase) and isinstance(subject.noun, str):
+            named = env.name(subject.noun)
+            if (named is not None and named.type == "number") or self.w.type_of(subject.noun) in ("number", "resource"):
+                return self.value(s, subject, env)
+        return self.count(s, subject, env)

@@ -1,0 +1,216 @@
+"""A position as plain dictionaries, with what is still to be done."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from tests.reference.world import Thing
+
+BITS = (1 << 64) - 1
+
+
+class Ref(NamedTuple):
+    """Something that words can refer to: its value, its type and the noun it was called by."""
+
+    value: Any
+    type: str
+    noun: str
+
+
+class Env:
+    """Who "you" is, what names mean, and what "it" and "that field" can refer to.
+
+    names: what loops and slots call things, within their block; roles: what `choose` and `let` call things, within the
+    whole procedure; recent: antecedents, the newest last; done: what "this way" and "if you do" speak of; lenient: as
+    much as can be done, instead of all or nothing.
+    """
+
+    __slots__ = ("done", "lenient", "names", "place", "recent", "roles", "this", "you")
+
+    def __init__(self, you: int, this: Thing | None = None) -> None:
+        self.you = you
+        self.this = this
+        self.names: dict[str, Ref] = {}
+        self.roles: dict[str, Ref] = {}
+        self.recent: list[Ref] = []
+        self.place: Ref | None = None
+        self.done: dict[str, Any] = {}
+        self.lenient = False
+
+    def child(self, **changes: Any) -> Env:
+        """An environment inside this one."""
+        other = Env(self.you, self.this)
+        other.names, other.roles, other.recent = dict(self.names), self.roles, list(self.recent)
+        other.place, other.done, other.lenient = self.place, dict(self.done), self.lenient
+        for name, value in changes.items():
+            setattr(other, name, value)
+        return other
+
+    def copy(self) -> Env:
+        """The same environment, independent of this one."""
+        twin = self.child()
+        twin.roles = dict(self.roles)
+        return twin
+
+    def name(self, name: str) -> Ref | None:
+        """What a name means here."""
+        return self.names.get(name) or self.roles.get(name)
+
+    def bind(self, name: str, ref: Ref) -> None:
+        """Call a thing by a name; it is the newest antecedent too."""
+        self.names[name] = ref
+        self.recent.append(ref)
+
+    def assign(self, role: str, ref: Ref) -> None:
+        """Give a role to a thing, for the whole procedure."""
+        self.names.pop(role, None)
+        self.roles[role] = ref
+
+    def key(self) -> tuple[Any, ...]:
+        """All that tells one environment from another."""
+        return (
+            self.you, self.this, tuple(self.names.items()), tuple(self.roles.items()), tuple(self.recent), self.place,
+            tuple(self.done.items()), self.lenient,
+        )  # fmt: skip
+
+
+@dataclass
+class State:
+    """A position.
+
+    Attributes:
+        zones: the cards in each zone, the top of a pile last.
+        pieces: by kind, owner (-1: nobody) and place; held, kept: numbers by noun and what they are of.
+        used: what was used of things with a limit, by (what, seat): the limits.
+        next_card: what holds for the next card that a seat plays: (what, seat).
+        true_before: which conditions of `when …` held when they were last looked at: (number, seat).
+        tasks: what is still to be done, the next one last; under_way: the verbs being done: (verb, seat, arguments).
+        open: how much was begun that must be carried through.
+    """
+
+    seed: int
+    zones: dict[Thing, list[Thing]] = field(default_factory=dict)
+    where: dict[Thing, Thing] = field(default_factory=dict)
+    pieces: dict[tuple[Thing, int, Thing], int] = field(default_factory=dict)
+    held: dict[tuple[str, int], int] = field(default_factory=dict)
+    kept: dict[tuple[Any, ...], int] = field(default_factory=dict)
+    used: dict[tuple[str, int], tuple[str, ...]] = field(default_factory=dict)
+    next_card: frozenset[tuple[str, int]] = frozenset()
+    true_before: frozenset[tuple[int, int]] = frozenset()
+    first_player: int = 0
+    tasks: list[tuple[Any, ...]] = field(default_factory=list)
+    under_way: tuple[tuple[str, int, tuple[Any, ...]], ...] = ()
+    open: int = 0
+    over: bool = False
+    winner: int = -1
+    rng: int = 0
+    known: dict[Any, Any] = field(default_factory=dict)  # facts found out about this very position
+
+    def __post_init__(self) -> None:
+        self.rng = (self.seed * 0x9E3779B97F4A7C15 + 0x1234567) & BITS
+
+    def copy(self) -> State:
+        """An independent copy; environments that tasks share stay shared among the copies of these tasks."""
+        other = State(self.seed)
+        other.zones = {zone: list(cards) for zone, cards in self.zones.items()}
+        other.where, other.pieces = dict(self.where), dict(self.pieces)
+        other.held, other.kept, other.used = dict(self.held), dict(self.kept), dict(self.used)
+        other.next_card, other.true_before = self.next_card, self.true_before
+        other.first_player, other.under_way, other.open = self.first_player, self.under_way, self.open
+        other.over, other.winner, other.rng = self.over, self.winner, self.rng
+        other.known = self.known  # the same position: whichever changes first begins a new book of facts
+        seen: dict[int, Any] = {}
+        other.tasks = [tuple(self._copied(part, seen) for part in task) for task in self.tasks]
+        return other
+
+    @staticmethod
+    def _copied(part: Any, seen: dict[int, Any]) -> Any:
+        if not isinstance(part, Env):
+            return part
+        if id(part) not in seen:
+            twin = part.child()
+            twin.roles = seen.setdefault(id(part.roles), dict(part.roles))
+            seen[id(part)] = twin
+        return seen[id(part)]
+
+    def key(self) -> tuple[Any, ...]:
+        """All that decides how the game can go on."""
+        tasks = tuple(_keyed(task) for task in self.tasks)
+        zones = tuple((zone, tuple(cards)) for zone, cards in self.zones.items() if cards)
+        pieces = frozenset((spot, count) for spot, count in self.pieces.items() if count)
+        return (
+            zones, pieces, frozenset(self.held.items()), frozenset(self.kept.items()), frozenset(self.used),
+            self.next_card, self.true_before, self.first_player, self.under_way, self.open, self.rng, tasks,
+        )  # fmt: skip
+
+    def changed(self) -> None:
+        """Forget what was found out about the position before it changed."""
+        if self.known:
+            self.known = {}
+
+    # ------------------------------------------------------------ cards
+
+    def move(self, card: Thing, zone: Thing, bottom: bool = False) -> None:
+        """Move a card onto a zone, or under it."""
+        self.changed()
+        if card in self.where:
+            self.zones[self.where[card]].remove(card)
+        cards = self.zones.setdefault(zone, [])
+        cards.insert(0 if bottom else len(cards), card)
+        self.where[card] = zone
+
+    # ------------------------------------------------------------ pieces
+
+    def count(self, kind: Thing, owner: int, place: Thing) -> int:
+        """How many pieces lie somewhere."""
+        return self.pieces.get((kind, owner, place), 0)
+
+    def add(self, kind: Thing, owner: int, place: Thing, count: int) -> None:
+        """More or fewer pieces somewhere."""
+        self.changed()
+        self.pieces[kind, owner, place] = self.count(kind, owner, place) + count
+
+    # ------------------------------------------------------------ numbers
+
+    def hold(self, noun: str, seat: int, count: int) -> None:
+        """Let a seat hold so much of something."""
+        self.changed()
+        self.held[noun, seat] = count
+
+    def keep(self, cell: tuple[Any, ...], value: int) -> None:
+        """Set a kept number: (noun, what it is of …)."""
+        self.changed()
+        self.kept[cell] = value
+
+    # ------------------------------------------------------------ chance
+
+    def random(self, below: int) -> int:
+        """A number from 0 to below - 1: splitmix64, with rejection."""
+        while True:
+            self.rng = (self.rng + 0x9E3779B97F4A7C15) & BITS
+            mixed = self.rng
+            mixed = ((mixed ^ (mixed >> 30)) * 0xBF58476D1CE4E5B9) & BITS
+            mixed = ((mixed ^ (mixed >> 27)) * 0x94D049BB133111EB) & BITS
+            mixed ^= mixed >> 31
+            if mixed < (1 << 64) - (1 << 64) % below:
+                return mixed % below
+
+    def shuffle(self, zone: Thing) -> None:
+        """Shuffle a pile from its top down (Fisher and Yates)."""
+        self.changed()
+        cards = self.zones.setdefault(zone, [])
+        for last in range(len(cards) - 1, 0, -1):
+            other = self.random(last + 1)
+            cards[last], cards[other] = cards[other], cards[last]
+
+
+def _keyed(part: Any) -> Any:
+    """A part of a task as a key: trees by identity, since comparing them would take long."""
+    if isinstance(part, Env):
+        return part.key()
+    if isinstance(part, tuple | list):
+        return tuple(_keyed(inner) for inner in part)
+    if part is None or isinstance(part, str | int):
+        return part
+    return part.key() if hasattr(part, "key") else id(part)

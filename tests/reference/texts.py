@@ -1,0 +1,163 @@
+"""What the texts of the components and rules say: abilities to be used, and sentences that hold all the time."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from rulewright.language import nodes as N
+from rulewright.ruleset import blocks as B
+from tests.reference.world import NotCarried, World, rebuilt
+
+
+@dataclass(frozen=True)
+class Ability:
+    """An ability of a component that is used or resolved."""
+
+    component: str
+    heading: str
+    limits: tuple[str, ...]
+    sentences: tuple[N.Statement, ...]
+    number: int
+
+
+@dataclass(frozen=True)
+class Spoken:
+    """A sentence that holds while its card lies where its heading is active.
+
+    component: "" for a rule of the game; owned: whether "you" is whoever has the card; conditions: of every `while`
+    around it; cost: of an interjection, what the heading asks for; number: its place among all such sentences.
+    """
+
+    component: str
+    heading: str
+    zones: tuple[str, ...]
+    owned: bool
+    node: N.Statement
+    conditions: tuple[N.Condition, ...]
+    limits: tuple[str, ...]
+    cost: B.Block | None
+    number: int
+
+
+class Texts:
+    """All that is said, sorted by what it speaks of."""
+
+    def __init__(self, world: World) -> None:
+        self.world = world
+        self.abilities: list[Ability] = []
+        self.numbers: dict[str, list[Spoken]] = {}
+        self.adjectives: dict[str, list[Spoken]] = {}
+        self.ways: list[Spoken] = []
+        self.stand_ins: list[Spoken] = []
+        self.bans: list[Spoken] = []
+        self.triggers: dict[str, list[Spoken]] = {}
+        self.interjections: dict[str, list[Spoken]] = {}
+        self.replacements: dict[str, list[Spoken]] = {}
+        self.states: list[Spoken] = []
+        self._spoken = 0
+        default = next((name for name, entry in world.headings.items() if entry.get("default")), "")
+        for component in world.component.values():
+            text = component.text.tree if component.text is not None else None
+            if not isinstance(text, N.Text):
+                continue
+            plain = (N.Ability(heading=default, sentences=text.sentences),) if text.sentences else ()
+            for ability in (*plain, *text.abilities):
+                self._read(component.id, ability)
+        for procedure in world.ruleset.procedures.values():
+            text = procedure.text.tree if procedure.text is not None else None
+            for sentence in text.sentences if isinstance(text, N.Text) else ():
+                self._spoken += 1
+                self._sort(Spoken("", "", (), False, sentence, (), (), None, self._spoken))
+
+    def _read(self, component: str, ability: N.Ability) -> None:
+        entry = self.world.headings.get(ability.heading) or {}
+        zones = tuple(entry.get("active") or ())
+        if not zones:
+            limits = (*ability.limits, *([entry["limit"]] if entry.get("limit") else []))
+            number = len(self.abilities)
+            self.abilities.append(Ability(component, ability.heading, limits, ability.sentences, number))
+            return
+        for sentence in ability.sentences:
+            cost = self.world.word("headings", ability.heading).cost if entry.get("cost") else None
+            self._spoken += 1
+            owned = entry.get("for") != "any player"
+            self._sort(
+                Spoken(component, ability.heading, zones, owned, sentence, (), ability.limits, cost, self._spoken)
+            )
+
+    def _sort(self, said: Spoken) -> None:
+        match said.node:
+            case N.While(condition=condition, then=then):
+                self._sort(replace(said, node=then, conditions=(*said.conditions, condition)))
+            case N.Both(clauses=clauses):
+                for clause in clauses:
+                    self._sort(replace(said, node=clause))
+            case N.Timed(time=time, then=then):
+                self._sort(replace(said, node=then, limits=(*said.limits, time)))
+            case N.Is(subject=N.NounPhrase(noun=str(noun)), predicate=N.Change() | N.SetTo()):
+                self.numbers.setdefault(noun, []).append(said)
+            case N.Trigger(event=N.Does(act=N.Perform() as act) as event) as trigger:
+                self._sort_trigger(said, trigger, event, act)
+            case N.Trigger():
+                self.states.append(said)
+            case N.Does(subject=subject, act=N.Perform(verb="count_as") as act):
+                self._sort_counting(said, subject, act)
+            case N.Does(modal="cannot") | N.Does(modal="may", subject=N.Pronoun(word="nobody")):
+                self.bans.append(said)
+            case _:
+                raise NotCarried(f"a sentence that holds: {said.node}")
+
+    def _sort_trigger(self, said: Spoken, trigger: N.Trigger, event: N.Does, act: N.Perform) -> None:
+        if (self.world.verbs.get(act.verb) or {}).get("state"):
+            self.states.append(said)
+            return
+        if event.tense == "would":
+            self.replacements.setdefault(act.verb, []).append(said)
+            return
+        deed = deed_of(self.world, act)
+        verb = act.verb
+        if deed is not None:
+            verb, act_of = deed
+            said = replace(said, node=rebuilt(trigger, act, act_of))
+        table = self.triggers if said.cost is None else self.interjections
+        table.setdefault(verb, []).append(said)
+
+    def _sort_counting(self, said: Spoken, subject: N.Phrase, act: N.Perform) -> None:
+        goal = act.slot("object") or act.slot("as")
+        if not isinstance(goal, N.NounPhrase) or not isinstance(goal.noun, str):
+            raise NotCarried(f"counting as {goal}")
+        if self.world.type_of(goal.noun) == "resource":
+            self.ways.append(said)
+        elif self.world.type_of(goal.noun) == "border" and isinstance(subject, N.NounPhrase):
+            for word in dict.fromkeys((*subject.adjectives, *goal.adjectives)):
+                self.adjectives.setdefault(word, []).append(said)
+        elif goal.noun == "card":
+            self.stand_ins.append(said)
+        else:
+            raise NotCarried(f"counting as {goal.noun}")
+
+    def with_heading(self, heading: str, component: str = "") -> list[Ability]:
+        """The abilities under a heading (of one component)."""
+        return [a for a in self.abilities if a.heading == heading and component in ("", a.component)]
+
+
+def deed_of(world: World, node: N.Perform) -> tuple[str, N.Perform] | None:
+    """Where a noun says what a verb of the core does to it: the name of that verb, and the act as a use of it.
+
+    Its slot `object` is where: the field of "2 points in the field".
+    """
+    value: Any = node.slot("object")
+    phrase = value.whole if isinstance(value, N.PartOf) else value
+    noun = getattr(phrase, "noun", None)
+    if not isinstance(noun, str):
+        return None
+    while noun and node.verb not in (world.ruleset.words["nouns"][noun].deeds if noun in world.nouns else ()):
+        noun = world.entry(noun).get("is") or ""
+    if not noun:
+        return None
+    slots: tuple[N.Slot, ...] = ()
+    if world.entry(noun).get("of") and isinstance(phrase, N.NounPhrase):
+        slots = tuple(N.Slot(name="object", value=f.phrase) for f in phrase.filters if isinstance(f, N.At))[:1]
+    name = f"{node.verb}_{noun}"
+    return name, N.Perform(verb=name, slots=slots, adverbs=node.adverbs)
