@@ -68,7 +68,7 @@ class Nim:
     def copy(self) -> Nim:
         return Nim(self.players, self.stones, list(self.taken))
 
-    def view(self, seat: int | None = None) -> dict[str, Any]:
+    def view(self, seat: int | None = None, lang: str = "en") -> dict[str, Any]:
         seats: list[dict[str, Any]] = []
         for player in range(self.players):
             taken = self.taken[player :: self.players]

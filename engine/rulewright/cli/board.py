@@ -11,48 +11,232 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from rulewright.cli.maps import COLOURS, WIDTH, Drawing
+from rulewright.cli.words import word
+
 View = dict[str, Any]
-COLOURS = ("red", "blue", "green", "yellow", "magenta", "cyan")
+_GAP = 4
+_FEW = 8
+"""So many own cards that others do not see are shown with their texts."""
 
 
-def overview(view: View, seat: int, full: bool = False) -> Iterator[RenderableType]:
-    """What one needs to decide: everybody's numbers, own cards, what lies open, where pieces are.
+class Board:
+    """What a seat sees, in a language.
 
-    full: with the text of every card that can be seen, not only of one's own.
+    Args:
+        options: by the id of a space, the number of the option that it is; shown on the map.
     """
-    yield from _numbers(view, seat)
-    yield from _zones(view, view["seats"][seat]["zones"], "Your ", full=True)
-    for number, row in enumerate(view["seats"]):
-        if number != seat:
-            yield from _zones(view, row["zones"], f"{row['name']}, ", full)
-    yield from _zones(view, view["common"], "", full)
-    if view["numbers"]:
-        yield Text(", ".join(f"{_words(name.replace('.', ' of '))} {value}" for name, value in view["numbers"].items()))
-    spaces = [space for space in (*view["map"]["spaces"], *view["map"]["borders"]) if space["pieces"]]
-    if spaces:
-        yield Text("On the map", "bold")
-        names = _names(view)
-        cells = [Text(_name(space, names)) + Text(" ") + _pieces(view, space["pieces"]) for space in spaces]
-        yield Padding(Columns(cells, padding=(0, 3), column_first=True), (0, 0, 0, 2))
 
+    def __init__(self, view: View, seat: int, lang: str, options: Mapping[str, int] | None = None) -> None:
+        self.view = view
+        self.seat = seat
+        self.lang = lang
+        self.names: Mapping[str, str] = view.get("names", {})
+        self.spaces = {space["id"]: space["name"] for space in view["map"]["spaces"]}
+        self.drawing = Drawing(view, options or {})
 
-def whole_map(view: View) -> Iterator[RenderableType]:
-    """Every space with its pieces, kind, attributes and neighbours."""
-    names = _names(view)
-    across: dict[tuple[str, str], str] = {}
-    for border in view["map"]["borders"]:
-        one, other = border["between"]
-        across[one, other] = across[other, one] = _attributes(border["attributes"])
-    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), show_header=False)
-    for space in view["map"]["spaces"]:
-        near = []
-        for other in space["neighbours"]:
-            note = across.get((space["id"], other), "")
-            near.append(f"{names[other]} ({note})" if note else names[other])
-        kind = f"{_words(space['kind'])} {_attributes(space['attributes'])}".strip()
-        pieces = _pieces(view, space["pieces"])
-        table.add_row(space["name"], pieces, Text(kind, "dim"), Text(", ".join(near), "dim"))
-    yield table
+    # ------------------------------------------------------------ all of it
+
+    def overview(self, full: bool = False) -> Iterator[RenderableType]:
+        """What one needs to decide: the map, tracks, what lies open, everybody's numbers, own cards.
+
+        full: with the text of every card that can be seen, and with what is out of the game.
+        """
+        yield from self.map()
+        yield from self.tracks()
+        for zone in self.view["common"].values():
+            if full or not zone.get("out"):
+                yield from self.zone(zone, "", full)
+        for number, row in enumerate(self.view["seats"]):
+            if number != self.seat:
+                yield from self.zones(number, row["name"], full)
+        said = [f"{self.name(name)} {value}" for name, value in self.view["numbers"].items() if "." not in name]
+        if said:
+            yield Text(", ".join(said))
+        yield self.numbers(full)
+        yield from self.zones(self.seat, word("your", self.lang), full)
+
+    def zones(self, seat: int, owner: str, full: bool) -> Iterator[RenderableType]:
+        """What somebody has before them. Few cards that only their owner sees are shown with their texts."""
+        for zone in self.view["seats"][seat]["zones"].values():
+            hand = zone.get("secret", True) and zone["count"] <= _FEW and seat == self.seat
+            yield from self.zone(zone, owner, full or hand)
+
+    # ------------------------------------------------------------ the map
+
+    def map(self) -> Iterator[RenderableType]:
+        """The map as it is laid out; then what stands elsewhere on it."""
+        yield from self.drawing
+        places = [*self.view["map"]["spaces"], *self.view["map"]["borders"]]
+        places = [place for place in places if place["pieces"] and place["id"] not in self.drawing.spaces]
+        if places:
+            yield Text(word("map", self.lang), "bold")
+            cells = [Text(self.place(place)) + Text(" ") + self.pieces(place["pieces"]) for place in places]
+            yield Padding(Columns(cells, padding=(0, 3), column_first=True, width=None), (0, 0, 0, 2))
+
+    def list_of_spaces(self) -> Iterator[RenderableType]:
+        """Every space with its pieces, kind, attributes and neighbours."""
+        for space in self.view["map"]["spaces"]:
+            yield self.space(space)
+
+    def space(self, space: Mapping[str, Any]) -> Text:
+        """All that is known of a space, in a line."""
+        across = {}
+        for border in self.view["map"]["borders"]:
+            one, other = border["between"]
+            notes = ", ".join(filter(None, [self.attributes(border), str(self.pieces(border["pieces"]))]))
+            if space["id"] in (one, other):
+                across[other if space["id"] == one else one] = notes or self.name(border["kind"])
+        near = [
+            self.spaces[other] + (f" ({across.pop(other)})" if other in across else "") for other in space["neighbours"]
+        ]
+        near += [f"({self.spaces[other]}: {note})" for other, note in across.items()]
+        about = f"{self.name(space['kind'])} {self.attributes(space)}".strip()
+        line = Text(space["name"], "bold") + Text(f": {about}")
+        if space["pieces"]:
+            line += Text("; ") + self.pieces(space["pieces"])
+        return line + Text(f"; {word('next_to', self.lang)} {', '.join(near)}", "dim")
+
+    def place(self, place: Mapping[str, Any]) -> str:
+        """The name of a space, or of a border by what it lies between."""
+        return place.get("name") or " – ".join(self.spaces[space] for space in place["between"])
+
+    # ------------------------------------------------------------ tracks and numbers
+
+    def tracks(self) -> Iterator[RenderableType]:
+        """Tracks from their least to their most, each seat's number where it stands."""
+        for track in self.view.get("tracks", ()):
+            table = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0))
+            table.add_column(Text(self.name(track["number"]), "bold"))
+            steps = range(track["least"], track["most"] + 1)
+            for step in steps:
+                table.add_column(str(step), justify="center", min_width=3)
+            for row in track["rows"]:
+                cells = []
+                for step in steps:
+                    there = [seat for seat, at in enumerate(row["at"]) if at == step]
+                    cells.append(Text("·", "dim") if not there else Text(" ").join(self._mark(seat) for seat in there))
+                table.add_row(row["name"], *cells)
+            yield table
+
+    def _mark(self, seat: int) -> Text:
+        return Text(str(seat + 1), f"bold {COLOURS[seat % len(COLOURS)]}")
+
+    def numbers(self, full: bool = False) -> RenderableType:
+        """Everybody's numbers, pieces and cards in zones; rows that say 0 of everybody are left out, unless `full`."""
+        seats = self.view["seats"]
+        rows: list[tuple[str, list[str]]] = []
+
+        def add(title: str, values: Iterable[Any]) -> None:
+            said = list(map(str, values))
+            if full or any(item not in ("", "0") for item in said):
+                rows.append((title, said))
+
+        on_tracks = {track["number"] for track in self.view.get("tracks", ())}
+        for noun in dict.fromkeys(noun for row in seats for noun in row["numbers"]):
+            if noun.partition(".")[0] not in on_tracks:
+                add(self.name(noun), [row.get("said", {}).get(noun) or row["numbers"].get(noun, "") for row in seats])
+        zones = {name: zone["title"] for row in seats for name, zone in row["zones"].items()}
+        for zone, title in zones.items():
+            counts = [row["zones"].get(zone, {"count": 0})["count"] for row in seats]
+            add(f"{title} ({word('cards', self.lang)})", counts)
+        for zone, title in zones.items():
+            for piece in dict.fromkeys(piece for row in seats for piece in row["pieces"]):
+                add(f"{title}: {self.name(piece)}", [row["pieces"].get(piece, {}).get(zone, 0) for row in seats])
+        return self._abreast(rows)
+
+    def _abreast(self, rows: list[tuple[str, list[str]]]) -> RenderableType:
+        """Rows of a title and a value for each seat, in as many columns as there is room for."""
+        if not rows:
+            return Text()
+        title = max(len(row[0]) for row in rows)
+        value = max(len(item) for _, values in rows for item in values) + 1
+        value = max(value, len(word("you", self.lang)) + 1)
+        width = title + value * len(self.view["seats"]) + _GAP
+        abreast = max(1, min(WIDTH // width, len(rows)))
+        height = -(-len(rows) // abreast)
+        head = Text(" " * title)
+        for seat in range(len(self.view["seats"])):
+            name = word("you", self.lang) if seat == self.seat else str(seat + 1)
+            head += Text(name.rjust(value), f"bold {COLOURS[seat % len(COLOURS)]}")
+        text = Text(" " * _GAP).join([head] * -(-len(rows) // height))
+        for line in range(height):
+            text += Text("\n")
+            cells = []
+            for name, values in rows[line::height]:
+                cells.append(name.ljust(title) + "".join(item.rjust(value) for item in values))
+            text += Text(" " * _GAP).join(map(Text, cells))
+        return text
+
+    # ------------------------------------------------------------ cards and pieces
+
+    def zone(self, zone: Mapping[str, Any], owner: str, full: bool) -> Iterator[RenderableType]:
+        """The cards and pieces of a zone that can be seen: a line for each card, or the names of all in one."""
+        pieces = zone.get("pieces")
+        if not zone["cards"] and not pieces:
+            return
+        title = f"{owner}, {zone['title']}" if owner else zone["title"].capitalize()
+        head = Text(f"{title} ({zone['count']})" if zone["count"] else title, "bold")
+        if pieces:
+            head += Text(": ", "bold") + self.pieces(pieces)
+        cards = counted(zone["cards"] or ())
+        if full:
+            yield head
+            for card, copies in cards:
+                yield Padding(self.card(card, copies), (0, 0, 0, 2))
+            return
+        groups = together([card for card, _ in cards])
+        for (noun, value), members in groups.items():
+            names = ", ".join(self.title(card, copies, noun) for card, copies in cards if card in members)
+            head += Text(f"\n  {self.name(noun)} {value}: ", "dim") + Text(names)
+        rest = [item for item in cards if not any(item[0] in members for members in groups.values())]
+        if rest:
+            names = ", ".join(self.title(card, copies) for card, copies in rest)
+            head += Text("\n  " if groups else ": ") + Text(names)
+        yield head
+
+    def title(self, card: Mapping[str, Any], copies: int = 1, known: str = "") -> str:
+        """A card's name with its copies and the numbers kept for it, `known` excepted."""
+        notes = [f"{self.name(n)} {v}" for n, v in card.get("numbers", {}).items() if v and n != known]
+        if card.get("pieces"):
+            notes.append(str(self.pieces(card["pieces"])))
+        return str(card["name"]) + (f" ×{copies}" if copies > 1 else "") + (f" ({', '.join(notes)})" if notes else "")
+
+    def card(self, card: Mapping[str, Any], copies: int = 1) -> Text:
+        """A card with its attributes and text."""
+        parts = [self.attributes(card), " ".join(card["text"].split())]
+        return Text(self.title(card, copies), "bold") + Text("  " + ". ".join(part for part in parts if part))
+
+    def attributes(self, thing: Mapping[str, Any]) -> str:
+        """`price 2, dry`; what is kept stands for what is printed."""
+        parts = []
+        for name, value in (thing.get("attributes", {}) | thing.get("numbers", {})).items():
+            if name in ("column", "row", "players") or value is False:
+                continue
+            if isinstance(value, Mapping):
+                value = " ".join(f"{self.name(key)} {item}" for key, item in value.items())
+            elif isinstance(value, list | tuple):
+                value = " ".join(map(self.name, map(str, value)))
+            parts.append(self.name(name) if value is True else f"{self.name(name)} {self.name(str(value))}")
+        return ", ".join(parts)
+
+    def pieces(self, pieces: Iterable[Mapping[str, Any]]) -> Text:
+        """`Player 1: fence, 2 worker; barn`."""
+        owners: dict[int | None, list[str]] = {}
+        for item in pieces:
+            count = "" if item["count"] == 1 else f"{item['count']} "
+            owners.setdefault(item["owner"], []).append(count + self.name(item["piece"]))
+        parts = []
+        for owner, words in owners.items():
+            text = Text() if owner is None else seat_name(self.view, owner) + Text(": ")
+            parts.append(text + Text(", ".join(words)))
+        return Text("; ").join(parts)
+
+    def name(self, noun: str) -> str:
+        """What the language calls a noun of the lexicon; `level.law` is said level of law."""
+        noun, _, thing = noun.partition(".")
+        name = self.names.get(noun, noun.replace("_", " "))
+        return f"{name} {word('of', self.lang)} {self.names.get(thing, thing.replace('_', ' '))}" if thing else name
 
 
 def seat_name(view: View, seat: int) -> Text:
@@ -60,90 +244,20 @@ def seat_name(view: View, seat: int) -> Text:
     return Text(view["seats"][seat]["name"], COLOURS[seat % len(COLOURS)])
 
 
-def _numbers(view: View, seat: int) -> Iterator[RenderableType]:
-    """A row for each seat: numbers, and how many cards in zones; below it, what pieces lie in zones."""
-    names = list(dict.fromkeys(name for row in view["seats"] for name in row["numbers"]))
-    zones = {name: zone["title"] for row in view["seats"] for name, zone in row["zones"].items() if zone["count"]}
-    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
-    table.add_column("")
-    for title in [*map(_words, names), *zones.values()]:
-        table.add_column(title, justify="right")
-    for number, row in enumerate(view["seats"]):
-        name = seat_name(view, number) + Text(" (you)" if number == seat else "")
-        values = [row["numbers"].get(noun, "") for noun in names] + [row["zones"][zone]["count"] for zone in zones]
-        table.add_row(name, *map(str, values))
-    yield table
-    for number, row in enumerate(view["seats"]):
-        lying: dict[str, list[str]] = {}
-        for piece, places in row["pieces"].items():
-            for place, count in places.items():
-                if place in row["zones"]:
-                    lying.setdefault(place, []).append(f"{count} {_words(piece)}")
-        parts = "; ".join(f"{_words(place)}: {', '.join(pieces)}" for place, pieces in lying.items())
-        if parts:
-            yield seat_name(view, number) + Text(", " + parts)
+def counted(cards: Iterable[Mapping[str, Any]]) -> list[tuple[Mapping[str, Any], int]]:
+    """Cards that are alike, once, with how many there are."""
+    found: dict[str, tuple[Mapping[str, Any], int]] = {}
+    for card in cards:
+        key = repr(sorted(card.items(), key=lambda item: item[0]))
+        found[key] = (card, found.get(key, (card, 0))[1] + 1)
+    return list(found.values())
 
 
-def _zones(view: View, zones: Mapping[str, Any], owner: str, full: bool) -> Iterator[RenderableType]:
-    """The cards and pieces that can be seen: a line for each card, or the names of all in one."""
-    for zone in zones.values():
-        pieces = zone.get("pieces")
-        if not zone["cards"] and not pieces:
-            continue
-        title = f"{owner}{zone['title']}" if owner else zone["title"].capitalize()
-        head = Text(f"{title} ({zone['count']})" if zone["count"] else title, "bold")
-        if pieces:
-            head += Text(": ", "bold") + _pieces(view, pieces)
-        if full:
-            yield head
-            yield from (Text("  ") + _card(view, card) for card in zone["cards"] or ())
-        else:
-            names = Text(", ".join(card["name"] for card in zone["cards"] or ()))
-            yield head + Text(": ") + names if names else head
-
-
-def _card(view: View, card: Mapping[str, Any]) -> Text:
-    line = Text(card["name"])
-    if card.get("pieces"):
-        line += Text(" [") + _pieces(view, card["pieces"]) + Text("]")
-    parts = [_attributes(card.get("attributes", {})), " ".join(card["text"].split())]
-    return line + Text("  " + ". ".join(part for part in parts if part), "dim")
-
-
-def _attributes(attributes: Mapping[str, Any]) -> str:
-    """`price 2, dry`."""
-    parts = []
-    for name, value in attributes.items():
-        if isinstance(value, Mapping):
-            value = " ".join(f"{_words(key)} {item}" for key, item in value.items())
-        elif isinstance(value, list | tuple):
-            value = " ".join(map(str, value))
-        if value is not False:
-            parts.append(_words(name) if value is True else f"{_words(name)} {_words(str(value))}")
-    return ", ".join(parts)
-
-
-def _pieces(view: View, pieces: Iterable[Mapping[str, Any]]) -> Text:
-    """`Player 1: fence, 2 worker; barn`."""
-    owners: dict[int | None, list[str]] = {}
-    for item in pieces:
-        count = "" if item["count"] == 1 else f"{item['count']} "
-        owners.setdefault(item["owner"], []).append(count + _words(item["piece"]))
-    parts = []
-    for owner, words in owners.items():
-        text = Text() if owner is None else seat_name(view, owner) + Text(": ")
-        parts.append(text + Text(", ".join(words)))
-    return Text("; ").join(parts)
-
-
-def _names(view: View) -> dict[str, str]:
-    return {space["id"]: space["name"] for space in view["map"]["spaces"]}
-
-
-def _name(place: Mapping[str, Any], names: Mapping[str, str]) -> str:
-    """Of a space, or of a border by what it lies between."""
-    return place.get("name") or " – ".join(names[space] for space in place["between"])
-
-
-def _words(name: str) -> str:
-    return name.replace("_", " ")
+def together(cards: Iterable[Mapping[str, Any]]) -> dict[tuple[str, Any], list[Mapping[str, Any]]]:
+    """Cards that belong together, since one kept number is the same (and not 0) of several different ones."""
+    groups: dict[tuple[str, Any], list[Mapping[str, Any]]] = {}
+    for card in cards:
+        for noun, value in card.get("numbers", {}).items():
+            if value:
+                groups.setdefault((noun, value), []).append(card)
+    return {key: members for key, members in sorted(groups.items(), key=lambda g: str(g[0])) if len(members) > 1}

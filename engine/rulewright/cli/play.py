@@ -71,7 +71,7 @@ def play(
         err.print(f"{played}: {', '.join(header.seats)}; seed {header.seed}")
         console = err if as_json else out  # with --json, standard output holds the journal and nothing else
         if Table(session, console, lang, input if sys.stdin.isatty() else _line, file, limit).play():
-            result(session.game, console)
+            result(session.game, console, lang)
         elif len(session.made) >= limit and not session.human:
             raise RulewrightError(problem("RW0812", found=str(limit)))
         elif file is not None:

@@ -12,23 +12,15 @@ from rich.console import Console
 from rich.table import Table as Grid
 from rich.text import Text
 
-from rulewright.cli.board import overview, seat_name, whole_map
+from rulewright.cli.board import Board, seat_name
+from rulewright.cli.lookup import Lookup
+from rulewright.cli.maps import WIDTH
 from rulewright.cli.report import report
+from rulewright.cli.words import HELP, word
 from rulewright.language.problems import RulewrightError, problem
 from rulewright.play.choosing import option_for
 from rulewright.play.session import LIMIT, Session
 from rulewright.runtime.game import Decision, Game, Option
-
-HELP = """\
-Answer with the number of an option, its text, or words that only it has. Or:
-  board       the whole position, with the text of every card that you can see
-  map         all spaces with their attributes and neighbours
-  log         all that has happened
-  why NUMBER  what a number of yours is made of; of another player or of a space: why NUMBER 2, why NUMBER SPACE
-  undo        take back your last choice
-  save FILE   keep a copy of the journal
-  quit        stop here; the journal can be resumed
-  help        this"""
 
 MANY = 12
 """More options than this are set in columns."""
@@ -78,22 +70,27 @@ class Table:
 
     def _ask(self, decision: Decision) -> bool:
         """Let a human answer once: a choice or a command. False: quit."""
-        view = self.session.game.view(decision.seat)
+        view = self.session.game.view(decision.seat, self.lang)
+        options, lines = self._options(decision)
+        places = {option.id.rpartition(":")[2]: number for number, option in enumerate(options, 1)}
+        board = Board(view, decision.seat, self.lang, places)
         self.out.print()
         if self._shown_to != decision.seat:
             self._shown_to = decision.seat
-            self._print(overview(view, decision.seat))
+            self._print(board.overview())
             self.out.print()
+        elif len(board.drawing.spaces & places.keys()) > 1:  # the spaces to choose from are numbered on the map
+            self._print(board.map())
         prompt = decision.prompt(self.lang)
         self.out.print(seat_name(view, decision.seat) + Text(f": {prompt}" if prompt else "", "bold"))
-        options = self._options(decision)
+        self._print(lines)
         try:
             words = self.read("> ").strip()
         except (EOFError, KeyboardInterrupt):
             return False
-        return self._answer(decision, options, words, view)
+        return self._answer(decision, options, words, board)
 
-    def _answer(self, decision: Decision, options: list[Option], words: str, view: dict[str, Any]) -> bool:
+    def _answer(self, decision: Decision, options: list[Option], words: str, board: Board) -> bool:
         command, _, rest = words.partition(" ")
         match command.casefold():
             case "":
@@ -101,19 +98,23 @@ class Table:
             case "quit":
                 return False
             case "help" | "?":
-                self.out.print(HELP)
+                self.out.print(HELP.get(self.lang, HELP["en"]))
             case "board":
-                self._print(overview(view, decision.seat, full=True))
+                self._print(board.overview(full=True))
             case "map":
-                self._print(whole_map(view))
+                self._print(board.map())
+                if rest == "all" or not board.drawing.spaces:
+                    self._print(board.list_of_spaces())
+            case "show" if rest:
+                self._print(Lookup(self.session.game, board).show(rest))
+            case "why" if rest:
+                self._why(rest, board)
             case "log":
                 self._told = 0
             case "undo":
                 if not self.session.undo():
-                    self.out.print("There is nothing to take back.")
+                    self.out.print(word("undo", self.lang))
                 self._told = min(self._told, len(self.session.game.log_lines(self.lang)))
-            case "why" if rest:
-                self._why(rest, decision.seat, view)
             case "save" if rest:
                 self._save(Path(rest))
             case _:
@@ -130,8 +131,8 @@ class Table:
         except RulewrightError as error:
             report(error.problems, console=self.out)
 
-    def _options(self, decision: Decision) -> list[Option]:
-        """Print the options, numbered, those that start with the same word together; return them in that order."""
+    def _options(self, decision: Decision) -> tuple[list[Option], list[Any]]:
+        """The options, those that start with the same word together; and what is printed of them, numbered."""
         groups: dict[str, list[Option]] = {}
         for option in decision.options:
             groups.setdefault(option.text(self.lang).partition(" ")[0], []).append(option)
@@ -139,50 +140,38 @@ class Table:
         texts = [option.text(self.lang) for option in options]
         lines = [Text(f"{number:3} ", "cyan") + Text(text) for number, text in enumerate(texts, 1)]
         if len(options) > MANY:
-            self.out.print(Columns(lines, padding=(0, 3), column_first=True, expand=False))
-        else:
-            for line in lines:
-                self.out.print(line)
-        return options
+            return options, [Columns(lines, padding=(0, 3), column_first=True, expand=False)]
+        return options, list(lines)
 
-    def _why(self, words: str, seat: int, view: dict[str, Any]) -> None:
+    def _why(self, words: str, board: Board) -> None:
         """`NUMBER`, `NUMBER 2`, `NUMBER SPACE`: a number, then of whom or what, if not of the asker."""
-        game = self.session.game
-        known = game.numbers()
-        spaces = {space["name"].casefold(): space["id"] for space in view["map"]["spaces"]}
-        parts = words.casefold().split()
-        length = next((n for n in range(len(parts), 0, -1) if "_".join(parts[:n]) in known), len(parts))
-        noun, things = "_".join(parts[:length]), " ".join(parts[length:])
-        player = int(things.split()[0]) - 1 if things[:1].isdecimal() else seat
-        place = things.lstrip("0123456789 ")
-        asked = [player if kind == "player" else spaces.get(place, place) for kind in known.get(noun, ())]
         try:
-            for label, by in game.why(noun, *asked):
+            for label, by in Lookup(self.session.game, board).why(words):
                 self.out.print(f"  {by:+}  {label}")
         except RulewrightError as error:
             report(error.problems, console=self.out)
 
     def _print(self, parts: Iterable[Any]) -> None:
         for part in parts:
-            self.out.print(part)
+            self.out.print(part, width=min(WIDTH, self.out.width), soft_wrap=False)
 
     def _save(self, path: Path) -> None:
         if self.journal is None:
-            self.out.print("This game is not written down; start it with --journal FILE.")
+            self.out.print(word("unwritten", self.lang))
             return
         try:
             shutil.copyfile(self.journal, path)
         except OSError as error:
             report([problem("RW0807", file=path, reason=error.strerror or str(error))], console=self.out)
         else:
-            self.out.print(f"Saved; go on with: rulewright play --resume {path}")
+            self.out.print(f"{word('saved', self.lang)} rulewright play --resume {path}")
 
 
-def result(game: Game, out: Console) -> None:
+def result(game: Game, out: Console, lang: str = "en") -> None:
     """Print how a game that is over ended."""
-    names = [row["name"] for row in game.view(0)["seats"]]
+    names = [row["name"] for row in game.view(0, lang)["seats"]]
     grid = Grid(box=None, pad_edge=False, padding=(0, 2, 0, 0), show_header=False)
     for place, seat in enumerate(game.ranking, 1):
         grid.add_row(f"{place}.", names[seat], str(game.scores[seat]))
-    out.print("\nThe game is over" + (f": {game.end_reason}" if game.end_reason else ""))
+    out.print(f"\n{word('over', lang)}" + (f": {game.end_reason}" if game.end_reason else ""))
     out.print(grid)

@@ -186,7 +186,11 @@ class _Builder:
         }
         pairs = [(one, other) for one, other in (entry["between"] for entry in data["adjacent"].values())]
         known = {frozenset(pair) for pair in pairs}
-        pairs += [border.between for border in borders.values() if frozenset(border.between) not in known]
+        nouns = self.content.data["lexicon"]["nouns"]
+        for border in borders.values():
+            at_times = nouns.get(border.kind, {}).get("joins")  # its ends are neighbours only while that holds
+            if frozenset(border.between) not in known and not at_times:
+                pairs.append(border.between)
         return GameMap(_frozen(spaces), _frozen(borders), _frozen(regions), tuple(pairs), self.content.directions)
 
     def procedure(self, name: str, entry: Mapping[str, Any]) -> Procedure:

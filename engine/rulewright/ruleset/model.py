@@ -97,7 +97,8 @@ class GameMap:
     """The map as it is printed; what changes in play lives in the state.
 
     Attributes:
-        adjacent: pairs of neighbours, with or without a border between them, each once.
+        adjacent: pairs of neighbours, with or without a border between them, each once; not those that a border joins
+            at times only.
         directions: in which direction from one space another lies, for neighbours in a grid; see `grids`.
     """
 
@@ -116,7 +117,8 @@ class GameMap:
             graph.add_node(space.id, **{**space.attributes, "kind": space.kind})
         graph.add_edges_from(self.adjacent, border=None)
         for border in self.borders.values():
-            graph.edges[border.between]["border"] = border.id
+            if graph.has_edge(*border.between):
+                graph.edges[border.between]["border"] = border.id
         return graph
 
 

@@ -199,22 +199,30 @@ class Game:
 
         Args:
             noun: id of a number noun.
-            things: what it is of, in the order of its `of:`: a seat (from 0), or the id of a space.
+            things: what it is of, in the order of its `of:`: a seat (from 0), or the id of a space or component.
 
         Returns:
             (what, by how much): a card's name, or the words of the rule.
 
         Raises:
-            RulewrightError: RW0742 when there is no such number.
+            RulewrightError: RW0742 when there is no such number, RW0740 when there is no such thing.
         """
         if noun not in self.numbers() or len(things) != len(self.numbers()[noun]):
             raise RulewrightError(problem("RW0742", found=noun, expected=self.numbers()))
-        args = [self.program.layout.ids[thing] if isinstance(thing, str) else thing for thing in things]
+        args = [self._thing(thing) if isinstance(thing, str) else thing for thing in things]
         return [(self.labels.names.get(label, label), by) for label, by in self.program.why(noun, self.state, *args)]
 
     def forget(self) -> None:
         """Forget what was found out about the position: for whoever has changed it from outside."""
         self.state.answers = [None] * self.program.answers
+
+    def _thing(self, name: str) -> int:
+        """A space by its id, or the first copy of a component."""
+        layout = self.program.layout
+        found: list[int] = [layout.ids[name]] if name in layout.ids else layout.instances(name)
+        if not found:
+            raise RulewrightError(problem("RW0740", found=name, expected=sorted(layout.ids)))
+        return found[0]
 
     def hash(self) -> str:
         """Of the whole state."""

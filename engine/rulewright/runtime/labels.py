@@ -28,7 +28,9 @@ class Labels:
         ruleset = program.ruleset
         self.names: dict[str, str] = {c.id: c.name for c in ruleset.components.values()}
         self.places: dict[str, str] = {s.id: s.name for s in ruleset.map.spaces.values()}
+        self.texts: dict[str, str] = {c.id: c.text.text.strip() for c in ruleset.components.values() if c.text}
         self.locales: Mapping[str, Any] = ruleset.content.data["locale"]
+        self._titles: dict[str, dict[str, str]] = {}
 
     def said(self, lang: str, section: str, key: str, default: str) -> str:
         """What a language's texts call something; what English calls it where they do not."""
@@ -63,9 +65,31 @@ class Labels:
         component = self.layout.cards[card].component
         return self.said(lang, "components", component, self.names[component])
 
-    def noun(self, noun: str, lang: str = "en", plural: bool = False) -> str:
-        """A noun without article."""
-        return self.node(N.NounPhrase(noun=noun, plural=plural), lang)
+    def text(self, component: str, lang: str = "en") -> str:
+        """What stands on a component; in English where a language lacks it."""
+        texts = ((self.locales.get(lang) or {}).get("texts") or {}).get("components", {})
+        said = texts.get(component, {}).get("text") or self.texts.get(component, "")
+        return str(said).strip()
+
+    def titles(self, lang: str = "en") -> dict[str, str]:
+        """What a language calls each noun of the lexicon."""
+        if lang not in self._titles:
+            self._titles[lang] = {noun: self.noun(noun, lang) for noun in self.layout.nouns}
+        return self._titles[lang]
+
+    def value(self, name: str, lang: str = "en") -> str:
+        """The name of a value of a number that names its values."""
+        return self.said(lang, "titles", name, name.replace("_", " "))
+
+    def noun(self, noun: str, lang: str = "en") -> str:
+        """A noun without article; in English where a language lacks it."""
+        ruleset = self.program.ruleset
+        for language in (lang, "en"):
+            known = ruleset.language(language).lexicon.nouns if language in ruleset.languages else {}
+            word = known[noun].forms.get("one", "many") if noun in known else None
+            if word:
+                return word
+        return noun.replace("_", " ")
 
     def place(self, place: int, lang: str = "en") -> str:
         """A zone, space, border or card that pieces lie on."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from rulewright.compiler.layout import Layout, as_list, is_of_player, value_of
@@ -12,29 +12,36 @@ if TYPE_CHECKING:
     from rulewright.runtime.game import Game
 
 
-def view(game: Game, seat: int | None) -> dict[str, Any]:
+def view(game: Game, seat: int | None, lang: str = "en") -> dict[str, Any]:
     """Everything a seat may know: nothing here depends on what is hidden from it.
 
     Returns:
-        {"over", "scores", "seats": [{"name", "zones", "numbers", "pieces"}], "common": zones, "numbers", "map":
-        {"spaces", "borders"}}; a zone is {"title", "count", "cards"}, where cards is None if they are hidden.
+        {"over", "scores", "seats": [{"name", "zones", "numbers", "said", "pieces"}], "common": zones, "numbers",
+        "tracks", "map": {"spaces", "borders"}, "names"}; a zone is {"title", "count", "cards"}, where cards is None if
+        they are hidden. "said" has the values that the lexicon names, "names" what a language calls each noun.
     """
     layout = game.program.layout
     return {
         "over": game.state.over,
         "scores": game.scores,
-        "seats": [_seat(game, number, seat) for number in range(layout.players)],
+        "seats": [_seat(game, number, seat, lang) for number in range(layout.players)],
         "common": {
-            noun: {**_zone(game, zones[0], noun, seat), "pieces": _pieces(game, zones[0])}
+            noun: {
+                **_zone(game, zones[0], noun, seat, lang),
+                "pieces": _pieces(game, zones[0]),
+                "out": noun == game.program.ruleset.out_of_game,
+            }
             for noun, zones in layout.zone.items() if layout.nouns[noun].get("of") != "player"
         },
         "numbers": _common_numbers(game),
-        "map": {"spaces": [_space(game, place) for place in layout.spaces],
+        "tracks": list(_tracks(game, lang)),
+        "map": {"spaces": [_space(game, place, lang) for place in layout.spaces],
                 "borders": [_border(game, place) for place in layout.borders]},
+        "names": game.labels.titles(lang),
     }  # fmt: skip
 
 
-def _seat(game: Game, number: int, viewer: int | None) -> dict[str, Any]:
+def _seat(game: Game, number: int, viewer: int | None, lang: str) -> dict[str, Any]:
     layout = game.program.layout
     zones = {noun: z[number] for noun, z in layout.zone.items() if layout.nouns[noun].get("of") == "player"}
     numbers = {}
@@ -51,9 +58,10 @@ def _seat(game: Game, number: int, viewer: int | None) -> dict[str, Any]:
                 for thing in kept.things[1]
             }
     return {
-        "name": game.labels.seat(number),
-        "zones": {noun: _zone(game, zone, noun, viewer) for noun, zone in zones.items()},
+        "name": game.labels.seat(number, lang),
+        "zones": {noun: _zone(game, zone, noun, viewer, lang) for noun, zone in zones.items()},
         "numbers": numbers,
+        "said": {noun: said for noun, value in numbers.items() if (said := _said(game, noun, value, lang))},
         "pieces": {
             kind.name: {
                 layout.names[place]: game.state.n[kind.index[number][place]]
@@ -64,6 +72,48 @@ def _seat(game: Game, number: int, viewer: int | None) -> dict[str, Any]:
             for kind in layout.piece_kinds
         },
     }  # fmt: skip
+
+
+def _said(game: Game, noun: str, value: int, lang: str) -> str:
+    """The name of a value, where the lexicon names the values of a number."""
+    kept = game.program.layout.kept.get(noun)
+    return game.labels.value(kept.names[value - 1], lang) if kept and 1 <= value <= len(kept.names) else ""
+
+
+def _tracks(game: Game, lang: str) -> Iterator[dict[str, Any]]:
+    """Where each player stands, on each of several things, between a least and a most that do not change."""
+    layout = game.program.layout
+    for noun, kept in layout.kept.items():
+        entry = layout.nouns[noun]
+        least, most = entry.get("least"), entry.get("most")
+        kinds = as_list(entry.get("of"))
+        if len(kinds) == 2 and kinds[0] == "player" and isinstance(least, int) and isinstance(most, int):
+            yield {
+                "number": noun,
+                "least": least,
+                "most": most,
+                "rows": [
+                    {
+                        "name": game.labels.thing(layout.nouns.get(kinds[1], {}).get("type", kinds[1]), thing, lang),
+                        "at": [game.program.number(noun, game.state, seat, thing) for seat in range(layout.players)],
+                    }
+                    for thing in kept.things[1]
+                ],
+            }
+
+
+def _kept_of(game: Game, thing: int, wanted: str, lang: str) -> dict[str, int | str]:
+    """The numbers that are kept for one space or card: by noun, the value or its name."""
+    layout = game.program.layout
+    found: dict[str, int | str] = {}
+    for noun, kept in layout.kept.items():
+        entry = layout.nouns[noun]
+        of = as_list(entry.get("of"))
+        kind = layout.nouns.get(of[0], {}).get("type", of[0]) if len(of) == 1 else None
+        if entry["type"] == "number" and kind == wanted and thing in kept.things[0]:
+            value = game.program.number(noun, game.state, thing)
+            found[noun] = _said(game, noun, value, lang) or value
+    return found
 
 
 def _name(layout: Layout, noun: str, argument: int, thing: int) -> str:
@@ -87,15 +137,16 @@ def _common_numbers(game: Game) -> dict[str, int]:
     return found
 
 
-def _zone(game: Game, zone: int, noun: str, viewer: int | None) -> dict[str, Any]:
+def _zone(game: Game, zone: int, noun: str, viewer: int | None, lang: str) -> dict[str, Any]:
     layout = game.program.layout
     cards = game.state.zones[zone]
     visible = layout.nouns[noun].get("visible", "public")
     seen = visible == "public" or (visible == "owner" and viewer is not None and layout.zone_owner[zone] == viewer)
     return {
-        "title": game.labels.noun(noun),
+        "title": game.labels.noun(noun, lang),
         "count": len(cards),
-        "cards": [_card(game, card) for card in cards] if seen else None,
+        "cards": [_card(game, card, lang) for card in cards] if seen else None,
+        "secret": visible == "owner",
     }
 
 
@@ -106,13 +157,14 @@ def contents(game: Game, noun: str, seat: int) -> list[str]:
     return [layout.cards[card].component for card in game.state.zones[zone]]
 
 
-def _card(game: Game, card: int) -> dict[str, Any]:
+def _card(game: Game, card: int, lang: str) -> dict[str, Any]:
     component = game.program.ruleset.components[game.program.layout.cards[card].component]
     entry: dict[str, Any] = {
         "id": component.id,
-        "name": component.name,
-        "text": component.text.text.strip() if component.text else "",
+        "name": game.labels.card(card, lang),
+        "text": game.labels.text(component.id, lang),
         "attributes": {key: _plain(value) for key, value in component.attributes.items()},
+        "numbers": _kept_of(game, card, "card", lang),
     }
     pieces = _pieces(game, game.program.layout.card_place + card)
     if pieces:
@@ -138,11 +190,12 @@ def _pieces(game: Game, place: int) -> list[dict[str, Any]]:
     return found
 
 
-def _space(game: Game, place: int) -> dict[str, Any]:
+def _space(game: Game, place: int, lang: str) -> dict[str, Any]:
     data = game.program.layout.attributes[place]
     return {
-        "id": data["id"], "name": data["name"], "kind": data["kind"],
+        "id": data["id"], "name": game.labels.place(place, lang), "kind": data["kind"],
         "attributes": {k: v for k, v in data.items() if k not in ("id", "name", "kind", "provenance")},
+        "numbers": _kept_of(game, place, "space", lang),
         "neighbours": [game.program.layout.names[other] for other in game.program.layout.neighbours[place]],
         "pieces": _pieces(game, place),
     }  # fmt: skip

@@ -1,0 +1,141 @@
+"""Look things up at the table: what a card, space, zone or word says, and what a number is made of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+import yaml
+from rich.console import RenderableType
+from rich.padding import Padding
+from rich.text import Text
+
+from rulewright.cli.board import Board
+from rulewright.cli.words import word
+from rulewright.language.problems import RulewrightError, problem
+
+if TYPE_CHECKING:
+    from rulewright.ruleset.model import Ruleset
+    from rulewright.runtime.game import Game
+
+_MANY = 6
+"""So many things that fit are shown; of more only the names."""
+
+Entry = tuple[str, Iterable[RenderableType]]
+
+
+class Lookup:
+    """Finds things by id, name, or a part of the name, in the language of a board."""
+
+    def __init__(self, game: Game, board: Board) -> None:
+        self.game = game
+        self.board = board
+
+    # ------------------------------------------------------------ what something says
+
+    def show(self, words: str) -> Iterator[RenderableType]:
+        """Everything that is called so; where nothing is, everything whose name has the words in it."""
+        wanted = words.casefold()
+        known = [(key, name, lines) for key, name, lines in self._things()]
+        exact = [(name, lines) for key, name, lines in known if wanted in (key.casefold(), name.casefold())]
+        found = exact or [(name, lines) for _, name, lines in known if wanted in name.casefold()]
+        if not found:
+            yield Text(f"{word('nothing', self.board.lang)} {words}.")
+        elif len(found) > _MANY:
+            yield Text(", ".join(dict.fromkeys(name for name, _ in found)))
+        else:
+            for _, lines in found:
+                yield from lines
+
+    def _things(self) -> Iterator[tuple[str, str, Iterable[RenderableType]]]:
+        """The id, name and description (made when it is printed) of all that can be looked up."""
+        view, ruleset = self.board.view, self.game.rules.ruleset
+        lying = dict(self._lying())
+        for component in ruleset.components.values():
+            yield component.id, self._called(component.id), self._component(component.id, lying.get(component.id))
+        for space in view["map"]["spaces"]:
+            yield space["id"], space["name"], (self.board.space(space) for _ in range(1))
+        rows = [("", view["common"]), *((row["name"], row["zones"]) for row in view["seats"])]
+        for owner, zones in rows:
+            for name, zone in zones.items():
+                yield name, zone["title"], self.board.zone(zone, owner, full=True)
+        for section, entries in ruleset.words.items():
+            for entry in entries.values():
+                name = self.board.names.get(entry.id, entry.id.replace("_", " "))
+                yield entry.id, name, self._word(ruleset, section, entry.id, entry.data)
+        for procedure in ruleset.procedures.values():
+            yield procedure.id, procedure.title, self._word(ruleset, "procedures", procedure.id, {})
+
+    def _called(self, component: str) -> str:
+        labels = self.game.labels
+        return labels.said(self.board.lang, "components", component, labels.names[component])
+
+    def _lying(self) -> Iterator[tuple[str, tuple[str, Mapping[str, Any]]]]:
+        """Cards that can be seen, by id, with the zone they lie in."""
+        view = self.board.view
+        for owner, zones in [("", view["common"]), *((row["name"], row["zones"]) for row in view["seats"])]:
+            for zone in zones.values():
+                for card in zone["cards"] or ():
+                    yield card["id"], (f"{zone['title']} ({owner})" if owner else zone["title"], card)
+
+    def _component(self, name: str, lying: tuple[str, Mapping[str, Any]] | None) -> Iterator[RenderableType]:
+        component = self.game.rules.ruleset.components[name]
+        text = self.game.labels.text(name, self.board.lang)
+        seen = lying[1] if lying else {"name": self._called(name), "attributes": dict(component.attributes)}
+        about = [self.board.name(component.kind), self.board.attributes(seen)]
+        if lying:
+            about.append(f"{word('lies', self.board.lang)}: {lying[0]}")
+        yield Text(self.board.title(seen), "bold") + Text(f"  {', '.join(filter(None, about))}", "dim")
+        for line in text.splitlines():
+            yield Padding(Text(line), (0, 0, 0, 2))
+
+    def _word(self, ruleset: Ruleset, section: str, name: str, data: Mapping[str, Any]) -> Iterator[RenderableType]:
+        """A word of the lexicon or a procedure, as the rules have it."""
+        if section == "procedures":
+            data = {key: part for key, part in ruleset.content.data["procedures"][name].items() if key != "rules"}
+        shown = {key: part for key, part in data.items() if key not in ("en", "later")}
+        place = ruleset.place(("procedures", name) if section == "procedures" else ("lexicon", section, name))
+        yield Text(name.replace("_", " "), "bold") + Text(f"  {place.file}:{place.line}", "dim")
+        written = yaml.safe_dump(_plain(shown), allow_unicode=True, sort_keys=False, width=110)
+        yield Padding(Text(written.rstrip()), (0, 0, 0, 2))
+
+    # ------------------------------------------------------------ what a number is made of
+
+    def why(self, words: str) -> list[tuple[str, int]]:
+        """The parts of a number: `NUMBER`, then of which player (from 1), space or card, if not of the asker.
+
+        Raises:
+            RulewrightError: there is no such number, or no such thing.
+        """
+        known = self.game.numbers()
+        row = self.board.view["seats"][self.board.seat]
+        parts = words.split()
+        for length in range(len(parts), 0, -1):
+            noun = self._noun(" ".join(parts[:length]), [*known, *row["numbers"]])
+            if noun:
+                return self._parts(noun, parts[length:], known.get(noun))
+        raise RulewrightError(problem("RW0742", found=words, expected=known))
+
+    def _noun(self, words: str, nouns: Iterable[str]) -> str:
+        wanted = words.casefold()
+        fits = (noun for noun in nouns if wanted in (noun, noun.replace("_", " "), self.board.name(noun).casefold()))
+        return next(fits, "")
+
+    def _parts(self, noun: str, things: list[str], kinds: list[str] | None) -> list[tuple[str, int]]:
+        seat = int(things.pop(0)) - 1 if things and things[0].isdecimal() else self.board.seat
+        seats = self.board.view["seats"]
+        if not 0 <= seat < len(seats):
+            raise RulewrightError(problem("RW0740", found=str(seat + 1), expected=map(str, range(1, len(seats) + 1))))
+        if kinds is None:  # held, not worked out
+            return [(word("no_why", self.board.lang), seats[seat]["numbers"][noun])]
+        thing = " ".join(things).casefold()
+        names = {space["name"].casefold(): space["id"] for space in self.board.view["map"]["spaces"]}
+        names |= {self._called(component).casefold(): component for component in self.game.labels.names}
+        return self.game.why(noun, *(seat if kind == "player" else names.get(thing, thing) for kind in kinds))
+
+
+def _plain(data: Any) -> Any:
+    """Frozen mappings and tuples as YAML writes them."""
+    if isinstance(data, Mapping):
+        return {key: _plain(value) for key, value in data.items()}
+    return [_plain(value) for value in data] if isinstance(data, list | tuple) else data

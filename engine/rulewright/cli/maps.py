@@ -1,0 +1,200 @@
+"""Draw a map that is laid out in columns and rows, as squares or as hexagons, in letters and signs.
+
+Colours only repeat what the letters say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from rich.text import Text
+
+COLOURS = ("red", "blue", "green", "yellow", "magenta", "cyan")
+WIDTH = 120
+_TINTS = ("yellow", "green", "blue", "cyan", "magenta", "red", "white")
+_MARKS = "'*+^"
+_SLOPE = "_.-'"
+_NARROWEST = 5
+
+Cell = tuple[int, int]
+Sign = tuple[str, str]  # a character and its style
+
+
+class Drawing:
+    """A map, drawn from a view.
+
+    Args:
+        view: see `runtime.view`.
+        options: by the id of a space, the number of the option that it is.
+
+    Attributes:
+        spaces: ids of the spaces that are drawn: all that have a column and a row; none where they do not fit.
+    """
+
+    def __init__(self, view: Mapping[str, Any], options: Mapping[str, int]) -> None:
+        self.options = options
+        self.names: Mapping[str, str] = view.get("names", {})
+        cells: dict[Cell, dict[str, Any]] = {}
+        for space in view["map"]["spaces"]:
+            column, row = (space["attributes"].get(key) for key in ("column", "row"))
+            if isinstance(column, int) and isinstance(row, int):
+                if (column, row) in cells:
+                    cells = {}  # two maps, one over the other
+                    break
+                cells[column, row] = space
+        self.cells = cells
+        self.hexagons = _hexagons(cells)
+        self.kinds = {space["kind"] for space in cells.values()}
+        flags = [name for space in cells.values() for name, value in space["attributes"].items() if value is True]
+        self.flags = dict(zip(dict.fromkeys(flags), _MARKS, strict=False))
+        words = [self._word(space) for space in cells.values()]
+        self.tints = dict(zip(dict.fromkeys(words), _TINTS * (1 + len(words) // len(_TINTS)), strict=False))
+        pieces = [item["piece"] for space in cells.values() for item in space["pieces"]]
+        kinds = dict.fromkeys([*(piece for seat in view["seats"] for piece in seat["pieces"]), *pieces])
+        self.shorts = short_names({piece: self._name(piece) for piece in kinds})
+        self.used = dict.fromkeys(pieces)
+        self.lines = {at: [self._head(space), self._said(space), self._pieces(space)] for at, space in cells.items()}
+        self.height = 3 if any(words) else 2
+        self.pitch = self._pitch()
+        if self.pitch < _NARROWEST:
+            self.cells = {}
+        self.spaces = {space["id"] for space in self.cells.values()}
+
+    # ------------------------------------------------------------ what stands in a cell
+
+    def _name(self, noun: str) -> str:
+        return self.names.get(noun, noun.replace("_", " "))
+
+    def _word(self, space: Mapping[str, Any]) -> str:
+        """What kind of space it is, as far as spaces differ."""
+        said = {key: value for key, value in space["attributes"].items() if isinstance(value, str)}
+        said |= {key: value for key, value in space.get("numbers", {}).items() if isinstance(value, str)}
+        if said:
+            return " ".join(value.replace("_", " ") for value in said.values())
+        return self._name(space["kind"]) if len(self.kinds) > 1 else ""
+
+    def _head(self, space: Mapping[str, Any]) -> list[Sign]:
+        signs = _signs(space["name"], "bold")
+        signs += _signs("".join(self.flags.get(key, "") for key in space["attributes"] if space["attributes"][key]), "")
+        if space["id"] in self.options:
+            signs += _signs(f">{self.options[space['id']]}", "bold reverse")
+        return signs
+
+    def _said(self, space: Mapping[str, Any]) -> list[Sign]:
+        word = self._word(space)
+        return _signs(word, self.tints.get(word, ""))
+
+    def _pieces(self, space: Mapping[str, Any]) -> list[Sign]:
+        """`1:WA C`: pieces of seat 1, then those of nobody."""
+        owners: dict[int | None, str] = {}
+        for item in space["pieces"]:
+            count = "" if item["count"] == 1 else str(item["count"])
+            owners[item["owner"]] = owners.get(item["owner"], "") + self.shorts[item["piece"]] + count
+        signs: list[Sign] = []
+        for owner in sorted(owners, key=lambda owner: (owner is None, owner or 0)):
+            mark = "" if owner is None else f"{owner + 1}:"
+            style = "" if owner is None else f"bold {COLOURS[owner % len(COLOURS)]}"
+            signs += _signs((" " if signs else "") + mark + owners[owner], style)
+        return signs
+
+    # ------------------------------------------------------------ drawing
+
+    def _pitch(self) -> int:
+        """How far apart the sides of a cell are; 0 where there is nothing to draw."""
+        if not self.cells:
+            return 0
+        wanted = max(len(line) for lines in self.lines.values() for line in lines) + 1
+        columns = max(column for column, _ in self.cells)
+        half = 1 if self.hexagons else 0
+        widest = 2 * (WIDTH - 1) // (2 * columns + half)
+        pitch = min(max(wanted, _NARROWEST + 1), widest)
+        return pitch - pitch % 2 if self.hexagons else pitch
+
+    def __iter__(self) -> Iterator[Text]:
+        """The lines, and what the letters mean."""
+        canvas: dict[Cell, Sign] = {}
+        for (column, row), lines in self.lines.items():
+            if (column, row) not in self.cells:
+                continue
+            left = (column - 1) * self.pitch + (self.pitch // 2 if self.hexagons and row % 2 == 0 else 0)
+            top = (row - 1) * (self.height + 1)
+            self._frame(canvas, left, top)
+            shown = lines if self.height == 3 else [lines[0], lines[2]]
+            for number, line in enumerate(shown, 1):
+                for place, sign in enumerate(clipped(line, self.pitch - 1), 1):
+                    canvas[left + place, top + number] = sign
+        rows = max((y for _, y in canvas), default=-1)
+        for y in range(rows + 1):
+            width = max((x for x, line in canvas if line == y), default=-1)
+            text = Text()
+            for x in range(width + 1):
+                text.append(*canvas.get((x, y), (" ", "")))
+            text.rstrip()
+            yield text
+        legend = [f"{self.shorts[piece]} {self._name(piece)}" for piece in self.used]
+        legend += [f"{mark} {self._name(flag)}" for flag, mark in self.flags.items()]
+        if legend:
+            yield Text(", ".join(legend), "dim")
+
+    def _frame(self, canvas: dict[Cell, Sign], left: int, top: int) -> None:
+        bottom = top + self.height + 1
+        for y in range(top + 1, bottom):
+            canvas[left, y] = canvas[left + self.pitch, y] = ("|", "dim")
+        half = self.pitch // 2
+        for x in range(self.pitch + 1):
+            if not self.hexagons:
+                corner = x in (0, self.pitch)
+                canvas[left + x, top] = canvas[left + x, bottom] = ("+" if corner else "-", "dim")
+            elif x < self.pitch:
+                step = x if x < half else self.pitch - 1 - x
+                level = round(step * (len(_SLOPE) - 1) / max(1, half - 1))
+                canvas[left + x, top] = (_SLOPE[level], "dim")
+                canvas[left + x, bottom] = (_SLOPE[len(_SLOPE) - 1 - level], "dim")
+
+
+def short_names(names: Mapping[str, str]) -> dict[str, str]:
+    """The shortest beginnings that tell names apart: the initials of several words, one or more letters of one.
+
+    >>> short_names({"a": "worker", "b": "well", "c": "big well"})
+    {'a': 'Wo', 'b': 'We', 'c': 'BW'}
+    """
+    found: dict[str, str] = {}
+    for noun, name in names.items():
+        words = name.split()
+        letters = 1
+        taken = {_short(other.split(), letters) for key, other in names.items() if key != noun and other != name}
+        while letters < len(name) and _short(words, letters) in taken:
+            letters += 1
+            taken = {_short(other.split(), letters) for key, other in names.items() if key != noun and other != name}
+        found[noun] = _short(words, letters)
+    return found
+
+
+def _short(words: Sequence[str], letters: int) -> str:
+    initials = "".join(word[0].upper() for word in words[:-1])
+    last = words[-1] if words else ""
+    return initials + last[:letters].capitalize()
+
+
+def _signs(text: str, style: str) -> list[Sign]:
+    return [(letter, style) for letter in text]
+
+
+def clipped(line: Sequence[Sign], width: int) -> list[Sign]:
+    """A line of at most so many signs; a full stop tells that some are missing."""
+    return list(line) if len(line) <= width else [*line[: width - 1], (".", line[width - 1][1])]
+
+
+def _hexagons(cells: Mapping[Cell, Mapping[str, Any]]) -> bool:
+    """Whether cells are hexagons whose even rows are shifted to the right: they touch two of each row beside them."""
+    where = {space["id"]: cell for cell, space in cells.items()}
+    slanting = False
+    for (column, row), space in cells.items():
+        for other in space["neighbours"]:
+            x, y = where.get(other, (column, row))
+            if y != row:
+                if x - column not in ((-1, 0) if row % 2 else (0, 1)):
+                    return False
+                slanting |= x != column
+    return slanting
