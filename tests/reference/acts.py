@@ -144,8 +144,7 @@ class Acts(Meaning):
                 if self.block_holds(s, condition, env):
                     self.then(s, ("block", do, env.child()), ("step", action, env))
             case B.Repeat(times=times, do=do):
-                low, high = self._times(times.text)
-                self.then(s, ("again", do, env, low, high, 0))
+                self.then(s, ("again", ("block", do), env, *self._times(times.text), 0))
             case B.ForEach():
                 phrase = action.each.tree
                 assert isinstance(phrase, N.NounPhrase)
@@ -188,6 +187,11 @@ class Acts(Meaning):
             case B.Require(condition=condition):
                 if not self.block_holds(s, condition, env):
                     raise Failed
+            case B.IfPossible(do=do, otherwise=otherwise):
+                if self.can_do(s, ("block", do), env):
+                    self.then(s, ("begun",), ("block", do, env.child()), ("carried_through",))
+                else:
+                    self.block(s, otherwise, env.child())
             case B.Offer():
                 self.then(s, ("offer", action, env))
             case B.Resolve():
@@ -205,13 +209,13 @@ class Acts(Meaning):
             raise NotCarried(f"repeating {words}")
         return (0 if words.startswith("up to") else numbers[0]), numbers[-1]
 
-    def again(self, s: State, do: B.Block, env: Env, low: int, high: int, count: int, *given: Any) -> None:
-        """A block once more: as long as it must be, then as often as somebody likes."""
+    def again(self, s: State, body: Task, env: Env, low: int, high: int, count: int, *given: Any) -> None:
+        """A task once more: as long as it must be, then as often as somebody likes."""
         if count >= high:
             return
         if count >= low and not Answers(given).take(env.you, lambda: [("0", 0), ("1", 1)]):
             return
-        self.then(s, ("block", do, env.child()), ("again", do, env, low, high, count + 1))
+        self.then(s, (*body, env.child()), ("again", body, env, low, high, count + 1))
 
     def each(
         self, s: State, items: Sequence[Any], kind: str, noun: str, name: str | None, env: Env, body: Task
@@ -291,7 +295,8 @@ class Acts(Meaning):
         """Prizes by rank; seats with equally much share what their places bring."""
         values = [self.amount(s, self.said_amount(step.value), Env(seat)) for seat in self.w.seats]
         least = self.amount(s, self.said_amount(step.least), Env(0)) if step.least is not None else 0
-        ranked = sorted(values, reverse=True)
+        others = [self.amount(s, self.said_amount(words), Env(0)) for words in step.against]
+        ranked = sorted([*values, *others], reverse=True)
         gains = []
         for value in values:
             places = [place for place, other in enumerate(ranked) if other == value]
@@ -442,6 +447,15 @@ class Acts(Meaning):
                 self.then(s, ("say", chosen, env.child()))
             case N.Cost(cost=cost, effect=effect):
                 self.then(s, ("say", cost, env), ("say", effect, env))
+            case N.Repeat(times=times, act=act):
+                many = self._many(times)
+                self.then(s, ("again", ("say", act), env, many.low, many.high, 0))
+            case N.AnyOrder(acts=acts):
+                left = tuple(range(len(acts)))
+                if s.open:
+                    self.then(s, ("any_order", node, left, env))
+                else:
+                    self.then(s, ("begun",), ("any_order", node, left, env), ("carried_through",))
             case N.Per(act=act, each=N.NounPhrase() as phrase):
                 items, kind, noun = self.listing(s, phrase, env)
                 self.then(s, ("each", items, kind, noun, noun, env, ("say", act)))
@@ -526,12 +540,24 @@ class Acts(Meaning):
         if outer.done["did"]:
             self.then(s, ("say", act, env))
 
-    def _as_far_as_possible(self, s: State, node: N.Perform, env: Env) -> None:
-        """Do it if it can be carried through (of pieces: as many as there are), and nothing otherwise."""
+    def any_order(self, s: State, node: N.AnyOrder, left: tuple[int, ...], env: Env, *given: Any) -> None:
+        """Those of several acts that are left, in an order that is chosen."""
+        if not left:
+            return
+        chosen = Answers(given).take(env.you, lambda: [(str(number), number) for number in left])
+        rest = tuple(number for number in left if number != chosen)
+        self.then(s, ("say", node.acts[chosen], env.child()), ("any_order", node, rest, env))
+
+    def can_do(self, s: State, task: Task, env: Env) -> bool:
+        """Whether a task can be carried through from here."""
         trial = s.copy()
         trial.open += 1
-        trial.tasks = [("carried_through",), ("perform", node, env.copy())]
-        if self.can_be_done(trial, s.open):
+        trial.tasks = [("carried_through",), (*task, env.copy())]
+        return self.can_be_done(trial, s.open)
+
+    def _as_far_as_possible(self, s: State, node: N.Perform, env: Env) -> None:
+        """Do it if it can be carried through (of pieces: as many as there are), and nothing otherwise."""
+        if self.can_do(s, ("perform", node), env):
             self.then(s, ("begun",), ("perform", node, env), ("carried_through",))
 
     def can_be_done(self, s: State, depth: int) -> bool:
@@ -627,7 +653,12 @@ class Acts(Meaning):
     # ------------------------------------------------------------ verbs of the lexicon
 
     def _call(self, s: State, node: N.Perform, env: Env, answers: Answers) -> None:
-        """Do what the lexicon says a verb means."""
+        """Do what the lexicon says a verb means; to several things, one after another."""
+        for slot in node.slots:
+            if self._of_several(slot.value):
+                assert isinstance(slot.value, N.NounPhrase)
+                self._call_for_each(s, node, slot, slot.value, env)
+                return
         entry = self.w.verbs[node.verb]
         args: list[Any] = []
         mentions: list[Ref] = []
@@ -660,6 +691,30 @@ class Acts(Meaning):
                 args.append(self.thing(s, value, env).value)
         env.recent += mentions
         self.do_verb(s, node.verb, env.you, args)
+
+    def _of_several(self, phrase: N.Node) -> bool:
+        """Whether a verb of the lexicon is done to more or fewer things than one."""
+        if not isinstance(phrase, N.NounPhrase) or not isinstance(phrase.noun, str):
+            return False
+        if self.w.type_of(phrase.noun) not in ("space", "card", "player", "border"):
+            return False
+        det = phrase.determiner
+        if isinstance(det, N.Quantity) and det.article is None:
+            return not (det.kind == "count" and det.low == 1)
+        return isinstance(det, N.Article) and det.word in ("each", "all")
+
+    def _call_for_each(self, s: State, node: N.Perform, slot: N.Slot, phrase: N.NounPhrase, env: Env) -> None:
+        def on(value: N.NounPhrase) -> N.Perform:
+            return replace(node, slots=tuple(replace(x, value=value) if x is slot else x for x in node.slots))
+
+        many = self.quantity(s, phrase, env)
+        if many.every:
+            items, kind, noun = self.listing(s, replace(phrase, determiner=None, plural=True), env)
+            that = on(N.NounPhrase(determiner=N.Article(word="that"), noun=noun))
+            self.then(s, ("each", items, kind, noun, None, env, ("perform", that)))
+        else:
+            one = on(replace(phrase, determiner=N.Article(word="a"), plural=False))
+            self.then(s, ("again", ("perform", one), env, many.low, many.high, 0))
 
     @staticmethod
     def _place_said(node: N.Perform) -> N.Phrase | None:
@@ -745,42 +800,45 @@ class Acts(Meaning):
         phrase = self.object_of(node)
         slots = self._slots(deed.verb)
         if not slots:
-            times = self._how_many(s, phrase, env)
-            self.then(s, *([("deed_once", deed.verb, env.you, ())] * times))
+            self._as_often(s, phrase, ("deed", deed.verb, ()), env)
             return
         kind = slots[0][1]
         place = deed.slot("object")
         if place is None:
-            times = self._how_many(s, phrase, env)
-            self.then(s, *([("deed_anywhere", deed.verb, kind, env.you)] * times))
+            self._as_often(s, phrase, ("deed_anywhere", deed.verb, kind), env)
             return
         assert isinstance(place, N.Phrase)
+        det = getattr(place, "determiner", None)
         if not self.is_open(place):
             places = [self.thing(s, place, env).value]
         else:
             assert isinstance(place, N.NounPhrase)
             items, base, _ = self.listing(s, place, env)
-            det = place.determiner
             if isinstance(det, N.Article) and det.word in ("each", "all", "every"):
                 places = items
             else:
                 places = [answers.take(env.you, lambda: self.thing_options(items, base, s))]
-        tasks: list[Task] = []
-        for one in places:
+        for one in reversed(places):
             inner = env.child()
             inner.bind(kind, Ref(one, self.w.type_of(kind), kind))
-            tasks += [("deed_once", deed.verb, env.you, (one,))] * self._how_many(s, phrase, inner)
-        self.then(s, *tasks)
+            self._as_often(s, phrase, ("deed", deed.verb, (one,)), inner)
 
-    def deed_once(self, s: State, verb: str, seat: int, args: tuple[Any, ...]) -> None:
-        """Do it once."""
-        self.do_verb(s, verb, seat, args)
+    def _as_often(self, s: State, phrase: N.Phrase, body: Task, env: Env) -> None:
+        """A task as many times as a phrase says; within limits somebody chooses."""
+        many = self.quantity(s, phrase, env)
+        if many.every:
+            many = Many(1, 1)
+        self.then(s, ("again", body, env, many.low, many.high, 0))
 
-    def deed_anywhere(self, s: State, verb: str, kind: str, seat: int, *given: Any) -> None:
-        """Do it once, to one that the seat chooses."""
+    def deed(self, s: State, verb: str, args: tuple[Any, ...], env: Env) -> None:
+        """Do once what a noun says a verb does to it."""
+        self.do_verb(s, verb, env.you, args)
+
+    def deed_anywhere(self, s: State, verb: str, kind: str, env: Env, *given: Any) -> None:
+        """The same, to one that the seat chooses."""
         base = self.w.type_of(kind)
-        chosen = Answers(given).take(seat, lambda: self.thing_options(self.w.everything(kind), base, s))
-        self.do_verb(s, verb, seat, (chosen,))
+        chosen = Answers(given).take(env.you, lambda: self.thing_options(self.w.everything(kind), base, s))
+        self.do_verb(s, verb, env.you, (chosen,))
 
     def _how_many(self, s: State, phrase: N.Phrase, env: Env) -> int:
         many = self.quantity(s, phrase, env)
@@ -987,17 +1045,21 @@ class Acts(Meaning):
             return Many(number, number)
         det = phrase.quantity if isinstance(phrase, N.PartOf) else getattr(phrase, "determiner", None)
         if isinstance(det, N.Quantity):
-            low, high = det.low, det.high if det.high is not None else det.low
-            kinds = {
-                "any_number": Many(0, MANY), "some": Many(1, MANY), "each": Many(0, MANY, True),
-                "all": Many(0, MANY, True), "up_to": Many(0, high or 0), "at_least": Many(low or 0, MANY),
-            }  # fmt: skip
-            return kinds.get(det.kind, Many(low or 0, high or 0))
+            return self._many(det)
         if isinstance(phrase, N.NounPhrase):
             word = det.word if isinstance(det, N.Article) else None
             if det is None or phrase.plural or word in ("all", "each", "both"):
                 return Many(0, MANY, True)
         return Many(1, 1)
+
+    @staticmethod
+    def _many(det: N.Quantity) -> Many:
+        low, high = det.low, det.high if det.high is not None else det.low
+        kinds = {
+            "any_number": Many(0, MANY), "some": Many(1, MANY), "each": Many(0, MANY, True),
+            "all": Many(0, MANY, True), "up_to": Many(0, high or 0), "at_least": Many(low or 0, MANY),
+        }  # fmt: skip
+        return kinds.get(det.kind, Many(low or 0, high or 0))
 
     def resource(self, s: State, verb: str, item: N.Phrase, env: Env, *given: Any) -> None:
         """Gain, lose or pay one resource or kept number."""
@@ -1008,7 +1070,15 @@ class Acts(Meaning):
         entry, many, seat = self.w.entry(noun), self.quantity(s, item, env), env.you
         if many.every and isinstance(item, N.NounPhrase) and item.determiner is None:
             many = Many(1, 1)
-        if self.held_kinds(noun):
+        which = [f.phrase for f in item.filters if isinstance(f, N.Of)] if isinstance(item, N.NounPhrase) else []
+        if self.held_kinds(noun) and which:
+            thing = self.thing(s, which[0], env).value
+            kind = next(k for k in self.held_kinds(noun) for of in listed(self.w.entry(k).get("of"))
+                        if thing in self.w.everything(of))  # fmt: skip
+            if verb != "gain" and s.held[kind, seat] < many.low:
+                raise Failed
+            s.hold(kind, seat, s.held[kind, seat] + (many.low if verb == "gain" else -many.low))
+        elif self.held_kinds(noun):
             if verb != "gain" and self.held(s, noun, seat) < many.low:
                 raise Failed
             self.then(s, ("resource_kinds", verb, noun, seat, many.low, 0))

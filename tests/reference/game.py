@@ -9,8 +9,9 @@ from typing import Any
 from rulewright.ruleset import blocks as B
 from rulewright.ruleset.model import Ruleset
 from tests.reference.acts import Acts, Choice, Failed, Question
+from tests.reference.carried import unknown_words
 from tests.reference.state import Env, State
-from tests.reference.world import Thing, World, listed
+from tests.reference.world import NotCarried, World, listed
 
 sys.setrecursionlimit(max(sys.getrecursionlimit(), 20_000))
 
@@ -23,6 +24,8 @@ class Reference(Acts):
     """One game of the reference. `question` is what is asked now; None when the game is over."""
 
     def __init__(self, ruleset: Ruleset, players: int, seed: int, options: Mapping[str, Any]) -> None:
+        for what in unknown_words(ruleset):
+            raise NotCarried(what)
         super().__init__(World(ruleset, players, options))
         self.state = self._dealt(seed)
         for name in reversed(list(ruleset.procedure_order.values())):
@@ -191,6 +194,3 @@ class Reference(Acts):
             self.then(trial, *news)
         trial.over = False
         return self.block_holds(trial, data.condition, Env(env.you))
-
-
-__all__ = ["Reference", "Stuck", "Thing"]

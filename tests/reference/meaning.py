@@ -521,20 +521,23 @@ class Meaning:
         return s.known[key]
 
     def _closed(self, s: State, relation: str, start: Thing, you: int) -> set[Thing]:
-        """The connected part of a graph whose nodes are the spaces that count, and whose edges are single steps."""
-        entry, within = self.w.relations[relation], self.w.word("relations", relation).within
-        graph: nx.DiGraph[Thing] = nx.DiGraph()
-        graph.add_node(start)
+        """What can be reached in a graph whose nodes are the spaces that count, and whose edges are single steps."""
+        entry, word = self.w.relations[relation], self.w.word("relations", relation)
+        nodes = [start]
         for space in self.w.everything(entry["of"]):
             env = Env(you)
             env.bind(entry["of"], Ref(space, "space", entry["of"]))
-            if within is None or self.block_holds(s, within, env):
-                graph.add_node(space)
-        graph.add_edges_from(
-            (a, b) for a in list(graph) for b in list(graph)
-            if a != b and self.related(s, entry["closure"], *self._step(entry["closure"], a, b), you)
-        )  # fmt: skip
-        return set(nx.descendants(graph, start))
+            if space != start and (word.within is None or self.block_holds(s, word.within, env)):
+                nodes.append(space)
+        graph: nx.DiGraph[Thing] = nx.DiGraph()
+        graph.add_nodes_from(nodes)
+        for base in listed(entry["closure"]):
+            graph.add_edges_from(
+                (here, there) for here in nodes for there in nodes
+                if here != there and self.related(s, base, *self._step(base, here, there), you)
+            )  # fmt: skip
+        most = None if word.most is None else self.amount(s, self.said_amount(word.most), Env(you))
+        return set(nx.single_source_shortest_path_length(graph, start, cutoff=most))
 
     def _step(self, relation: str, here: Thing, there: Thing) -> tuple[Thing, Thing]:
         """The ends of a single step: what is reached comes first ("a space in reach of your spaces")."""
@@ -827,6 +830,8 @@ class Meaning:
 
     def _plain_number(self, s: State, noun: str, args: list[Any], env: Env) -> int:
         entry, word = self.w.entry(noun), self.w.word("nouns", noun)
+        if entry.get("option"):
+            return int(self.w.options[entry["option"]])
         if word.total:
             return sum(
                 self.amount(s, self.said_amount(part.amount), env.child()) for part in word.total
@@ -842,15 +847,27 @@ class Meaning:
         if word.highest is not None or word.lowest is not None:
             of, pick = (word.highest, max) if word.highest is not None else (word.lowest, min)
             assert word.among is not None and of is not None
-            return pick(
-                (self.amount(s, self.said_amount(of), inner) for inner in self._among(s, word.among, env)), default=0
-            )
+            row = sorted(self.amount(s, self.said_amount(of), inner) for inner in self._among(s, word.among, env))
+            place = int(entry.get("place", 1))
+            return (row[::-1] if pick is max else row)[place - 1] if len(row) >= place else 0
+        if word.groups is not None:
+            return self._groups(s, word.groups, entry["by"], env)
         if word.count is not None:
             test = word.condition
             return sum(test is None or self.block_holds(s, test, inner) for inner in self._among(s, word.count, env))
         if isinstance(word.means, B.Words):
             return self.amount(s, self.said_amount(word.means), env)
         raise NotCarried(f"the number {noun}")
+
+    def _groups(self, s: State, words: B.Words, relation: str, env: Env) -> int:
+        """How many groups things fall into."""
+        assert isinstance(words.tree, N.Phrase)
+        graph: nx.Graph[Thing] = nx.Graph()
+        graph.add_nodes_from(self.things(s, words.tree, env))
+        for one in list(graph):
+            reached = self.reached(s, relation, one, env.you)
+            graph.add_edges_from((one, other) for other in reached if other in graph)
+        return int(nx.number_connected_components(graph))
 
     def _among(self, s: State, words: B.Words, env: Env) -> Iterable[Env]:
         """An environment for each thing that a phrase names, in which it is what was spoken of last."""
@@ -875,6 +892,8 @@ class Meaning:
         """A number after one text has changed it, once for each copy of its card that is active."""
         assert isinstance(said.node, N.Is)
         inner = env.child()
+        if not self._which(s, said.node.subject, kinds, inner):
+            return value
         for condition in said.conditions:
             narrowed = self._about(s, condition, kinds, inner)
             if narrowed is None or not self.holds(s, narrowed, inner):
@@ -883,11 +902,30 @@ class Meaning:
         for _ in range(self.active(s, said, inner.you if said.owned and of_player else None)):
             if isinstance(predicate, N.SetTo):
                 value = self.amount(s, predicate.value, inner)
+            elif isinstance(predicate, N.IsPhrase) and isinstance(predicate.phrase, N.Amount):
+                value = self.amount(s, predicate.phrase, inner)
             else:
                 assert isinstance(predicate, N.Change)
                 by = self.amount(s, predicate.by, inner)
                 value += by if predicate.relation == "higher" else -by
         return value
+
+    def _which(self, s: State, subject: N.Node, kinds: list[str], env: Env) -> bool:
+        """`Your price of each dry field is …`: whether the number's own thing is one of these."""
+        for item in subject.filters if isinstance(subject, N.NounPhrase) else ():
+            phrase = item.phrase if isinstance(item, N.Of | N.At) else None
+            if not isinstance(phrase, N.NounPhrase) or not isinstance(phrase.noun, str):
+                continue
+            for kind in kinds:
+                base = self.w.type_of(kind)
+                if base == self.w.type_of(phrase.noun):
+                    thing = env.names[kind].value
+                    if base in ("card", "space", "border") and not self.w.is_kind(thing, phrase.noun):
+                        return False
+                    if not self.fits_phrase(s, thing, replace(phrase, determiner=None), env):
+                        return False
+                    env.recent.append(Ref(thing, base, phrase.noun))
+        return True
 
     def _about(self, s: State, condition: N.Condition, kinds: list[str], env: Env) -> N.Condition | None:
         """A `while` about "a field" speaks of the number's own field; None where that is not such a field."""

@@ -12,7 +12,8 @@ from rulewright.runtime.game import Game
 from rulewright.runtime.rules import Rules
 from rulewright.runtime.view import contents
 from tests.reference.game import Reference, Stuck
-from tests.reference.world import NotCarried, Thing
+from tests.reference.meaning import Unclear
+from tests.reference.world import NotCarried
 
 
 @dataclass
@@ -72,7 +73,6 @@ def _play(
             if game.decision is None:
                 return
             found.decisions += 1
-            # Mostly where much can be done: a third of what is compared are decisions on the way there.
             ours = [option.id for option in game.decision.options]
             if chance.random() < share:
                 theirs = [told_ for told_, _ in twin.options()]
@@ -94,8 +94,8 @@ def _play(
             game.journal.append(ours[number])
             game.choose_number(number)
             twin.choose(ours[number], same)
-    except NotCarried as missing:
-        found.not_carried[str(missing)[:300]] += 1
+    except (NotCarried, Unclear) as missing:
+        found.not_carried[str(missing)[:300] or type(missing).__name__] += 1
     except Stuck as stuck:
         found.disagreements.append(f"{told}, after {len(game.journal)} choices: the reference is stuck: {stuck}")
     finally:
@@ -144,6 +144,3 @@ def _different_pieces(view: Mapping[str, Any], twin: Reference) -> Iterator[str]
     for key in sorted({*ours, *theirs}):
         if ours[key] != theirs[key]:
             yield f"{key[0]} of seat {key[1]} at {key[2]}: {ours[key]} or {theirs[key]}"
-
-
-__all__ = ["Findings", "Thing", "compare", "differences"]

@@ -8,6 +8,7 @@ import pytest
 from rulewright.runtime.machine import Machine
 from rulewright.runtime.rules import load
 from tests.reference.acts import Acts
+from tests.reference.carried import unknown_fields
 from tests.reference.oracle import Findings, compare
 from tests.reference.state import State
 
@@ -52,6 +53,10 @@ def test_a_choice_that_does_something_else_is_noticed(monkeypatch: pytest.Monkey
     monkeypatch.setattr(State, "hold", lambda self, noun, seat, count: hold(self, noun, seat, count + 1))
     found = compare(load(next(path for path in GAMES if path.name == "walk")), SMALL)
     assert "coin of seat 0" in found.disagreements[0]
+
+
+def test_no_part_of_a_sentence_or_step_is_unknown_to_the_reference() -> None:
+    assert not list(unknown_fields())
 
 
 def test_what_is_not_carried_is_told(monkeypatch: pytest.MonkeyPatch) -> None:

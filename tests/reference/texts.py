@@ -95,7 +95,9 @@ class Texts:
                     self._sort(replace(said, node=clause))
             case N.Timed(time=time, then=then):
                 self._sort(replace(said, node=then, limits=(*said.limits, time)))
-            case N.Is(subject=N.NounPhrase(noun=str(noun)), predicate=N.Change() | N.SetTo()):
+            case N.Is(
+                subject=N.NounPhrase(noun=str(noun)), predicate=N.Change() | N.SetTo() | N.IsPhrase(phrase=N.Amount())
+            ):
                 self.numbers.setdefault(noun, []).append(said)
             case N.Trigger(event=N.Does(act=N.Perform() as act) as event) as trigger:
                 self._sort_trigger(said, trigger, event, act)
