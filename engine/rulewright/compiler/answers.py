@@ -27,11 +27,13 @@ _MOVES_CARDS = re.compile(r"\bs\.(?:move|take_all|shuffle)\(")
 _OTHER_STATE = re.compile(r"\bs\.(?!n\b|where\b|zones\b)|\bf\[")
 _CALLED = re.compile(r"(?<![\w.])(\w+)\(")
 _METHOD = re.compile(r"\.(\w+)\(")
-_HARMLESS = frozenset(
-    "sum len min max any all sorted tuple list set frozenset range dict abs if and or not in is else return for next "
-    "AROUND SHARES TOWARDS PLAYABLE".split()
-)
-_HARMLESS_METHODS = frozenset("get update add append index count pop remove fromkeys extend".split())
+_HARMLESS = frozenset({
+    "sum", "len", "min", "max", "any", "all", "sorted", "tuple", "list", "set", "frozenset", "range", "dict", "abs",
+    "next", "if", "and", "or", "not", "in", "is", "else", "return", "for", "AROUND", "SHARES", "TOWARDS", "PLAYABLE",
+})  # fmt: skip
+_HARMLESS_METHODS = frozenset({
+    "get", "update", "add", "append", "index", "count", "pop", "remove", "fromkeys", "extend"
+})  # fmt: skip
 
 
 class Answers:

@@ -34,8 +34,10 @@ class Compiled:
     can_fail: bool = False
     entry: int = -1
     slots: int = 0
-    needs: Counter[str] = field(default_factory=Counter)  # see Procedure.needs
+    needs: Counter[Any] = field(default_factory=Counter)  # see Procedure.needs
+    raised: set[Any] = field(default_factory=set)
     gained: bool = True  # until it is compiled
+    exact: bool = False
 
     @property
     def entry_name(self) -> str:
@@ -46,6 +48,16 @@ class Compiled:
     def pad_name(self) -> str:
         """The constant that holds what a new frame has after its arguments."""
         return f"PAD_{self.name}"
+
+    @property
+    def counted(self) -> set[Any]:
+        """What it needs of what is counted."""
+        return {key for key in self.needs if not isinstance(key, str)}
+
+    def learn(self, written: Procedure) -> None:
+        """Take over what was found out while it was written."""
+        self.can_fail, self.exact = written.can_fail, written.exact
+        self.needs, self.raised, self.gained = written.needs, written.raised, written.gained
 
     def __hash__(self) -> int:
         return hash(self.name)
@@ -317,8 +329,7 @@ class Builder:
             lines = trial.as_function(body)
             if lines is not None:
                 result.function = f"do_{name}"
-                result.can_fail = trial.can_fail
-                result.needs, result.gained = trial.needs, trial.gained
+                result.learn(trial)
                 self.functions[result.function] = [f"def {result.function}(s, you{arguments}):", *lines]
         if lines is None:
             written = Procedure(self, name, params, this)
@@ -330,8 +341,7 @@ class Builder:
                 self.record(error)
             written.emit("s.stack.pop()")
             result.slots = written.slots
-            result.can_fail = written.can_fail
-            result.needs, result.gained = written.needs, written.gained
+            result.learn(written)
             for label, block in written.blocks:
                 self.blocks[label] = block
                 self.entries[label] = result

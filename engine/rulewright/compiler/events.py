@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -211,7 +211,7 @@ class Events:
         if not table:
             return None
         p.must_stop()
-        p.gained = True
+        self._brought(p, table)
         self.b.offers.append(table)
         args = "".join(f"{scope.names[kind].expr}, " for _, kind in slots)
         pending, choice = p.variable(), p.variable()
@@ -296,13 +296,20 @@ class Events:
 
         return self.b.procedure(name, params, body, this=True, frames=True)
 
+    @staticmethod
+    def _brought(p: Procedure, table: Sequence[Entry]) -> None:
+        """Note what these entries may bring."""
+        for entry in table:
+            p.gained = p.gained or entry.procedure.gained
+            p.raised |= entry.procedure.raised
+
     def _interject(self, verb: str, p: Procedure, scope: Scope, slots: list[tuple[str, str]]) -> None:
         """Cards that may be played into a deed as it begins."""
         table = self.interjections(verb, slots)
         if not table:
             return
         p.must_stop()
-        p.gained = True
+        self._brought(p, table)
         choice = p.variable()
         number = len(self.b.offers)
         self.b.offers.append(table)

@@ -35,7 +35,6 @@ class Program:
         self.owner = b.owner
         self.offers = b.offers
         self.pay_prompts = b.pay_prompts
-        self.free: set[Any] = set()
         # The payment loop is a procedure of the runtime; its blocks stand beside the generated ones.
         self.pay = len(b.owner)
         b.owner.extend(["payment", "payment"])

@@ -7,6 +7,7 @@ must choose from. Where nothing can stop, no frame is made: the whole becomes on
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -70,10 +71,12 @@ class Procedure:
         self.roles: dict[str, str] = {}  # a named thing has one place, in whichever branch it gets its name
         self.entry = -1
         self.can_fail = False
-        # What every way through it costs at least, in cards: resources by noun, and `card` for the cards themselves;
-        # and of what is held, as long as nothing was gained or done before that could bring some.
-        self.needs: Counter[str] = Counter()
-        self.gained = False
+        # What every way through it costs at least: what is paid with cards by noun, `card` for the cards themselves;
+        # and of what is counted, by its positions for each seat, as long as nothing before could bring some.
+        self.needs: Counter[Any] = Counter()
+        self.raised: set[Any] = set()
+        self.gained = False  # whether something before could bring anything
+        self.exact = True  # whether it can fail for nothing else than these needs
 
     # ------------------------------------------------------------ emitting
 
@@ -118,10 +121,30 @@ class Procedure:
         """Whether a seat is the one whose procedure this is."""
         return seat == ("you" if self.inline else "f[1]")
 
-    def fail_if(self, test: str) -> None:
-        """The whole act fails where a test holds."""
+    def fail_if(self, test: str, counted: bool = False) -> None:
+        """The whole act fails where a test holds; `counted` where the needs say as much."""
         self.can_fail = True
+        self.exact = self.exact and counted
         self.emit(f"if {test}: return FAIL")
+
+    def need(self, cell: tuple[int, ...] | None, count: str, seat: str) -> bool:
+        """Note that a seat needs so much of what is counted in a cell; whether that could be noted."""
+        known = cell is not None and count.isdigit() and self.own(seat) and not self.gained and cell not in self.raised
+        if known:
+            self.needs[cell] += int(count)
+        return known
+
+    def brings(self, cell: tuple[int, ...] | None) -> None:
+        """Note that what is counted in a cell goes up, whosever it is; without a cell that it could be anything."""
+        if cell is None:
+            self.gained = True
+        else:
+            self.raised.add(cell)
+
+    def unfollowed(self) -> None:
+        """Note that what comes now may bring and take anything."""
+        self.gained = True
+        self.exact = False
 
     # ------------------------------------------------------------ whole procedures
 
@@ -218,12 +241,13 @@ class Procedure:
     def either(self, bodies: list[Any], always: bool) -> list[Any]:
         """Bodies of which one runs (or, unless `always`, none): together they need what each of them needs."""
         before = self.needs.copy()
-        needs: dict[int, Counter[str]] = {}
+        needs: dict[int, Counter[Any]] = {}
 
         def counted(number: int) -> None:
             self.needs = Counter()
             bodies[number]()
             needs[number] = self.needs  # a body may be written twice: first inline, then as blocks
+            self.exact = self.exact and not self.needs
             self.needs = before.copy()
             if always and len(needs) == len(bodies):
                 self.needs += reduce(and_, needs.values())
@@ -234,6 +258,18 @@ class Procedure:
         """A body that may run or not, or more than once: it needs nothing for certain."""
         before = self.needs.copy()
         body()
+        self.exact = self.exact and self.needs == before
+        self.needs = before
+
+    def often(self, body: Any, times: int) -> None:
+        """A body that runs so many times."""
+        before = self.needs
+        self.needs = Counter()
+        body()
+        if self.gained or self.raised & set(self.needs):  # what it brings may pay for the next time
+            self.exact = self.exact and not self.needs
+        else:
+            before.update({key: times * count for key, count in self.needs.items()})
         self.needs = before
 
     def branch(self, test: str, then: Any, otherwise: Any) -> None:
@@ -270,14 +306,17 @@ class Procedure:
         if self.inline:
             write()
             return True
-        keep = (len(self.lines), self.indent, self.slots, self.needs.copy(), dict(self.roles), self.gained)
+        keep = (
+            len(self.lines), self.indent, self.slots, self.needs.copy(), dict(self.roles), self.gained,
+            set(self.raised), self.exact,
+        )  # fmt: skip
         self.b.no_stop += 1
         try:
             write()
             return True
         except Suspends:
             del self.lines[keep[0] :]
-            self.indent, self.slots, self.needs, self.roles, self.gained = keep[1:]
+            self.indent, self.slots, self.needs, self.roles, self.gained, self.raised, self.exact = keep[1:]
             return False
         finally:
             self.b.no_stop -= 1
@@ -286,6 +325,7 @@ class Procedure:
         """Say that what follows can stop: refused while writing inline."""
         if self.inline or self.b.no_stop:
             raise Suspends
+        self.exact = False
 
     def _while_step(self, step: B.While, scope: Scope) -> None:
         self.must_stop()
@@ -368,9 +408,13 @@ class Procedure:
         def inline() -> None:
             item = self.x.fresh()
             self.emit(f"for {item} in {items}:")
+            times = re.fullmatch(r"range\(\(?(\d+)\)?\)", items)
             with self.nested():
                 self.emit("pass")
-                self.perhaps(lambda: body(bound(item)))
+                if times:
+                    self.often(lambda: body(bound(item)), int(times.group(1)))
+                else:
+                    self.perhaps(lambda: body(bound(item)))
 
         if self.attempt_inline(inline):
             return
@@ -505,6 +549,7 @@ class Procedure:
 
     def _award_step(self, step: B.Award) -> None:
         """Prizes by rank: equals share what their places bring, rounded down."""
+        self.unfollowed()
         value = self.x.amount(self.b.amount(step.value), Scope("o"))
         least = self.x.amount(self.b.amount(step.least), Scope("0")) if step.least is not None else "0"
         others = "".join(f", {self.x.amount(self.b.amount(words), Scope('0'))}" for words in step.against)
@@ -941,6 +986,7 @@ class Procedure:
         elif verb == "fill":
             phrase = self.object_of(node)
             items, _, _ = self.things(phrase, scope) if isinstance(phrase, N.NounPhrase) else ("", "", "")
+            self.unfollowed()
             self.emit(f"for c in {items}: FILL(s, c)")
         elif verb == "end" and self._names(node, "game"):
             self._end_game(scope, "")
@@ -1033,7 +1079,10 @@ class Procedure:
             count = self.quantity(item, scope)
             if count.every and isinstance(item, N.NounPhrase) and item.determiner is None:
                 count = Quant("1", "1")
-            self.gained = self.gained or node.verb == "gain"
+            if node.verb == "gain":
+                self.brings(self.held_cells(noun) if entry.get("held") else None)
+            else:
+                self.exact = self.exact and node.verb == "pay"
             if self.b.layout.held_kinds(noun):
                 which = self._one_kind(item, scope)
                 if which:
@@ -1050,9 +1099,8 @@ class Procedure:
                 elif node.verb == "gain":
                     self.emit(f"{cell} += {count.low}")
                 elif node.verb == "pay":
-                    if count.low.isdigit() and not self.gained and self.own(scope.you):
-                        self.needs[noun] += int(count.low)
-                    self.fail_if(f"{cell} < {count.low}")
+                    counted = self.need(self.held_cells(noun), count.low, scope.you)
+                    self.fail_if(f"{cell} < {count.low}", counted)
                     self.emit(f"{cell} -= {count.low}")
                 else:
                     self.emit(f"{cell} = max(0, {cell} - ({count.low}))")
@@ -1082,6 +1130,13 @@ class Procedure:
         else:
             self.fail_if(f"{cell} < {count}")
             self.emit(f"{cell} -= {count}")
+
+    def held_cells(self, noun: str) -> tuple[int, ...] | None:
+        """Where it is counted, for each seat, how much of a noun it holds; None where it is counted by kinds."""
+        first = self.b.layout.held.get(noun)
+        if first is None or self.b.layout.held_kinds(noun):
+            return None
+        return tuple(range(first, first + self.b.players))
 
     def _kinds_of(self, noun: str, count: Quant, node: N.Perform, scope: Scope) -> None:
         """`Gain 2 fruits of your choice`: somebody chooses the kinds, one after another in a fixed order."""
@@ -1128,6 +1183,7 @@ class Procedure:
         if count.low.isdigit() and int(count.low) > 0:
             self.needs[noun] += int(count.low)
             self.needs["card"] += 1
+        self.gained = True  # what is played meanwhile may bring anything
         self.b.pay_prompts.append(node)
         then = self.b.label(self)
         self.emit(f"f[0] = {then}")
@@ -1365,14 +1421,16 @@ class Procedure:
     def call(self, procedure: Any, seat: str, args: list[str]) -> None:
         """Run another procedure to its end: a plain call, or a frame on the stack."""
         given = "".join(f", {arg}" for arg in args)
-        held = self.b.layout.held
+        still = procedure.counted - self.raised if self.own(seat) and not self.gained else set()
         self.needs += Counter(
-            {k: n for k, n in procedure.needs.items() if k not in held or not (self.gained or not self.own(seat))}
+            {key: count for key, count in procedure.needs.items() if isinstance(key, str) or key in still}
         )
+        self.exact = self.exact and procedure.exact and still >= procedure.counted
         self.gained = self.gained or procedure.gained
+        self.raised |= procedure.raised
         if procedure.function is not None:
             if procedure.can_fail:
-                self.fail_if(f"{procedure.function}(s, {seat}{given}) is FAIL")
+                self.fail_if(f"{procedure.function}(s, {seat}{given}) is FAIL", True)  # told by its needs, or above
             else:
                 self.emit(f"{procedure.function}(s, {seat}{given})")
             return

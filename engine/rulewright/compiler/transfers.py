@@ -167,9 +167,11 @@ class Transfers:
         if count.low == count.high:
             many = count.low
             if scope.lenient:
+                self.p.exact = False
                 many = f"min({many}, {cell})"
             else:
-                self.p.fail_if(f"{cell} < {many}")
+                counted = self.p.need(self._cells(kind_expr, owner_expr, place_expr), many, scope.you)
+                self.p.fail_if(f"{cell} < {many}", counted)
         else:
             number = self.p.variable()
             self.p.choose(
@@ -191,6 +193,7 @@ class Transfers:
     ) -> None:
         """Move pieces of one kind; where all is known beforehand, by two additions."""
         if not kind.isdigit() or "[" in owner and "]" in owner and owner.startswith("g"):
+            self.p.unfollowed()
             self.p.emit(f"MOVE_PIECES(s, {kind}, {owner}, {source}, {target}, {many}, {you})")
             return
         info = self.b.layout.piece_kinds[int(kind)]
@@ -206,11 +209,25 @@ class Transfers:
                 row, to = nobody, you
             if entry.get("type") == "zone" and entry.get("of") != "player":
                 to = nobody
+        self.p.brings(self._cells(kind, to, target))
         if not many.isdigit():  # how many there are may depend on the very numbers that change
             once = self.x.fresh()
             self.p.emit(f"{once} = {many}")
             many = once
         self.p.emit(f"n[{table}[{row}][{source}]] -= {many}; n[{table}[{to}][{target}]] += {many}")
+
+    def _cells(self, kind: str, owner: str, place: str) -> tuple[int, ...] | None:
+        """Where pieces of a kind are counted, by the seat that acts; None where that is not known beforehand."""
+        zones = re.fullmatch(r"(Z_\w+)\[(.+)\]", place)
+        if not kind.isdigit() or not (place.isdigit() or zones and self.p.own(zones.group(2))):
+            return None
+        info = self.b.layout.piece_kinds[int(kind)]
+        if info.owned and not self.p.own(owner):
+            return None
+        seats = range(self.b.players)
+        places = self.b.namespace[zones.group(1)] if zones else [int(place)] * len(seats)
+        cells = tuple(info.index[seat][places[seat]] for seat in seats)
+        return cells if all(cells) else None
 
     def _present(self, groups: Groups) -> str:
         """Those of the groups in which there is a piece, as a list expression."""
@@ -305,6 +322,7 @@ class Transfers:
     ) -> None:
         what = self._pieces_of(self.p.object_of(node))
         group = self.x.fresh()
+        self.p.unfollowed()
         self.p.emit(f"for {group} in {groups.listing()}:")
         with self.p.nested():
             target = dest or self._destination(phrase, node, what, scope, f"{group}[1]")
@@ -322,6 +340,7 @@ class Transfers:
         second = self._groups(self._pieces_of(theirs), None, node, scope).single
         if first is None or second is None:
             raise refuse(node, "it is not clear which pieces are exchanged")
+        self.p.unfollowed()
         for kind, owner, place in (first, second):
             self.p.fail_if(f"n[IX[{kind}][{owner}][{place}]] < 1")
         self.p.emit(f"MOVE_PIECES(s, {', '.join(first)}, {second[2]}, 1, {scope.you})")
@@ -337,6 +356,7 @@ class Transfers:
             raise refuse(node, "which piece is replaced?")
         new_kind = str(self.x.kinds(new)[0])
         home = self.x.home(str(new.noun), owner)
+        self.p.unfollowed()
         self.p.fail_if(f"n[IX[{kind}][{owner}][{place}]] < 1 or n[IX[{new_kind}][{owner}][{home}]] < 1")
         self.p.emit(f"MOVE_PIECES(s, {kind}, {owner}, {place}, {self.x.home(str(old.noun), owner)}, 1, {scope.you})")
         self.p.emit(f"MOVE_PIECES(s, {new_kind}, {owner}, {home}, {place}, 1, {scope.you})")

@@ -124,8 +124,8 @@ class Machine:
         return s.stack[-1][0] in self.program.safe and all(f[0] in sure for f in s.stack[s.attempts[0] : -1])
 
     def _can_begin(self, s: State, value: Any) -> bool:
-        if value in self.program.free:
-            return True
+        if self.program.offers[value[0]][value[1]].procedure.exact:
+            return True  # it can fail for nothing else than what was looked at before it was listed
         trial = s.copy()
         trial.trial = True
         depth = len(trial.attempts)

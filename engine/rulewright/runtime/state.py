@@ -32,7 +32,9 @@ class State:
         log: printable events (seat, kind, values), or None where nobody reads them.
     """
 
-    __slots__ = ("answers", "attempts", "log", "n", "over", "result", "rng", "stack", "trial", "where", "winner", "zones")
+    __slots__ = (
+        "answers", "attempts", "log", "n", "over", "result", "rng", "stack", "trial", "where", "winner", "zones",
+    )  # fmt: skip
 
     def __init__(self, integers: int, zones: int, cards: int, seed: int) -> None:
         self.n: list[int] | array[int] = _numbers([0] * integers)

@@ -61,7 +61,9 @@ class OfferTable:
 
     def __init__(self, entries: Sequence[Entry], players: int) -> None:
         self.entries = entries
-        self.loose = [(number, entry, _NO_CARD) for number, entry in enumerate(entries) if not entry.zones]
+        self.loose: list[tuple[int, Entry, Sequence[int]]] = [
+            (number, entry, _NO_CARD) for number, entry in enumerate(entries) if not entry.zones
+        ]
         self.of_card: dict[int, list[int]] = {}
         for number, entry in enumerate(entries):
             for card in entry.cards if entry.zones else ():
@@ -109,7 +111,6 @@ def namespace(program: Program, builder: Builder, pay: int) -> dict[str, Any]:
         for seat, zone in enumerate(layout.zone[noun])
     }  # fmt: skip
     holding = _holdings(layout)
-    held = layout.held
     numbers: dict[str, int] = {}
     component = [numbers.setdefault(card.component, len(numbers)) for card in layout.cards]
     copies = len(numbers) < len(component)
@@ -201,23 +202,23 @@ def namespace(program: Program, builder: Builder, pay: int) -> dict[str, Any]:
 
     # ------------------------------------------------------------ offering
 
-    def affordable(s: State, you: int, needs: dict[str, int]) -> bool:
+    def affordable(s: State, you: int, needs: dict[Any, int]) -> bool:
         """Whether a seat could pay for what an act costs at least: a quick no before anything is tried."""
         n = s.n
         others = False
-        for noun, amount in needs.items():
-            if noun not in held:
+        for what, amount in needs.items():
+            if what.__class__ is str:
                 others = True
-            elif n[held[noun] + you] < amount:
+            elif n[what[you]] < amount:
                 return False
         return not others or _cards_suffice(s, you, needs)
 
-    def _cards_suffice(s: State, you: int, needs: dict[str, int]) -> bool:
+    def _cards_suffice(s: State, you: int, needs: dict[Any, int]) -> bool:
         cards = playable(s, you)
         if len(cards) < needs["card"]:
             return False
         for noun, amount in needs.items():
-            if noun == "card" or noun in held:
+            if noun == "card" or noun.__class__ is tuple:
                 continue
             resource = builder.resources[noun]
             most = sum(symbols[c][resource] for c in cards) if resource in paid_by_cards else 0
