@@ -26,7 +26,7 @@ NOT_TEXT = {".pyc", ".typed"}
 # Words of the field at large: what the engine and the core language are made of, whatever the game.
 OF_THE_FIELD = {
     "action", "active", "advance", "border", "connected", "connected_by", "cost", "counter", "deck", "die",
-    "draw_pile", "event", "flip", "group", "hand", "hold", "level", "line", "map", "neighbour", "opponent",
+    "copy", "draw_pile", "event", "flip", "group", "hand", "hold", "level", "line", "neighbour", "opponent",
     "point", "reset", "resolve", "resource", "roll", "round", "set_up", "space", "supply", "target", "tile",
     "track", "win", "winner",
 }  # fmt: skip

@@ -55,3 +55,14 @@ def test_a_thief_takes_two_coins() -> None:
     game.choose("thief:play")
     coins = game.program.layout.held["coin"]
     assert game.state.n[coins : coins + 2] == [3, 3]
+
+
+def test_a_substitute_is_paid_as_the_payer_chooses() -> None:
+    game = load(Path(__file__).parent / "toll").new_game(2, seed=1)
+    assert game.decision and [option.id for option in game.decision.options] == ["1", "2"]
+    assert game.decision.prompt() == "Pay any number of coins"
+    game.choose("2")
+    game.choose("1")
+    coins = game.program.layout.held["coin"]
+    assert game.state.n[coins : coins + 2] == [0, 1]
+    assert game.scores == [5, 5]

@@ -102,7 +102,8 @@ class Events:
                 "Give the verb a `do:`.",
                 code="RW0604",
             )
-        slots = list((entry.get("slots") or {}).items())
+        # An amount is called by its slot, which is a role noun of a number.
+        slots = [(slot, slot if kind == "amount" else kind) for slot, kind in (entry.get("slots") or {}).items()]
         params = [(kind, self._param_type(kind)) for _, kind in slots]
         deed = self.b.source.deeds.get(verb)
         do = deed if deed is not None else self.b.definitions.word("verbs", verb).do

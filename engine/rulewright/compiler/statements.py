@@ -1098,6 +1098,8 @@ class Procedure:
                     self.emit(f"{cell} = max({cell}, min({limit}, {cell} + {count.low}))")
                 elif node.verb == "gain":
                     self.emit(f"{cell} += {count.low}")
+                elif node.verb == "pay" and entry.get("substitute"):
+                    self._pay_or(noun, str(entry["substitute"]), count.low, scope)
                 elif node.verb == "pay":
                     counted = self.need(self.held_cells(noun), count.low, scope.you)
                     self.fail_if(f"{cell} < {count.low}", counted)
@@ -1162,6 +1164,19 @@ class Procedure:
         self.emit(f"n[{table}[{choice}] + {scope.you}] {sign}= 1; {done} += 1")
         self.goto(head)
         self.start(end)
+
+    def _pay_or(self, noun: str, substitute: str, amount: str, scope: Scope) -> None:
+        """Pay what another resource may stand in for: whoever has both chooses how much of the other is paid."""
+        cells = [f"n[{self.b.layout.held[name]} + {scope.you}]" for name in (noun, substitute)]
+        self.must_stop()
+        due, instead = self.variable(), self.variable()
+        self.emit(f"{due} = {amount}")
+        self.fail_if(f"{cells[0]} + {cells[1]} < {due}")
+        some = N.NounPhrase(noun=substitute, determiner=N.Quantity(kind="any_number"))
+        other = N.Perform(verb="pay", slots=(N.Slot(name="object", value=some),))
+        options = f"list(range(max(0, {due} - {cells[0]}), min({due}, {cells[1]}) + 1))"
+        self.choose("number", other, options, instead, scope.you, substitute)
+        self.emit(f"{cells[0]} -= {due} - {instead}; {cells[1]} -= {instead}")
 
     def _kept_change(self, noun: str, count: Quant, node: N.Perform, scope: Scope) -> None:
         """`Gain 2 points`: a kept number of a player goes up or down, within its limits."""
@@ -1348,6 +1363,9 @@ class Procedure:
                 items, kind, noun = self.things(value, scope) if isinstance(value, N.NounPhrase) else ("", "", "")
                 if not items:
                     raise refuse(value, "which one?")
+                det = value.determiner if isinstance(value, N.NounPhrase) else None
+                if isinstance(det, N.Quantity) and not self.quantity(value, scope).one:
+                    raise refuse(value, "this is done to one thing at a time", "Say “3 times, …” or “for each …”.")
                 target = self.variable()
                 self.choose(kind, node, items, target, scope.you, noun)
                 scope.mention(Ref(target, kind, noun))
