@@ -38,6 +38,7 @@ PLAIN = {
     "production", "put", "reach", "reserve", "return", "send", "separator", "share", "ship", "slot", "step",
     "take_over", "tool", "unit", "use", "work_on", "writing",
 }  # fmt: skip
+SPANISH = {"era"}  # "was"
 
 Wording = tuple[str, ...]
 
@@ -105,7 +106,7 @@ def test_no_file_uses_a_word_of_a_game() -> None:
     wrong: dict[str, list[str]] = {}
     for file, text in texts():
         for ids, wording, line in used(text, words):
-            if not ids & (OF_THE_FIELD | PLAIN):
+            if not ids & (OF_THE_FIELD | PLAIN | SPANISH):
                 wrong.setdefault(" ".join(wording), []).append(f"{file}:{line}")
     assert not wrong, "\n".join(f"{word}: {', '.join(places[:5])}" for word, places in sorted(wrong.items()))
 

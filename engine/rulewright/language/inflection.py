@@ -12,7 +12,10 @@ word, and "kezedbe" is read as three terminals; printing goes the other way. Thr
 * `endings`: for each form a list of [pattern, replacement]: the first pattern that fits a whole word makes the form
   that an entry does not give itself; `{name}` in a pattern stands for one of the `sounds`.
 
-`moods` are the marks of verbs: the form, and where the preverb stands (`before`: joined; `after`: as its own word).
+`moods` are the marks of verbs: the form, and where the preverb stands (`before`: joined; `after`: as its own word);
+`sub` and `sub_many`, or any other name, are its forms below a `rule__sub` of the grammar. `clitics` are objects that
+are said as part of the verb: a mark behind it for each, with its forms. They stand before the verb, or behind those
+moods that name a `clitic`: joined to the ending that `joined_<that name>` makes ready.
 """
 
 from __future__ import annotations
@@ -42,12 +45,24 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Mood:
-    """A mark of verbs. `many`: the form for a subject in the plural, if it has one of its own."""
+    """A mark of verbs. `many`: the form for a subject in the plural, if it has one of its own.
+
+    styles: other forms by style and number (`sub`, `sub_many`); clitic: the ending that an object is joined to, or "".
+    """
 
     name: str
     one: str
     many: str
     preverb: str
+    styles: Mapping[str, str]
+    clitic: str
+
+    def form(self, number: str, style: str = "") -> str:
+        """The form's name for a subject in a number, in a style."""
+        one = self.styles.get(style)
+        if one:
+            return self.styles.get(f"{style}_many", one) if number == "many" else one
+        return self.many if number == "many" else self.one
 
 
 class Inflection:
@@ -65,9 +80,14 @@ class Inflection:
             self.layers["INT"] = (numbers,)
         self.marks = {mark.name: mark for marks in layers.values() for mark in marks}
         self.moods = {
-            name: Mood(name, str(e["form"]), str(e.get("many", e["form"])), str(e["preverb"]))
+            name: Mood(
+                name, str(e["form"]), str(e.get("many", e["form"])), str(e.get("preverb", "before")),
+                {k: str(v) for k, v in e.items() if k not in ("form", "many", "preverb", "clitic")},
+                str(e.get("clitic", "")),
+            )
             for name, e in core.get("moods", {}).items()
-        }
+        }  # fmt: skip
+        self.clitics: Mapping[str, Mapping[str, str]] = core.get("clitics", {})
         sounds = core.get("sounds", {})
         self.endings = {
             form: [(re.compile(_with_sounds(pattern, sounds), re.IGNORECASE), ending) for pattern, ending in rules]
@@ -83,6 +103,12 @@ class Inflection:
                 made = tuple(text for text in (self.ending(ending, x) for x in forms[base]) if text)
                 if made:
                     forms[form] = made
+
+    def with_clitic(self, mood: Mood, text: str, clitic: str) -> str:
+        """A verb with the pronoun that is its object."""
+        if not mood.clitic:
+            return f"{clitic} {text}"
+        return f"{self.ending(f'joined_{mood.clitic}', text) or text}{clitic}"
 
     def ending(self, form: str, text: str) -> str | None:
         """A word in a form, by rule; None if no rule fits."""

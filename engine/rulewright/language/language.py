@@ -5,8 +5,9 @@ from __future__ import annotations
 from rulewright.language import nodes as n
 from rulewright.language.check import check
 from rulewright.language.diagnostics import Diagnostician
+from rulewright.language.folds import Folder
 from rulewright.language.grammar import Grammar
-from rulewright.language.lexer import PhraseLexer, Word, split
+from rulewright.language.lexer import PhraseLexer, Word
 from rulewright.language.lexicon import Lexicon
 from rulewright.language.normal import Normaliser, head_noun
 from rulewright.language.parser import Parser, Stuck
@@ -60,6 +61,8 @@ class Language:
             )
         self.parser = Parser(self.grammar, tables, self.lexer, markers, self.normaliser)
         self.printer = Printer(self.grammar, lexicon, self.normaliser)
+        folds = lexicon.core.get("folds")
+        self.folder = Folder(lexicon, folds) if folds else None
 
     def parse(self, text: str, kind: str = "text") -> n.Node:
         """The tree of a text.
@@ -75,11 +78,11 @@ class Language:
         """
         if len(text) > MAX_LENGTH:
             raise TextError(problem("RW0317", length=len(text), limit=MAX_LENGTH, end=1))
-        words = split(text)
+        words = self.lexer.split(text)
         optional = kind == "block_sentence"
         self.normaliser.slips.clear()
         try:
-            node = self.parser.parse(words, kind, optional)
+            node = self._meant(self.parser.parse(words, kind, optional))
         except Stuck as stuck:
             raise TextError(*self._problems(text, words, kind, stuck)) from None
         problems = [*map(self._slip, self.normaliser.slips), *check(node, self.lexicon)]
@@ -90,6 +93,9 @@ class Language:
         if kind == "block_sentence" and isinstance(node, n.Text) and len(node.sentences) == 1 and not node.abilities:
             return node.sentences[0]
         return node
+
+    def _meant(self, tree: n.Node) -> n.Node:
+        return self.folder.unfold(tree) if self.folder else tree
 
     def _problems(self, text: str, words: list[Word], kind: str, stuck: Stuck) -> list[Problem]:
         """What is wrong: in texts of several sentences, with each of them."""
@@ -122,7 +128,7 @@ class Language:
         """The tree of a text in which nothing is wrong, or None."""
         self.normaliser.slips.clear()
         try:
-            tree = self.parser.parse(split(text), "text", stop_optional=True)
+            tree = self._meant(self.parser.parse(self.lexer.split(text), "text", stop_optional=True))
         except (Stuck, TextError):
             return None
         return None if self.normaliser.slips or check(tree, self.lexicon) else tree
@@ -147,6 +153,8 @@ class Language:
         """
         if isinstance(node, n.Value):
             kind = "amount"
+        if self.folder:
+            node = self.folder.fold(node)
         rules = (
             [KINDS[kind]] if kind and kind != "block_sentence" else ["text", "statement", *self.grammar.alternatives]
         )

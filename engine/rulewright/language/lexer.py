@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 
 from rulewright.language.lexicon import WORD, Lexicon, Phrase, split_pattern, split_words
@@ -66,6 +66,7 @@ class PhraseLexer:
         self._determiners: dict[str, list[tuple[str, ...]]] = {"the": [("the",)]}
         self._verbs: dict[str, list[tuple[str, ...]]] = {}
         self._bare: dict[str, list[tuple[str, ...]]] = {}
+        self._contractions = {str(w): str(e).split() for w, e in core.get("contractions", {}).items()}
         phrases = list(lexicon.phrases())
         for name, entry in core.get("splits", {}).items():
             phrases += [Phrase(split_words(text), name, name) for text in entry.get("words", ())]
@@ -80,6 +81,8 @@ class PhraseLexer:
             words = tuple(text.split())
             self._statements.setdefault(words[0], []).append(words)
         verb_terminals = set(lexicon.verb_terminals.values())
+        if self._contractions:
+            phrases = [replace(p, words=tuple(w for word in p.words for w in self._parts(word))) for p in phrases]
         for phrase in self._with_articles(phrases, core.get("article", {})):
             self.table.setdefault(phrase.words[0], []).append(phrase)
             finite = phrase.before or phrase.form in ("base", "s")
@@ -117,6 +120,17 @@ class PhraseLexer:
         lists = [w for name in ("AND", "OR") for w in core["splits"].get(name, {}).get("words", ())]
         self._list_ends = frozenset([",", *lists])
 
+    def split(self, text: str) -> list[Word]:
+        """The words of a text; what the language writes as one word and reads as two is both."""
+        return [
+            Word(part, word.start, word.end)
+            for word in split(text)
+            for part in (self._parts(word.text.lower()) if self._contractions else (word.text,))
+        ]
+
+    def _parts(self, word: str) -> Sequence[str]:
+        return self._contractions.get(word, (word,))
+
     def candidates(self, words: list[str], index: int, strict: bool = True) -> list[Phrase]:
         """All phrases that begin here and that the words around them allow, longest first.
 
@@ -136,7 +150,8 @@ class PhraseLexer:
                 continue
             if phrase.terminal == "DET" and not self._agreed(phrase, words, index + size):
                 continue
-            asked = self._inflection.marks[phrase.after[-1]].next if phrase.after else ""
+            mark = self._inflection.marks.get(phrase.after[-1]) if phrase.after else None
+            asked = mark.next if mark else ""
             if asked and not self._followed(asked, words, index + size, strict):
                 continue
             if phrase.terminal == "NOUN" and self._grouped and self._in_group(phrase, words, index + size):
@@ -281,6 +296,8 @@ class PhraseLexer:
             return not verb
         if rule == "clause":
             return clause
+        if rule == "predicate":
+            return bool(verb) or clause
         if rule == "bare":
             return bool(bare)
         if rule == "list":

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any
 
@@ -52,22 +52,32 @@ class Noun:
     kind_of: str | None = None
     entry: Mapping[str, Any] = field(default_factory=dict, compare=False, repr=False)
     place: str = ""  # how it names places, in languages whose endings differ by it
+    gender: str = ""  # in languages whose words agree by it
+    countable: bool | None = None  # where English decides
 
     @property
     def counts(self) -> bool:
         """Whether it has a plural that differs from the singular."""
+        if self.countable is not None:
+            return self.countable
         return bool(self.forms.get("many")) and self.forms.get("many") != self.forms.get("one")
 
 
 @dataclass(frozen=True, slots=True)
 class AdjectiveWord:
-    """An adjective; `after`: it stands after its noun or after `is` only."""
+    """An adjective; `after`: it stands after its noun or after `is` only; `kind`: what else sets it apart."""
 
     id: str
     forms: Forms
     of: tuple[str, ...] = ()
     after: bool = False
     entry: Mapping[str, Any] = field(default_factory=dict, compare=False, repr=False)
+    kind: str = ""
+
+    @property
+    def terminal(self) -> str:
+        """Where the grammar lets it stand."""
+        return "_".join(x for x in ("PRED" if self.after else "ADJ", self.kind.upper()) if x)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +102,12 @@ class VerbWord:
     forms: tuple[Forms, ...]
     state: bool = False
     entry: Mapping[str, Any] = field(default_factory=dict, compare=False, repr=False)
+    into: str = ""  # the preposition of where it puts things, where a language has it for that a thing is there too
+
+    @property
+    def takes_clitic(self) -> bool:
+        """Whether its object can be said as part of it."""
+        return any(pattern.startswith(("V {object}", "V [{object}]")) for pattern in self.patterns)
 
     @property
     def particle(self) -> str:
@@ -290,12 +306,12 @@ class Lexicon:
                 yield from self._marked("NOUN", noun.id, noun.forms)
                 continue
             for form in ("one", "many"):
-                if form == "many" and not noun.counts:
+                if form == "many" and noun.forms.get("many") == noun.forms.get("one"):
                     continue
                 for text in noun.forms.forms.get(form, ()):
                     yield Phrase(split_words(text), "NOUN", noun.id, form)
         for adjective in self.adjectives.values():
-            yield from self._wordings("PRED" if adjective.after else "ADJ", adjective.id, adjective.forms)
+            yield from self._wordings(adjective.terminal, adjective.id, adjective.forms)
         for relation in self.relations.values():
             for form, texts in relation.forms.forms.items():
                 for text in texts:
@@ -368,13 +384,13 @@ class Lexicon:
                 for text in self.inflection.wordings(forms.forms, number, marks, place):
                     yield Phrase(split_words(text), terminal, word, number, after=tuple(m.name for m in marks))
 
-    def mood(self, verb: VerbWord, mood: str, number: str, definite: bool) -> str | None:
+    def mood(self, verb: VerbWord, mood: str, number: str, definite: bool, style: str = "") -> str | None:
         """The printed form of a verb."""
-        return next((t for t in self._conjugated(verb.forms[0], mood, number, definite)), None)
+        return next((t for t in self._conjugated(verb.forms[0], mood, number, definite, style)), None)
 
-    def _conjugated(self, forms: Forms, name: str, number: str, definite: bool) -> Iterator[str]:
+    def _conjugated(self, forms: Forms, name: str, number: str, definite: bool, style: str = "") -> Iterator[str]:
         mood = self.inflection.moods[name]
-        form = mood.many if number == "many" else mood.one
+        form = mood.form(number, style)
         for text in forms.forms.get(f"{form}_def" if definite else form, ()) or forms.forms.get(form, ()):
             preverb = forms.get("preverb") or ""
             if not preverb:
@@ -386,12 +402,23 @@ class Lexicon:
 
     def _moods(self, verb: VerbWord, forms: Forms) -> Iterator[Phrase]:
         terminal = self.verb_terminals[verb.id]
-        for name in self.inflection.moods:
-            found = {t: n for n in ("many", "one") for d in (True, False) for t in self._conjugated(forms, name, n, d)}
+        for name, mood in self.inflection.moods.items():
+            found = {
+                t: n
+                for style in (*(s for s in mood.styles if not s.endswith("_many")), "")
+                for n in ("many", "one")
+                for d in (True, False)
+                for t in self._conjugated(forms, name, n, d, style)
+            }
             for text, number in found.items():
                 yield Phrase(split_words(text), terminal, verb.id, f"{name} {number}", before=name)
-        for text in forms.forms.get("part", ()):
-            yield Phrase(split_words(text), "PART", verb.id, "part")
+                for mark, clitics in self.inflection.clitics.items() if verb.takes_clitic else ():
+                    for clitic in clitics.values():
+                        words = split_words(self.inflection.with_clitic(mood, text, clitic))
+                        yield Phrase(words, terminal, verb.id, f"{name} {number}", before=name, after=(mark,))
+        for form, texts in forms.forms.items():
+            if form == "part" or form.startswith("part_"):
+                yield from (Phrase(split_words(text), "PART", verb.id, form) for text in texts)
 
     def missing_forms(self) -> list[str]:
         """The forms that the grammar can ask for and a word lacks: "noun worker: many_p2_acc"."""
@@ -409,7 +436,7 @@ class Lexicon:
             for name, mood in self.inflection.moods.items():
                 for number in ("one", "many"):
                     if self.mood(verb, name, number, False) is None:
-                        found.append(f"verb {verb.id}: {mood.many if number == 'many' else mood.one}")
+                        found.append(f"verb {verb.id}: {mood.form(number)}")
         return list(dict.fromkeys(found))
 
     # -------------------------------------------------------------- making
@@ -439,15 +466,17 @@ class Lexicon:
             self._complain("RW0501", f"noun {word}", form="one", lang=self.lang)
             return
         self.inflection.derive(forms)
+        gender = (forms.pop("gender", None) or ("",))[0]
         kind = str(entry.get("type", "word"))
         of = _tuple(entry.get("of"))
-        place = ""
+        place, countable = "", None
         if self.canon is not self and word in self.canon.nouns:
+            countable = self.canon.nouns[word].counts
             way = noun_to(self.canon, word)
             place = (forms.pop("place", None) or (self.core.get("place_of_way", {}).get(way, "in"),))[0]
-            if not self.canon.nouns[word].counts:
+            if "quantity_number" in self.core and not countable:
                 forms = {name: texts for name, texts in forms.items() if not name.startswith("many")}
-        self.nouns[word] = Noun(word, kind, Forms(forms), of, entry.get("is"), entry, place)
+        self.nouns[word] = Noun(word, kind, Forms(forms), of, entry.get("is"), entry, place, gender, countable)
 
     def _plural(self, text: str) -> str:
         for pattern, ending in self.core.get("plural", ()):
@@ -456,8 +485,20 @@ class Lexicon:
         return text
 
     def _adjective(self, word: str, entry: Mapping[str, Any], wording: Any) -> None:
-        forms = Forms(self._closed_forms(wording))
-        self.adjectives[word] = AdjectiveWord(word, forms, _tuple(entry.get("of")), _true(entry.get("after")), entry)
+        forms, kind = self._agreeing(wording)
+        after = _true(entry.get("after"))
+        self.adjectives[word] = AdjectiveWord(word, Forms(forms), _tuple(entry.get("of")), after, entry, kind)
+
+    def _agreeing(self, wording: Any) -> tuple[dict[str, tuple[str, ...]], str]:
+        """The forms of a word that agrees with a noun, and its kind."""
+        names = self.core.get("adjective_forms", ())
+        line = wording.get("forms") if isinstance(wording, Mapping) else wording
+        if not names or not isinstance(line, str):
+            return self._closed_forms(wording), ""
+        forms: dict[str, tuple[str, ...]] = {}
+        forms |= {n: (p.strip(),) for n, p in zip(names, line.split("|"), strict=False) if p.strip()}
+        self.inflection.derive(forms)
+        return forms, str(wording.get("kind", "")) if isinstance(wording, Mapping) else ""
 
     def _relation(self, word: str, entry: Mapping[str, Any], wording: Any) -> None:
         forms = self._closed_forms(wording)
@@ -489,10 +530,13 @@ class Lexicon:
                 for key, text in zip((name, f"{name}_def"), known, strict=False):
                     if text.strip():
                         found[key] = (text.strip(),)
+            if self.inflection.moods:
+                self.inflection.derive(found)
             forms.append(Forms(found))
         slots = {str(k): str(v) for k, v in (entry.get("slots") or {}).items()}
         patterns = _tuple(wording["pattern"])
-        self.verbs[word] = VerbWord(word, slots, patterns, tuple(forms), _true(entry.get("state")), entry)
+        into = str(wording.get("into", ""))
+        self.verbs[word] = VerbWord(word, slots, patterns, tuple(forms), _true(entry.get("state")), entry, into)
 
     # -------------------------------------------------------------- verbs as productions
 
@@ -507,17 +551,30 @@ class Lexicon:
 
     def _make_patterns(self) -> None:
         """Verbs with the same patterns and slot kinds share a terminal and productions, so that tables stay small."""
-        shared: dict[tuple[tuple[str, ...], tuple[tuple[str, bool], ...]], str] = {}
+        shared: dict[tuple[tuple[str, ...], str, tuple[tuple[str, bool], ...]], str] = {}
         slots: dict[str, tuple[str, str]] = {}
         for verb in self.verbs.values():
             kinds = tuple((name, verb.slots.get(name) == "amount") for name in sorted(verb.slots))
-            key = (verb.patterns, kinds)
+            key = (verb.patterns, verb.into, kinds)
             if key not in shared:
                 terminal = shared[key] = f"V{len(shared)}"
                 if self.inflection.moods:  # the verb without what belongs to it
                     self.alternatives.append(Alternative("_any_verb", (Symbol(terminal, "verb"),)))
+                for pattern in verb.patterns if self.inflection.clitics else ():
+                    pattern = pattern.replace("V [{object}]", "V {object}")
+                    if pattern.startswith("V {object}"):
+                        items = _pattern_items(split_pattern(pattern), terminal, verb, slots)
+                        names = {_slot_rule("object", "", verb): "slot_clitic"}
+                        if pattern.startswith("V {object} [{from}]"):
+                            names["role_from"] = "from_it"
+                        items = _renamed(items, names)
+                        self.alternatives.append(Alternative("_verb", tuple(_into(items) if verb.into else items)))
                 for pattern in verb.patterns:
                     items = _pattern_items(split_pattern(pattern), terminal, verb, slots)
+                    if "ADVMID" in self.classes and pattern.startswith("V {"):  # adverbs between a verb and its object
+                        items.insert(1, Group(((Symbol("ADVMID", "adverbs"),),), optional=True, many=True))
+                    if verb.into:
+                        items = _into(items)
                     late = bool(self.inflection.moods) and not pattern.startswith("V")
                     if late:  # the mark of the mood stands before the verb, wherever that is
                         at = next(i for i, x in enumerate(items) if isinstance(x, Symbol) and x.label == "verb")
@@ -531,6 +588,9 @@ class Lexicon:
                 value = case[1:]
             elif "slot_case" in self.core:
                 value = f"{value}{{{case or self.core['slot_case']}}}"
+            for marked in self.core.get("only_before", {}) if name == "object" and not case else ():
+                personal = (Symbol(marked), Symbol(value, "value"))
+                self.alternatives.append(Alternative(rule, personal, "slot", (("name", name),)))
             self.alternatives.append(Alternative(rule, (Symbol(value, "value"),), "slot", (("name", name),)))
 
     # -------------------------------------------------------------- words that are two things
@@ -584,7 +644,8 @@ def split_pattern(pattern: str) -> list[str]:
 
 def relation_terminal(form: str, case: str) -> str:
     """The terminal of a relation's wording: by the form and by the mark that it asks of its other end."""
-    return "_".join(x for x in ("RELATION", form.upper() if form != "any" else "", case) if x)
+    agrees = form == "any" or form.partition("_")[0] in ("one", "many")
+    return "_".join(x for x in ("RELATION", "" if agrees else form.upper(), case) if x)
 
 
 def noun_to(lexicon: Lexicon, noun: str) -> str:
@@ -632,13 +693,38 @@ def _pattern_items(
             stack[-1].append(Symbol(terminal, "verb"))
         elif part.startswith("{"):
             name, _, case = part[1:-1].partition(":")
-            if name in ROLES and not case:
-                rule = f"role_{name}"
-            else:
-                rule = f"amount_{name}" if verb.slots.get(name) == "amount" else f"slot_{name}"
-                rule += f"_{case.lstrip('=')}" if case else ""
+            rule = _slot_rule(name, case, verb)
+            if not rule.startswith("role_"):
                 slots[rule] = name, case
             stack[-1].append(Symbol(rule, "slots"))
         else:
             stack[-1].append(Symbol(f'"{part.lower()}"'))
     return stack[0]
+
+
+def _slot_rule(name: str, case: str, verb: VerbWord) -> str:
+    if name in ROLES and not case:
+        return f"role_{name}"
+    rule = f"amount_{name}" if verb.slots.get(name) == "amount" else f"slot_{name}"
+    return f"{rule}_{case.lstrip('=')}" if case else rule
+
+
+def _into(items: Sequence[Item]) -> list[Item]:
+    """The items with another way to say where things go: `role_to` or `into`."""
+    either = Group(((Symbol("role_to", "slots"),), (Symbol("into", "slots"),)))
+    return [
+        (either if item.name == "role_to" else item)
+        if isinstance(item, Symbol)
+        else replace(item, branches=tuple(tuple(_into(branch)) for branch in item.branches))
+        for item in items
+    ]
+
+
+def _renamed(items: Sequence[Item], names: Mapping[str, str]) -> list[Item]:
+    """The items with other rules for some of them."""
+    return [
+        replace(item, name=names.get(item.name, item.name))
+        if isinstance(item, Symbol)
+        else replace(item, branches=tuple(tuple(_renamed(b, names)) for b in item.branches))
+        for item in items
+    ]

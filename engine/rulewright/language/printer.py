@@ -7,7 +7,7 @@ holds is the normal form. Words agree by what stands in `_Context`: the number o
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import MISSING, dataclass, replace
 
 from rulewright.language import nodes as n
@@ -15,6 +15,7 @@ from rulewright.language.grammar import ALIASES, FIELDS, Alternative, Grammar, G
 from rulewright.language.lexicon import Forms, Lexicon, noun_to, relation_terminal
 from rulewright.language.normal import Normaliser, head_noun
 from rulewright.language.problems import RulewrightError, problem
+from rulewright.language.references import meant
 
 UNORDERED = frozenset({"slots", "adverbs", "filters"})  # their order in the tree is canonical, not that of the words
 
@@ -30,6 +31,7 @@ class _Context:
     noun: str = "one"  # number of the noun phrase around
     case: str = ""  # form of the noun phrase around, in languages that have cases
     head: str = ""  # its noun
+    gender: str = ""  # of what the words here agree with
 
 
 class _Mark(str):
@@ -41,15 +43,22 @@ class _Mark(str):
 class _Stem(str):
     """A word that waits for its marks: what it stands for, and what it agrees with."""
 
-    __slots__ = ("definite", "number", "terminal")
+    __slots__ = ("definite", "number", "style", "terminal")
     definite: bool
     number: str
+    style: str
     terminal: str
 
-    def __new__(cls, value: str, terminal: str, number: str, definite: bool = False) -> _Stem:
+    def __new__(cls, value: str, terminal: str, number: str, definite: bool = False, style: str = "") -> _Stem:
         stem = super().__new__(cls, value)
-        stem.terminal, stem.number, stem.definite = terminal, number, definite
+        stem.terminal, stem.number, stem.definite, stem.style = terminal, number, definite, style
         return stem
+
+
+class _Clitic(str):
+    """A pronoun that is said as part of the verb before it."""
+
+    __slots__ = ()
 
 
 _State = dict[str, tuple[object, ...]]  # what of the node has not been said yet
@@ -74,6 +83,13 @@ class Printer:
         self._agrees_with = lexicon.core.get("agrees_with", {})
         self._cases = [mark.name for mark in lexicon.inflection.layers.get("NOUN", ((),))[-1]]
         self._definite = lexicon.core.get("definite", {})
+        self._only: Mapping[str, str] = lexicon.core.get("only_before", {})
+        self._genders: Sequence[str] = lexicon.core.get("genders", ())
+        self._euphony = [
+            *((rf"\b{words}\b", word) for word, words in lexicon.core.get("contractions", {}).items()),
+            *lexicon.core.get("euphony", ()),
+        ]
+        self._meant: Mapping[int, str] = {}
         for name, alternatives in grammar.alternatives.items():
             for alternative in alternatives if name.startswith("_late{") else ():
                 for item in alternative.items:
@@ -88,6 +104,8 @@ class Printer:
             PrintError: the language has no such sentence.
         """
         self._memo = {}
+        if self._genders:
+            self._meant = meant(node, self.lexicon)
         pieces = self._emit(node, rule, _Context())
         if pieces is None:
             raise PrintError(problem("RW0330", found=repr(node)[:300], lang=self.lexicon.lang))
@@ -173,17 +191,25 @@ class Printer:
         return state
 
     def _agree(self, node: n.Node, context: _Context) -> _Context:
+        if self._genders:
+            gender = self._gender_around(node)
+            if gender:
+                context = replace(context, gender=gender)
         match node:
             case n.NounPhrase():
                 fixed = self.normaliser.own_number(node.determiner)
                 noun = fixed or ("many" if node.plural else "one")
-                return _Context(subject=self.number(node), noun=noun, case=context.case, head=head_noun(node) or "")
+                head = head_noun(node) or ""
+                return _Context(None, self.number(node), noun, context.case, head, context.gender)
             case n.BareNoun():
                 return replace(context, head=node.noun)
             case n.Pronoun() | n.PartOf() | n.Amount():
                 return replace(context, head="")
             case n.Exists():
                 return replace(context, subject=self.number(node.object))
+            case n.Is() if self._genders:
+                number = self.number(node.subject)
+                return replace(context, subject=number, noun=number)
             case n.Does() | n.Is() | n.Has() | n.Passive() | n.Relative():
                 return replace(context, subject=self.number(node.subject))
             case n.AsMany():
@@ -263,7 +289,7 @@ class Printer:
                 for name in ("ME", "SUBJECT", "PRON"):
                     forms = self.lexicon.classes.get(name, {}).get(word)
                     if forms:
-                        return "many" if "many" in forms.forms else "one"
+                        return "many" if any(form.startswith("many") for form in forms.forms) else "one"
             case n.NounPhrase():
                 fixed = self.normaliser.own_number(phrase.determiner)
                 number = fixed or ("many" if phrase.plural else "one")
@@ -300,26 +326,30 @@ class Printer:
         if terminal == "NOUN":
             noun = lexicon.nouns.get(value)
             return noun.forms.get(context.noun, "one") if noun else None
-        if terminal in ("ADJ", "PRED"):
+        if terminal.startswith(("ADJ", "PRED")):
             adjective = lexicon.adjectives.get(value)
-            return _any(adjective.forms) if adjective and adjective.after == (terminal == "PRED") else None
+            fits = adjective is not None and adjective.terminal == terminal
+            return self._agreeing(adjective.forms, context.noun, context) if adjective and fits else None
         if terminal.startswith("RELATION"):
             relation = lexicon.relations.get(value)
-            forms = relation.forms.forms if relation else {}
-            return next(
-                (t[0] for f, t in forms.items() if relation and relation_terminal(f, relation.case) == terminal), None
-            )
+            if relation is None:
+                return None
+            fitting = {f: t for f, t in relation.forms.forms.items() if relation_terminal(f, relation.case) == terminal}
+            return self._agreeing(Forms(fitting), context.noun, context) if fitting else None
         if terminal == "HEADING":
             return _any(lexicon.headings[value].forms) if value in lexicon.headings else None
         if terminal == "TIME":
             return _any(lexicon.times[value].forms) if value in lexicon.times else None
         if terminal == "PART":
             verb = lexicon.verbs.get(value)
-            return verb.forms[0].get("part") if verb else None
+            if verb is None:
+                return None
+            said = verb.forms[0]
+            return said.get(f"part_{context.noun}_{context.gender}", "part")
         if terminal in lexicon.verb_terminals.values() and lexicon.inflection.moods:
             if lexicon.verb_terminals.get(value) != terminal:
                 return None
-            return _Stem(value, terminal, context.subject, self._known_object(node))
+            return _Stem(value, terminal, context.subject, self._known_object(node), context.mood or "")
         if terminal in ("REL", "PAST") or terminal in lexicon.verb_terminals.values():
             verb = lexicon.verbs.get(value)
             if verb is None or (terminal not in ("REL", "PAST") and lexicon.verb_terminals[value] != terminal):
@@ -335,6 +365,24 @@ class Printer:
         closed = lexicon.classes.get(terminal, {}).get(value)
         return self._agreeing(closed, context.noun, context) if closed else None
 
+    # -------------------------------------------------------------- gender
+
+    def _gender(self, phrase: n.Node) -> str:
+        """The gender of what a phrase names; of a pronoun, that of what it stands for."""
+        noun = self._meant.get(id(phrase)) if isinstance(phrase, n.Pronoun) else head_noun(phrase)
+        return self.lexicon.nouns[noun].gender if noun in self.lexicon.nouns else self._genders[0]
+
+    def _gender_around(self, node: n.Node) -> str:
+        """The gender that the words of a node agree with; none if they go on agreeing with what is around it."""
+        match node:
+            case n.NounPhrase() | n.AsMany() | n.PartOf() | n.Pronoun():
+                return self._gender(node)
+            case n.BareNoun(noun=noun) | n.Whose(noun=noun):
+                return self.lexicon.nouns[noun].gender
+            case n.Is():
+                return self._gender(node.subject)
+        return ""
+
     def _uncounted(self, node: n.Node) -> bool:
         return (
             isinstance(node, n.NounPhrase)
@@ -344,6 +392,13 @@ class Printer:
 
     def _agreeing(self, forms: Forms, number: str, context: _Context) -> str | None:
         """The form of a word of a closed class that fits the noun phrase around it."""
+        if self._genders:
+            named = (
+                (number, "any", "") if not context.mood else (f"{context.mood}_{number}", f"{context.mood}_any", number)
+            )
+            ends = (f"_{context.gender}" if context.gender else f"_{self._genders[0]}", "")
+            wanted = [name + end for name in named for end in ends]
+            return forms.get(*wanted, *(name for name in forms.forms if name.endswith(ends[0])), *forms.forms)
         if not context.case:
             return forms.get(number, "any", *forms.forms)
         noun = self.lexicon.nouns.get(context.head)
@@ -353,6 +408,8 @@ class Printer:
 
     def _known_object(self, node: n.Node) -> bool:
         """Whether a verb takes the forms for a known object."""
+        if not self._definite:
+            return False
         if isinstance(node, n.Passive):
             return self._is_definite(node.subject)
         if isinstance(node, n.Relative):
@@ -388,10 +445,17 @@ class Printer:
         inflection = self.lexicon.inflection
         if item.name in inflection.moods:
             return _Mark(item.name)
+        if item.name in inflection.clitics:
+            forms_of = {form: (str(text),) for form, text in inflection.clitics[item.name].items()}
+            return _Clitic(self._agreeing(Forms(forms_of), next(iter(forms_of)).partition("_")[0], context) or "")
         if item.name == "CASE":
             return _Mark(context.case or self._cases[0])
         if item.name in inflection.marks:
             return _Mark(item.name) if self.lexicon.fits(inflection.marks[item.name], context.head) else None
+        if item.name in self._only and isinstance(node, n.Slot):
+            noun = head_noun(node.value)
+            if noun is None or not self.lexicon.noun_is(noun, self._only[item.name]):
+                return None
         if item.name in self._by_noun and isinstance(node, n.Slot):
             noun = head_noun(node.value)
             found = noun_to(self.lexicon, noun) if noun else ""
@@ -403,7 +467,9 @@ class Printer:
             if item.name in inflection.layers:
                 return _Stem(word, item.name, "one")
             other = getattr(node, self._agrees_with.get(item.name, ""), None)
-            return self._agreeing(forms, self.number(other) if other else context.subject, context) or ""
+            if other:
+                context = replace(context, subject=self.number(other), gender=self._gender(other))
+            return self._agreeing(forms, context.subject, context) or ""
         return self._split_words[item.name]
 
     def _join(self, pieces: list[str]) -> str:
@@ -413,6 +479,8 @@ class Printer:
         rule = self.lexicon.core.get("article")
         if rule:
             text = re.sub(rf"\b{rule['form']}(?= {rule['before']})", rule["becomes"], text, flags=re.IGNORECASE)
+        for pattern, becomes in self._euphony:
+            text = re.sub(pattern, becomes, text)
         return text
 
     def _inflected(self, pieces: list[str]) -> Iterator[str]:
@@ -427,9 +495,12 @@ class Printer:
             elif not isinstance(piece, _Stem):
                 yield piece
             elif mood in self.lexicon.inflection.moods:
-                yield self._form(
-                    piece, self.lexicon.mood(self.lexicon.verbs[piece], mood, piece.number, piece.definite), mood
-                )
+                verb = self.lexicon.verbs[piece]
+                said = self._form(piece, self.lexicon.mood(verb, mood, piece.number, piece.definite, piece.style), mood)
+                if place < len(pieces) and isinstance(pieces[place], _Clitic):
+                    said = self.lexicon.inflection.with_clitic(self.lexicon.inflection.moods[mood], said, pieces[place])
+                    place += 1
+                yield said
                 mood = ""
             else:
                 marks = [mood] if mood else []

@@ -207,3 +207,25 @@ class _Finder:
     def name(self, named: _Named) -> str:
         word = self.lexicon.nouns.get(named.nouns[0])
         return (word.forms.get("one") if word else None) or named.nouns[0]
+
+
+def meant(tree: n.Node, lexicon: Lexicon) -> dict[int, str]:
+    """The noun that each "it" and "them" of a tree most likely stands for, by the identity of its node.
+
+    For languages whose pronouns show the gender of what they stand for: the nearest thing before that has their number.
+    """
+    found: dict[int, str] = {}
+    named: list[tuple[str, bool]] = []  # nouns of things, and whether they are several
+    for node in tree.walk():
+        if isinstance(node, n.Pronoun) and node.word in ("it", "them", "itself", "themselves"):
+            many = node.word in ("them", "themselves")
+            nouns = [noun for noun, several in named if several == many]
+            if nouns:
+                found[id(node)] = nouns[-1]
+        elif isinstance(node, n.NounPhrase):
+            det = node.determiner
+            counted = isinstance(det, n.Quantity) and not (1 in (det.low, det.high) and det.kind in ("count", "up_to"))
+            noun = node.noun if isinstance(node.noun, str) else node.noun.nouns[-1].noun
+            if any(lexicon.noun_is(noun, kind) for kind in (*THINGS, "resource")):
+                named.append((noun, counted or node.plural))
+    return found

@@ -1,0 +1,301 @@
+"""Folds: what a language says in words that mean several things, told apart by the types of the words around.
+
+In many languages one preposition says whose a thing is, what it is of and where it is taken from, one says where it is
+and where it is put, one word is "its" and "their", and the top card is the first one. Such a language declares `folds`
+in its words file. Its grammar then reads the wider word (*of*, *in*), and here the tree gets its meaning: `unfold`
+decides by types, `fold` is its inverse, and leaves alone what would not come back: that prints in words of its own.
+
+* `Of` behind a verb's object is where the verb takes it from, if the verb can say so and the noun is of no such thing;
+* `Of` a player is a possessive, and of other things is not; `own: article` says that it is the other way round;
+* `At` behind the object of a verb that puts things (`into:` in its entry) is where they go;
+* `whose: {word: [its, their]}`: their, if it belongs to players;
+* `order: {adjective: article}`: of cards, the first one is the top one;
+* "the slot 3" is slot 3;
+* `never_from`: nouns that nothing is taken from;
+* `near: in`: the preposition that says in and on, as the noun has it;
+* `generic: article`: "the" before a subject in the plural speaks of all such things, as no article does in the tree;
+  where the tree has "the", this article says it.
+
+Where a thing goes that a pronoun names is a slot `into` of the grammar, since nothing can be said behind a pronoun.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import fields, replace
+from typing import Any, TypeVar, cast
+
+from rulewright.language import nodes as n
+from rulewright.language.lexicon import Lexicon, place_word
+from rulewright.language.normal import head_noun
+
+OPEN = (n.At, n.Of, n.NextTo)  # filters that end in a phrase, behind which the next one is said
+PLACES = ("space", "border", "region")  # what pieces are taken from, and cards are of
+_N = TypeVar("_N", bound=n.Node)
+
+
+class Folder:
+    """Folds and unfolds the trees of one language."""
+
+    def __init__(self, lexicon: Lexicon, folds: Mapping[str, Any]) -> None:
+        self.lexicon = lexicon
+        self.order: Mapping[str, str] = folds.get("order", {})
+        self.near: str = folds.get("near", "")
+        self.own: str = folds.get("own", "")
+        self.never_from: Sequence[str] = folds.get("never_from", ())
+        generic = folds.get("generic", "")
+        self.said_articles = {"": "the", "the": generic} if generic else {}
+        self.meant_articles = {said: meant for meant, said in self.said_articles.items()}
+        (self.whose, (self.its, self.their)), *_ = folds["whose"].items()
+
+    def unfold(self, node: _N) -> _N:
+        """The tree that is meant by one as it was read."""
+        return cast(_N, self._walk(node, self._unfolded))
+
+    def fold(self, node: _N) -> _N:
+        """The tree as it is said."""
+        return cast(_N, self._walk(node, self._folded))
+
+    def _walk(self, node: Any, change: Any) -> Any:
+        """The node with everything below it changed, then itself."""
+        changed: dict[str, Any] = {}
+        for item in fields(node):
+            value = getattr(node, item.name)
+            if isinstance(value, n.Node):
+                new: Any = self._walk(value, change)
+            elif isinstance(value, tuple):
+                new = tuple(self._walk(part, change) if isinstance(part, n.Node) else part for part in value)
+                new = value if all(a is b for a, b in zip(new, value, strict=True)) else new
+            else:
+                continue
+            if new is not value:
+                changed[item.name] = new
+        return change(replace(node, **changed) if changed else node)
+
+    # -------------------------------------------------------------- one node, its parts done
+
+    def _folded(self, node: n.Node) -> n.Node:
+        match node:
+            case n.At(phrase=phrase):
+                return replace(node, preposition=self._near(phrase, node.preposition))
+            case n.InPlace(place=phrase):
+                return replace(node, preposition=self._near(phrase, node.preposition))
+            case n.NounPhrase():
+                said = self._said_noun(node)
+                return said if self._unfolded(said) == node else node
+            case n.Perform():
+                return self._said_act(node)
+            case n.Does() | n.Is() | n.Has() | n.Passive():
+                return self._about(node, self.said_articles)
+        return node
+
+    def _unfolded(self, node: n.Node) -> n.Node:
+        match node:
+            case n.NounPhrase():
+                return self._meant_phrase(node)
+            case n.Perform():
+                return self._meant_act(node)
+            case n.Does() | n.Is() | n.Has() | n.Passive():
+                return self._about(node, self.meant_articles)
+        return node
+
+    def _about(self, node: n.Does | n.Is | n.Has | n.Passive, articles: Mapping[str, str]) -> n.Node:
+        """A clause with another article before its subject, if that is many or much, with nothing behind it."""
+        subject = node.subject
+        if not isinstance(subject, n.NounPhrase) or subject.filters or subject.index is not None:
+            return node
+        noun = self.lexicon.nouns.get(subject.noun) if isinstance(subject.noun, str) else None
+        if not subject.plural and (noun is None or noun.counts or noun.type not in ("resource", "piece")):
+            return node
+        det = subject.determiner
+        word = "" if det is None else det.word if isinstance(det, n.Article) else None
+        if word is None or word not in articles:
+            return node
+        new = articles[word]
+        return replace(node, subject=replace(subject, determiner=n.Article(word=new) if new else None))
+
+    def _near(self, phrase: n.Phrase, preposition: str) -> str:
+        noun = head_noun(phrase)
+        return self.near if noun and place_word(self.lexicon.canon, noun) == preposition else preposition
+
+    # -------------------------------------------------------------- noun phrases
+
+    def _said_noun(self, node: n.NounPhrase) -> n.NounPhrase:
+        det = node.determiner
+        if isinstance(det, n.Possessive):
+            owner, filters = det.owner, node.filters
+            if filters and isinstance(filters[-1], n.At) and isinstance(owner, n.NounPhrase):  # said behind the owner
+                owner, filters = _with_filter(owner, filters[-1]), filters[:-1]
+            word = "the" if self._is(det.owner, "player") else self.own
+            return replace(node, determiner=n.Article(word=word), filters=(*filters, n.Of(phrase=owner)))
+        of = node.filters[-1] if node.filters else None
+        if isinstance(det, n.Article) and det.word == "the" and isinstance(of, n.Of) and self._is(of.phrase, "player"):
+            return replace(node, determiner=n.Article(word=self.own))
+        if det is None and node.index is not None:
+            return replace(node, determiner=n.Article(word="the"))
+        ranks = {article: adjective for adjective, article in self.order.items()}
+        if isinstance(det, n.Article) and det.word in (self.its, self.their):
+            return replace(node, determiner=replace(det, word=self.whose))
+        if isinstance(det, n.Article) and det.word in ranks:
+            return self._ranked(node, n.Article(word="the"), ranks[det.word])
+        if isinstance(det, n.Quantity) and det.article in ranks:
+            return self._ranked(node, replace(det, article="the"), ranks[det.article])
+        return node
+
+    def _ranked(self, node: n.NounPhrase, det: n.Determiner, rank: str) -> n.NounPhrase:
+        """A phrase with its rank as an adjective: before the noun for cards, and with a word of its own for others."""
+        card = isinstance(node.noun, str) and self.lexicon.noun_is(node.noun, "card")
+        return replace(node, determiner=det, adjectives=(rank if card else self.order[rank], *node.adjectives))
+
+    def _meant_phrase(self, node: n.NounPhrase) -> n.NounPhrase:
+        det, first = node.determiner, node.adjectives[0] if node.adjectives else ""
+        card = isinstance(node.noun, str) and self.lexicon.noun_is(node.noun, "card")
+        rank = first if first in self.order.values() else self.order.get(first, "") if card else ""
+        if rank and isinstance(det, n.Article) and det.word == "the":
+            node = replace(node, determiner=replace(det, word=rank), adjectives=node.adjectives[1:])
+        elif rank and isinstance(det, n.Quantity) and det.article == "the":
+            node = replace(node, determiner=replace(det, article=rank), adjectives=node.adjectives[1:])
+        if isinstance(det, n.Article) and det.word == self.whose:
+            node = replace(node, determiner=replace(det, word=self.their if self._owned(node) else self.its))
+        if node.index is not None and isinstance(det, n.Article) and det.word == "the":
+            node = replace(node, determiner=None)
+        return self._possessive(self._lifted(node))
+
+    def _owned(self, node: n.NounPhrase) -> bool:
+        noun = head_noun(node)
+        item = self.lexicon.nouns.get(noun or "")
+        return item is not None and ("player" in item.of or item.entry.get("owned") in (True, "true"))
+
+    def _lifted(self, node: n.NounPhrase) -> n.NounPhrase:
+        """What stands behind a player stands behind the noun that is the player's: a worker of a player on a field."""
+        last = node.filters[-1] if node.filters else None
+        if isinstance(last, n.Of) and isinstance(last.phrase, n.NounPhrase) and self._is(last.phrase, "player"):
+            inner = last.phrase.filters
+            if inner and isinstance(inner[-1], n.At):
+                owner = replace(last.phrase, filters=inner[:-1])
+                return replace(node, filters=(*node.filters[:-1], replace(last, phrase=owner), inner[-1]))
+        return node
+
+    def _possessive(self, node: n.NounPhrase) -> n.NounPhrase:
+        det = node.determiner
+        of = next((item for item in node.filters if isinstance(item, n.Of)), None)
+        if of is None or not isinstance(det, n.Article) or det.word not in ("the", self.own):
+            return node
+        if self._is(of.phrase, "player") != (det.word == "the"):
+            return replace(node, determiner=replace(det, word="the"))
+        rest = tuple(item for item in node.filters if item is not of)
+        return replace(node, determiner=n.Possessive(owner=of.phrase, span=of.span), filters=rest)
+
+    def _is(self, phrase: n.Phrase, kind: str) -> bool:
+        noun = head_noun(phrase)
+        return noun is not None and self._kind(noun, kind)
+
+    def _kind(self, noun: str, kind: str) -> bool:
+        return self.lexicon.noun_is(noun, kind)
+
+    # -------------------------------------------------------------- acts
+
+    def _said_act(self, node: n.Perform) -> n.Perform:
+        said = node
+        source, goal = node.slot("from"), node.slot("to")
+        if isinstance(source, n.Phrase):
+            folded = _moved(said, "from", "object", n.Of(phrase=source))
+            if self._unfolded(folded) == node:
+                said = folded
+        if isinstance(goal, n.Phrase) and self.lexicon.verbs[node.verb].into:
+            for name in ("object", "from"):
+                folded = _moved(said, "to", name, n.At(preposition=self.near, phrase=goal))
+                if self._unfolded(folded) == node:
+                    return folded
+            if _closed(node.slot("object")) and (source is None or _closed(source)):
+                slots = (replace(slot, name="into") if slot.name == "to" else slot for slot in said.slots)
+                return replace(said, slots=tuple(slots))
+        return said
+
+    def _meant_act(self, node: n.Perform) -> n.Perform:
+        verb = self.lexicon.verbs[node.verb]
+        if node.slot("into"):
+            slots = (replace(slot, name="to") if slot.name == "into" else slot for slot in node.slots)
+            node = replace(node, slots=tuple(slots))
+        for name in ("object", "from"):
+            if verb.into and node.slot("to") is None:
+                node = self._taken_out(node, "to", name, n.At)
+        if any("{from" in pattern for pattern in verb.patterns) and node.slot("from") is None:
+            node = self._taken_out(node, "from", "object", n.Of)
+        order = self.lexicon.canon.verbs[node.verb].order
+        return replace(node, slots=tuple(sorted(node.slots, key=lambda slot: order(slot.name))))
+
+    def _taken_out(self, node: n.Perform, name: str, behind: str, kind: type[n.At | n.Of]) -> n.Perform:
+        """An act with the first filter of a kind behind one of its slots as a slot of its own."""
+        found = node.slot(behind)
+        if not isinstance(found, n.Phrase):
+            return node
+        left, taken = self._split(found, kind)
+        if taken is None:
+            return node
+        slots = tuple(replace(slot, value=left) if slot.name == behind else slot for slot in node.slots)
+        return replace(node, slots=(*slots, n.Slot(name=name, value=taken)))
+
+    def _split(self, phrase: n.Phrase, kind: type[n.At | n.Of]) -> tuple[n.Phrase, n.Phrase | None]:
+        """A phrase without the first such filter in its chain, and what that filter holds."""
+        if isinstance(phrase, n.PartOf):
+            left, taken = self._split(phrase.whole, kind)
+            return replace(phrase, whole=left), taken
+        if not isinstance(phrase, n.NounPhrase) or not phrase.filters:
+            return phrase, None
+        last = phrase.filters[-1]
+        if isinstance(last, kind) and (kind is n.At or self._taken_from(phrase, last.phrase)):
+            return replace(phrase, filters=phrase.filters[:-1]), last.phrase
+        if kind is n.At and isinstance(last, OPEN):
+            left, taken = self._split(last.phrase, kind)
+            if taken is not None:
+                return replace(phrase, filters=(*phrase.filters[:-1], replace(last, phrase=left))), taken
+        return phrase, None
+
+    def _taken_from(self, phrase: n.NounPhrase, place: n.Phrase) -> bool:
+        """Whether "of" a place says where things are taken from, and not what they are of."""
+        noun, source = head_noun(phrase), head_noun(place)
+        if noun is None or source is None or source in self.never_from:
+            return False
+        for owned, owner in ((noun, source), (source, noun)):  # the number of a card, a card of a colour
+            item = self.lexicon.nouns[owned]
+            if item.type != "zone" and any(kind == "any" or self._kind(owner, kind) for kind in item.of):
+                return False
+        if not self._kind(noun, "piece") and any(self._kind(source, kind) for kind in PLACES):
+            return False
+        det = phrase.determiner
+        rank = det.word if isinstance(det, n.Article) else det.article if isinstance(det, n.Quantity) else None
+        return rank not in self.order.values() and not any(word in self.order for word in phrase.adjectives)
+
+
+def _closed(phrase: n.Node | None) -> bool:
+    """Whether nothing can be said behind a phrase that would belong to it."""
+    return isinstance(phrase, n.Pronoun) or isinstance(phrase, n.PartOf) and _closed(phrase.whole)
+
+
+def _moved(node: n.Perform, name: str, behind: str, item: n.Filter) -> n.Perform:
+    """An act with one slot said as a filter behind another."""
+    slots = []
+    for slot in node.slots:
+        if slot.name == behind and isinstance(slot.value, n.Phrase):
+            slots.append(replace(slot, value=_appended(slot.value, item)))
+        elif slot.name != name:
+            slots.append(slot)
+    return replace(node, slots=tuple(slots))
+
+
+def _appended(phrase: n.Phrase, item: n.Filter) -> n.Phrase:
+    if isinstance(phrase, n.PartOf):
+        return replace(phrase, whole=_appended(phrase.whole, item))
+    if isinstance(phrase, n.NounPhrase):
+        return _with_filter(phrase, item)
+    return phrase
+
+
+def _with_filter(node: n.NounPhrase, item: n.Filter) -> n.NounPhrase:
+    """A phrase with one more filter at its very end: behind that of the phrase in its last filter, if it has one."""
+    last = node.filters[-1] if node.filters else None
+    if isinstance(last, OPEN) and isinstance(last.phrase, n.NounPhrase):
+        inner = replace(last, phrase=_with_filter(last.phrase, item))
+        return replace(node, filters=(*node.filters[:-1], inner))
+    return replace(node, filters=(*node.filters, item))

@@ -1,0 +1,79 @@
+"""Spanish: every sentence of the language prints and comes back, with agreement, contractions and pronouns in place."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from rulewright.language.language import Language
+from rulewright.language.lexicon import Lexicon
+
+HERE = Path(__file__).parent
+
+
+def load(name: str) -> Any:
+    return yaml.safe_load((HERE / name).read_text(encoding="utf-8"))
+
+
+ALL = [s for group in load("sentences.yaml").values() for s in group if isinstance(s, str)]
+
+
+@pytest.fixture(scope="module")
+def spanish() -> Language:
+    return Language(Lexicon.from_mapping(load("lexicon.yaml"), "es", load("lexicon.es.yaml")), "es")
+
+
+@pytest.mark.parametrize("english", ALL)
+def test_every_sentence_prints_and_comes_back(language: Language, spanish: Language, english: str) -> None:
+    tree = language.parse(english)
+    printed = spanish.print(tree)
+    assert spanish.parse(printed) == tree, printed
+
+
+def test_no_form_is_missing(spanish: Language) -> None:
+    assert spanish.lexicon.missing_forms() == []
+
+
+# what English says, how Spanish says it
+SENTENCES = [
+    ("Draw 1 card.", "Roba 1 carta."),
+    ("Each player draws 2 cards.", "Cada jugador roba 2 cartas."),
+    ("You may discard a card.", "Puedes descartar una carta."),
+    ("Pay 2 stone.", "Paga 2 piedras."),
+    # where a thing comes from and what it is of; where it is put; contractions
+    ("Take a card from the market.", "Toma una carta del mercado."),
+    ("Look at the top 3 cards of the deck.", "Mira las 3 primeras cartas del mazo."),
+    ("Put a card from your hand onto the deck.", "Coloca una carta de tu mano en el mazo."),
+    ("Return 1 worker to another player.", "Devuelve 1 trabajador a otro jugador."),
+    ("Take another player's tower.", "Toma la torre de otro jugador."),
+    # agreement
+    ("If your hand is empty, draw a card.", "Si tu mano está vacía, roba una carta."),
+    ("If your deck is empty, draw a card.", "Si tu mazo está vacío, roba una carta."),
+    ("Choose 2 ruined towers.", "Elige 2 torres arruinadas."),
+    ("Return all cards discarded this way.", "Devuelve todas las cartas descartadas así."),
+    ("For each of your towers, gain 1 coin.", "Por cada una de tus torres, obtén 1 moneda."),
+    ("Gain as many coins as your points.", "Obtén tantas monedas como tus puntos."),
+    ("Choose a spell whose price is 2.", "Elige un hechizo cuyo precio es 2."),
+    # the subjunctive after "when"; other words before the same sound
+    ("Whenever you build, draw a card.", "Cada vez que construyas, roba una carta."),
+    ("When you have 3 towers, draw a card.", "Cuando tengas 3 torres, roba una carta."),
+    ("Draw a card or gain 1 coin.", "Roba una carta u obtén 1 moneda."),
+    # pronouns: joined to orders and infinitives, with their accent, and before other forms
+    ("Draw a card, then discard it.", "Roba una carta, luego descártala."),
+    ("Take a counter, then return it.", "Toma un contador, luego devuélvelo."),
+    ("Whenever you draw a spell, you may play it.", "Cada vez que robes un hechizo, puedes jugarlo."),
+    ("If you draw a card, you discard it.", "Si robas una carta, la descartas."),
+    ("Nobody may attack you.", "Nadie puede atacarte."),
+    ("Choose another player.", "Elige a otro jugador."),
+    ("Spells cost 1 coin less.", "Los hechizos cuestan 1 moneda menos."),
+]
+
+
+@pytest.mark.parametrize(("english", "expected"), SENTENCES)
+def test_sentence(language: Language, spanish: Language, english: str, expected: str) -> None:
+    tree = language.parse(english)
+    assert spanish.print(tree) == expected
+    assert spanish.parse(expected) == tree
