@@ -66,3 +66,5 @@ def test_a_substitute_is_paid_as_the_payer_chooses() -> None:
     coins = game.program.layout.held["coin"]
     assert game.state.n[coins : coins + 2] == [0, 1]
     assert game.scores == [5, 5]
+    assert game.winners == [1]
+    assert game.ranking == [1, 0]

@@ -240,7 +240,7 @@ class Ruleset:
         first_player: the role that names the seat turn order begins with, or "".
         out_of_game: the zone of what has left the game, or "".
         zones: which zone the core's verbs mean when a sentence names none: by verb, then `from` or `to`.
-        result: the number that ranks the players, and which value wins.
+        result: the number that ranks the players, which value wins, and what decides ties.
         words: the lexicon, by section and id; `lexicon` is the raw mapping of it.
         hash: SHA-256 of everything that has a meaning (comments, layout and translations have none).
     """
@@ -256,7 +256,7 @@ class Ruleset:
     round: str
     first_player: str
     out_of_game: str
-    result: Mapping[str, str]
+    result: Mapping[str, Any]
     zones: Mapping[str, Mapping[str, Any]]
     options: Mapping[str, Option]
     rulings: tuple[Ruling, ...]

@@ -162,9 +162,18 @@ class Game:
     @property
     def ranking(self) -> list[int]:
         """Seats from the winner down."""
-        sign = -1 if self.program.ruleset.result.get("wins", "highest") == "highest" else 1
-        scores = self.scores
-        return sorted(range(self.seats), key=lambda seat: (seat != self.state.winner, sign * scores[seat], seat))
+        return sorted(range(self.seats), key=lambda seat: (self._rank(seat), seat))
+
+    def _rank(self, seat: int) -> tuple[Any, ...]:
+        """What a seat is ranked by, the lowest first: has it won, its score, then what decides ties."""
+        result = self.program.ruleset.result
+        sign = -1 if result.get("wins", "highest") == "highest" else 1
+        held = self.program.layout.held
+        ties = (
+            self.state.n[held[noun] + seat] if noun in held else self.program.number(noun, self.state, seat)
+            for noun in as_list(result.get("ties"))
+        )
+        return seat != self.state.winner, sign * self.scores[seat], *(-value for value in ties)
 
     @property
     def winners(self) -> list[int]:
@@ -173,8 +182,8 @@ class Game:
             return []
         if self.state.winner >= 0:
             return [self.state.winner]
-        scores = self.scores
-        return [seat for seat in range(self.seats) if scores[seat] == scores[self.ranking[0]]]
+        best = min(self._rank(seat) for seat in range(self.seats))
+        return [seat for seat in range(self.seats) if self._rank(seat) == best]
 
     @property
     def end_reason(self) -> str | None:

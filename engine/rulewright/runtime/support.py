@@ -7,7 +7,7 @@ from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
 from rulewright.compiler.answers import CARDS
-from rulewright.compiler.layout import by_players
+from rulewright.compiler.layout import as_list, by_players
 from rulewright.runtime.machine import FAIL, Machine
 from rulewright.runtime.state import State
 
@@ -114,6 +114,11 @@ def namespace(program: Program, builder: Builder, pay: int) -> dict[str, Any]:
     numbers: dict[str, int] = {}
     component = [numbers.setdefault(card.component, len(numbers)) for card in layout.cards]
     copies = len(numbers) < len(component)
+    cells: dict[int, list[int]] = {}  # the numbers that are kept of each card
+    for noun, kept in layout.kept.items():
+        if len(kept.things) == 1 and layout.nouns.get(as_list(layout.nouns[noun]["of"])[0], {}).get("type") == "card":
+            for card in kept.things[0]:
+                cells.setdefault(card, []).append(kept.cell(card))
     symbols = _symbols(builder)
     convertible = [number for noun, number in builder.resources.items() if layout.nouns[noun].get("is") == "resource"]
     double, convert = builder.next_flags["double"], builder.next_flags["convert"]
@@ -178,11 +183,11 @@ def namespace(program: Program, builder: Builder, pay: int) -> dict[str, Any]:
             s.move(s.zones[pile][-1], zone)
 
     def distinct(s: State, cards: list[int]) -> list[int]:
-        """Of copies that lie in one zone only the first: choosing another would be the same."""
+        """Of copies that lie in one zone and have the same numbers only the first: another would be the same choice."""
         seen = set()
         found = []
         for card in cards:
-            key = (component[card], s.where[card])
+            key = (component[card], s.where[card], *[s.n[cell] for cell in cells.get(card, ())])
             if key not in seen:
                 seen.add(key)
                 found.append(card)
