@@ -180,6 +180,10 @@ class Events:
                 if definite and value.determiner == N.Article(word="this") and scope.this is not None:
                     tests.append(f"{ref.expr} == {scope.this}")
                     continue
+                one = self.b.expressions.entry(value.noun)
+                if definite and (one.get("set") or one.get("kept")):  # one thing, wherever it is spoken of
+                    tests.append(f"{ref.expr} == {self.b.expressions.ref(value, scope).expr}")
+                    continue
                 if definite and not value.filters:
                     continue
                 tests += self.b.expressions._kind_test(value.noun, ref)

@@ -64,6 +64,8 @@ class Expressions:
             return self.type_of(entry["of"])
         if kind is None and noun == "tile":
             return "card"
+        if noun == "amount":
+            return "number"
         if kind is None:
             return noun if noun in ("player", "card", "space", "border", "number", "region", "zone") else "word"
         return str(kind)
@@ -668,7 +670,9 @@ class Expressions:
                     if ref.type == "card":
                         return "one", f"CARD0 + {ref.expr}"
                     return "one", ref.expr
-                return "each", self.list_of(item.phrase, scope)
+                among = self.list_of(item.phrase, scope)
+                cards = isinstance(item.phrase, N.NounPhrase) and self.type_of(str(item.phrase.noun)) == "card"
+                return "each", f"[CARD0 + c for c in {among}]" if cards else among
             if isinstance(item, N.There):
                 place = scope.place or self._pronoun(N.Pronoun(word="it"), scope)
                 return "one", place.expr
@@ -991,7 +995,7 @@ class Expressions:
         return f"not {test}" if item.negated else test
 
     def _next_to(self, ref: Ref, phrase: N.Phrase, scope: Scope) -> str:
-        if not self._open(phrase):
+        if not self._open(phrase) and not (isinstance(phrase, N.NounPhrase) and self.is_piece(phrase)):
             other = self.ref(phrase, scope)
             spot = f"ON_MAP[s.where[{other.expr}]]" if other.type == "card" else other.expr
             return f"{ref.expr} in {self.near(spot)}"

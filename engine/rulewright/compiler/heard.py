@@ -130,12 +130,10 @@ class Hearing:
             other = getattr(subject.filters[0], "phrase", None)  # "your rank in each old club"
             x = self.b.expressions
             types = [x.type_of(kind) for kind in as_list(x.entry(subject.noun).get("of"))]
-            if (
-                isinstance(other, N.NounPhrase)
-                and other.determiner == N.Article(word="each")
-                and isinstance(other.noun, str)
-                and x.type_of(other.noun) in types
-            ):
+            named = other.noun if isinstance(other, N.NounPhrase) else None
+            each = isinstance(other, N.NounPhrase) and other.determiner == N.Article(word="each")
+            # Or "it", of which a `while` before it speaks.
+            if other == N.Pronoun(word="it") or (each and isinstance(named, str) and x.type_of(named) in types):
                 subject = replace(subject, filters=())
         if not isinstance(subject, N.NounPhrase) or not isinstance(subject.determiner, N.Article):
             return False

@@ -241,11 +241,11 @@ class Layout:
         return self._kinds[noun]
 
     def cards_of(self, noun: str) -> list[int]:
-        """All cards of a kind (`card` means every card)."""
+        """All cards of a kind (`card` means every card); of a component that has a noun of its own, this one."""
         if noun == "card":
             return list(range(len(self.cards)))
         kinds = self.kinds(noun)
-        return [number for number, card in enumerate(self.cards) if card.kind in kinds]
+        return [number for number, card in enumerate(self.cards) if card.kind in kinds] or self.instances(noun)
 
     def spaces_of(self, noun: str) -> list[int]:
         """All spaces of a kind (`space` means every space)."""

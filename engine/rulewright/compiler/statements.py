@@ -352,6 +352,13 @@ class Procedure:
 
     def repeat(self, low: int, high: int, scope: Scope, body: Any) -> None:
         """Run a body at least `low` and at most `high` times; in between somebody chooses whether to go on."""
+        if low < high:
+            with self.carried_through():
+                self._repeated(low, high, scope, body)
+        else:
+            self._repeated(low, high, scope, body)
+
+    def _repeated(self, low: int, high: int, scope: Scope, body: Any) -> None:
         self.must_stop()
         count = self.variable()
         self.emit(f"{count} = 0")
@@ -535,10 +542,11 @@ class Procedure:
         args = self.x.arguments(phrase, scope)
         cell = self.x.kept_cell(noun, args)
         if self.x.type_of(noun) != "number":
-            thing = self.b.phrase(step.value)
-            nobody = isinstance(thing, N.Pronoun) and thing.word == "nobody"
-            self.emit(f"{cell} = {'-1' if nobody else self.x.ref(thing, scope).expr}")
+            thing = "-1" if step.value is None else self.x.ref(self.b.phrase(step.value), scope).expr
+            self.emit(f"{cell} = {thing}")
             return
+        if step.value is None:
+            raise refuse(phrase, "a number cannot be set to nobody", code="RW0606")
         value = self.x.amount(self.b.amount(step.value), scope)
         if step.how == "by":
             value = f"{cell} + {value}"
@@ -885,7 +893,8 @@ class Procedure:
                     self.act(part, scope)
             case N.Choice():
                 bodies = [lambda p=part: self.act(p, scope.child()) for part in node.acts]
-                self.alternatives(node.acts, ["True"] * len(bodies), bodies, False, "", scope)
+                with self.carried_through():
+                    self.alternatives(node.acts, ["True"] * len(bodies), bodies, False, "", scope)
             case N.AnyOrder():
                 with self.carried_through():
                     self._any_order(node, scope)
@@ -1351,6 +1360,9 @@ class Procedure:
                 continue
             if self.x.type_of(entry["slots"][name]) == "resource":
                 args.append(self._how_many(value, scope) if isinstance(value, N.Phrase) else "0")
+                continue
+            if entry["slots"][name] == "amount" and value is not None:
+                args.append(self.x.amount(value, scope))
                 continue
             if value is None and name == "place":
                 value = self.b.events.place_of(node)

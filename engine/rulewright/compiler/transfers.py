@@ -393,18 +393,20 @@ class Transfers:
         goal = node.slot("to")
         if not isinstance(goal, N.NounPhrase) or self.x._is_zone(goal) or not self.x._open(goal):
             return node
-        if goal.noun in ("top", "bottom") or not isinstance(phrase, N.NounPhrase):
+        if goal.noun in ("top", "bottom") or not isinstance(phrase, N.NounPhrase | N.Pronoun):
             return node
         slots = {slot.name: slot for slot in node.slots}
         that = N.Article(word="that")
-        if self.x._open(phrase):
+        if isinstance(phrase, N.NounPhrase) and self.x._open(phrase):
             items, kind, noun = self.p.things(phrase, scope)
             card = self.p.variable()
             self.p.choose(kind, node, self.p.distinct(items), card, scope.you, noun)
             scope.bind(noun, Ref(card, kind, noun))
-            slots["object"] = N.Slot(name="object", value=N.NounPhrase(determiner=that, noun=noun))
         else:
-            scope.mention(self.x.ref(phrase, scope))
+            ref = self.x.ref(phrase, scope)
+            noun = ref.noun
+            scope.bind(noun, ref)
+        slots["object"] = N.Slot(name="object", value=N.NounPhrase(determiner=that, noun=noun))
         items, kind, noun = self.p.things(goal, scope)
         place = self.p.variable()
         self.p.choose(kind, node, items, place, scope.you, noun)

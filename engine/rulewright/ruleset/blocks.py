@@ -167,11 +167,14 @@ class Let:
 
 @dataclass(frozen=True, slots=True)
 class SetNumber:
-    """`set: a kept number`, with `to: amount`, `by: amount` or `towards: amount` (by one step)."""
+    """`set: a kept number`, with `to: amount`, `by: amount` or `towards: amount` (by one step).
+
+    Of a kept thing `to` is a phrase; None for nobody.
+    """
 
     number: Words
     how: Literal["to", "by", "towards"]
-    value: Words
+    value: Words | None
 
 
 @dataclass(frozen=True, slots=True)

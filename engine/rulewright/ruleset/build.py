@@ -351,6 +351,8 @@ class _Builder:
     def set_number(self, data: Mapping[str, Any], path: Path) -> SetNumber:
         how: Literal["to", "by", "towards"] = "to" if "to" in data else "by" if "by" in data else "towards"
         number = self.words(data["set"], "phrase", (*path, "set"))
+        if data[how] == "nobody":
+            return SetNumber(number, "to", None)
         kind: WordsKind = "value" if how == "to" else "amount"
         return SetNumber(number, how, self.words(str(data[how]), kind, (*path, how)))
 

@@ -161,7 +161,8 @@ class Word:
         highest, lowest, count, among: a number written as `highest: amount` or `lowest: amount` `among: phrase`, or as
             `count: phrase`; condition: `if` of these; groups: as `groups: phrase` `by: relation`.
         within: the condition of a relation written as `closure`.
-        through: of a relation, the spaces that its chains go through; direction: in which it leads; joins: when a border makes its ends neighbours.
+        through: of a relation, the spaces that its chains go through; direction: in which it leads;
+            joins: when a border makes its ends neighbours.
         distance: a number written as `distance: {from:, to:}`; least, most: the limits of a kept number, or how many
             steps a relation goes through.
         deeds: what doing a verb of the core to one of these does, by verb.
