@@ -30,11 +30,12 @@ class RuleError(RulewrightError):
 
 
 class Machine:
-    """Runs one program. It keeps nothing between calls: all there is stands in the state."""
+    """Runs one program. All there is stands in the state; what is kept between calls only saves time."""
 
     def __init__(self, program: Any) -> None:
         self.program = program
         self.blocks = program.blocks
+        self.ways: dict[Any, dict[int, Any]] = {}  # by seat and entry, what led through the last time
         self.decisions = program.decisions
 
     # ------------------------------------------------------------ running
@@ -132,7 +133,7 @@ class Machine:
         self.apply(trial, value)
         f = trial.stack[-1]
         self.blocks[f[0]](trial, f)  # the block after an offer begins the attempt
-        return self.through(trial, depth)
+        return self.through(trial, depth, self.ways.setdefault((f[1], value), {}))
 
     def _leads_through(self, s: State, value: Any, hints: dict[int, Any]) -> bool:
         if self._dead(s, value):
@@ -190,12 +191,12 @@ class Machine:
             label = stack[-1][0]
             if self.decisions[label].kind == "offer":
                 r = r[-1:]
-            if len(r) > 1:
-                r = [value for value in r if not self._dead(s, value)]
-                if label in hints and hints[label] in r:
-                    r.remove(hints[label])
-                    r.insert(0, hints[label])
+            way_before = hints.get(label)
+            if way_before in r and r[0] != way_before:
+                r = [way_before, *(value for value in r if value != way_before)]
             for value in r[:-1]:
+                if self._dead(s, value):
+                    continue
                 other = s.copy()
                 self.apply(other, value)
                 if self.through(other, depth, hints, budget):
