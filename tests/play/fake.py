@@ -14,6 +14,9 @@ class NimOption:
     def text(self, lang: str = "en") -> str:
         return f"Take {self.id[4:]}"
 
+    def detail(self, lang: str = "en") -> str:
+        return ""
+
 
 @dataclass
 class NimDecision:

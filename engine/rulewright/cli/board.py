@@ -16,6 +16,8 @@ from rulewright.cli.words import word
 
 View = dict[str, Any]
 _GAP = 4
+_UNSAID = ("column", "row", "players")
+"""Attributes that say where a space of a grid is."""
 _FEW = 8
 """So many own cards that others do not see are shown with their texts."""
 
@@ -25,15 +27,19 @@ class Board:
 
     Args:
         options: by the id of a space, the number of the option that it is; shown on the map.
+        width: how many signs a line may have.
     """
 
-    def __init__(self, view: View, seat: int, lang: str, options: Mapping[str, int] | None = None) -> None:
+    def __init__(
+        self, view: View, seat: int, lang: str, options: Mapping[str, int] | None = None, width: int = WIDTH
+    ) -> None:
         self.view = view
         self.seat = seat
         self.lang = lang
         self.names: Mapping[str, str] = view.get("names", {})
         self.spaces = {space["id"]: space["name"] for space in view["map"]["spaces"]}
-        self.drawing = Drawing(view, options or {})
+        self.width = width
+        self.drawing = Drawing(view, options or {}, width)
 
     # ------------------------------------------------------------ all of it
 
@@ -49,7 +55,7 @@ class Board:
                 yield from self.zone(zone, "", full)
         for number, row in enumerate(self.view["seats"]):
             if number != self.seat:
-                yield from self.zones(number, row["name"], full)
+                yield from self.zones(number, f"{row['name']},", full)
         said = [f"{self.name(name)} {value}" for name, value in self.view["numbers"].items() if "." not in name]
         if said:
             yield Text(", ".join(said))
@@ -153,7 +159,7 @@ class Board:
         value = max(len(item) for _, values in rows for item in values) + 1
         value = max(value, len(word("you", self.lang)) + 1)
         width = title + value * len(self.view["seats"]) + _GAP
-        abreast = max(1, min(WIDTH // width, len(rows)))
+        abreast = max(1, min(self.width // width, len(rows)))
         height = -(-len(rows) // abreast)
         head = Text(" " * title)
         for seat in range(len(self.view["seats"])):
@@ -175,11 +181,13 @@ class Board:
         pieces = zone.get("pieces")
         if not zone["cards"] and not pieces:
             return
-        title = f"{owner}, {zone['title']}" if owner else zone["title"].capitalize()
-        head = Text(f"{title} ({zone['count']})" if zone["count"] else title, "bold")
+        title = f"{owner} {zone['title']}" if owner else zone["title"].capitalize()
+        pile = zone.get("pile") and zone["count"] > 1
+        count = f" ({zone['count']}{', ' + word('top', self.lang) if pile else ''})" if zone["count"] else ""
+        head = Text(title + count, "bold")
         if pieces:
             head += Text(": ", "bold") + self.pieces(pieces)
-        cards = counted(zone["cards"] or ())
+        cards = counted(reversed(zone["cards"]) if pile and zone["cards"] else zone["cards"] or ())
         if full:
             yield head
             for card, copies in cards:
@@ -203,15 +211,17 @@ class Board:
         return str(card["name"]) + (f" ×{copies}" if copies > 1 else "") + (f" ({', '.join(notes)})" if notes else "")
 
     def card(self, card: Mapping[str, Any], copies: int = 1) -> Text:
-        """A card with its attributes and text."""
-        parts = [self.attributes(card), " ".join(card["text"].split())]
-        return Text(self.title(card, copies), "bold") + Text("  " + ". ".join(part for part in parts if part))
+        """A card with its attributes, and its text below."""
+        text = Text(self.title(card, copies), "bold") + Text(f"  {self.attributes(card)}", "dim")
+        for line in card["text"].splitlines():
+            text += Text(f"\n  {line}")
+        return text
 
     def attributes(self, thing: Mapping[str, Any]) -> str:
         """`price 2, dry`; what is kept stands for what is printed."""
         parts = []
         for name, value in (thing.get("attributes", {}) | thing.get("numbers", {})).items():
-            if name in ("column", "row", "players") or value is False:
+            if name in _UNSAID or value is False or value == 0:
                 continue
             if isinstance(value, Mapping):
                 value = " ".join(f"{self.name(key)} {item}" for key, item in value.items())
@@ -260,4 +270,9 @@ def together(cards: Iterable[Mapping[str, Any]]) -> dict[tuple[str, Any], list[M
         for noun, value in card.get("numbers", {}).items():
             if value:
                 groups.setdefault((noun, value), []).append(card)
-    return {key: members for key, members in sorted(groups.items(), key=lambda g: str(g[0])) if len(members) > 1}
+    return {key: members for key, members in sorted(groups.items(), key=_by_number) if len(members) > 1}
+
+
+def _by_number(group: tuple[tuple[str, Any], Any]) -> tuple[str, int, str]:
+    (noun, value), _ = group
+    return noun, value if isinstance(value, int) else 0, str(value)

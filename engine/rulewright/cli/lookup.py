@@ -54,8 +54,8 @@ class Lookup:
         for component in ruleset.components.values():
             yield component.id, self._called(component.id), self._component(component.id, lying.get(component.id))
         for space in view["map"]["spaces"]:
-            yield space["id"], space["name"], (self.board.space(space) for _ in range(1))
-        rows = [("", view["common"]), *((row["name"], row["zones"]) for row in view["seats"])]
+            yield space["id"], space["name"], self._space(space)
+        rows = [("", view["common"]), *((f"{row['name']},", row["zones"]) for row in view["seats"])]
         for owner, zones in rows:
             for name, zone in zones.items():
                 yield name, zone["title"], self.board.zone(zone, owner, full=True)
@@ -65,6 +65,9 @@ class Lookup:
                 yield entry.id, name, self._word(ruleset, section, entry.id, entry.data)
         for procedure in ruleset.procedures.values():
             yield procedure.id, procedure.title, self._word(ruleset, "procedures", procedure.id, {})
+
+    def _space(self, space: Mapping[str, Any]) -> Iterator[RenderableType]:
+        yield self.board.space(space)
 
     def _called(self, component: str) -> str:
         labels = self.game.labels
@@ -86,8 +89,7 @@ class Lookup:
         if lying:
             about.append(f"{word('lies', self.board.lang)}: {lying[0]}")
         yield Text(self.board.title(seen), "bold") + Text(f"  {', '.join(filter(None, about))}", "dim")
-        for line in text.splitlines():
-            yield Padding(Text(line), (0, 0, 0, 2))
+        yield Padding(Text(text), (0, 0, 0, 2))
 
     def _word(self, ruleset: Ruleset, section: str, name: str, data: Mapping[str, Any]) -> Iterator[RenderableType]:
         """A word of the lexicon or a procedure, as the rules have it."""
@@ -127,7 +129,7 @@ class Lookup:
         if not 0 <= seat < len(seats):
             raise RulewrightError(problem("RW0740", found=str(seat + 1), expected=map(str, range(1, len(seats) + 1))))
         if kinds is None:  # held, not worked out
-            return [(word("no_why", self.board.lang), seats[seat]["numbers"][noun])]
+            return [(self.board.name(noun), seats[seat]["numbers"][noun])]
         thing = " ".join(things).casefold()
         names = {space["name"].casefold(): space["id"] for space in self.board.view["map"]["spaces"]}
         names |= {self._called(component).casefold(): component for component in self.game.labels.names}

@@ -27,13 +27,15 @@ class Drawing:
     Args:
         view: see `runtime.view`.
         options: by the id of a space, the number of the option that it is.
+        width: how many signs a line may have.
 
     Attributes:
         spaces: ids of the spaces that are drawn: all that have a column and a row; none where they do not fit.
     """
 
-    def __init__(self, view: Mapping[str, Any], options: Mapping[str, int]) -> None:
+    def __init__(self, view: Mapping[str, Any], options: Mapping[str, int], width: int = WIDTH) -> None:
         self.options = options
+        self.width = width
         self.names: Mapping[str, str] = view.get("names", {})
         cells: dict[Cell, dict[str, Any]] = {}
         for space in view["map"]["spaces"]:
@@ -107,7 +109,7 @@ class Drawing:
         wanted = max(len(line) for lines in self.lines.values() for line in lines) + 1
         columns = max(column for column, _ in self.cells)
         half = 1 if self.hexagons else 0
-        widest = 2 * (WIDTH - 1) // (2 * columns + half)
+        widest = 2 * (self.width - 1) // (2 * columns + half)
         pitch = min(max(wanted, _NARROWEST + 1), widest)
         return pitch - pitch % 2 if self.hexagons else pitch
 

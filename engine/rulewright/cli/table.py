@@ -23,7 +23,9 @@ from rulewright.play.session import LIMIT, Session
 from rulewright.runtime.game import Decision, Game, Option
 
 MANY = 12
-"""More options than this are set in columns."""
+"""More options than this are set in columns,"""
+MOST = 30
+"""and more than this where cards say what they are for."""
 
 
 class Table:
@@ -39,8 +41,10 @@ class Table:
         self.read = read
         self.journal = journal
         self.limit = limit
+        self.width = min(WIDTH, out.width) if out.is_terminal else WIDTH
         self._told = 0
         self._shown_to: int | None = None
+        self._mapped = 0  # how many choices had been made when the map was last shown
 
     def play(self) -> bool:
         """Play on; False when somebody quit before the end, or when bots alone have made too many choices."""
@@ -73,14 +77,15 @@ class Table:
         view = self.session.game.view(decision.seat, self.lang)
         options, lines = self._options(decision)
         places = {option.id.rpartition(":")[2]: number for number, option in enumerate(options, 1)}
-        board = Board(view, decision.seat, self.lang, places)
+        board = Board(view, decision.seat, self.lang, places, self.width)
         self.out.print()
         if self._shown_to != decision.seat:
             self._shown_to = decision.seat
             self._print(board.overview())
             self.out.print()
-        elif len(board.drawing.spaces & places.keys()) > 1:  # the spaces to choose from are numbered on the map
-            self._print(board.map())
+        elif self._mapped != len(self.session.made) and len(board.drawing.spaces & places.keys()) > 1:
+            self._print(board.map())  # the spaces to choose from are numbered on it
+        self._mapped = len(self.session.made)
         prompt = decision.prompt(self.lang)
         self.out.print(seat_name(view, decision.seat) + Text(f": {prompt}" if prompt else "", "bold"))
         self._print(lines)
@@ -139,21 +144,26 @@ class Table:
         options = [option for group in groups.values() for option in group]
         texts = [option.text(self.lang) for option in options]
         lines = [Text(f"{number:3} ", "cyan") + Text(text) for number, text in enumerate(texts, 1)]
-        if len(options) > MANY:
+        details = [" ".join(option.detail(self.lang).split()) for option in options]
+        if len(options) > (MOST if any(details) else MANY):
             return options, [Columns(lines, padding=(0, 3), column_first=True, expand=False)]
-        return options, list(lines)
+        return options, [
+            line + Text(f"  {detail}" if detail else "", "dim") for line, detail in zip(lines, details, strict=True)
+        ]
 
     def _why(self, words: str, board: Board) -> None:
         """`NUMBER`, `NUMBER 2`, `NUMBER SPACE`: a number, then of whom or what, if not of the asker."""
         try:
-            for label, by in Lookup(self.session.game, board).why(words):
+            parts = Lookup(self.session.game, board).why(words)
+            for label, by in parts:
                 self.out.print(f"  {by:+}  {label}")
+            self.out.print(f"  = {sum(by for _, by in parts)}")
         except RulewrightError as error:
             report(error.problems, console=self.out)
 
     def _print(self, parts: Iterable[Any]) -> None:
         for part in parts:
-            self.out.print(part, width=min(WIDTH, self.out.width), soft_wrap=False)
+            self.out.print(part, width=self.width, soft_wrap=False)
 
     def _save(self, path: Path) -> None:
         if self.journal is None:
@@ -169,9 +179,10 @@ class Table:
 
 def result(game: Game, out: Console, lang: str = "en") -> None:
     """Print how a game that is over ended."""
-    names = [row["name"] for row in game.view(0, lang)["seats"]]
+    view = game.view(0, lang)
+    reason = view.get("over") or game.end_reason
     grid = Grid(box=None, pad_edge=False, padding=(0, 2, 0, 0), show_header=False)
     for place, seat in enumerate(game.ranking, 1):
-        grid.add_row(f"{place}.", names[seat], str(game.scores[seat]))
-    out.print(f"\n{word('over', lang)}" + (f": {game.end_reason}" if game.end_reason else ""))
+        grid.add_row(f"{place}.", view["seats"][seat]["name"], str(game.scores[seat]))
+    out.print(f"\n{word('over', lang)}" + (f": {reason}" if reason else ""))
     out.print(grid)

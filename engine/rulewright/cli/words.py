@@ -7,13 +7,20 @@ WORDS = {
         "you": "you", "your": "Your", "map": "On the map", "option": "option", "over": "The game is over",
         "cards": "cards", "nothing": "Nothing here is called", "undo": "There is nothing to take back.",
         "unwritten": "This game is not written down; start it with --journal FILE.", "saved": "Saved; go on with:",
-        "of": "of", "next_to": "next to", "pieces": "pieces", "lies": "lies in", "no_why": "It is kept as it is:",
+        "of": "of", "next_to": "next to", "top": "from the top", "lies": "lies in",
     },
     "hu": {
         "you": "te", "your": "Saját", "map": "A térképen", "option": "választás", "over": "A játék véget ért",
         "cards": "lap", "nothing": "Itt semmi sem így hívnak:", "undo": "Nincs mit visszavonni.",
         "unwritten": "Ezt a játékot senki sem jegyzi; indítsd így: --journal FÁJL.", "saved": "Elmentve; folytatás:",
-        "of": "–", "next_to": "szomszédai", "pieces": "bábuk", "lies": "helye", "no_why": "Így tartjuk számon:",
+        "of": "–", "next_to": "szomszédai", "top": "felülről", "lies": "helye",
+    },
+    "es": {
+        "you": "tú", "your": "Tu", "map": "En el mapa", "option": "opción", "over": "La partida ha terminado",
+        "cards": "cartas", "nothing": "Aquí nada se llama", "undo": "No hay nada que deshacer.",
+        "unwritten": "Esta partida no se anota; empiézala con --journal ARCHIVO.", "saved": "Guardada; continúa con:",
+        "of": "de", "next_to": "junto a", "top": "desde arriba", "lies": "está en", "pieces": "piezas",
+        "no_why": "Se guarda tal cual:",
     },
 }  # fmt: skip
 
@@ -40,6 +47,17 @@ Válaszolj egy lehetőség számával, szövegével, vagy olyan szavakkal, amely
   save FÁJL   a napló másolata
   quit        megállás; a napló folytatható
   help        ez""",
+    "es": """\
+Responde con el número de una opción, su texto o palabras que solo ella tenga. O bien:
+  board       toda la posición, con el texto de cada carta que puedes ver
+  map         el mapa; `map all`: también las características y vecinas de cada casilla
+  show NOMBRE qué dice una carta, una casilla, una zona o una palabra de las reglas
+  why NÚMERO  de qué se compone un número tuyo; de otros: why NÚMERO 2, why NÚMERO NOMBRE
+  log         todo lo que ha ocurrido
+  undo        deshacer tu última elección
+  save ARCHIVO  una copia del diario
+  quit        parar aquí; el diario puede continuarse
+  help        esto""",
 }
 
 

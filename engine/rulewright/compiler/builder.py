@@ -130,6 +130,7 @@ class Builder:
         self.entries: dict[int, Compiled] = {}
         self.compiled: dict[str, Compiled] = {}
         self.pay_prompts: list[Any] = []
+        self.endings: dict[str, N.Node] = {}  # conditions that end the game, by their words
         self.offers: list[list[Entry]] = []
         self.no_stop = 0
         self.secret = 0

@@ -76,6 +76,7 @@ class Procedure:
         self.needs: Counter[Any] = Counter()
         self.raised: set[Any] = set()
         self.gained = False  # whether something before could bring anything
+        self.cause: Any = None  # the condition that what is being compiled follows from
         self.exact = True  # whether it can fail for nothing else than these needs
 
     # ------------------------------------------------------------ emitting
@@ -204,7 +205,7 @@ class Procedure:
                 then, other = scope.child(), scope.child()
                 self.branch(
                     self.x.block_condition(action.condition, scope),
-                    lambda: self.steps(action.then, then),
+                    lambda: self.because(action.condition, lambda: self.steps(action.then, then)),
                     (lambda: self.steps(action.otherwise, other)) if action.otherwise else None,
                 )
                 scope.join(then, other)
@@ -739,7 +740,7 @@ class Procedure:
                 other = node.otherwise
                 self.branch(
                     test,
-                    lambda: self.statement(node.then, scope.child()),
+                    lambda: self.because(node.condition, lambda: self.statement(node.then, scope.child())),
                     (lambda: self.statement(other, scope.child())) if other is not None else None,
                 )
             case N.Unless():
@@ -1019,13 +1020,33 @@ class Procedure:
                 code="RW0604",
             )
 
+    def because(self, condition: Any, body: Any) -> None:
+        """Compile a body, knowing what it follows from."""
+        before, self.cause = self.cause, condition
+        body()
+        self.cause = before
+
+    def _reason(self) -> str:
+        """Why the game is over: the condition that it followed from, or else the card or the act that ends it."""
+        if isinstance(self.cause, B.Words) and self.cause.tree is not None:
+            text, tree = self.cause.text, self.cause.tree
+        elif isinstance(self.cause, N.Node):
+            text, tree = self.b.ruleset.print(self.cause, kind="condition"), self.cause
+        elif self.b.at[:1] == ("components",):
+            return self.b.ruleset.components[str(self.b.at[1])].name
+        else:
+            procedure = self.b.ruleset.procedures.get(str(self.b.at[1])) if self.b.at[:1] == ("procedures",) else None
+            return procedure.title if procedure and procedure.heading else ""
+        self.b.endings[text] = tree
+        return text
+
     def _end_game(self, scope: Scope, first: str) -> None:
         """The game is over; what has just come true still counts."""
         self.must_stop()
         self.block()
         if self.b.continuous.states:
             self.emit(f"if STATE_CHECK(s, {scope.you}): return")
-        self.emit(f"{first}END(s)")
+        self.emit(f"{first}END(s, {self._reason()!r})")
         self.emit("return")
         self.start(self.b.label(self))
 

@@ -39,6 +39,10 @@ class Option:
         """The option in words."""
         return self.labels.option(self.block, self.value, lang)
 
+    def detail(self, lang: str = "en") -> str:
+        """What the card says that the option names, or ""."""
+        return self.labels.detail(self.block, self.value, lang)
+
 
 class Decision:
     """A seat must choose one of the options."""
@@ -187,7 +191,7 @@ class Game:
 
     @property
     def end_reason(self) -> str | None:
-        """Why the game is over."""
+        """Why the game is over: the condition that ended it, or the act, or else "ended" or "won"."""
         return self.state.over
 
     def view(self, seat: int | None = None, lang: str = "en") -> dict[str, Any]:

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 WORDS = {
     "en": {"none": "No", "enough": "Enough", "stop": "Stop", "on": "Go on", "seat": "Player"},
     "hu": {"none": "Nem", "enough": "Elég", "stop": "Vége", "on": "Tovább", "seat": "Játékos"},
+    "es": {"none": "No", "enough": "Basta", "stop": "Parar", "on": "Seguir", "seat": "Jugador"},
 }  # fmt: skip
 
 
@@ -186,6 +187,20 @@ class Labels:
                     return name.replace("_", " ")
         return self.place(value, lang)
 
+    def detail(self, block: int, value: Any, lang: str = "en") -> str:
+        """What the card says that an option names: the ability that is offered, or all of its text."""
+        kind = self.program.decisions[block].kind
+        if kind in ("offer", "entry") and value != -1 and value[2] >= 0:
+            heading = self.program.offers[value[0]][value[1]].heading
+            component = self.program.ruleset.components[self.layout.cards[value[2]].component]
+            tree = component.text.tree if component.text else None
+            abilities = tree.abilities if isinstance(tree, N.Text) else ()
+            sentences = [said for ability in abilities if ability.heading == heading for said in ability.sentences]
+            return " ".join(f"{self.node(said, lang)}." for said in sentences)
+        if kind == "card" and value != -1:
+            return self.text(self.layout.cards[value].component, lang)
+        return ""
+
     def _trigger(self, value: Any, lang: str) -> str:
         entry = self.program.offers[value[0]][value[1]]
         text = self.node(entry.title, lang)
@@ -256,6 +271,11 @@ class Labels:
         # Copies that lie together are offered once, so the component names them.
         where = f":{entry.zone}" if entry.zone else ""
         return f"{self.layout.cards[card].component}:{entry.heading}{where}"
+
+    def reason(self, reason: str, lang: str = "en") -> str:
+        """Why the game is over, as the state has it, in a language."""
+        tree = self.program.builder.endings.get(reason)
+        return reason if tree is None else self.node(tree, lang)
 
     def prompt(self, block: int, lang: str, s: Any = None) -> str:
         """What is asked."""

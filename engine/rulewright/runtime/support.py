@@ -200,8 +200,8 @@ def namespace(program: Program, builder: Builder, pay: int) -> dict[str, Any]:
                     move_pieces(s, kind, players, place, layout.card_place + card, amount, 0)
                     break
 
-    def end(s: State) -> None:
-        s.over = "ended" if s.winner < 0 else "won"
+    def end(s: State, reason: str) -> None:
+        s.over = reason or ("ended" if s.winner < 0 else "won")
         s.stack.clear()
         s.attempts.clear()
 

@@ -22,7 +22,7 @@ def view(game: Game, seat: int | None, lang: str = "en") -> dict[str, Any]:
     """
     layout = game.program.layout
     return {
-        "over": game.state.over,
+        "over": game.labels.reason(game.state.over, lang) if game.state.over is not None else None,
         "scores": game.scores,
         "seats": [_seat(game, number, seat, lang) for number in range(layout.players)],
         "common": {
@@ -147,6 +147,7 @@ def _zone(game: Game, zone: int, noun: str, viewer: int | None, lang: str) -> di
         "count": len(cards),
         "cards": [_card(game, card, lang) for card in cards] if seen else None,
         "secret": visible == "owner",
+        "pile": layout.nouns[noun].get("order") == "pile",
     }
 
 
