@@ -73,9 +73,14 @@ class Labels:
         return str(said).strip()
 
     def titles(self, lang: str = "en") -> dict[str, str]:
-        """What a language calls each noun of the lexicon."""
+        """What a language calls each noun of the lexicon, kinds of pieces by what they are worth, and adjectives."""
         if lang not in self._titles:
-            self._titles[lang] = {noun: self.noun(noun, lang) for noun in self.layout.nouns}
+            titles = {noun: self.noun(noun, lang) for noun in self.layout.nouns}
+            titles |= {kind.name: f"{titles[kind.noun]} {kind.worth}" for kind in self.layout.piece_kinds if kind.worth}
+            ruleset = self.program.ruleset
+            known = ruleset.language(lang if lang in ruleset.languages else "en").lexicon.adjectives
+            titles |= {name: said for name, word in known.items() if (said := word.forms.get("any", "one"))}
+            self._titles[lang] = titles
         return self._titles[lang]
 
     def value(self, name: str, lang: str = "en") -> str:

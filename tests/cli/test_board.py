@@ -1,0 +1,103 @@
+"""What is shown of a position: readable without colours, in lines of at most 120 signs, in the reader's language."""
+
+from __future__ import annotations
+
+from io import StringIO
+
+import pytest
+from rich.console import Console
+
+import rulewright as rw
+from rulewright.cli.board import Board
+from rulewright.cli.lookup import Lookup
+from rulewright.cli.maps import WIDTH, Drawing, short_names
+from rulewright.runtime.game import Game
+
+
+def printed(parts: object, width: int = WIDTH) -> str:
+    """What parts look like on paper."""
+    out = Console(file=StringIO(), width=width, highlight=False, markup=False)
+    for part in parts:  # type: ignore[attr-defined]
+        out.print(part)
+    assert isinstance(out.file, StringIO)
+    return out.file.getvalue()
+
+
+@pytest.fixture(scope="module")
+def hexes() -> Game:
+    return rw.load("age_of_innovation").new_game(players=3, seed=1)
+
+
+def test_squares_with_pieces_and_options() -> None:
+    game = rw.load("tic_tac_toe").new_game(players=2)
+    game.choose("b2")
+    drawn = printed(Drawing(game.view(1), {"a1": 1, "c3": 9})).splitlines()
+    assert drawn[:3] == ["+-----+-----+-----+", "|a1>1 |b1   |c1   |", "|     |     |     |"]
+    assert drawn[5] == "|     |1:M  |     |" and "c3>9" in drawn[7]
+    assert drawn[-1] == "M mark"
+
+
+def test_hexagons_touch_two_of_the_next_row(hexes: Game) -> None:
+    drawing = Drawing(hexes.view(0), {})
+    lines = printed(drawing).splitlines()
+    assert drawing.hexagons and len(drawing.spaces) == len(hexes.view(0)["map"]["spaces"])
+    first, second = (next(line for line in lines if f"|{name}" in line) for name in ("a1", "a2"))
+    assert second.index("|a2") - first.index("|a1") == drawing.pitch // 2
+    assert "forest" in lines[lines.index(first) + 1]
+
+
+def test_terrain_is_shown_as_it_is_now(hexes: Game) -> None:
+    game = hexes.copy()
+    game.arrange({"held": {"terrain.a1": "lake"}})
+    lines = printed(Drawing(game.view(0), {})).splitlines()
+    assert lines[2].startswith("|lake")
+
+
+@pytest.mark.parametrize(("game", "players", "lang"), [
+    ("age_of_innovation", 2, "en"), ("age_of_innovation", 5, "en"), ("mythotopia", 4, "hu"), ("tic_tac_toe", 2, "en"),
+])  # fmt: skip
+def test_no_line_is_longer_than_120(game: str, players: int, lang: str) -> None:
+    position = rw.load(game).new_game(players=players, seed=2)
+    for _ in range(30):
+        if position.decision is not None:
+            position.choose_number(0)
+    for full in (False, True):
+        board = Board(position.view(0, lang), 0, lang)
+        text = printed([*board.overview(full), *board.list_of_spaces()], 1000 if game == "tic_tac_toe" else WIDTH)
+        assert max(map(len, text.splitlines())) <= WIDTH
+
+
+def test_a_narrow_terminal_gets_a_narrow_map(hexes: Game) -> None:
+    drawing = Drawing(hexes.view(0), {}, 100)
+    assert drawing.spaces and max(map(len, printed(drawing, 100).splitlines())) <= 100
+
+
+def test_names_are_those_of_the_language() -> None:
+    game = rw.load("mythotopia").new_game(players=2, seed=1)
+    text = printed(Board(game.view(0, "hu"), 0, "hu").overview())
+    assert "győzelmi pont" in text and "Saját kéz" in text and "település" in text
+    assert "hand" not in text
+
+
+def test_short_names_differ() -> None:
+    assert short_names({"a": "worker", "b": "well", "c": "big well", "d": "tower"}) == {
+        "a": "Wo", "b": "We", "c": "BW", "d": "T",
+    }  # fmt: skip
+
+
+def test_things_are_found_by_name(hexes: Game) -> None:
+    lookup = Lookup(hexes, Board(hexes.view(0), 0, "en"))
+    assert "Special action: gain 4 power." in printed(lookup.show("energy"))
+    assert printed(lookup.show("a1")).startswith("a1: land space")
+    assert "next place" in printed(lookup.show("still playing"))
+    assert "called there is no such thing" in printed(lookup.show("there is no such thing"))
+
+
+def test_numbers_tell_what_they_are_made_of(hexes: Game) -> None:
+    lookup = Lookup(hexes, Board(hexes.view(0), 0, "en"))
+    assert lookup.why("spade cost") == [("3 minus your terraforming level", 3)]
+    assert lookup.why("coin") == [("coin", 0)]
+    assert lookup.why("level 2 law") == []
+    for words in ("nonsense", "level 9 law", "level nowhere"):
+        with pytest.raises(rw.RulewrightError):
+            lookup.why(words)
