@@ -15,6 +15,7 @@ import typer
 from rulewright import __version__
 from rulewright.cli.check import check
 from rulewright.cli.explain import explain
+from rulewright.cli.i18n import app as i18n
 from rulewright.cli.play import play
 from rulewright.cli.read import read
 from rulewright.cli.replay import replay
@@ -34,6 +35,7 @@ app = typer.Typer(
 )
 for command in (check, play, replay, simulate, scenarios, read, show, explain, status):
     app.command()(command)
+app.add_typer(i18n, name="i18n")
 
 USAGE = ("RW080", "RW0220", "RW0710", "RW0712", "RW0713", "RW0246")
 """Codes that mean wrong usage start like this: those of commands; no such ruleset, option or number of players."""

@@ -12,7 +12,8 @@ decides by types, `fold` is its inverse, and leaves alone what would not come ba
 * `order: {adjective: article}`: of cards, the first one is the top one;
 * "the slot 3" is slot 3;
 * `never_from`: nouns that nothing is taken from;
-* `near: in`: the preposition that says in and on, as the noun has it;
+* `near: in`: the preposition that says in and on, as the noun has it; `there`: another that says the same, but never
+  where things are put;
 * `generic: article`: "the" before a subject in the plural speaks of all such things, as no article does in the tree;
   where the tree has "the", this article says it.
 
@@ -41,6 +42,7 @@ class Folder:
         self.lexicon = lexicon
         self.order: Mapping[str, str] = folds.get("order", {})
         self.near: str = folds.get("near", "")
+        self.there: str = folds.get("there", "")
         self.own: str = folds.get("own", "")
         self.never_from: Sequence[str] = folds.get("never_from", ())
         generic = folds.get("generic", "")
@@ -50,7 +52,7 @@ class Folder:
 
     def unfold(self, node: _N) -> _N:
         """The tree that is meant by one as it was read."""
-        return cast(_N, self._walk(node, self._unfolded))
+        return cast(_N, self._walk(self._walk(node, self._unfolded), self._standing))
 
     def fold(self, node: _N) -> _N:
         """The tree as it is said."""
@@ -113,6 +115,12 @@ class Folder:
             return node
         new = articles[word]
         return replace(node, subject=replace(subject, determiner=n.Article(word=new) if new else None))
+
+    def _standing(self, node: n.Node) -> n.Node:
+        """The node with the usual preposition for where a thing is."""
+        if isinstance(node, n.At) and node.preposition == self.there:
+            return replace(node, preposition=place_word(self.lexicon.canon, head_noun(node.phrase) or "") or self.near)
+        return node
 
     def _near(self, phrase: n.Phrase, preposition: str) -> str:
         noun = head_noun(phrase)
@@ -203,14 +211,23 @@ class Folder:
             if self._unfolded(folded) == node:
                 said = folded
         if isinstance(goal, n.Phrase) and self.lexicon.verbs[node.verb].into:
-            for name in ("object", "from"):
-                folded = _moved(said, "to", name, n.At(preposition=self.near, phrase=goal))
-                if self._unfolded(folded) == node:
+            for name, before in (("object", said), ("from", said), ("object", self._there(said))):
+                folded = _moved(before, "to", name, n.At(preposition=self.near, phrase=goal))
+                if self._walk(self._unfolded(folded), self._standing) == self._walk(node, self._standing):
                     return folded
             if _closed(node.slot("object")) and (source is None or _closed(source)):
                 slots = (replace(slot, name="into") if slot.name == "to" else slot for slot in said.slots)
                 return replace(said, slots=tuple(slots))
         return said
+
+    def _there(self, node: n.Perform) -> n.Perform:
+        """An act whose object tells in other words where it is."""
+        found = node.slot("object")
+        if not isinstance(found, n.NounPhrase) or not found.filters or not isinstance(found.filters[-1], n.At):
+            return node
+        there = replace(found, filters=(*found.filters[:-1], replace(found.filters[-1], preposition=self.there)))
+        slots = (replace(slot, value=there) if slot.name == "object" else slot for slot in node.slots)
+        return replace(node, slots=tuple(slots))
 
     def _meant_act(self, node: n.Perform) -> n.Perform:
         verb = self.lexicon.verbs[node.verb]
@@ -244,7 +261,8 @@ class Folder:
         if not isinstance(phrase, n.NounPhrase) or not phrase.filters:
             return phrase, None
         last = phrase.filters[-1]
-        if isinstance(last, kind) and (kind is n.At or self._taken_from(phrase, last.phrase)):
+        put = not isinstance(last, n.At) or last.preposition != self.there
+        if isinstance(last, kind) and put and (kind is n.At or self._taken_from(phrase, last.phrase)):
             return replace(phrase, filters=phrase.filters[:-1]), last.phrase
         if kind is n.At and isinstance(last, OPEN):
             left, taken = self._split(last.phrase, kind)

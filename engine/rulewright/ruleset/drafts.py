@@ -1,0 +1,161 @@
+"""Drafts: the texts of a ruleset in another language, printed from their trees; and the words that it still needs."""
+
+from __future__ import annotations
+
+import json
+import re
+import textwrap
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import yaml
+
+from rulewright.language.language import Language
+from rulewright.language.lexicon import Lexicon, core_words
+from rulewright.language.nodes import Node, field_names
+from rulewright.language.problems import RulewrightError
+from rulewright.ruleset.blocks import Words
+from rulewright.ruleset.model import Ruleset
+
+SECTIONS = ("nouns", "adjectives", "relations", "verbs", "headings", "times")
+TEXTS = ("title", "components", "spaces", "regions", "procedures", "options", "titles")
+WIDTH = 116
+_PLAIN = re.compile(r"[^\W\d_][\w '’,.()/+–-]*[\w.!?)]|[^\W\d_]")
+
+Used = Mapping[tuple[str, str], tuple[str, ...]]
+
+
+@dataclass
+class Draft:
+    """What was drafted.
+
+    Attributes:
+        texts: the content of `texts.yaml`: what there was, and what was missing.
+        drafted: how many texts are new.
+        missing: words without forms, by section and id, with the ids of what uses them.
+        forms: forms that the grammar can ask for and a word lacks.
+        unsaid: texts for which the language has no sentence.
+    """
+
+    texts: dict[str, Any]
+    drafted: int = 0
+    missing: Used = field(default_factory=dict)
+    forms: list[str] = field(default_factory=list)
+    unsaid: list[str] = field(default_factory=list)
+
+
+def draft(ruleset: Ruleset, lang: str, again: bool = False) -> Draft:
+    """Print every text that has no translation yet, as far as the words are there.
+
+    Args:
+        ruleset: a game.
+        lang: a language that the engine speaks; the game need not.
+        again: draft also what has a translation.
+
+    Raises:
+        RulewrightError: the words that are there are not right.
+        FileNotFoundError: the engine does not speak the language.
+    """
+    locale = ruleset.content.data["locale"].get(lang, {})
+    found = Draft(json.loads(json.dumps(locale.get("texts", {}))))
+    missing = missing_words(ruleset, lang)
+    found.missing = {word: tuple(_users(ruleset, word)) for word in missing}
+    known = {s: {w: e for w, e in ruleset.lexicon.get(s, {}).items() if (s, w) not in missing} for s in SECTIONS}
+    language = Language(Lexicon.from_mapping(known, lang, locale.get("lexicon", {})), lang)
+    found.forms = language.lexicon.missing_forms()
+    lacking = {word for _, word in missing}
+    for section, name, words in texts(ruleset):
+        entry = found.texts.setdefault(section, {}).setdefault(name, {})
+        if "text" in entry and not again:
+            continue
+        assert words.tree is not None
+        if lacking & ids(words.tree):
+            continue
+        try:
+            entry["text"] = language.print(words.tree)
+            found.drafted += 1
+        except RulewrightError:
+            found.unsaid.append(name)
+    return found
+
+
+def texts(ruleset: Ruleset) -> Iterator[tuple[str, str, Words]]:
+    """Yield section, id and words of everything that has a text of its own: components and procedures."""
+    parts: tuple[tuple[str, Mapping[str, Any]], ...] = (
+        ("components", ruleset.components),
+        ("procedures", ruleset.procedures),
+    )
+    for section, things in parts:
+        for thing in things.values():
+            if thing.text is not None and thing.text.tree is not None:
+                yield section, thing.id, thing.text
+
+
+def missing_words(ruleset: Ruleset, lang: str) -> list[tuple[str, str]]:
+    """Section and id of every word of the game that has no form in a language."""
+    forms = ruleset.content.data["locale"].get(lang, {}).get("lexicon", {})
+    core = core_words(lang)
+    return [
+        (section, word)
+        for section in SECTIONS
+        for word in ruleset.lexicon.get(section, {})
+        if not (forms.get(section, {}).get(word) or (core.get(section) or {}).get(word))
+    ]
+
+
+def _users(ruleset: Ruleset, word: tuple[str, str]) -> Iterator[str]:
+    """Where a word is used: paths of texts and sentences."""
+    for words in ruleset.all_words():
+        if words.tree is not None and word[1] in ids(words.tree):
+            yield ".".join(map(str, words.path))
+
+
+def ids(tree: Node) -> set[str]:
+    """All words that a tree names, by id."""
+    found: set[str] = set()
+    for node in tree.walk():
+        for name in field_names(type(node)):
+            value = getattr(node, name)
+            found |= {value} if isinstance(value, str) else set()
+            found |= {part for part in value if isinstance(part, str)} if isinstance(value, tuple) else set()
+    return found
+
+
+def written(found: Draft, ruleset: Ruleset, lang: str) -> str:
+    """A draft as the text of `locale/<lang>/texts.yaml`, with the English names as comments."""
+    language = core_words(lang).get("language", lang)
+    lines = [f"# Names and texts: {language}. `rulewright i18n check {ruleset.id} {lang}` tells which are proved."]
+    english: dict[str, Mapping[str, Any]] = {"components": ruleset.components, "procedures": ruleset.procedures}
+    for section in TEXTS:
+        entries = found.texts.get(section)
+        if isinstance(entries, str):
+            lines.append(f"{section}: {_scalar(entries)}")
+        elif entries:
+            lines += ["", f"{section}:"]
+            for name, entry in entries.items():
+                if isinstance(entry, str):
+                    lines.append(f"  {_scalar(name)}: {_scalar(entry)}")
+                elif entry:
+                    thing = english.get(section, {}).get(name)
+                    told = getattr(thing, "name", None) or getattr(thing, "title", "")
+                    comment = f"      # {told}" if told and not {"name", "title"} & set(entry) else ""
+                    lines += [f"  {name}:{comment}", *_entry(entry)]
+    return "\n".join(lines) + "\n"
+
+
+def _entry(entry: Mapping[str, str]) -> Iterator[str]:
+    for key, value in entry.items():
+        if key in ("text", "description"):
+            yield f"    {key}: |"
+            for line in value.strip().split("\n"):
+                yield from (f"      {part}" for part in textwrap.wrap(line, WIDTH - 6) or [""])
+        else:
+            yield f"    {key}: {_scalar(value)}"
+
+
+def _scalar(text: str) -> str:
+    """A string as YAML has it, in quotes only where it needs them."""
+    if _PLAIN.fullmatch(text) and yaml.safe_load(text) == text:
+        return text
+    return json.dumps(text, ensure_ascii=False)
