@@ -389,6 +389,9 @@ class Expressions:
                     if old.type == kind and old.expr != var:
                         conditions.append(f"{var} != {old.expr}")
                         break
+                else:  # nothing was spoken of: a card speaks of another than itself
+                    if kind == "card" and scope.this is not None:
+                        conditions.append(f"{var} != {scope.this}")
         conditions += self._possessed(phrase, ref, scope)
         for word in adjectives:
             conditions += self.adjective(word, ref, scope)

@@ -1200,7 +1200,7 @@ class Procedure:
         cells = [f"n[{self.b.layout.held[name]} + {scope.you}]" for name in (noun, substitute)]
         self.must_stop()
         due, instead = self.variable(), self.variable()
-        self.emit(f"{due} = {amount}")
+        self.emit(f"{due} = max(0, {amount})")
         self.fail_if(f"{cells[0]} + {cells[1]} < {due}")
         some = N.NounPhrase(noun=substitute, determiner=N.Quantity(kind="any_number"))
         other = N.Perform(verb="pay", slots=(N.Slot(name="object", value=some),))
