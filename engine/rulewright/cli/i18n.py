@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Annotated, Any
 
 import typer
 
-from rulewright.cli.report import err, out
-from rulewright.cli.rulesets import Packs, readable
-from rulewright.language.problems import RulewrightError, problem
+from rulewright.cli.report import err, out, report
+from rulewright.cli.rulesets import Packs, named, readable
+from rulewright.language.problems import Problem, RulewrightError, problem
 from rulewright.resources import data_dir
 from rulewright.ruleset.drafts import Draft, draft, written
 from rulewright.ruleset.model import Ruleset
+from rulewright.ruleset.translations import STATES, Translation, names, translations
 
 app = typer.Typer(help="The translator's tools.", no_args_is_help=True)
 
@@ -44,9 +48,13 @@ def draft_command(
 
 def spoken(lang: str) -> None:
     """Refuse a language for which there is no grammar. Raises RulewrightError."""
-    codes = sorted(path.name.split(".")[1] for path in data_dir("grammar").glob("core.*.lark"))
-    if lang not in codes:
-        raise RulewrightError(problem("RW0246", found=lang, title="Rulewright", expected=codes))
+    if lang not in _codes():
+        raise RulewrightError(problem("RW0246", found=lang, title="Rulewright", expected=_codes()))
+
+
+def _codes() -> list[str]:
+    """The languages that have a grammar."""
+    return sorted(path.name.split(".")[1] for path in data_dir("grammar").glob("core.*.lark"))
 
 
 def _tell(found: Draft, ruleset: Ruleset, lang: str) -> None:
@@ -57,3 +65,82 @@ def _tell(found: Draft, ruleset: Ruleset, lang: str) -> None:
         err.print(f"locale/{lang}/lexicon.yaml: {form} is missing")
     for name in found.unsaid:
         err.print(f"{ruleset.id}: {lang} has no sentence for the text of {name}")
+
+
+SIGNS = {"proved": "✓", "different": "≠", "unparsed": "?", "stale": "~", "missing": "·"}
+"""A sign beside each state that is told in one line: no state is told by colour alone."""
+
+
+@app.command("check")
+def check_command(
+    game: Annotated[
+        str | None, typer.Argument(help="A ruleset or its folder; all that ship, if none is given.")
+    ] = None,
+    lang: Annotated[
+        str | None, typer.Argument(help="A language; all that the ruleset speaks, if none is given.")
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the state of every text as JSON.")] = False,
+    badges: Annotated[Path | None, typer.Option(help="Write an SVG badge for each ruleset and language here.")] = None,
+    packs: Packs = None,
+) -> None:
+    """Give every text of a language its state, and name what differs from the English one."""
+    if game is not None and lang is None and game in _codes() and not Path(game).exists():
+        game, lang = None, game
+    scores: list[dict[str, Any]] = []
+    problems: list[Problem] = []
+    for name in named([game] if game else []):
+        ruleset = readable(name, packs)
+        for code in [lang] if lang else [code for code in ruleset.languages if code != "en"]:
+            if code not in ruleset.languages:
+                continue
+            states = list(translations(ruleset, code))
+            problems += (found for text in states for found in text.problems)
+            scores.append(_score(ruleset, code, states))
+    if as_json:
+        out.print(json.dumps(scores, ensure_ascii=False, indent=2))
+    else:
+        report(problems)
+        for line in _table(scores):
+            out.print(line)
+    if badges:
+        badges.mkdir(parents=True, exist_ok=True)
+        for score in scores:
+            path = badges / f"{score['game']}-{score['lang']}.svg"
+            path.write_text(badge(f"{score['game']} {score['lang']}", score["proved"]), encoding="utf-8")
+    if any(score["states"][state] for score in scores for state in STATES if state != "proved"):
+        raise typer.Exit(1)
+
+
+def _score(ruleset: Ruleset, lang: str, states: Sequence[Translation]) -> dict[str, Any]:
+    """What was found of one language, as plain data. free: names and titles, which mean nothing to the rules."""
+    counts = {state: sum(text.state == state for text in states) for state in STATES}
+    given = sum(counts.values())
+    return {
+        "game": ruleset.id,
+        "lang": lang,
+        "proved": 100 * counts["proved"] // given if given else 100,
+        "states": counts,
+        "free": len(names(ruleset, lang)),
+        "texts": {text.id: text.state for text in states},
+    }
+
+
+def _table(scores: Sequence[Mapping[str, Any]]) -> Iterator[str]:
+    width = max((len(score["game"]) for score in scores), default=0)
+    for score in scores:
+        told = "  ".join(f"{SIGNS[state]} {score['states'][state]} {state}" for state in STATES)
+        yield f"{score['game']:{width}}  {score['lang']}  {score['proved']:3} %  {told}  {score['free']} free"
+
+
+def badge(name: str, share: int) -> str:
+    """A picture that tells how much of a language is proved."""
+    left, right = 7 * len(name) + 12, 62
+    colour = "#2c7a2c" if share == 100 else "#8a6d00" if share else "#a12a2a"
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{left + right}" height="20" role="img" '
+        f'aria-label="{name}: {share} % proved" font-family="sans-serif" font-size="11" fill="#fff">'
+        f'<rect width="{left + right}" height="20" rx="3" fill="#444"/>'
+        f'<rect x="{left}" width="{right}" height="20" rx="3" fill="{colour}"/>'
+        f'<text x="6" y="14">{name}</text><text x="{left + 6}" y="14">{share} % {"✓" if share == 100 else ""}</text>'
+        "</svg>\n"
+    )

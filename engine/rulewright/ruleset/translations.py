@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from rulewright.language.compare import compare
 from rulewright.language.problems import Problem, RulewrightError, problem
 from rulewright.ruleset.blocks import Words
 from rulewright.ruleset.model import Ruleset
 
-STATES = ("proved", "different", "unparsed", "missing")
+STATES = ("proved", "different", "unparsed", "stale", "missing")
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +37,22 @@ def translations(ruleset: Ruleset, lang: str) -> Iterator[Translation]:
             if words is not None and words.tree is not None:
                 text = texts.get(kind, {}).get(part.id, {}).get("text")
                 yield _translation(ruleset, lang, kind, part.id, words, text)
+
+
+def names(ruleset: Ruleset, lang: str) -> dict[tuple[str, ...], str]:
+    """What a language's file gives that no rule reads, by place in the file: names, titles and descriptions."""
+    texts: Mapping[str, Any] = ruleset.content.data["locale"].get(lang, {}).get("texts", {})
+    found: dict[tuple[str, ...], str] = {}
+    for section, entries in texts.items():
+        if isinstance(entries, str):
+            found[section,] = entries
+            continue
+        for name, entry in entries.items():
+            if isinstance(entry, str):
+                found[section, name] = entry
+            else:
+                found |= {(section, name, key): text for key, text in entry.items() if key != "text"}
+    return found
 
 
 def _translation(ruleset: Ruleset, lang: str, kind: str, name: str, words: Words, text: str | None) -> Translation:
