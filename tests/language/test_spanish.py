@@ -62,8 +62,8 @@ SENTENCES = [
     ("When you have 3 towers, draw a card.", "Cuando tengas 3 torres, roba una carta."),
     ("Draw a card or gain 1 coin.", "Roba una carta u obtén 1 moneda."),
     # pronouns: joined to orders and infinitives, with their accent, and before other forms
-    ("Draw a card, then discard it.", "Roba una carta, luego descártala."),
-    ("Take a counter, then return it.", "Toma un contador, luego devuélvelo."),
+    ("Draw a card, then discard it.", "Roba una carta y luego descártala."),
+    ("Take a counter, then return it.", "Toma un contador y luego devuélvelo."),
     ("Whenever you draw a spell, you may play it.", "Cada vez que robes un hechizo, puedes jugarlo."),
     ("If you draw a card, you discard it.", "Si robas una carta, la descartas."),
     ("Nobody may attack you.", "Nadie puede atacarte."),

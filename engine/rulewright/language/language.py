@@ -160,7 +160,10 @@ class Language:
         )
         for rule in rules:
             if not rule.startswith("_") and type(node) in self.grammar.yields(rule):
-                text = self.printer.print(node, rule)
+                try:
+                    text = self.printer.print(node, rule)
+                except KeyError as error:  # a word that the language does not know yet
+                    raise PrintError(problem("RW0501", found=str(error.args[0]), form="one", lang=self.lang)) from None
                 if rule == "statement":
                     text += "."
                 return capitals(text) if rule in ("text", "sentence", "statement", "ability") else text

@@ -206,16 +206,20 @@ class Lexicon:
         self.classes: dict[str, dict[str, Forms]] = {}
         self.alternatives: list[Alternative] = []
         self.verb_terminals: dict[str, str] = {}
+        self.missing: list[tuple[str, str]] = []  # kind and id of words without forms, where that is allowed
         self._problems: list[Problem] = []
 
     @classmethod
-    def from_mapping(cls, data: Mapping[str, Any], lang: str = "en", forms: Mapping[str, Any] | None = None) -> Lexicon:
+    def from_mapping(
+        cls, data: Mapping[str, Any], lang: str = "en", forms: Mapping[str, Any] | None = None, partial: bool = False
+    ) -> Lexicon:
         """Read the parsed `lexicon.yaml` of a ruleset.
 
         Args:
             data: nouns, adjectives, relations, verbs, headings, times, as docs/formats.md says.
             lang: the language of the forms.
             forms: for languages other than English, the forms under the same kinds and ids.
+            partial: leave out words without forms, and list them as `missing`: the language cannot say them yet.
 
         Raises:
             LexiconError: with every word that lacks a form, names an unknown slot or type, or is two things.
@@ -244,7 +248,9 @@ class Lexicon:
                 if lang != "en":
                     wording = (forms or {}).get(kind, {}).get(word) or (lexicon.core.get(kind) or {}).get(word)
                 if wording is None:
-                    if word in own:  # a word of the core that a language does not know yet, it cannot say
+                    if word in own and partial:
+                        lexicon.missing.append((kind, str(word)))
+                    elif word in own:  # a word of the core that a language does not know yet, it cannot say
                         lexicon._complain("RW0501", f"{kind[:-1]} {word}", form="one", lang=lang)
                     continue
                 make(str(word), merged, wording)

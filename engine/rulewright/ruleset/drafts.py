@@ -18,7 +18,6 @@ from rulewright.language.problems import RulewrightError
 from rulewright.ruleset.blocks import Words
 from rulewright.ruleset.model import Ruleset
 
-SECTIONS = ("nouns", "adjectives", "relations", "verbs", "headings", "times")
 TEXTS = ("title", "components", "spaces", "regions", "procedures", "options", "titles")
 WIDTH = 116
 _PLAIN = re.compile(r"[^\W\d_][\w '’,.()/+–-]*[\w.!?)]|[^\W\d_]")
@@ -59,12 +58,10 @@ def draft(ruleset: Ruleset, lang: str, again: bool = False) -> Draft:
     """
     locale = ruleset.content.data["locale"].get(lang, {})
     found = Draft(json.loads(json.dumps(locale.get("texts", {}))))
-    missing = missing_words(ruleset, lang)
-    found.missing = {word: tuple(_users(ruleset, word)) for word in missing}
-    known = {s: {w: e for w, e in ruleset.lexicon.get(s, {}).items() if (s, w) not in missing} for s in SECTIONS}
-    language = Language(Lexicon.from_mapping(known, lang, locale.get("lexicon", {})), lang)
+    language = Language(Lexicon.from_mapping(ruleset.lexicon, lang, locale.get("lexicon", {}), partial=True), lang)
+    found.missing = {word: tuple(_users(ruleset, word)) for word in language.lexicon.missing}
     found.forms = language.lexicon.missing_forms()
-    lacking = {word for _, word in missing}
+    lacking = {word for _, word in found.missing}
     for section, name, words in texts(ruleset):
         entry = found.texts.setdefault(section, {}).setdefault(name, {})
         if "text" in entry and not again:
@@ -90,18 +87,6 @@ def texts(ruleset: Ruleset) -> Iterator[tuple[str, str, Words]]:
         for thing in things.values():
             if thing.text is not None and thing.text.tree is not None:
                 yield section, thing.id, thing.text
-
-
-def missing_words(ruleset: Ruleset, lang: str) -> list[tuple[str, str]]:
-    """Section and id of every word of the game that has no form in a language."""
-    forms = ruleset.content.data["locale"].get(lang, {}).get("lexicon", {})
-    core = core_words(lang)
-    return [
-        (section, word)
-        for section in SECTIONS
-        for word in ruleset.lexicon.get(section, {})
-        if not (forms.get(section, {}).get(word) or (core.get(section) or {}).get(word))
-    ]
 
 
 def _users(ruleset: Ruleset, word: tuple[str, str]) -> Iterator[str]:

@@ -285,7 +285,7 @@ class Ruleset:
             from rulewright.language.lexicon import Lexicon
 
             forms = self.content.data["locale"].get(lang, {}).get("lexicon", {})
-            self._languages[lang] = Language(Lexicon.from_mapping(self.lexicon, lang, forms), lang)
+            self._languages[lang] = Language(Lexicon.from_mapping(self.lexicon, lang, forms, partial=True), lang)
         return self._languages[lang]
 
     @property
