@@ -206,11 +206,13 @@ class Layout:
 
     def _cards(self, source: Any) -> None:
         self.cards: list[CardInfo] = []
+        self._instances: dict[str, list[int]] = {}
         self.card_place = len(self.names)  # place of card 0
         for component in source.components:
             owners = range(self.players) if component.get("per player") else [-1]
             for owner in owners:
                 for _ in range(by_players(component.get("copies", 1), self.players)):
+                    self._instances.setdefault(component["id"], []).append(len(self.cards))
                     self.names.append(component["id"])
                     self.cards.append(
                         CardInfo(
@@ -225,7 +227,7 @@ class Layout:
 
     def instances(self, component: str) -> list[int]:
         """The cards that are copies of a component."""
-        return [number for number, card in enumerate(self.cards) if card.component == component]
+        return self._instances.get(component, [])
 
     # ------------------------------------------------------------ kinds
 

@@ -6,8 +6,8 @@ A state knows nothing of a ruleset. What its numbers mean stands in the program'
 from __future__ import annotations
 
 import hashlib
-import json
 import struct
+import sys
 from array import array
 from typing import Any
 
@@ -155,15 +155,20 @@ class State:
 
     def hash(self) -> str:
         """A digest of everything that decides how the game goes on: the same on every machine."""
-        rest = self.save()
-        integers = rest.pop("n")
-        try:
-            packed = struct.pack(f"<{len(integers)}q", *integers)
-        except struct.error:  # a number has outgrown 64 bits
-            packed = json.dumps(integers).encode()
-        found = hashlib.sha256(packed)
-        found.update(json.dumps(rest, separators=(",", ":"), sort_keys=True).encode())
+        found = hashlib.sha256(_packed(self.n))
+        rest = (self.zones, self.stack, self.attempts, self.rng, self.over, self.winner, self.result)
+        found.update(repr(rest).encode())
         return found.hexdigest()[:16]
+
+
+def _packed(numbers: list[int] | array[int]) -> bytes:
+    """Numbers as bytes, 64 bits each, the lowest first."""
+    if isinstance(numbers, array) and sys.byteorder == "little":
+        return numbers.tobytes()
+    try:
+        return struct.pack(f"<{len(numbers)}q", *numbers)
+    except struct.error:  # a number has outgrown 64 bits
+        return repr(list(numbers)).encode()
 
 
 def _numbers(values: list[int]) -> list[int] | array[int]:
