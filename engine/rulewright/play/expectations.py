@@ -50,13 +50,23 @@ def facts(game: Game) -> Facts:
         for piece, places in own["pieces"].items():
             for place, count in places.items():
                 result.add(str(seat + 1), place, piece, count)
-    result.zones[COMMON] = view["common"]
+    result.zones[COMMON] = dict(view["common"])
     result.numbers[COMMON] = view["numbers"]
     for owner, zones in result.zones.items():
         for name, zone in zones.items():
             if zone["cards"] is None:
                 components = contents(game, name, 0 if owner == COMMON else int(owner) - 1)
                 zone["cards"] = [{"id": component} for component in components]
+    for place in view["map"]["spaces"]:
+        cards = [{"id": card} for card in place["cards"]]
+        result.zones[COMMON][place["id"]] = {"count": len(cards), "cards": cards}
+    for owner, zones in list(result.zones.items()):
+        for card in [card for zone in list(zones.values()) for card in zone["cards"]]:
+            cards = [{"id": other} for other in card.get("cards", ())]
+            result.zones[owner].setdefault(card["id"], {"count": len(cards), "cards": cards})
+            for item in card.get("pieces", ()) if owner != COMMON else ():
+                if item["owner"] is None:
+                    result.add(owner, card["id"], item["piece"], item["count"])
     lying = [(name, zone["pieces"]) for name, zone in view["common"].items()]
     lying += [(place["id"], place["pieces"]) for place in (*view["map"]["spaces"], *view["map"]["borders"])]
     cards = [card for zones in result.zones.values() for zone in zones.values() for card in zone["cards"]]

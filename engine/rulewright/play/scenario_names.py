@@ -23,7 +23,9 @@ class Names:
             f"{word.id}_{worth}" if worth else word.id
             for word in nouns.values() if word.type == "piece" for worth in word.data.get("worth") or [None]
         ]  # fmt: skip
-        self.numbers = [word.id for word in nouns.values() if word.type in ("number", "resource")]
+        self.numbers = [
+            word.id for word in nouns.values() if word.type in ("number", "resource") or word.data.get("kept")
+        ]
         self.things = [*ruleset.components, *ruleset.map.spaces, *ruleset.map.borders]
         self.places = [*self.things, *self.zones]
 
@@ -73,8 +75,8 @@ class Names:
     def _zones(self, path: Path, named: Mapping[str, Any]) -> Found:
         for zone, content in named.items():
             here = (*path, zone)
-            if zone not in self.zones:
-                yield from _missing(here, zone, self.zones)
+            if zone not in self.places:
+                yield from _missing(here, zone, self.places)
             elif isinstance(content, Mapping):
                 for key in ("has", "top", "lacks"):
                     yield from self._cards((*here, key), content.get(key, ()))

@@ -57,6 +57,8 @@ def _seat(game: Game, number: int, viewer: int | None, lang: str) -> dict[str, A
                 f"{noun}.{_name(layout, noun, 1, thing)}": game.program.number(noun, game.state, number, thing)
                 for thing in kept.things[1]
             }
+    for noun, thing in _of_own_cards(layout, number):
+        numbers[f"{noun}.{layout.cards[thing].component}"] = game.program.number(noun, game.state, thing)
     return {
         "name": game.labels.seat(number, lang),
         "zones": {noun: _zone(game, zone, noun, viewer, lang) for noun, zone in zones.items()},
@@ -116,6 +118,16 @@ def _kept_of(game: Game, thing: int, wanted: str, lang: str) -> dict[str, int | 
     return found
 
 
+def _of_own_cards(layout: Layout, seat: int) -> Iterator[tuple[str, int]]:
+    """The numbers that are kept for each card of a seat's own set: (noun, card)."""
+    for noun, kept in layout.kept.items():
+        of = as_list(layout.nouns[noun].get("of"))
+        if layout.nouns[noun]["type"] != "number" or len(of) != 1:
+            continue
+        if layout.nouns.get(of[0], {}).get("type", of[0]) == "card":
+            yield from ((noun, card) for card in kept.things[0] if layout.cards[card].owner == seat)
+
+
 def _name(layout: Layout, noun: str, argument: int, thing: int) -> str:
     """The id of a thing that a number is of: a component's, a space's or a border's."""
     kind = as_list(layout.nouns[noun]["of"])[argument]
@@ -129,6 +141,8 @@ def _common_numbers(game: Game) -> dict[str, int]:
     layout = game.program.layout
     found = {}
     for noun, kept in layout.kept.items():
+        if layout.nouns[noun]["type"] != "number":
+            continue
         if not kept.things:
             found[noun] = game.program.number(noun, game.state)
         elif len(kept.things) == 1 and as_list(layout.nouns[noun]["of"]) != ["player"]:
@@ -167,9 +181,10 @@ def _card(game: Game, card: int, lang: str) -> dict[str, Any]:
         "attributes": {key: _plain(value) for key, value in component.attributes.items()},
         "numbers": _kept_of(game, card, "card", lang),
     }
-    pieces = _pieces(game, game.program.layout.card_place + card)
-    if pieces:
-        entry["pieces"] = pieces
+    place = game.program.layout.card_place + card
+    for key, found in (("pieces", _pieces(game, place)), ("cards", _lying(game, place))):
+        if found:
+            entry[key] = found
     return entry
 
 
@@ -191,6 +206,12 @@ def _pieces(game: Game, place: int) -> list[dict[str, Any]]:
     return found
 
 
+def _lying(game: Game, place: int) -> list[str]:
+    """The ids of the components whose cards lie on a space or card."""
+    cards = game.program.layout.cards
+    return [cards[card].component for card, where in enumerate(game.state.where) if where == place]
+
+
 def _space(game: Game, place: int, lang: str) -> dict[str, Any]:
     data = game.program.layout.attributes[place]
     return {
@@ -199,6 +220,7 @@ def _space(game: Game, place: int, lang: str) -> dict[str, Any]:
         "numbers": _kept_of(game, place, "space", lang),
         "neighbours": [game.program.layout.names[other] for other in game.program.layout.neighbours[place]],
         "pieces": _pieces(game, place),
+        "cards": _lying(game, place),
     }  # fmt: skip
 
 
@@ -223,8 +245,8 @@ def arrange(game: Game, position: Names) -> None:
     Args:
         position: `clear: true` sends all pieces on the map home first. `seats` is a list with, for each seat, `held`
             ({noun: count}), `zones` and `pieces`; what belongs to nobody stands under `zones` and `pieces` beside it.
-            `zones: {zone: [component, …]}` makes a zone hold exactly these cards, the last on top; what lay there
-            leaves the game. `pieces: {place: {piece: count}}` sets counts; the difference comes from, or goes to, where
+            `zones: {zone: [component, …]}` makes a zone (or a space or card) hold exactly these cards, the last on top;
+            what lay there leaves the game. `pieces: {place: {piece: count}}` sets counts; the difference comes from, or goes to, where
             such pieces are kept.
 
     Raises:
@@ -264,21 +286,30 @@ def _set_number(game: Game, name: str, seat: int, value: int | str) -> None:
     if thing:
         known: dict[str, list[list[int]]] = {}
         for number in kept.things[len(args)]:
+            if _anothers(layout, noun, len(args), number, seat):
+                continue
             known.setdefault(_name(layout, noun, len(args), number), []).append([*args, number])
         if thing not in known:
             raise _unknown(thing, known)
         rows = known[thing]
+    number = layout.nouns[noun]["type"] == "number"
     for row in rows:
-        game.state.n[kept.cell(*row)] = value_of(value, kept.names)
+        game.state.n[kept.cell(*row)] = value_of(value, kept.names) if number else _place(game, str(value), seat)
+
+
+def _anothers(layout: Layout, noun: str, argument: int, thing: int, seat: int) -> bool:
+    """Whether a thing that a number is of is a card of the set of another seat than the one it is asked for."""
+    kind = as_list(layout.nouns[noun]["of"])[argument]
+    if layout.nouns.get(kind, {}).get("type", kind) != "card":
+        return False
+    return seat >= 0 and layout.cards[thing].owner not in (-1, seat)
 
 
 def _set_zone(game: Game, noun: str, seat: int, cards: list[str]) -> None:
     layout, state = game.program.layout, game.state
-    if noun not in layout.zone:
-        raise _unknown(noun, layout.zone)
-    zone = layout.zone[noun][max(seat, 0)]
+    zone = _place(game, noun, seat)
     out = layout.zone.get(game.program.ruleset.out_of_game, [-1])[0]
-    for card in state.zones[zone]:
+    for card in [card for card, where in enumerate(state.where) if where == zone]:
         state.move(card, out)
     taken: set[int] = set()
     for name in cards:
@@ -329,6 +360,9 @@ def _place(game: Game, name: str, seat: int) -> int:
         return layout.ids[name]
     if name in layout.zone:
         return layout.zone[name][max(seat, 0)]
+    own = [card for card in layout.instances(name) if layout.cards[card].owner in (-1, seat)]
+    if own:
+        return layout.card_place + own[0]
     if name in layout.names:
         return layout.names.index(name)
     raise _unknown(name, [*layout.ids, *layout.zone])
