@@ -85,7 +85,7 @@ class Names:
 
     def _cards(self, path: Path, cards: Iterable[str]) -> Found:
         for index, card in enumerate(cards):
-            if card not in self.ruleset.components:
+            if card.partition(".")[0] not in self.ruleset.components:
                 yield from _missing((*path, index), card, self.ruleset.components)
 
     def _pieces(self, path: Path, named: Mapping[str, Any]) -> Found:

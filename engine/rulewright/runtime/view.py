@@ -313,7 +313,11 @@ def _set_zone(game: Game, noun: str, seat: int, cards: list[str]) -> None:
         state.move(card, out)
     taken: set[int] = set()
     for name in cards:
-        found = [c for c in layout.instances(name) if c not in taken and layout.cards[c].owner in (-1, seat)]
+        component, _, copy = name.partition(".")  # "deed.1" is the second copy, as options call it
+        copies = layout.instances(component)
+        found = [c for c in copies if c not in taken and layout.cards[c].owner in (-1, seat)]
+        if copy:
+            found = copies[int(copy) : int(copy) + 1] if copy.isdecimal() else []
         if not found:
             raise _unknown(name, {c.component for c in layout.cards})
         # A copy that lies unused is taken first, so that one listed elsewhere stays there.
