@@ -114,7 +114,7 @@ class Builder:
         self.source = Source(ruleset)
         self.players = players
         self.options = dict(options)
-        self.layout = Layout(self.source, players)
+        self.layout = Layout(self.source, players, self.options)
         self.expressions = Expressions(self)
         self.hearing = Hearing(self)
         self.definitions = Definitions(self)

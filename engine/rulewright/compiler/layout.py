@@ -96,8 +96,9 @@ class Layout:
     nouns: the lexicon's nouns as read; components, spaces, borders, regions: as read from the ruleset.
     """
 
-    def __init__(self, source: Any, players: int) -> None:
+    def __init__(self, source: Any, players: int, options: Mapping[str, Any]) -> None:
         self.players = players
+        self.options = options
         self.nouns: dict[str, Raw] = source.nouns
         self._kinds: dict[str, frozenset[str]] = {}
         self.names: list[str] = []  # of places
@@ -154,8 +155,10 @@ class Layout:
         self.space_kind: dict[str, list[int]] = {}
         self.attributes: dict[int, Raw] = {}
         first = len(self.names)
+        elsewhere = any(self._by_option(space) for space in source.spaces)
         for space in source.spaces:
-            if self.players not in space.get("players", (self.players,)):
+            there = self._by_option(space) or (not elsewhere and self.players in space.get("players", ()))
+            if "players" in space and not there:
                 continue
             self.ids[space["id"]] = len(self.names)
             self.attributes[len(self.names)] = space
@@ -203,6 +206,11 @@ class Layout:
             spaces = tuple(self.ids[x] for x in region["spaces"] if x in self.ids)
             self.regions[region["id"]] = (region["kind"], spaces)
             self.region_kind.setdefault(region["kind"], []).append(region["id"])
+
+    def _by_option(self, space: Raw) -> bool:
+        """Whether an option chooses a space that is otherwise of a map for other numbers of players."""
+        chosen = space.get("by option")
+        return chosen is not None and self.players in chosen["players"] and bool(self.options.get(chosen["option"]))
 
     def _cards(self, source: Any) -> None:
         self.cards: list[CardInfo] = []

@@ -930,8 +930,9 @@ class Procedure:
         self.decide(Decision("menu", node, self.slot_of(choice), 0, node.acts), options)
         self.emit(f"{left} ^= 1 << {choice}")
         labels = [self.b.label(self) for _ in node.acts]
-        self.emit(f"f[0] = {tuple(labels)}[{choice}]")
-        self.emit("return")
+        for number, label in enumerate(labels):
+            self.emit(f"if {choice} == {number}: f[0] = {label}; return")
+        self.goto(end)
         self.gained = True  # what one of them brings may pay for another
         for label, act in zip(labels, node.acts, strict=True):
             self.start(label)

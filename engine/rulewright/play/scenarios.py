@@ -81,18 +81,19 @@ def _begun(data: Mapping[str, Any], ruleset: Rules) -> Game:
     turn = position.get("turn")
     if turn is None:
         return ruleset.new_game(players, seed)
-    asked = 0
-    for luck in range(seed, seed + _TRIES):
-        game = ruleset.new_game(players, luck)
-        if game.setting_up:
-            # A set-up that asks nothing is better; where every one asks, the first option answers.
-            asked += 1
-            if asked < _ASKING:
-                continue
-        while game.decision is not None and not _in_turn(game):
-            game.choose_number(0)
-        if game.decision is not None and game.decision.seat == turn - 1:
-            return game
+    for answered in (False, True):  # a game in which nothing is asked between set-up and the first turn is better
+        asked = 0
+        for luck in range(seed, seed + _TRIES):
+            game = ruleset.new_game(players, luck)
+            if game.setting_up:
+                # A set-up that asks nothing is better; where every one asks, the first option answers.
+                asked += 1
+                if asked < _ASKING:
+                    continue
+            while game.decision is not None and (game.setting_up or (answered and not _in_turn(game))):
+                game.choose_number(0)
+            if game.decision is not None and game.decision.seat == turn - 1 and _in_turn(game):
+                return game
     raise RulewrightError(problem("RW0826", found=turn))
 
 

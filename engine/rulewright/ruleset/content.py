@@ -139,7 +139,10 @@ class Content:
 
     def _add_map(self, document: Document, problems: list[Problem], taken: str) -> None:
         grid = document.data.get("grid")
+        listed = {pair_id(*border["between"]) for border in document.data.get("borders", ())}
         for kind, name, entry in expand_grid(grid) if grid else ():
+            if kind == "borders" and name in listed:
+                continue  # what is listed stands in its place
             self.put(("map", kind, name), entry, document, ("grid",), problems, taken)
         for one, other, number in grid_directions(grid) if grid else ():
             self.directions[one, other] = number

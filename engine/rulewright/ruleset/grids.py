@@ -15,38 +15,49 @@ _SQUARE_SIDES = ((1, 0), (0, 1))
 _SQUARE_CORNERS = ((1, 1), (1, -1))
 # Of hexagons in axial coordinates (q to the right, r down and right); the other three directions are the opposites.
 _HEXAGON_SIDES = ((1, 0), (0, 1), (1, -1))
+_HEXAGON_CORNERS = ((1, 1), (-1, 2), (2, -1))  # what lies across the side between two neighbours
 # All of them clockwise, from the right.
 _AROUND_SQUARE = ((1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1))
 _AROUND_HEXAGON = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
 
 
 def expand_grid(grid: Mapping[str, Any]) -> Iterator[tuple[str, str, dict[str, Any]]]:
-    """Yield the parts of a map that a grid stands for: (`spaces`, `adjacent` or `regions`, id, entry).
+    """Yield the parts of a map that a grid stands for: (`spaces`, `adjacent`, `borders` or `regions`, id, entry).
 
     Args:
         grid: `columns` and `rows`, or `cells`: a picture, one line a row, of signs that `legend` explains (attributes,
             or another kind) and `.` where there is no space; `prefix` of the ids, `players` for whose numbers the
-            spaces are there; `kind` of the spaces; `shape` (`square` or `hexagon`); `neighbours` of a square (4 or 8);
-            `lines`: how many spaces in a row, in any direction, form a region of kind `line`; `without`: ids of cells
-            that are not there.
+            spaces are there, `by option` for which others an option may choose it; `kind` of the spaces; `shape`
+            (`square` or `hexagon`); `neighbours` of a square (4 or 8);
+            `lines`: how many spaces in a row, in any direction, form a region of kind `line`; `across`: the kind of
+            the borders between spaces (of the grid's own kind) that meet at a corner only, or of hexagons at the ends
+            of a side; `without`: ids of cells that are not there.
 
     >>> [name for kind, name, _ in expand_grid({"columns": 2, "rows": 2, "kind": "space"}) if kind == "spaces"]
     ['a1', 'b1', 'a2', 'b2']
     """
     cells: dict[Cell, str] = {}
+    own: dict[Cell, str] = {}
     legend: Mapping[str, Any] = grid.get("legend", {})
     for cell, name, column, row, sign in _cells(grid):
         cells[cell] = name
         place = {"id": name, "kind": grid["kind"], "column": column + 1, "row": row + 1}
-        if "players" in grid:
-            place["players"] = grid["players"]
-        yield "spaces", name, place | legend.get(sign, {})
+        place |= {key: grid[key] for key in ("players", "by option") if key in grid} | legend.get(sign, {})
+        if place["kind"] == grid["kind"]:
+            own[cell] = name
+        yield "spaces", name, place
     straight = _HEXAGON_SIDES if grid.get("shape") == "hexagon" else _SQUARE_SIDES + _SQUARE_CORNERS
     for cell, name in cells.items():
         for direction in _sides(grid):
             other = cells.get(_move(cell, direction, 1))
             if other:
                 yield "adjacent", pair_id(name, other), {"between": [name, other]}
+    corners = _HEXAGON_CORNERS if grid.get("shape") == "hexagon" else _SQUARE_CORNERS
+    for direction in corners if "across" in grid else ():
+        for cell, name in own.items():
+            other = own.get(_move(cell, direction, 1))
+            if other:
+                yield "borders", pair_id(name, other), {"between": [name, other], "kind": grid["across"]}
     length = grid.get("lines", 0)
     for direction in straight if length else ():
         for cell in cells:

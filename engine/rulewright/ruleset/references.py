@@ -23,7 +23,7 @@ from rulewright.ruleset.blocks import (
 )
 from rulewright.ruleset.model import BORDER_KEYS, COMPONENT_KEYS, REGION_KEYS, SPACE_KEYS, Ruleset
 
-GRID_KEYS = frozenset(("column", "row", "players"))  # what every space of a grid has
+GRID_KEYS = frozenset(("column", "row", "players", "by option"))  # what every space of a grid has
 NOUN_TYPES = frozenset(
     ("player", "card", "space", "border", "region", "zone", "piece", "resource", "number", "role", "word")
 )
@@ -309,6 +309,7 @@ class _References:
         declared = self.attributes_of(kind) | {key: "number" for key in ("column", "row") if key in keys}
         if "players" in keys:
             declared["players"] = {"list": "number"}
+            declared["by option"] = {"parts": {"option": "word", "players": {"list": "number"}}}
         for name, value in values.items():
             if name not in declared:
                 yield from self.known("RW0227", name, [*declared, *keys], (*path, name), key=True, what=kind)
@@ -402,6 +403,9 @@ class _References:
             path: Path = ("map", "spaces", space.id)
             yield from self.noun(space.kind, (*path, "kind"), ["space"])
             yield from self.attributes(space.kind, space.attributes, path, SPACE_KEYS | GRID_KEYS)
+            if "by option" in space.attributes:
+                chosen = space.attributes["by option"]["option"]
+                yield from self.known("RW0233", chosen, self.ruleset.options, (*path, "by option", "option"))
         for border in board.borders.values():
             path = ("map", "borders", border.id)
             yield from self.noun(border.kind, (*path, "kind"), ["border"])
