@@ -20,7 +20,7 @@ def main() -> int:
     parser.add_argument("-n", type=int, default=200, help="how many positions")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--players", type=int, help="only this number of players; all by turns if not given")
-    parser.add_argument("--share", type=float, default=0.3, help="the share of a game's decisions that is compared")
+    parser.add_argument("--share", type=float, default=0.1, help="the share of a game's decisions that is compared")
     parser.add_argument("--set", action="append", default=[], metavar="OPTION=VALUE", help="an option of the ruleset")
     asked = parser.parse_args()
     small = SMALL_GAMES / asked.game

@@ -14,7 +14,7 @@ from typing import Any
 from rulewright.language.problems import Problem, did_you_mean, problem
 from rulewright.play.choosing import matching
 from rulewright.runtime.game import Game
-from rulewright.runtime.view import contents
+from rulewright.runtime.view import contents, own
 
 COMMON = "common"
 Path = tuple[str | int, ...]
@@ -43,11 +43,11 @@ def facts(game: Game) -> Facts:
     result = Facts()
     view = game.view()
     for seat in range(len(game.scores)):
-        own = game.view(seat)["seats"][seat]
-        result.numbers[str(seat + 1)] = own["numbers"]
-        result.zones[str(seat + 1)] = own["zones"]
-        result.places.update(own["zones"])
-        for piece, places in own["pieces"].items():
+        mine = own(game, seat)
+        result.numbers[str(seat + 1)] = mine["numbers"]
+        result.zones[str(seat + 1)] = mine["zones"]
+        result.places.update(mine["zones"])
+        for piece, places in mine["pieces"].items():
             for place, count in places.items():
                 result.add(str(seat + 1), place, piece, count)
     result.zones[COMMON] = dict(view["common"])

@@ -165,6 +165,11 @@ def _zone(game: Game, zone: int, noun: str, viewer: int | None, lang: str) -> di
     }
 
 
+def own(game: Game, seat: int) -> dict[str, Any]:
+    """What a seat has, as it sees it: its entry in `view`, without the rest of the table."""
+    return _seat(game, seat, seat, "en")
+
+
 def contents(game: Game, noun: str, seat: int) -> list[str]:
     """The ids of the components in a zone, from the bottom up, hidden or not: for scenarios, which see everything."""
     layout = game.program.layout
