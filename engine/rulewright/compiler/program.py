@@ -44,7 +44,7 @@ class Program:
         short = inline(b.functions)
         answers = Answers(b.functions, b.layout, b.namespace)
         self.readers = answers.readers
-        self.answers = len(answers.kept)
+        self.kept = list(answers.kept)  # functions whose answers a state keeps
         for name in b.functions:
             lines += [*(write_out(line, short) for line in answers.function(name)), ""]
         entries = {c.entry for c in b.compiled.values() if c.entry >= 0} | {d.then for d in self.decisions.values()}

@@ -227,7 +227,7 @@ class Game:
 
     def forget(self) -> None:
         """Forget what was found out about the position: for whoever has changed it from outside."""
-        self.state.answers = [None] * self.program.answers
+        self.state.answers = [None] * len(self.program.kept)
 
     def _thing(self, name: str) -> int:
         """A space by its id, or the first copy of a component."""
