@@ -13,7 +13,7 @@ decides by types, `fold` is its inverse, and leaves alone what would not come ba
 * "the slot 3" is slot 3;
 * `never_from`: nouns that nothing is taken from;
 * `near: in`: the preposition that says in and on, as the noun has it; `there`: another that says the same, but never
-  where things are put;
+  where things are put; `belonging`: one that says "of", and never where things are taken from;
 * `generic: article`: "the" before a subject in the plural speaks of all such things, as no article does in the tree;
   where the tree has "the", this article says it.
 
@@ -22,7 +22,7 @@ Where a thing goes that a pronoun names is a slot `into` of the grammar, since n
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields, replace
 from typing import Any, TypeVar, cast
 
@@ -33,6 +33,7 @@ from rulewright.language.normal import head_noun
 OPEN = (n.At, n.Of, n.NextTo)  # filters that end in a phrase, behind which the next one is said
 PLACES = ("space", "border", "region")  # what pieces are taken from, and cards are of
 _N = TypeVar("_N", bound=n.Node)
+_F = TypeVar("_F", bound=n.Filter)
 
 
 class Folder:
@@ -43,6 +44,7 @@ class Folder:
         self.order: Mapping[str, str] = folds.get("order", {})
         self.near: str = folds.get("near", "")
         self.there: str = folds.get("there", "")
+        self.belonging: str = folds.get("belonging", "")
         self.own: str = folds.get("own", "")
         self.never_from: Sequence[str] = folds.get("never_from", ())
         generic = folds.get("generic", "")
@@ -118,6 +120,8 @@ class Folder:
 
     def _standing(self, node: n.Node) -> n.Node:
         """The node with the usual preposition for where a thing is."""
+        if isinstance(node, n.At) and node.preposition == self.belonging:
+            return n.Of(phrase=node.phrase, span=node.span)
         if isinstance(node, n.At) and node.preposition == self.there:
             return replace(node, preposition=place_word(self.lexicon.canon, head_noun(node.phrase) or "") or self.near)
         return node
@@ -210,6 +214,8 @@ class Folder:
             folded = _moved(said, "from", "object", n.Of(phrase=source))
             if self._unfolded(folded) == node:
                 said = folded
+        elif self._unfolded(node) != node:
+            said = _with_last(node, n.Of, lambda last: n.At(preposition=self.belonging, phrase=last.phrase))
         if isinstance(goal, n.Phrase) and self.lexicon.verbs[node.verb].into:
             for name, before in (("object", said), ("from", said), ("object", self._there(said))):
                 folded = _moved(before, "to", name, n.At(preposition=self.near, phrase=goal))
@@ -222,12 +228,7 @@ class Folder:
 
     def _there(self, node: n.Perform) -> n.Perform:
         """An act whose object tells in other words where it is."""
-        found = node.slot("object")
-        if not isinstance(found, n.NounPhrase) or not found.filters or not isinstance(found.filters[-1], n.At):
-            return node
-        there = replace(found, filters=(*found.filters[:-1], replace(found.filters[-1], preposition=self.there)))
-        slots = (replace(slot, value=there) if slot.name == "object" else slot for slot in node.slots)
-        return replace(node, slots=tuple(slots))
+        return _with_last(node, n.At, lambda last: replace(last, preposition=self.there))
 
     def _meant_act(self, node: n.Perform) -> n.Perform:
         verb = self.lexicon.verbs[node.verb]
@@ -284,6 +285,15 @@ class Folder:
         det = phrase.determiner
         rank = det.word if isinstance(det, n.Article) else det.article if isinstance(det, n.Quantity) else None
         return rank not in self.order.values() and not any(word in self.order for word in phrase.adjectives)
+
+
+def _with_last(node: n.Perform, kind: type[_F], change: Callable[[_F], n.Filter]) -> n.Perform:
+    """An act with another filter at the end of its object, if the one there is of a kind."""
+    found = node.slot("object")
+    if not isinstance(found, n.NounPhrase) or not found.filters or not isinstance(found.filters[-1], kind):
+        return node
+    said = replace(found, filters=(*found.filters[:-1], change(found.filters[-1])))
+    return replace(node, slots=tuple(replace(s, value=said) if s.name == "object" else s for s in node.slots))
 
 
 def _closed(phrase: n.Node | None) -> bool:

@@ -491,16 +491,16 @@ class Lexicon:
         return text
 
     def _adjective(self, word: str, entry: Mapping[str, Any], wording: Any) -> None:
-        forms, kind = self._agreeing(wording)
         after = _true(entry.get("after"))
+        forms, kind = self._agreeing(wording, after)
         self.adjectives[word] = AdjectiveWord(word, Forms(forms), _tuple(entry.get("of")), after, entry, kind)
 
-    def _agreeing(self, wording: Any) -> tuple[dict[str, tuple[str, ...]], str]:
-        """The forms of a word that agrees with a noun, and its kind."""
+    def _agreeing(self, wording: Any, after: bool) -> tuple[dict[str, tuple[str, ...]], str]:
+        """The forms of a word that agrees with a noun, and its kind; of one that stands `after`, one form may be all."""
         names = self.core.get("adjective_forms", ())
         line = wording.get("forms") if isinstance(wording, Mapping) else wording
-        if not names or not isinstance(line, str):
-            return self._closed_forms(wording), ""
+        if not names or not isinstance(line, str) or (after and "|" not in line):
+            return self._closed_forms(line), ""
         forms: dict[str, tuple[str, ...]] = {}
         forms |= {n: (p.strip(),) for n, p in zip(names, line.split("|"), strict=False) if p.strip()}
         self.inflection.derive(forms)
