@@ -1,4 +1,4 @@
-"""Every rule is proved by a scenario, or it is told why none can prove it.
+"""Every rule is proved by a scenario, or it is told why none can prove it; every text in the game is shown by one.
 
 A ruleset takes this upon itself by having the file untestable.yaml. The files are read as plain YAML, so that a fault
 of the loader cannot hide a fault of the data.
@@ -52,3 +52,14 @@ def test_excuses_are_needed_and_reasoned(folder: Path) -> None:
 @pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
 def test_scenarios_cite_rules_that_are_there(folder: Path) -> None:
     assert sorted(cited(folder) - set(told(folder))) == []
+
+
+@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
+def test_every_text_is_shown(folder: Path) -> None:
+    components = [item for path in (folder / "components").glob("*.yaml") for item in read(path)]
+    shown = {
+        name for path in (folder / "scenarios").glob("*.yaml") for item in read(path) for name in item.get("shows", ())
+    }
+    assert [
+        item["id"] for item in components if "text" in item and not item.get("later") and item["id"] not in shown
+    ] == []
