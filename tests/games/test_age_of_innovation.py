@@ -29,7 +29,7 @@ def attribute(component: str, name: str) -> Any:
 
 @EACH
 def test_round_tiles(players: int) -> None:
-    """A-9 to A-12: six tiles; what may not lie last; no discipline complete in rounds 1 to 5; the final tile differs."""
+    """A-9 to A-12: six tiles; what may not lie last; no discipline complete before round 6; the final tile differs."""
     seen = set()
     for view in SET_UPS[players]:
         tiles = cards(view, "round_deck", "round_tile")
