@@ -143,9 +143,12 @@ def strength(program: Any, peer: Mythotopia, states: list[State], arguments: arg
                 if ours_of(s, seat, province) != peer.combat_strength(s, seat, province):
                     raise SystemExit("combat strength: the engine and the program written by hand do different things")
 
+    nothing_known = [None] * len(program.kept)
+
     def run(function: Callable[[State, int, int], int]) -> Callable[[], None]:
         def once() -> None:
             for s in states[:ROUNDS]:
+                s.answers = list(nothing_known)  # what the engine has once found out would cost it nothing
                 for seat in seats:
                     for province in provinces:
                         function(s, seat, province)

@@ -17,7 +17,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from rulewright.compiler.layout import Layout
-from rulewright.compiler.optimize import Lines
+from rulewright.compiler.optimize import Lines, told_once
 
 CARDS = "cards"
 COSTLY = 220  # characters from which the body of a function without a loop is worth keeping
@@ -147,8 +147,7 @@ class Answers:
             f"    if answer is None: answer = told[{key}] = new_{name}(s, {params})",
             "    return answer",
             "",
-            f"def new_{name}(s, {params}):",
-            *lines[1:],
+            *told_once([f"def new_{name}(s, {params}):", *lines[1:]]),
         ]
 
 

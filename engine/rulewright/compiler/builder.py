@@ -205,6 +205,12 @@ class Builder:
             chosen = set(self.layout.spaces_of(base))
         return self.constant(tuple(number in chosen for number in range(size)), f"IS_{noun}")
 
+    def neighbours(self, noun: str) -> str:
+        """Those of a space's neighbours that are of a kind, by space; none of no space."""
+        of_kind = self.namespace[self.member(noun)]
+        near = {a: tuple(b for b in others if of_kind[b]) for a, others in self.layout.neighbours.items()}
+        return self.constant({**near, -1: ()}, f"NEAR_{noun}")
+
     def piece_table(self, kind: int) -> str:
         """Positions of a kind's numbers, by owner and place."""
         info = self.layout.piece_kinds[kind]

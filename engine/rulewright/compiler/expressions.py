@@ -365,9 +365,13 @@ class Expressions:
                     filters.remove(item)
                     conditions.append(f"{self.b.member(noun)}[{var}]")
                 elif isinstance(item, N.NextTo) and source is None and self._single(item.phrase, scope):
-                    source = self.near(self.ref(item.phrase, scope).expr)
+                    place = self.ref(item.phrase, scope).expr
                     filters.remove(item)
-                    conditions.append(f"{self.b.member(noun)}[{var}]")
+                    if self.layout.links:
+                        source = self.near(place)
+                        conditions.append(f"{self.b.member(noun)}[{var}]")
+                    else:
+                        source = f"{self.b.neighbours(noun)}[{place}]"
         adjectives = list(phrase.adjectives)
         for word in [*adjectives, *(item.word for item in filters if isinstance(item, N.Adjective))]:
             if source is None and self.b.source.adjectives.get(word, {}).get("among"):
@@ -732,7 +736,7 @@ class Expressions:
                 cell = f"sum(n[{table}[{o}][{spot}]] for {o} in SEATS if {o} != {who[1:]})"
             else:
                 cell = f"n[{table}[{who}][{spot}]]"
-            terms.append(cell if how_here == "one" else f"sum({cell} for {spot} in {place_here})")
+            terms.append(cell if how_here == "one" else f"sum([{cell} for {spot} in {place_here}])")
         return " + ".join(terms) if terms else "0"
 
     def home(self, noun: str, seat: str) -> str:

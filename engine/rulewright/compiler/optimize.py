@@ -7,12 +7,14 @@ or two.
 from __future__ import annotations
 
 import re
+from collections import Counter
 
 Lines = list[str]
 
 _JUMP = re.compile(r"f\[0\] = (\d+)")
 _ENDS = "    s.attempts.pop()"
 _CALL = re.compile(r"\[E_(\w+), ")
+OFTEN_ASKED = 3  # times a function asks the same before it asks once
 OFTEN = 4  # times a row of a table is looked up in a line before it is kept
 LONGEST = 120  # lines that a fused block may have
 
@@ -124,6 +126,17 @@ def write_out(line: str, short: dict[str, tuple[list[str], str]]) -> str:
             return line
         line = new
     return line
+
+
+def told_once(lines: Lines) -> Lines:
+    """The lines of a number's function, with what it asks again and again of its own arguments asked once."""
+    calls = Counter(call for line in lines[1:] for call in re.findall(r"\bst_\w+\(s(?:, p\d)+\)", line))
+    often = [call for call, times in calls.items() if times >= OFTEN_ASKED]
+    if not often or lines[1] != "    n = s.n":
+        return lines
+    for number, call in enumerate(often):
+        lines = [line.replace(call, f"h{number}") for line in lines]
+    return [*lines[:2], *(f"    h{number} = {call}" for number, call in enumerate(often)), *lines[2:]]
 
 
 def share(lines: Lines) -> Lines:
