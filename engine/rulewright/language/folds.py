@@ -36,6 +36,23 @@ _N = TypeVar("_N", bound=n.Node)
 _F = TypeVar("_F", bound=n.Filter)
 
 
+def _walk(node: Any, change: Callable[[Any, Any], Any]) -> Any:
+    """A node with everything below it changed, then itself; `change` gets it with changed parts, and as it was."""
+    changed: dict[str, Any] = {}
+    for item in fields(node):
+        value = getattr(node, item.name)
+        if isinstance(value, n.Node):
+            new: Any = _walk(value, change)
+        elif isinstance(value, tuple):
+            new = tuple(_walk(part, change) if isinstance(part, n.Node) else part for part in value)
+            new = value if all(a is b for a, b in zip(new, value, strict=True)) else new
+        else:
+            continue
+        if new is not value:
+            changed[item.name] = new
+    return change(replace(node, **changed) if changed else node, node)
+
+
 class Folder:
     """Folds and unfolds the trees of one language."""
 
@@ -54,31 +71,16 @@ class Folder:
 
     def unfold(self, node: _N) -> _N:
         """The tree that is meant by one as it was read."""
-        return cast(_N, self._walk(self._walk(node, self._unfolded), self._standing))
+        return cast(_N, _walk(_walk(node, self._unfolded), self._standing))
 
     def fold(self, node: _N) -> _N:
         """The tree as it is said."""
-        return cast(_N, self._walk(node, self._folded))
-
-    def _walk(self, node: Any, change: Any) -> Any:
-        """The node with everything below it changed, then itself."""
-        changed: dict[str, Any] = {}
-        for item in fields(node):
-            value = getattr(node, item.name)
-            if isinstance(value, n.Node):
-                new: Any = self._walk(value, change)
-            elif isinstance(value, tuple):
-                new = tuple(self._walk(part, change) if isinstance(part, n.Node) else part for part in value)
-                new = value if all(a is b for a, b in zip(new, value, strict=True)) else new
-            else:
-                continue
-            if new is not value:
-                changed[item.name] = new
-        return change(replace(node, **changed) if changed else node)
+        return cast(_N, _walk(node, self._folded))
 
     # -------------------------------------------------------------- one node, its parts done
 
-    def _folded(self, node: n.Node) -> n.Node:
+    def _folded(self, node: n.Node, meant: n.Node) -> n.Node:
+        """A node whose parts are folded, as it is said; meant: what it must be when it is unfolded."""
         match node:
             case n.At(phrase=phrase):
                 return replace(node, preposition=self._near(phrase, node.preposition))
@@ -86,14 +88,14 @@ class Folder:
                 return replace(node, preposition=self._near(phrase, node.preposition))
             case n.NounPhrase():
                 said = self._said_noun(node)
-                return said if self._unfolded(said) == node else node
+                return said if self.unfold(said) == meant else node
             case n.Perform():
-                return self._said_act(node)
+                return self._said_act(node, meant)
             case n.Does() | n.Is() | n.Has() | n.Passive():
                 return self._about(node, self.said_articles)
         return node
 
-    def _unfolded(self, node: n.Node) -> n.Node:
+    def _unfolded(self, node: n.Node, _: n.Node) -> n.Node:
         match node:
             case n.NounPhrase():
                 return self._meant_phrase(node)
@@ -118,11 +120,11 @@ class Folder:
         new = articles[word]
         return replace(node, subject=replace(subject, determiner=n.Article(word=new) if new else None))
 
-    def _standing(self, node: n.Node) -> n.Node:
+    def _standing(self, node: n.Node, _: n.Node) -> n.Node:
         """The node with the usual preposition for where a thing is."""
         if isinstance(node, n.At) and node.preposition == self.belonging:
             return n.Of(phrase=node.phrase, span=node.span)
-        if isinstance(node, n.At) and node.preposition == self.there:
+        if isinstance(node, n.At) and node.preposition in (self.there, self.near):
             return replace(node, preposition=place_word(self.lexicon.canon, head_noun(node.phrase) or "") or self.near)
         return node
 
@@ -207,19 +209,19 @@ class Folder:
 
     # -------------------------------------------------------------- acts
 
-    def _said_act(self, node: n.Perform) -> n.Perform:
+    def _said_act(self, node: n.Perform, meant: n.Node) -> n.Perform:
         said = node
         source, goal = node.slot("from"), node.slot("to")
         if isinstance(source, n.Phrase):
             folded = _moved(said, "from", "object", n.Of(phrase=source))
-            if self._unfolded(folded) == node:
+            if self.unfold(folded) == meant:
                 said = folded
-        elif self._unfolded(node) != node:
+        elif self.unfold(node) != meant:
             said = _with_last(node, n.Of, lambda last: n.At(preposition=self.belonging, phrase=last.phrase))
         if isinstance(goal, n.Phrase) and self.lexicon.verbs[node.verb].into:
             for name, before in (("object", said), ("from", said), ("object", self._there(said))):
                 folded = _moved(before, "to", name, n.At(preposition=self.near, phrase=goal))
-                if self._walk(self._unfolded(folded), self._standing) == self._walk(node, self._standing):
+                if self.unfold(folded) == meant:
                     return folded
             if _closed(node.slot("object")) and (source is None or _closed(source)):
                 slots = (replace(slot, name="into") if slot.name == "to" else slot for slot in said.slots)

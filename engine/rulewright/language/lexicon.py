@@ -254,6 +254,8 @@ class Lexicon:
                         lexicon._complain("RW0501", f"{kind[:-1]} {word}", form="one", lang=lang)
                     continue
                 make(str(word), merged, wording)
+        if partial:
+            lexicon._drop_changed_verbs()
         lexicon._check_slots()
         if lexicon._problems:
             raise LexiconError(*lexicon._problems)
@@ -496,7 +498,7 @@ class Lexicon:
         self.adjectives[word] = AdjectiveWord(word, Forms(forms), _tuple(entry.get("of")), after, entry, kind)
 
     def _agreeing(self, wording: Any, after: bool) -> tuple[dict[str, tuple[str, ...]], str]:
-        """The forms of a word that agrees with a noun, and its kind; of one that stands `after`, one form may be all."""
+        """The forms of a word that agrees with a noun, and its kind; of one that stands `after`, one may be all."""
         names = self.core.get("adjective_forms", ())
         line = wording.get("forms") if isinstance(wording, Mapping) else wording
         if not names or not isinstance(line, str) or (after and "|" not in line):
@@ -545,6 +547,14 @@ class Lexicon:
         self.verbs[word] = VerbWord(word, slots, patterns, tuple(forms), _true(entry.get("state")), entry, into)
 
     # -------------------------------------------------------------- verbs as productions
+
+    def _drop_changed_verbs(self) -> None:
+        """Forget verbs whose patterns name slots that they no longer have: their forms are for another verb."""
+        for verb in list(self.verbs.values()):
+            named = {slot for pattern in verb.patterns for slot in re.findall(r"\{(\w+)[}:]", pattern)}
+            if not named <= {*verb.slots, *ROLES}:
+                del self.verbs[verb.id]
+                self.missing.append(("verbs", verb.id))
 
     def _check_slots(self) -> None:
         for verb in self.verbs.values():
