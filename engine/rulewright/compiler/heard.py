@@ -62,6 +62,10 @@ class Hearing:
                     yield node, "what was"
                 case N.Is(modal=str(modal)):
                     yield node, f"{modal} be"
+                case N.Is(predicate=N.Change() | N.SetTo(), negated=True):
+                    yield node, "not"
+                case N.Does(act=N.Perform(verb="count_as") as act, subject=subject):
+                    yield from self._counting(subject, act)
                 case N.Is(predicate=N.Change() | N.SetTo(), subject=subject) if not self._own(subject):
                     yield node, "whose number it is"
                 case N.Timed(time=time) if time not in TIMES:
@@ -101,6 +105,21 @@ class Hearing:
                 yield item, "which ones"
             if isinstance(item.noun, str) and self.b.expressions.entry(item.noun).get("held"):
                 yield from self._exact(item)
+
+    def _counting(self, subject: N.Phrase, act: N.Perform) -> Iterator[tuple[N.Node, str]]:
+        """Of what counts as a resource: any card that is played or this one, and how much exactly."""
+        goal = act.slot("object") or act.slot("as")
+        if not isinstance(goal, N.NounPhrase) or self.b.expressions.entry(str(goal.noun)).get("type") != "resource":
+            return
+        if isinstance(goal.determiner, N.Quantity):
+            yield from self._exact(goal)
+        if not isinstance(subject, N.NounPhrase) or subject.determiner == N.Article(word="this"):
+            return
+        if self.b.expressions.entry(str(subject.noun)).get("for"):  # what is printed on the next card
+            return
+        played = N.Relative(subject=N.Pronoun(word="you"), verb="play")
+        if subject.noun != "card" or subject.adjectives or subject.filters != (played,):
+            yield subject, "which cards count"
 
     def _measured(self, phrase: N.Phrase) -> bool:
         """Whether it is a number or something held: of these it is heard how often so many go into it."""

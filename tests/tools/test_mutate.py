@@ -1,0 +1,70 @@
+"""Mutants of a ruleset: what they say, and who notices."""
+
+from pathlib import Path
+
+import pytest
+from mutations.__main__ import change, main, place
+from mutations.data import GONE, Mutations, parts
+from mutations.trial import Court
+
+from rulewright.ruleset.loader import load_ruleset
+
+SALT_ROADS = Path(__file__).parents[1] / "games" / "salt_roads"
+
+
+@pytest.fixture(scope="module")
+def mutations() -> Mutations:
+    return Mutations(load_ruleset(SALT_ROADS))
+
+
+def said(mutations: Mutations, part: str) -> list[str]:
+    return [mutant.new for mutant in mutations.of(part)]
+
+
+def test_numbers_words_and_conditions_are_changed(mutations: Mutations) -> None:
+    smith, storyteller = said(mutations, "smith"), said(mutations, "storyteller")
+    assert {"Your hand limit is 3 higher.", "Your hand limit is 1 higher."} <= set(smith)
+    assert "Your hand limit is 2 lower." in smith
+    assert {"1", "3"} <= set(smith)  # its price, and how many there are
+    assert "Dawn: draw a card." in storyteller
+    assert "Dawn: if you have cards in your hand, draw a card." not in storyteller  # says a, not no
+
+
+def test_sentences_limits_and_steps_are_left_out(mutations: Mutations) -> None:
+    assert any(mutant.path[-1] == "limit" and mutant.value is GONE for mutant in mutations.of("harvest"))
+    assert "Action, once per turn: travel to an oasis." in said(mutations, "guide")
+    assert any("Action: travel to an oasis. You may" in text for text in said(mutations, "guide"))
+    turn = [mutant for mutant in mutations.of("take_turn") if mutant.value is GONE]
+    assert ("lexicon", "verbs", "take_turn", "do", 1) in [mutant.path for mutant in turn]
+
+
+def test_every_mutant_can_be_read(mutations: Mutations) -> None:
+    for part in ("smith", "guide", "trade", "hand_limit", "staked"):
+        for mutant in mutations.of(part):
+            problems: list[object] = []
+            mutations.ruleset_of(mutant, problems)
+            assert not problems
+
+
+def test_a_court_tells_what_noticed(mutations: Mutations) -> None:
+    court = Court(mutations)
+    by = {mutant.new: court.judge(mutant) for mutant in mutations.of("smith")}
+    assert by["Your hand limit is 1 higher."].told == "smith_raises_the_limit"
+    assert by["Your hand limit is 3 higher."].by == ""  # no scenario has so many cards
+    told = by["Your hand limit is 3 higher."].mutant
+    assert place(mutations.ruleset, told).endswith("components/contacts.yaml:2")
+    assert change(told) == "text: … hand limit is 2 higher. → … hand limit is 3 higher."
+
+
+def test_what_nothing_notices_is_an_error(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.argv", ["mutate", str(SALT_ROADS), "smith", "--jobs", "1"])
+    assert main() == 1
+    assert "nothing noticed: copies: 2 → 3" in capsys.readouterr().out
+
+
+def test_components_are_drawn_by_lot(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.argv", ["mutate", str(SALT_ROADS), "--components", "2", "--most", "1", "--jobs", "1"])
+    main()
+    drawn = [line.split()[0] for line in capsys.readouterr().out.splitlines()[1:3]]
+    assert len(set(drawn)) == 2
+    assert all(parts(load_ruleset(SALT_ROADS))[name][0] == "components" for name in drawn)
