@@ -16,6 +16,7 @@ from rulewright import __version__
 from rulewright.cli.check import check
 from rulewright.cli.explain import explain
 from rulewright.cli.i18n import app as i18n
+from rulewright.cli.pack import app as pack
 from rulewright.cli.play import play
 from rulewright.cli.read import read
 from rulewright.cli.replay import replay
@@ -37,8 +38,10 @@ for command in (check, play, replay, simulate, scenarios, read, show, explain, s
     app.command()(command)
 app.add_typer(i18n, name="i18n")
 
-USAGE = ("RW080", "RW0220", "RW0710", "RW0712", "RW0713", "RW0246")
-"""Codes that mean wrong usage start like this: those of commands; no such ruleset, option or number of players."""
+app.add_typer(pack, name="pack")
+
+USAGE = ("RW080", "RW0220", "RW0710", "RW0712", "RW0713", "RW0246", "RW0901")
+"""Codes that mean wrong usage start like this: those of commands; no such ruleset, pack, option or number of players."""
 
 
 @app.callback(invoke_without_command=True)

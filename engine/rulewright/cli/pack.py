@@ -1,0 +1,274 @@
+"""`rulewright pack`: make, check, compare and explain packs, and list those that are found."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import partial
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from rulewright.cli.check import compiled
+from rulewright.cli.report import Format, err, out, report
+from rulewright.cli.rulesets import Packs, load, readable
+from rulewright.cli.show import plain
+from rulewright.language.problems import Problem, RulewrightError, did_you_mean, problem
+from rulewright.play.scenario_files import read_scenarios
+from rulewright.play.scenarios import run
+from rulewright.ruleset.changes import changes
+from rulewright.ruleset.content import Content
+from rulewright.ruleset.files import shown_path
+from rulewright.ruleset.lint import lint
+from rulewright.ruleset.loader import read_ruleset
+from rulewright.ruleset.model import Ruleset
+from rulewright.ruleset.pack_files import packs_in, search_path
+from rulewright.ruleset.pack_template import gaps, template
+from rulewright.ruleset.packs import Pack, find_packs, read_pack
+from rulewright.ruleset.translations import translations
+from rulewright.runtime.rules import Rules
+from rulewright.simulate.games import Plan, play_many
+
+pack = typer.Typer(no_args_is_help=True, help="Make, check, compare and explain packs that change a game.")
+
+Game = Annotated[str | None, typer.Option("--game", help="The ruleset's folder, if it does not ship.")]
+
+
+# ---------------------------------------------------------------------- new
+
+
+@pack.command()
+def new(
+    name: Annotated[str | None, typer.Argument(metavar="[ID]", help="The id of the pack, and its folder.")] = None,
+    game: Annotated[str | None, typer.Option("--game", help="The ruleset that it changes.")] = None,
+    from_gaps: Annotated[
+        str | None, typer.Option("--from-gaps", help="A ruleset: list each component that is a stand-in.")
+    ] = None,
+) -> None:
+    """Write a new pack into a folder of its own. It is right as it is, and can be played at once."""
+    base = from_gaps or game
+    if base is None:
+        raise typer.BadParameter("name a ruleset with --game or --from-gaps", param_hint="--game")
+    ruleset = readable(base)
+    name = name or f"my_{ruleset.id}"
+    if not re.fullmatch("[a-z][a-z0-9_]*", name):
+        raise RulewrightError(problem("RW0206", found=name))
+    files = gaps(ruleset, name) if from_gaps else template(ruleset, name)
+    _write(Path(name), files)
+    for file in files:
+        out.print(f"{name}/{file}")
+    err.print(f"Go on with: rulewright pack check {name}; rulewright play {base} --pack {name}")
+
+
+def _write(folder: Path, files: dict[str, str]) -> None:
+    try:
+        for file, text in files.items():
+            path = folder / file
+            path.parent.mkdir(parents=True, exist_ok=True)
+            with path.open("x", encoding="utf-8") as stream:
+                stream.write(text)
+    except OSError as error:
+        raise RulewrightError(problem("RW0807", file=folder, reason=error.strerror or str(error))) from None
+
+
+# ---------------------------------------------------------------------- list
+
+
+@pack.command("list")
+def list_packs() -> None:
+    """List the packs that are found: in RULEWRIGHT_PACKS, in your own folder, and those that ship."""
+    folders = search_path()
+    for path in packs_in(folders):
+        problems: list[Problem] = []
+        found = read_pack(path, problems)
+        if found is None:
+            out.print(f"{shown_path(path)}  cannot be read ({len(problems)} problems: rulewright pack check {path})")
+        else:
+            out.print(f"{found.id} {found.version}  {found.base[0]}  {found.title}  ({shown_path(path)})")
+    err.print(f"Looked for in: {', '.join(shown_path(folder) for folder in folders)}")
+
+
+# ---------------------------------------------------------------------- check
+
+
+@pack.command()
+def check(
+    packs: Annotated[list[str], typer.Argument(help="Packs: folders, zips or ids.")],
+    game: Game = None,
+    games: Annotated[int, typer.Option(min=0, help="Random games for each number of players.")] = 2,
+    form: Annotated[Format, typer.Option("--format", help="How findings are printed.")] = Format.HUMAN,
+) -> None:
+    """Check packs, each alone and then all together: files, references, texts, scenarios, random games."""
+    mixes = [[name] for name in packs] + ([list(packs)] if len(packs) > 1 else [])
+    problems: list[Problem] = []
+    for mix in mixes:
+        found = [item for item in _check(mix, game, games) if item not in problems]
+        problems += found
+        noun = "problem" if len(found) == 1 else "problems"
+        err.print(f"{' + '.join(mix)}: {len(found) or 'no'} {noun}")
+    report(problems, form)
+    if problems:
+        raise typer.Exit(1)
+
+
+def _check(names: Sequence[str], game: str | None, count: int) -> Iterator[Problem]:
+    """All that is wrong with a mix of packs; later steps are left out when an earlier one has found something."""
+    base = game or _base(names)
+    ruleset, problems = read_ruleset(base, names)
+    if ruleset is not None:
+        problems += lint(ruleset) + read_scenarios(ruleset)[1]
+    if ruleset is not None and not problems:
+        problems += compiled(ruleset)
+    yield from problems
+    if ruleset is None or problems:
+        return
+    for lang in ruleset.languages[1:]:
+        states = [text for text in translations(ruleset, lang) if text.state != "proved"]
+        wrong = [item for text in states if text.state != "missing" for item in text.problems]
+        missing = [text.id for text in states if text.state == "missing"]
+        if missing:
+            err.print(f"{' + '.join(names)}: not in {lang} yet: {', '.join(missing)}")
+        yield from wrong
+    yield from _scenarios(ruleset)
+    if ruleset.procedure_order:
+        yield from _games(ruleset, base, names, count)
+
+
+def _scenarios(ruleset: Ruleset) -> Iterator[Problem]:
+    rulesets: dict[str, Rules] = {}
+    for scenario in read_scenarios(ruleset)[0]:
+        options = repr(sorted(scenario.options.items()))
+        if options not in rulesets:
+            rulesets[options] = Rules(ruleset, scenario.options)
+        yield from run(scenario, rulesets[options])
+
+
+def _games(ruleset: Ruleset, base: str, names: Sequence[str], count: int) -> Iterator[Problem]:
+    for players in ruleset.players:
+        plan = Plan(partial(load, base, {}, names), ["random"] * players, seed=1)
+        for played in play_many(plan, count):
+            if played.failure or not played.end:
+                reason = played.failure or f"it was given up after {played.decisions} decisions"
+                yield problem("RW0931", found=str(played.seed), players=players, reason=reason)
+
+
+def _base(names: Sequence[str]) -> str:
+    """The ruleset that packs are made for."""
+    found = _found(names, None)
+    return found[0].base[0]
+
+
+def _found(names: Sequence[str], folder: Path | None) -> list[Pack]:
+    """The packs of these names, and what they require. Raises RulewrightError when one cannot be read."""
+    problems: list[Problem] = []
+    found = find_packs(names, folder, problems)
+    if problems:
+        raise RulewrightError(*problems)
+    return found
+
+
+# ---------------------------------------------------------------------- diff
+
+
+@pack.command()
+def diff(
+    name: Annotated[str, typer.Argument(metavar="PACK", help="A pack: folder, zip or id.")],
+    older: Annotated[str | None, typer.Option("--from", help="An older version of it to compare with.")] = None,
+    game: Game = None,
+) -> None:
+    """Tell what a pack changes in meaning, sentence by sentence and number by number."""
+    base = game or _base([name])
+    after = readable(base, [name])
+    changed = next((found for found in after.packs if found.id == _found([name], after.folder)[0].id))
+    before = readable(base, [older] if older else _needed(changed, after))
+    for change in changes(before, after):
+        out.print(f"{_named(change.path)}: {change.what}")
+        for line in change.lines:
+            out.print(f"  {line}")
+    for path in after.content.unproved:
+        if path not in before.content.unproved:
+            _, lang, _, kind, *rest = path
+            out.print(f"{lang}: the translation of {_named((kind, *rest))} says something else now and is left out")
+
+
+def _needed(changed: Pack, after: Ruleset) -> list[str]:
+    """The packs that one requires, by their paths: what it changes is what they leave."""
+    assert after.content.order is not None
+    above = after.content.order.above[changed.id]
+    return [str(other.path) for other in after.packs if other.id in above]
+
+
+def _named(path: tuple[Any, ...]) -> str:
+    return ".".join(map(str, path))
+
+
+# ---------------------------------------------------------------------- explain
+
+
+@pack.command()
+def explain(
+    name: Annotated[str, typer.Argument(metavar="ID", help="A component, word, procedure, space, option …")],
+    packs: Packs = None,
+    game: Game = None,
+) -> None:
+    """Tell where every field of a thing comes from: the ruleset's line, and every pack that has written it."""
+    if not packs and game is None:
+        raise typer.BadParameter("name packs with --pack, or a ruleset with --game", param_hint="--pack")
+    base = game or _base(packs or ())
+    before, after = readable(base), readable(base, packs)
+    things = dict.fromkeys([*_things(before.content, name), *_things(after.content, name)])
+    if not things:
+        known = {path[-1] for content in (before.content, after.content) for path in _all_things(content)}
+        raise RulewrightError(
+            problem("RW0808", found=name, game=after.id, suggestions=did_you_mean(name, map(str, known)))
+        )
+    for path in things:
+        out.print(_named(path))
+        _explain(before.content, after.content, path)
+
+
+def _all_things(content: Content) -> Iterator[tuple[Any, ...]]:
+    data = content.data
+    for kind in ("components", "procedures"):
+        yield from ((kind, name) for name in data[kind])
+    for kind in ("lexicon", "map"):
+        yield from ((kind, section, name) for section, entries in data[kind].items() for name in entries)
+    yield from (("ruleset", "options", name) for name in data["ruleset"].get("options", {}))
+
+
+def _things(content: Content, name: str) -> Iterator[tuple[Any, ...]]:
+    """The things with an id, which may have the kind before it: `nouns.army`."""
+    for path in _all_things(content):
+        if path[-1] == name or _named(path).endswith(f".{name}"):
+            yield path
+
+
+def _explain(before: Content, after: Content, path: tuple[Any, ...]) -> None:
+    old, new = _entry(before, path), _entry(after, path)
+    fields = list({**old, **new}) if isinstance(old, dict) and isinstance(new, dict) else [""]
+    for field in fields:
+        at = (*path, field) if field else path
+        value = _entry(after, at)
+        out.print(f"  {field or path[-1]}: {_line(value) if value is not None else '(gone)'}")
+        if _entry(before, at) is not None:
+            place = before.place(at)
+            out.print(f"      {place.file}:{place.line}")
+        for write in after.writes:
+            if write.path[: len(at)] == at or write.path == at[: len(write.path)]:
+                place = write.document.key_place(write.inside)
+                deeper = f" {_named(write.path[len(at) :])}" if len(write.path) > len(at) else ""
+                out.print(f"      {place.file}:{place.line}  {write.operation}{deeper} by {write.pack}")
+
+
+def _entry(content: Content, path: tuple[Any, ...]) -> Any:
+    value: Any = content.data
+    for key in path:
+        if not isinstance(value, dict) or key not in value:
+            return {} if len(path) < 3 else None
+        value = value[key]
+    return value
+
+
+def _line(value: Any) -> str:
+    return " ".join(plain(value).split())
