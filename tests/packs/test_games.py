@@ -83,3 +83,91 @@ def test_a_saved_game_says_what_differs(tmp_path: Path, old: str, new: str, word
         rw.Game.restore(rw.load("mythotopia", packs=[changed]), saved)
     with pytest.raises(rw.RulewrightError, match="stronger_horse 1.0.0 is missing"):
         rw.Game.restore(rw.load("mythotopia"), saved)
+
+
+# ---------------------------------------------------------------------- the packs of this folder
+
+
+@pytest.mark.parametrize("name", ["stronger_horse", "admirals", "resting", "big_board"])
+def test_the_example_packs_are_right(name: str) -> None:
+    status, printed = run("pack", "check", HERE / name, "--games", "1")
+    assert status == 0, printed
+    assert "no problems" in printed and "not in hu" not in printed.replace("cavalry", "") or name == "stronger_horse"
+
+
+def test_packs_together_and_two_that_write_the_same() -> None:
+    packs = [HERE / name for name in ("admirals", "resting", "stronger_horse")]
+    rules = rw.load("mythotopia", packs=packs)
+    assert {rw.load("mythotopia", packs=packs[::-1]).hash} == {rules.hash}
+    game = rules.new_game(players=2, seed=5)
+    for _ in range(200):
+        game.choose_number(0)
+    status, printed = run("check", "mythotopia", "--pack", HORSE, "--pack", HERE / "war_horse")
+    assert status == 1 and "components.cavalry.text is written by" in printed
+    assert "stronger_horse/pack.yaml:11" in printed and "war_horse/pack.yaml:8" in printed
+
+
+def test_an_option_of_a_pack_is_set_like_any_other() -> None:
+    status, printed = run(
+        "play", "tic_tac_toe", "--pack", HERE / "big_board", "--set", "gentle=true", "--seats", "random", "--seed", "1"
+    )
+    assert status == 0 and "The game is over" in printed
+    assert run("play", "tic_tac_toe", "--set", "gentle=true", "--seats", "random")[0] == 1
+    assert run("simulate", "tic_tac_toe", "--pack", HERE / "big_board", "-n", "8", "--jobs", "1")[0] == 0
+    assert run("scenarios", "tic_tac_toe", "--pack", HERE / "big_board")[0] == 0
+
+
+# ---------------------------------------------------------------------- commands
+
+
+@pytest.mark.parametrize("game", ["tic_tac_toe", "mythotopia"])
+def test_a_new_pack_is_right_and_can_be_played_at_once(
+    game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert run("pack", "new", "mine", "--game", game)[0] == 0
+    status, printed = run("pack", "check", "mine", "--games", "1")
+    assert status == 0, printed
+    assert run("play", game, "--pack", "mine", "--seats", "random", "--seed", "1")[0] == 0
+    assert run("pack", "new", "mine", "--game", game)[0] == 1, "nothing is written over"
+    assert "(changed)" in run("pack", "diff", "mine")[1]
+    cards = tmp_path / "mine" / "components" / "cards.yaml"
+    if cards.is_file():  # with its signs taken away, the example is a card
+        lines = cards.read_text(encoding="utf-8").splitlines()[1:]
+        cards.write_text("".join(f"{line.removeprefix('# ')}\n" for line in lines), encoding="utf-8")
+        assert run("check", game, "--pack", "mine")[0] == 0
+
+
+def test_a_pack_made_from_the_gaps_of_a_game_changes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert run("pack", "new", "--from-gaps", "monumental")[0] == 0
+    base, filled = rw.load("monumental").ruleset, rw.load("monumental", packs=["my_monumental"]).ruleset
+    assert base.hash == filled.hash and not filled.content.unproved
+    stand_ins = [part.id for part in base.components.values() if part.provenance in ("original", "unknown")]
+    text = (tmp_path / "my_monumental" / "pack.yaml").read_text(encoding="utf-8")
+    assert stand_ins and all(f"    {name}:  # " in text for name in stand_ins)
+    assert text.count("\n      set:\n") == len(stand_ins)
+
+
+def test_explain_names_every_writer_with_its_line() -> None:
+    status, printed = run("pack", "explain", "cavalry", "--pack", HORSE)
+    assert status == 0
+    lines = [line.strip() for line in printed.splitlines()]
+    at = next(number for number, line in enumerate(lines) if line.startswith("text: "))
+    assert "improvement_cards.yaml:" in lines[at + 1]
+    assert lines[at + 2].endswith("stronger_horse/pack.yaml:11  set by stronger_horse")
+    assert "set 2.if by big_board" in run("pack", "explain", "take_turn", "--pack", HERE / "big_board")[1]
+    assert run("pack", "explain", "cavlary", "--pack", HORSE)[0] == 1
+
+
+def test_diff_tells_sentences_and_translations() -> None:
+    printed = run("pack", "diff", HORSE)[1]
+    assert "components.cavalry: changed" in printed and ": 1 → 2" in printed
+    assert "hu: the translation of components.cavalry.text" in printed
+    assert run("pack", "diff", HORSE, "--from", HORSE)[1].strip() == ""
+
+
+def test_list_shows_what_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("RULEWRIGHT_PACKS", str(HERE))
+    printed = run("pack", "list")[1]
+    assert "admirals 0.2.0  mythotopia  Admirals" in printed and "big_board 1.0.0  tic_tac_toe" in printed

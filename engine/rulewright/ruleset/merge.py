@@ -7,16 +7,16 @@ is changed: two that write the same field must say which comes first.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import chain, combinations
 from typing import Any
 
 from rulewright.language.problems import Place, Problem, did_you_mean, problem
 from rulewright.ruleset.blocks import Path
 from rulewright.ruleset.content import Content, Write
-from rulewright.ruleset.packs import Order, Pack
+from rulewright.ruleset.packs import Order, Pack, packs_for
 from rulewright.ruleset.schemas import misfits
 from rulewright.ruleset.yaml_reader import Document
 
@@ -66,7 +66,9 @@ def things(pack: Pack, operation: str, kinds: Sequence[str]) -> Iterator[Body]:
         if kind in kinds:
             depth = _DEPTHS.get(kind, 1)
             inside: Path = (operation, kind)
-            if operation == "remove":
+            if data == "all":
+                yield _LIES.get(kind, (kind,)), None, inside
+            elif operation == "remove":
                 for path, names, at in _below(data, depth - 1, _LIES.get(kind, (kind,)), inside):
                     yield from (((*path, name), None, (*at, index)) for index, name in enumerate(names))
             else:
@@ -90,6 +92,12 @@ def _written(pack: Pack, kinds: Sequence[str]) -> Iterator[tuple[str, Path, Path
                 yield operation, (*path, *field.split(".")), (*inside, operation, at)
     for operation in ("replace", "remove"):
         yield from ((operation, path, inside) for path, _, inside in things(pack, operation, kinds))
+
+
+def own_scenarios(pack: Pack) -> set[str]:
+    """The ids of the scenarios that a pack adds or changes."""
+    added = {entry["id"] for file, document in pack.documents if file.kind == "scenarios" for entry in document.data}
+    return added | {str(path[-1]) for operation in ("patch", "replace") for path, _, _ in things(pack, operation, _SCENARIOS)}
 
 
 # ---------------------------------------------------------------------- conflicts
@@ -221,19 +229,31 @@ class _Merger:
         if adder is not None and adder.id not in {pack.id, *self.order.above[pack.id]}:
             self.problems.append(defined_by(path, adder, place))
         elif holder is None or path[-1] not in holder:
-            remover = self.removed.get(path)
-            reason = f"; {remover.id} has removed it" if remover else ""
-            suggestions = did_you_mean(str(path[-1]), holder or ())
-            self.problems.append(
-                problem("RW0920", place=place, found=_named(path), reason=reason, suggestions=suggestions)
-            )
+            self.problems.append(self._missing(path, holder or (), place))
         else:
             apply(pack, path, body, inside)
+
+    def _missing(self, path: Path, known: Iterable[str], place: Place) -> Problem:
+        """What to say of a thing that is not there: who has removed it, or who would add it."""
+        if path in self.removed:
+            reason = f"; {self.removed[path].id} has removed it"
+            return problem("RW0920", place=place, found=_named(path), reason=reason)
+        game = self.content.data["ruleset"].get("id", "")
+        other = next((pack for pack in chain(self.order.packs, packs_for(game, None)) if path in pack.adds), None)
+        if other is not None:
+            return defined_by(path, other, place)
+        suggestions = did_you_mean(str(path[-1]), known)
+        return problem("RW0920", place=place, found=_named(path), reason="", suggestions=suggestions)
 
     def _write(self, operation: str, pack: Pack, path: Path, inside: Path, before: Any, after: Any) -> None:
         self.content.write(Write(pack.id, operation, path, pack.manifest, inside, before, after))
 
     def _remove(self, pack: Pack, path: Path, _: Any, inside: Path) -> None:
+        if len(path) == 1:  # the whole map
+            holder = self.content.data[str(path[0])]
+            for thing in [(*path, section, name) for section, entries in holder.items() for name in entries]:
+                self._remove(pack, thing, None, inside)
+            return
         before = self._holder(path).pop(path[-1])
         self._write("remove", pack, path, inside, before, None)
         self.removed[path] = pack

@@ -14,15 +14,17 @@ _STAND_INS = ("original", "unknown")
 _NOT_SHOWN = ("id", "kind", "provenance", "rules", "later")
 
 _HEAD = """\
-# A pack for {title}. `rulewright pack check {id}` says whether all is right, `rulewright pack diff {id}` what it changes.
+# A pack for {title}.
+# `rulewright pack check {id}` says whether all is right, `rulewright pack diff {id}` what it changes.
 id: {id}
 title: {name}
 version: 0.1.0
 base: {{{game}: ">={version}"}}
 """
 _PATCH = """
-# Things that are there, of which some fields change. `expect` is what you see now: when it is so no longer, the pack is
-# refused. Beside `set` there are `adjust: {{copies: 1}}` for numbers, `append` for texts and lists, and `drop: [start]`.
+# Things that are there, of which some fields change. `expect` is what you see now: when it is so no longer, the
+# pack is refused. Beside `set` there are `adjust: {{copies: 1}}` for numbers, `append` for texts and lists, and
+# `drop: [start]`.
 patch:
   {kind}:
     {thing}:
