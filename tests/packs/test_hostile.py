@@ -1,4 +1,4 @@
-"""Packs of strangers: zips that lie, folders that lead elsewhere, files without end. All are refused, none does harm."""
+"""Packs of strangers: zips that lie, folders that lead elsewhere, endless files. All are refused, none does harm."""
 
 from __future__ import annotations
 
