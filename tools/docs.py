@@ -4,8 +4,8 @@
     tools/docs --check    # 1 if a page is not what the program says
 
 errors.md is made from the catalogue of problems. In language.md and architecture.md the parts between `<!-- name -->`
-and `<!-- end -->` are written, in designers.md what the commands print, after all that the page tells the reader to do
-has been done.
+and `<!-- end -->` are written, in designers.md and modders.md what the commands print, after all that the page tells the
+reader to do has been done.
 """
 
 from __future__ import annotations
@@ -378,14 +378,14 @@ def session_part() -> Lines:
     return ["```pycon", *lines, "```"]
 
 
-# ------------------------------------------------------------------ designers.md
+# ------------------------------------------------------------------ designers.md, modders.md
 
 
-def designers_page() -> Lines:
-    """The page as it stands, with what its commands print today."""
+def page_carried_out(name: str) -> Lines:
+    """A page as it stands, with what its commands print today."""
     with tempfile.TemporaryDirectory() as folder:
         (Path(folder) / "rulesets").symlink_to(ROOT / "rulesets")
-        return carried_out((DOCS / "designers.md").read_text(encoding="utf-8"), Path(folder)).splitlines()
+        return carried_out((DOCS / name).read_text(encoding="utf-8"), Path(folder)).splitlines()
 
 
 def carried_out(page: str, folder: Path) -> str:
@@ -414,11 +414,13 @@ def carried_out(page: str, folder: Path) -> str:
 def printed(command: str, folder: Path) -> Lines:
     """What a command prints, errors included; how long it took is left out."""
     path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
-    environment = {**os.environ, "PATH": path, "XDG_CACHE_HOME": str(folder / ".cache"), "COLUMNS": "100"}
+    own = {"XDG_CACHE_HOME": str(folder / ".cache"), "XDG_DATA_HOME": str(folder / ".data"), "COLUMNS": "100"}
+    environment = {**os.environ, "PATH": path, **own}
     run = subprocess.run(
         command, shell=True, cwd=folder, env=environment, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
     )
-    return [re.sub(r" \(\d+\.\d+ s\)$", "", line.rstrip()) for line in run.stdout.splitlines()]
+    said = run.stdout.replace(f"{ROOT}/", "")
+    return [re.sub(r" \(\d+\.\d+ s\)$", "", line.rstrip()) for line in said.splitlines()]
 
 
 def edit(body: str, folder: Path) -> None:
@@ -464,7 +466,8 @@ PAGES: dict[str, Callable[[], Lines]] = {
     "errors.md": errors_page,
     "language.md": lambda: with_parts("language.md"),
     "architecture.md": lambda: with_parts("architecture.md"),
-    "designers.md": designers_page,
+    "designers.md": lambda: page_carried_out("designers.md"),
+    "modders.md": lambda: page_carried_out("modders.md"),
 }
 
 

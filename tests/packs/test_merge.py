@@ -392,6 +392,9 @@ def test_translations_of_changed_words_are_left_out(packs: Packs) -> None:
     ruleset = packs.load(packs.make("told", patch={**changed, "locale": told}))
     assert data(ruleset)["locale"]["hu"]["texts"]["components"]["north"]["text"] == "Kapsz 2 aranyat."
     assert ruleset.content.unproved == []
+    again = packs.make("again", after=["told"], patch={"components": {"north": {"set": {"text": "Gain 3 gold."}}}})
+    ruleset = packs.load(packs.folder / "told", again)
+    assert data(ruleset)["locale"]["hu"]["texts"]["components"]["north"] == {"name": "Észak"}
 
 
 def test_differences_are_told_in_sentences_and_numbers(packs: Packs) -> None:

@@ -237,7 +237,7 @@ def _all_things(content: Content) -> Iterator[tuple[Any, ...]]:
 
 
 def _things(content: Content, name: str) -> Iterator[tuple[Any, ...]]:
-    """The things with an id, which may have the kind before it: `nouns.army`."""
+    """The things with an id, which may have its kind before it."""
     for path in _all_things(content):
         if path[-1] == name or _named(path).endswith(f".{name}"):
             yield path

@@ -396,12 +396,13 @@ class _Merger:
 
     def _drop_translations(self) -> None:
         """Leave out translations of words that packs have changed: they say something else than what runs."""
-        writes = self.content.writes
-        renewed = {path for write in writes for path in (write.path, write.path[:5]) if path[0] == "locale"}
-        for write in writes:
+        turns = {pack.id: turn for turn, pack in enumerate(self.order.packs)}
+        renewed = {write.path: turns[write.pack] for write in self.content.writes if write.path[0] == "locale"}
+        for write in self.content.writes:
             if write.operation not in ("add", "remove") and write.path[0] in ("components", "procedures", "map"):
                 for path in self._translations(write):
-                    if path not in renewed and path[:5] not in renewed:
+                    last = max(renewed.get(path, -1), renewed.get(path[:5], -1))
+                    if last < turns[write.pack]:
                         self.content.unproved.append(path)
                         del self._holder(path)[path[-1]]
 
