@@ -13,8 +13,8 @@ from rulewright.ruleset.lint import check
 
 EXAMPLE = Path(__file__).parent / "ruleset"
 OF_RULESETS = [code for code in catalogue() if code[:4] in ("RW01", "RW02", "RW09")]
-# The first two stand for what a schema may ask some day; the third is about a question, not about a file. The others are
-# about zips and about games that were begun with other packs; tests/packs tries them.
+# The first two stand for what a schema may ask some day; the third is about a question, not about a file. The others
+# are about zips and about games that were begun with other packs; tests/packs tries them.
 WITHOUT_EXAMPLE = {"RW0205", "RW0218", "RW0246", "RW0903", "RW0904", "RW0905", "RW0906", "RW0907", "RW0930", "RW0931"}
 
 

@@ -37,11 +37,10 @@ app = typer.Typer(
 for command in (check, play, replay, simulate, scenarios, read, show, explain, status):
     app.command()(command)
 app.add_typer(i18n, name="i18n")
-
 app.add_typer(pack, name="pack")
 
 USAGE = ("RW080", "RW0220", "RW0710", "RW0712", "RW0713", "RW0246", "RW0901")
-"""Codes that mean wrong usage start like this: those of commands; no such ruleset, pack, option or number of players."""
+"""Codes of wrong usage start like this: those of commands; no such ruleset, pack, option or number of players."""
 
 
 @app.callback(invoke_without_command=True)

@@ -31,7 +31,7 @@ from rulewright.ruleset.translations import translations
 from rulewright.runtime.rules import Rules
 from rulewright.simulate.games import Plan, play_many
 
-pack = typer.Typer(no_args_is_help=True, help="Make, check, compare and explain packs that change a game.")
+app = typer.Typer(no_args_is_help=True, help="Make, check, compare and explain packs that change a game.")
 
 Game = Annotated[str | None, typer.Option("--game", help="The ruleset's folder, if it does not ship.")]
 
@@ -39,7 +39,7 @@ Game = Annotated[str | None, typer.Option("--game", help="The ruleset's folder, 
 # ---------------------------------------------------------------------- new
 
 
-@pack.command()
+@app.command()
 def new(
     name: Annotated[str | None, typer.Argument(metavar="[ID]", help="The id of the pack, and its folder.")] = None,
     game: Annotated[str | None, typer.Option("--game", help="The ruleset that it changes.")] = None,
@@ -76,7 +76,7 @@ def _write(folder: Path, files: dict[str, str]) -> None:
 # ---------------------------------------------------------------------- list
 
 
-@pack.command("list")
+@app.command("list")
 def list_packs() -> None:
     """List the packs that are found: in RULEWRIGHT_PACKS, in your own folder, and those that ship."""
     folders = search_path()
@@ -93,7 +93,7 @@ def list_packs() -> None:
 # ---------------------------------------------------------------------- check
 
 
-@pack.command()
+@app.command()
 def check(
     packs: Annotated[list[str], typer.Argument(help="Packs: folders, zips or ids.")],
     game: Game = None,
@@ -171,7 +171,7 @@ def _found(names: Sequence[str], folder: Path | None) -> list[Pack]:
 # ---------------------------------------------------------------------- diff
 
 
-@pack.command()
+@app.command()
 def diff(
     name: Annotated[str, typer.Argument(metavar="PACK", help="A pack: folder, zip or id.")],
     older: Annotated[str | None, typer.Option("--from", help="An older version of it to compare with.")] = None,
@@ -205,7 +205,7 @@ def _named(path: tuple[Any, ...]) -> str:
 # ---------------------------------------------------------------------- explain
 
 
-@pack.command()
+@app.command()
 def explain(
     name: Annotated[str, typer.Argument(metavar="ID", help="A component, word, procedure, space, option …")],
     packs: Packs = None,

@@ -111,7 +111,8 @@ class _Comparison:
 def _sentences(old: Words, new: Words) -> Iterator[str]:
     """The sentences of two texts that differ, and in what."""
     before, after = list(_parts(old)), list(_parts(new))
-    matcher = SequenceMatcher(None, [repr(part) for _, part in before], [repr(part) for _, part in after], autojunk=False)
+    was, now = ([repr(part) for _, part in parts] for parts in (before, after))
+    matcher = SequenceMatcher(None, was, now, autojunk=False)
     for operation, first, last, start, end in matcher.get_opcodes():
         if operation == "equal":
             continue

@@ -97,7 +97,8 @@ def _written(pack: Pack, kinds: Sequence[str]) -> Iterator[tuple[str, Path, Path
 def own_scenarios(pack: Pack) -> set[str]:
     """The ids of the scenarios that a pack adds or changes."""
     added = {entry["id"] for file, document in pack.documents if file.kind == "scenarios" for entry in document.data}
-    return added | {str(path[-1]) for operation in ("patch", "replace") for path, _, _ in things(pack, operation, _SCENARIOS)}
+    changed = [*things(pack, "patch", _SCENARIOS), *things(pack, "replace", _SCENARIOS)]
+    return added | {str(path[-1]) for path, _, _ in changed}
 
 
 # ---------------------------------------------------------------------- conflicts
