@@ -249,6 +249,7 @@ class Builder:
             any(a.limits for _, a in self.abilities.listed)
             or any(p.limits for p in self.ruleset.procedures.values())
             or any(spoken.limits for spoken in self.continuous.ways)
+            or any(spoken.limits for texts in self.continuous.triggers.values() for spoken in texts)
         )
 
     def record(self, error: MeaningError) -> None:

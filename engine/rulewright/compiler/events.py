@@ -251,7 +251,7 @@ class Events:
             cards = tuple(self.b.layout.instances(spoken.component)) if spoken.component else ()
             zones = self.b.zones_by_seat(spoken.zones) if spoken.component else ()
             test = self._trigger_test(name, spoken, node.event, slots)
-            limit = self.b.flag(name, spoken.limits)
+            limit = self.b.flag(f"trigger_{spoken.number}", spoken.limits)  # whichever verb of a kind sets it off
             table.append(Entry(spoken.said or node, effect, cards, zones, test, limit, spoken.heading))
         return table
 
