@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import dataclass, field
+from types import SimpleNamespace
 from typing import Any
 
 
@@ -98,6 +99,7 @@ class NimRuleset:
     version: str = "1.0.0"
     hash: str = "0" * 16
     players: tuple[int, ...] = (2, 3)
+    ruleset: Any = field(default_factory=lambda: SimpleNamespace(packs=()))
 
     def new_game(self, players: int, seed: int = 0) -> Nim:
         return Nim(players)

@@ -7,12 +7,14 @@ along: the same seats and seed play the same game.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Protocol
+from typing import Any, Protocol
 
 from rulewright.compiler.program import Program
-from rulewright.runtime.game import Game, Option
+from rulewright.runtime.game import Game
 
 _MASK = (1 << 64) - 1
+_PATIENCE = 20
+"""Plans that a bot makes before it asks again whether the end is near."""
 
 
 class Bot(Protocol):
@@ -41,68 +43,115 @@ class RandomBot:
 
     def choose(self, game: Game, turn: int) -> int:
         """An option drawn from the seed and the number of choices so far."""
-        return mix(self.seed, turn) % len(options(game))
+        assert game.decision is not None
+        return mix(self.seed, turn) % len(game.decision.options)
 
 
 class GreedyBot:
     """Plays its turn out many times on copies and takes the way that leaves it best off.
 
-    The first step of each try goes through all options in turn, the rest of the turn is drawn at random; a try ends
-    when another seat chooses. The best try is a plan, followed as long as its options are offered. What is good is
-    judged without knowing the game: the score above all, then pieces on the map.
+    The first steps of the tries are different options, the rest of the turn is drawn at random; a try ends when another
+    seat chooses. The best try is a plan, followed as long as its options are offered.
+
+    Where the end of the game is near enough, ways are compared by how games end that go on from them at random: one
+    game for each, then another for each of the better half, and so on. Otherwise what is good is judged without knowing
+    the game: the score above all, then pieces on the map.
 
     It looks ahead on exact copies, so it foresees shuffles of its own turn: a yardstick, not a fair opponent.
+
+    Args:
+        tries: how many ways are tried.
+        steps: of a way, at most.
+        near: the end is near when a random game gets there in so many choices of each seat.
     """
 
-    def __init__(self, seed: int, tries: int = 16, steps: int = 40) -> None:
+    def __init__(self, seed: int, tries: int = 8, steps: int = 40, near: int = 150) -> None:
         self.seed = seed
         self.tries = tries
         self.steps = steps
-        self._plan: list[str] = []
+        self.near = near
+        self._plan: list[Any] = []  # values of options, the next one last
         self._counters: list[list[int]] = []
+        self._far = 0  # so many plans are made without asking whether the end is near
 
     def choose(self, game: Game, turn: int) -> int:
         """The next option of the plan, or the first of a new one."""
-        offered = [option.id for option in options(game)]
-        if len(offered) == 1:
+        if len(game.values) == 1:
             return 0
-        if not self._plan or self._plan[-1] not in offered:
+        if not self._plan or self._plan[-1] not in game.values:
             self._plan = self._search(game, turn)
-        return offered.index(self._plan.pop())
+        return game.values.index(self._plan.pop())
 
-    def _search(self, game: Game, turn: int) -> list[str]:
-        """The ids of the options of the best try found, last step first."""
-        assert game.decision is not None
-        seat, count = game.decision.seat, len(game.decision.options)
+    def _search(self, game: Game, turn: int) -> list[Any]:
+        """The values of the best try found, last step first."""
+        seat = _chooser(game)
         self._counters = self._counters or _map_counters(game.program)
-        best: list[str] = []
-        best_value = float("-inf")
-        for attempt in range(max(self.tries, count)):
-            copy = game.copy()
-            way: list[str] = []
-            while copy.decision is not None and copy.decision.seat == seat and len(way) < self.steps:
-                offered = copy.decision.options
-                number = mix(self.seed, turn, attempt, len(way)) % len(offered) if way else attempt % count
-                way.append(offered[number].id)
-                copy.step(number)
-            value = self._worth(copy, seat)
-            if value > best_value:
-                best, best_value = way, value
-        best.reverse()
-        return best
+        ways: dict[str, tuple[list[Any], Game]] = {}
+        start = mix(self.seed, turn)
+        for attempt in range(self.tries):
+            way, after = self._try(game, seat, mix(start, attempt), start + attempt)
+            ways.setdefault(repr(way), (way, after))
+        found = list(ways.values())
+        if len(found) > 1 and self._near_the_end(found[0][1], turn):
+            best = self._by_endings(found, seat, turn)
+        else:
+            best = max(found, key=lambda one: self._worth(one[1], seat))
+        return best[0][::-1]
+
+    def _try(self, game: Game, seat: int, luck: int, first: int) -> tuple[list[Any], Game]:
+        """One way through the turn, and the game after it."""
+        copy = game.copy()
+        way: list[Any] = []
+        while copy.values and _chooser(copy) == seat and len(way) < self.steps:
+            number = (mix(luck, len(way)) if way else first) % len(copy.values)
+            way.append(copy.values[number])
+            copy.step(number)
+        return way, copy
+
+    def _near_the_end(self, game: Game, turn: int) -> bool:
+        """Whether a random game gets to the end soon; not asked again for a while when it did not."""
+        if self._far:
+            self._far -= 1
+            return False
+        copy = game.copy()
+        self._finish(copy, mix(self.seed, turn))
+        if copy.values:
+            self._far = _PATIENCE
+        return not copy.values
+
+    def _finish(self, game: Game, luck: int) -> None:
+        """Play on at random, not for ever."""
+        for count in range(self.near * game.seats):
+            if not game.values:
+                break
+            game.step(mix(luck, count) % len(game.values))
+
+    def _by_endings(self, ways: list[tuple[list[Any], Game]], seat: int, turn: int) -> tuple[list[Any], Game]:
+        """The way from which random games end best."""
+        totals = [0.0] * len(ways)
+        left = list(range(len(ways)))
+        while len(left) > 1:
+            for number in left:
+                copy = ways[number][1].copy()
+                self._finish(copy, mix(self.seed, turn, len(left)))
+                totals[number] += self._worth(copy, seat)
+            left.sort(key=lambda number: -totals[number])
+            left = left[: (len(left) + 1) // 2]
+        return ways[left[0]]
 
     def _worth(self, game: Game, seat: int) -> float:
+        if game.state.winner >= 0:
+            return 1000.0 if game.state.winner == seat else -1000.0
         lead = _lead(game.scores, seat)
-        if game.decision is None:
-            return 1000.0 * lead
+        if not game.values:
+            return float(lead)
         pieces = [sum(game.state.n[position] for position in positions) for positions in self._counters]
         return lead + 0.1 * _lead(pieces, seat)
 
 
-def options(game: Game) -> Sequence[Option]:
-    """What is offered in a game that is going on."""
-    assert game.decision is not None
-    return game.decision.options
+def _chooser(game: Game) -> int:
+    """The seat that is to choose."""
+    return game.machine.seat(game.state)
 
 
 def _lead(values: Sequence[int], seat: int) -> int:
