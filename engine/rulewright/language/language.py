@@ -8,7 +8,7 @@ from rulewright.language.diagnostics import Diagnostician
 from rulewright.language.folds import Folder
 from rulewright.language.grammar import Grammar
 from rulewright.language.lexer import PhraseLexer, Word
-from rulewright.language.lexicon import Lexicon
+from rulewright.language.lexicon import Lexicon, split_pattern
 from rulewright.language.normal import Normaliser, head_noun
 from rulewright.language.parser import Parser, Stuck
 from rulewright.language.printer import Printer, PrintError, capitals
@@ -141,6 +141,16 @@ class Language:
         except PrintError:
             return None
 
+    def said_of(self, verb: str) -> str | None:
+        """A verb as it is said of somebody: "takes a turn"; None if the language does not know it."""
+        word = self.lexicon.verbs.get(verb)
+        if word is None:
+            return None
+        mood = self.lexicon.core.get("said_of", "")
+        said = self.lexicon.mood(word, mood, "one", False) if mood else word.forms[0].get("s")
+        rest = " ".join(part for part in split_pattern(word.patterns[0]) if part[0] not in "[]{" and part != "V")
+        return f"{said} {rest}".strip() if said else None
+
     def print(self, node: n.Node, kind: str | None = None) -> str:
         """The normal form of a tree in this language: `parse(print(tree), kind) == tree`.
 
@@ -155,16 +165,19 @@ class Language:
             kind = "amount"
         if self.folder:
             node = self.folder.fold(node)
-        rules = (
-            [KINDS[kind]] if kind and kind != "block_sentence" else ["text", "statement", *self.grammar.alternatives]
-        )
+        given = kind is not None and kind != "block_sentence"
+        rules = [KINDS[str(kind)]] if given else ["text", "statement", "nps", *self.grammar.alternatives]
+        refused = PrintError(problem("RW0330", found=type(node).__name__, lang=self.lang))
         for rule in rules:
             if not rule.startswith("_") and type(node) in self.grammar.yields(rule):
                 try:
                     text = self.printer.print(node, rule)
                 except KeyError as error:  # a word that the language does not know yet
                     raise PrintError(problem("RW0501", found=str(error.args[0]), form="one", lang=self.lang)) from None
+                except PrintError as error:
+                    refused = error
+                    continue
                 if rule == "statement":
                     text += "."
                 return capitals(text) if rule in ("text", "sentence", "statement", "ability") else text
-        raise PrintError(problem("RW0330", found=type(node).__name__, lang=self.lang))
+        raise refused

@@ -127,14 +127,17 @@ class Labels:
             return f"{self.seat(seat, lang)} {self._deed(block, value, lang)}"
         prompt = self.node(self.program.pay_prompts[detail], lang) if detail >= 0 else self.prompt(block, lang)
         if seat < 0:
-            return f"{prompt.replace('_', ' ').capitalize()}: {self.option(block, value, lang)}"
+            known = prompt in self.layout.nouns
+            name = self.noun(prompt, lang) if known else prompt.replace("_", " ")
+            return f"{name[:1].upper()}{name[1:]}: {self.option(block, value, lang)}"
         text = self.option(block, value, lang)
         return f"{self.seat(seat, lang)}: {f'{prompt}: ' if prompt and prompt != text else ''}{text}"
 
     def _deed(self, verb: str, things: tuple[Any, ...], lang: str) -> str:
         entry = self.program.builder.source.verbs[verb]
-        forms = str(((entry.get(lang) or entry.get("en")) or {}).get("forms", verb)).split("|")
         kinds = list((entry.get("slots") or {}).values())
+        said = self.program.ruleset.language(lang).said_of(verb) if lang in self.program.ruleset.languages else None
+        forms = [verb, said] if said else str((entry.get("en") or {}).get("forms", verb)).split("|")
         named = [
             self.thing(self.program.builder.expressions.type_of(kind), thing, lang)
             for kind, thing in zip(kinds, things, strict=True)
