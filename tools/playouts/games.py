@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import rulewright as rw
+from playouts import age_of_innovation
 from playouts.invariants import Invariants, saves
 from rulewright.runtime.game import Game
 
@@ -18,6 +19,9 @@ LIMIT = 20_000
 """Decisions after which a game is left: random players may lose themselves where people would not."""
 
 LEFT = "left without an end"
+
+OF_GAMES = {"age_of_innovation": age_of_innovation.broken}
+"""What must hold beside what holds for all games, by ruleset: (game, how often each option of a turn was taken)."""
 
 SAVES = 500
 """One position of so many is saved and restored."""
@@ -124,6 +128,7 @@ def play(plan: Plan, rules: rw.Ruleset, seed: int) -> Tally:
 def _play(plan: Plan, game: Game, chance: random.Random, tally: Tally) -> list[str]:
     """Play a game as long as nothing is wrong with it; what is."""
     watched = Invariants(game)
+    more = OF_GAMES.get(plan.ruleset, lambda game, taken: iter(()))
     labels, decisions = game.labels, game.program.decisions
     start = game.state.where[:]
     components = [card.component for card in game.program.layout.cards]
@@ -150,7 +155,7 @@ def _play(plan: Plan, game: Game, chance: random.Random, tally: Tally) -> list[s
         if wrong := list(watched.beyond_limits()):
             return wrong
         if tally.decisions % plan.every == 0 or not game.values:
-            if wrong := list(watched.broken()):
+            if wrong := [*watched.broken(), *more(game, tally.taken)]:
                 return wrong
             now = game.state.where
             tally.moved.update(components[card] for card, zone in enumerate(start) if now[card] != zone)
