@@ -6,9 +6,9 @@ from collections import Counter
 from typing import Any
 
 import pytest
+from playouts.age_of_innovation import broken
 
 import rulewright as rw
-from playouts.age_of_innovation import broken
 
 
 @pytest.fixture(scope="module")

@@ -94,7 +94,9 @@ def _broken_buildings(position: Position) -> Iterator[str]:
     layout = position.layout
     rivers = set(layout.spaces_of("river_space"))
     for space in layout.spaces:
-        owners = [seat for seat in position.seats for kind in BUILDINGS for _ in range(position.pieces(kind, seat, space))]
+        owners = [
+            seat for seat in position.seats for kind in BUILDINGS for _ in range(position.pieces(kind, seat, space))
+        ]
         annexes = [seat for seat in position.seats for _ in range(position.pieces("annex", seat, space))]
         name = layout.names[space]
         if len(owners) > 1 or len(annexes) > 1 or not set(annexes) <= set(owners):

@@ -128,7 +128,7 @@ def play(plan: Plan, rules: rw.Ruleset, seed: int) -> Tally:
 def _play(plan: Plan, game: Game, chance: random.Random, tally: Tally) -> list[str]:
     """Play a game as long as nothing is wrong with it; what is."""
     watched = Invariants(game)
-    more = OF_GAMES.get(plan.ruleset, lambda game, taken: iter(()))
+    more = OF_GAMES.get(plan.ruleset)
     labels, decisions = game.labels, game.program.decisions
     start = game.state.where[:]
     components = [card.component for card in game.program.layout.cards]
@@ -155,7 +155,7 @@ def _play(plan: Plan, game: Game, chance: random.Random, tally: Tally) -> list[s
         if wrong := list(watched.beyond_limits()):
             return wrong
         if tally.decisions % plan.every == 0 or not game.values:
-            if wrong := [*watched.broken(), *more(game, tally.taken)]:
+            if wrong := [*watched.broken(), *(more(game, tally.taken) if more else ())]:
                 return wrong
             now = game.state.where
             tally.moved.update(components[card] for card, zone in enumerate(start) if now[card] != zone)
