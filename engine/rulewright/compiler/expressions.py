@@ -683,6 +683,11 @@ class Expressions:
             if isinstance(item, N.There):
                 place = scope.place or self._pronoun(N.Pronoun(word="it"), scope)
                 return "one", place.expr
+            if isinstance(item, N.NextTo) and not self._open(item.phrase):
+                other = self.ref(item.phrase, scope)
+                return "each", self.near(f"ON_MAP[s.where[{other.expr}]]" if other.type == "card" else other.expr)
+            if isinstance(item, N.NextTo | N.Related):
+                raise refuse(item, "where these pieces are cannot be told like this", "Say “in a …” of a space.")
         return "", None
 
     def _can_lie(self, phrase: N.NounPhrase, at: N.At) -> None:
