@@ -15,6 +15,7 @@ from rulewright.play.scenario_files import read_scenarios
 from rulewright.ruleset.changes import changes
 from rulewright.ruleset.loader import load_ruleset, read_ruleset
 from rulewright.ruleset.model import Ruleset
+from rulewright.ruleset.translations import translations
 
 HERE = Path(__file__).parent
 EXAMPLE = HERE.parent / "problems" / "ruleset"
@@ -45,8 +46,8 @@ GAME = {
         adjacent: [{between: [dale, hill]}]
         """,
     "scenarios/first.yaml": "- {id: first, title: First, choose: [], expect: {scores: {1: 0}}}\n",
-    "locale/hu/lexicon.yaml": "nouns: {gold: arany}\n",
-    "locale/hu/texts.yaml": "components: {north: {name: Észak, text: Kapsz 1 aranyat.}, south: {name: Dél}}\n",
+    "locale/hu/lexicon.yaml": "nouns: {gold: arany|aranyat}\n",
+    "locale/hu/texts.yaml": "components: {north: {name: Észak, text: Szerezz 1 aranyat.}, south: {name: Dél}}\n",
 }
 
 
@@ -388,9 +389,9 @@ def test_translations_of_changed_words_are_left_out(packs: Packs) -> None:
     ruleset = packs.one(patch=changed)
     assert data(ruleset)["locale"]["hu"]["texts"]["components"]["north"] == {"name": "Észak"}
     assert ruleset.content.unproved == [("locale", "hu", "texts", "components", "north", "text")]
-    told = {"hu": {"texts": {"components": {"north": {"set": {"text": "Kapsz 2 aranyat."}}}}}}
+    told = {"hu": {"texts": {"components": {"north": {"set": {"text": "Szerezz 2 aranyat."}}}}}}
     ruleset = packs.load(packs.make("told", patch={**changed, "locale": told}))
-    assert data(ruleset)["locale"]["hu"]["texts"]["components"]["north"]["text"] == "Kapsz 2 aranyat."
+    assert data(ruleset)["locale"]["hu"]["texts"]["components"]["north"]["text"] == "Szerezz 2 aranyat."
     assert ruleset.content.unproved == []
     again = packs.make("again", after=["told"], patch={"components": {"north": {"set": {"text": "Gain 3 gold."}}}})
     ruleset = packs.load(packs.folder / "told", again)
@@ -417,3 +418,25 @@ def test_a_sentence_in_other_words_means_the_same(packs: Packs) -> None:
     after = packs.one(patch={"components": {"north": {"set": {"text": "gain 1 gold."}}}})
     (change,) = changes(packs.load(), after)
     assert change.lines == ("text: (other words, the same meaning)",)
+
+
+def test_what_was_found_right_is_checked_again_when_a_pack_changes(packs: Packs) -> None:
+    pack = packs.make("more", patch={"components": {"north": {"set": {"text": "Gain 2 gold."}}}})
+    assert packs.wrong(pack) == packs.wrong(pack) == []
+    packs.make("more", patch={"components": {"north": {"set": {"text": "Gain 2 glod."}}}})
+    assert packs.wrong(pack) != []
+    assert packs.wrong() == []
+
+
+def test_a_pack_need_not_speak_the_languages_of_the_game(packs: Packs) -> None:
+    words = {"nouns": {"silver": {"type": "resource", "en": {"one": "silver"}}}}
+    card = [{"id": "west", "kind": "gate", "text": "Gain 3 silver."}]
+    ruleset = packs.load(packs.make("more", {"lexicon.yaml": words, "components/x.yaml": card}))
+    states = {text.id: text.state for text in translations(ruleset, "hu")}
+    assert states == {"north": "proved", "west": "missing"}
+
+
+def test_a_language_may_come_as_a_pack(packs: Packs) -> None:
+    forms = {"nouns": {"gold": "aranyat"}}
+    ruleset = packs.load(packs.make("other", {"locale/eo/lexicon.yaml": forms}))
+    assert ruleset.languages == ("en", "eo", "hu")

@@ -145,12 +145,23 @@ def _scenarios(ruleset: Ruleset) -> Iterator[Problem]:
 
 
 def _games(ruleset: Ruleset, base: str, names: Sequence[str], count: int) -> Iterator[Problem]:
-    for players in ruleset.players:
-        plan = Plan(partial(load, base, {}, names), ["random"] * players, seed=1)
+    """Random games that do not come to their end: with each number of players, and with the options of the packs."""
+    mixes: list[tuple[int, dict[str, Any]]] = [(players, {}) for players in ruleset.players]
+    mixes += [(min(ruleset.players), {name: value}) for name, value in _other_values(ruleset)]
+    for players, options in mixes:
+        plan = Plan(partial(load, base, options, names), ["random"] * players, seed=1)
         for played in play_many(plan, count):
             if played.failure or not played.end:
                 reason = played.failure or f"it was given up after {played.decisions} decisions"
-                yield problem("RW0931", found=str(played.seed), players=players, reason=reason)
+                settings = "".join(f" --set {name}={value}" for name, value in options.items())
+                yield problem("RW0931", found=str(played.seed), players=players, reason=reason, settings=settings)
+
+
+def _other_values(ruleset: Ruleset) -> Iterator[tuple[str, Any]]:
+    """The options that packs bring, each with every value but its default (of numbers the smallest and the largest)."""
+    for option in (ruleset.options[name] for pack in ruleset.packs for name in pack.manifest.data.get("options", {})):
+        values = {"boolean": (False, True), "number": (option.minimum, option.maximum)}.get(option.type, option.values)
+        yield from ((option.id, value) for value in values if value != option.default)
 
 
 def _base(names: Sequence[str]) -> str:

@@ -269,7 +269,13 @@ class _Merger:
     def _replace(self, pack: Pack, path: Path, body: Any, inside: Path) -> None:
         holder = self._holder(path)
         before = holder[path[-1]]
-        after = {"id": path[-1], **body} if isinstance(before, dict) and "id" in before and "id" not in body else body
+        if isinstance(before, dict) and isinstance(body, dict) and "id" in before:
+            after = {"id": path[-1], **body}
+        else:
+            after = body
+        if isinstance(after, dict) and after.get("id", path[-1]) != path[-1]:
+            self._refuse(pack, (*path, "id"), inside, "it keeps its id; add another thing instead")
+            return
         holder[path[-1]] = after
         self._write("replace", pack, path, inside, before, after)
         self.touched[path] = None

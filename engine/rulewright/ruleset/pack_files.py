@@ -90,14 +90,17 @@ def pack_not_found(name: str, known: Iterable[str]) -> Problem:
 # ---------------------------------------------------------------------- reading
 
 
-def pack_files(path: Path, problems: list[Problem]) -> list[PackFile]:
+def pack_files(path: Path, problems: list[Problem], only: str = "") -> list[PackFile]:
     """Read the files of a pack into memory, in the order in which they are merged.
 
     A file that nothing reads is a problem, except for hidden files.
+
+    Args:
+        only: the one file that is wanted, by its path inside the pack.
     """
     found: list[tuple[int, PackFile]] = []
     shown = shown_path(path)
-    members = _zipped(path, problems) if path.suffix.lower() == ".zip" else _lying(path, problems)
+    members = _zipped(path, problems, only) if path.suffix.lower() == ".zip" else _lying(path, problems, only)
     for inside, raw in members:
         order, kind, language = kind_of(inside)
         name = f"{shown}/{inside}".encode("utf-8", "replace").decode()
@@ -108,11 +111,11 @@ def pack_files(path: Path, problems: list[Problem]) -> list[PackFile]:
     return [file for _, file in sorted(found, key=lambda item: (item[0], item[1].inside))]
 
 
-def _lying(folder: Path, problems: list[Problem]) -> Iterator[tuple[str, bytes]]:
+def _lying(folder: Path, problems: list[Problem], only: str) -> Iterator[tuple[str, bytes]]:
     """The files of a folder."""
     total = 0
     shown = shown_path(folder)
-    for count, path in enumerate(walk_folder(folder, problems)):
+    for count, path in enumerate([folder / only] if only else walk_folder(folder, problems)):
         inside = path.relative_to(folder).as_posix()
         place = Place(f"{shown}/{inside}".encode("utf-8", "replace").decode(), 1, 1)
         if count >= MAX_MEMBERS:
@@ -136,7 +139,7 @@ def _lying(folder: Path, problems: list[Problem]) -> Iterator[tuple[str, bytes]]
         yield inside, raw
 
 
-def _zipped(path: Path, problems: list[Problem]) -> Iterator[tuple[str, bytes]]:
+def _zipped(path: Path, problems: list[Problem], only: str) -> Iterator[tuple[str, bytes]]:
     """The files of a zip; nothing where anything about it is not as it should be."""
     shown = shown_path(path)
     try:
@@ -153,7 +156,8 @@ def _zipped(path: Path, problems: list[Problem]) -> Iterator[tuple[str, bytes]]:
             top = _top_folder([member.filename for member in files])
             for member in files:
                 inside = member.filename.removeprefix(top)
-                if not any(part.startswith((".", "__")) for part in inside.split("/")):
+                hidden = any(part.startswith((".", "__")) for part in inside.split("/"))
+                if not hidden and only in ("", inside):
                     with opened.open(member) as stream:  # never gives more than the size that was checked
                         yield inside, stream.read()
     except _BROKEN as error:

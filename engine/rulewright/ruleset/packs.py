@@ -189,20 +189,27 @@ class _Shelf:
     """The packs that lie where packs are looked for, by id; of two with the same id the first one is meant."""
 
     def __init__(self, ruleset: FilePath | None) -> None:
-        self.paths: dict[str, FilePath] = {}
-        self._look(search_path(ruleset))
+        self._ruleset = ruleset
 
-    def _look(self, folders: Iterable[FilePath]) -> None:
-        for path in packs_in(folders):
-            name = pack_id(path)
-            if name:
-                self.paths.setdefault(name, path)
+    @cached_property
+    def paths(self) -> dict[str, FilePath]:
+        """The packs by id; nobody looks for them before one is asked for."""
+        return _by_id(search_path(self._ruleset))
 
     def take(self, name: str, problems: list[Problem], beside: FilePath | None = None) -> Pack | None:
         """The pack with an id, also if it lies in the same folder as another."""
-        if name not in self.paths and beside is not None:
-            self._look([beside])
-        return read_pack(self.paths[name], problems) if name in self.paths else None
+        path = self.paths.get(name) or (_by_id([beside]).get(name) if beside is not None else None)
+        return read_pack(path, problems) if path else None
+
+
+def _by_id(folders: Iterable[FilePath]) -> dict[str, FilePath]:
+    """The packs that lie in some folders, by id."""
+    found: dict[str, FilePath] = {}
+    for path in packs_in(folders):
+        name = pack_id(path)
+        if name:
+            found.setdefault(name, path)
+    return found
 
 
 def known_ids() -> set[str]:
@@ -212,7 +219,7 @@ def known_ids() -> set[str]:
 
 def pack_id(path: FilePath) -> str:
     """The id that a pack's pack.yaml gives; "" when it cannot be read."""
-    files = [file for file in pack_files(path, []) if file.kind == "pack"] if is_pack(path) else []
+    files = pack_files(path, [], "pack.yaml") if is_pack(path) else []
     document = decode_yaml(files[0].raw, files[0].name, []) if files else None
     data = document.data if document else None
     return str(data.get("id") or "") if isinstance(data, dict) else ""
