@@ -13,8 +13,9 @@ from rulewright.cli.report import err, out, report
 from rulewright.cli.rulesets import Packs, named, readable
 from rulewright.language.problems import Problem, RulewrightError, problem
 from rulewright.resources import data_dir
-from rulewright.ruleset.drafts import Draft, draft, written
+from rulewright.ruleset.drafts import Draft, draft, first_comment, written
 from rulewright.ruleset.model import Ruleset
+from rulewright.ruleset.po import exported, imported
 from rulewright.ruleset.translations import STATES, Translation, names, translations
 
 app = typer.Typer(help="The translator's tools.", no_args_is_help=True)
@@ -35,9 +36,10 @@ def draft_command(
     spoken(lang)
     ruleset = readable(game, packs)
     found = draft(ruleset, lang, again)
-    text = written(found, ruleset, lang)
+    path = ruleset.folder / "locale" / lang / "texts.yaml"
+    header = first_comment(path.read_text(encoding="utf-8")) if path.is_file() else ""
+    text = written(found, ruleset, lang, header)
     if write:
-        path = ruleset.folder / "locale" / lang / "texts.yaml"
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
         err.print(f"{path}: {found.drafted} texts drafted")
@@ -65,6 +67,50 @@ def _tell(found: Draft, ruleset: Ruleset, lang: str) -> None:
         err.print(f"locale/{lang}/lexicon.yaml: {form} is missing")
     for name in found.unsaid:
         err.print(f"{ruleset.id}: {lang} has no sentence for the text of {name}")
+
+
+@app.command("export")
+def export_command(
+    game: Game,
+    lang: Lang,
+    output: Annotated[
+        Path | None, typer.Option("-o", "--output", help="The file; locale/<lang>/texts.po if left out.")
+    ] = None,
+    packs: Packs = None,
+) -> None:
+    """Write the texts of a language as a PO file for translators' editors, and note what changed since the last one."""
+    spoken(lang)
+    ruleset = readable(game, packs)
+    path = output or ruleset.folder / "locale" / lang / "texts.po"
+    before = path.read_text(encoding="utf-8") if path.is_file() else ""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(exported(ruleset, lang, before), encoding="utf-8")
+    err.print(f"{path} written")
+
+
+@app.command("import")
+def import_command(
+    game: Game,
+    lang: Lang,
+    file: Annotated[Path, typer.Argument(help="A PO file, as `i18n export` writes it.")],
+    packs: Packs = None,
+) -> None:
+    """Take the translations of a PO file into locale/<lang>/texts.yaml, and check them."""
+    spoken(lang)
+    ruleset = readable(game, packs)
+    texts, unknown = imported(ruleset, lang, file.read_text(encoding="utf-8"))
+    path = ruleset.folder / "locale" / lang / "texts.yaml"
+    header = first_comment(path.read_text(encoding="utf-8")) if path.is_file() else ""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(written(Draft(texts), ruleset, lang, header), encoding="utf-8")
+    for context in unknown:
+        err.print(f"{file}: {ruleset.id} has no {context}")
+    err.print(f"{path} written")
+    again = readable(game, packs)
+    states = list(translations(again, lang))
+    report(found for text in states for found in text.problems)
+    for line in _table([_score(again, lang, states)]):
+        out.print(line)
 
 
 SIGNS = {"proved": "✓", "different": "≠", "unparsed": "?", "stale": "~", "missing": "·"}

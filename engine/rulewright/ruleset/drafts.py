@@ -12,14 +12,14 @@ from typing import Any
 import yaml
 
 from rulewright.language.language import Language
-from rulewright.language.lexicon import Lexicon, core_words
+from rulewright.language.lexicon import Lexicon
 from rulewright.language.nodes import Node, field_names
 from rulewright.language.problems import RulewrightError
 from rulewright.ruleset.blocks import Words
 from rulewright.ruleset.model import Ruleset
 
 TEXTS = ("title", "components", "spaces", "regions", "procedures", "options", "titles")
-WIDTH = 116
+WIDTH = 120
 _PLAIN = re.compile(r"[^\W\d_][\w '’,.()/+–-]*[\w.!?)]|[^\W\d_]")
 
 Used = Mapping[tuple[str, str], tuple[str, ...]]
@@ -107,10 +107,19 @@ def ids(tree: Node) -> set[str]:
     return found
 
 
-def written(found: Draft, ruleset: Ruleset, lang: str) -> str:
-    """A draft as the text of `locale/<lang>/texts.yaml`, with the English names as comments."""
-    language = core_words(lang).get("language", lang)
-    lines = [f"# Names and texts: {language}. `rulewright i18n check {ruleset.id} {lang}` tells which are proved."]
+def first_comment(text: str) -> str:
+    """The comment that a file begins with."""
+    lines = text.split("\n")
+    end = next((number for number, line in enumerate(lines) if not line.startswith("#")), len(lines))
+    return "\n".join(lines[:end])
+
+
+def written(found: Draft, ruleset: Ruleset, lang: str, header: str = "") -> str:
+    """A draft as the text of `locale/<lang>/texts.yaml`, with the English names as comments.
+
+    header: the comment that the file begins with, if it has one of its own.
+    """
+    lines = [header or f"# Names and texts. `rulewright i18n check {ruleset.id} {lang}` tells which are proved."]
     english: dict[str, Mapping[str, Any]] = {"components": ruleset.components, "procedures": ruleset.procedures}
     for section in TEXTS:
         entries = found.texts.get(section)

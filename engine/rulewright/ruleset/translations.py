@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rulewright.language.compare import compare
+from rulewright.language.nodes import Node
 from rulewright.language.problems import Problem, RulewrightError, problem
 from rulewright.ruleset.blocks import Words
 from rulewright.ruleset.model import Ruleset
@@ -30,13 +31,14 @@ def translations(ruleset: Ruleset, lang: str) -> Iterator[Translation]:
         RulewrightError: the ruleset does not speak the language, or its words are not right.
     """
     ruleset.language(lang)
+    before = _sources(ruleset, lang)
     texts = ruleset.content.data["locale"].get(lang, {}).get("texts", {})
     for kind, parts in (("components", ruleset.components), ("procedures", ruleset.procedures)):
         for part in parts.values():
             words = part.text
             if words is not None and words.tree is not None:
                 text = texts.get(kind, {}).get(part.id, {}).get("text")
-                yield _translation(ruleset, lang, kind, part.id, words, text)
+                yield _translation(ruleset, lang, kind, part.id, words, text, before.get(f"{kind}.{part.id}.text"))
 
 
 def names(ruleset: Ruleset, lang: str) -> dict[tuple[str, ...], str]:
@@ -55,7 +57,19 @@ def names(ruleset: Ruleset, lang: str) -> dict[tuple[str, ...], str]:
     return found
 
 
-def _translation(ruleset: Ruleset, lang: str, kind: str, name: str, words: Words, text: str | None) -> Translation:
+def _sources(ruleset: Ruleset, lang: str) -> dict[str, str]:
+    """The English texts that the translations were made from, by context, as far as `texts.po` tells."""
+    path = ruleset.folder / "locale" / lang / "texts.po"
+    if not path.is_file():
+        return {}
+    from rulewright.ruleset.po import read, translated  # whoever has no such file needs no polib
+
+    return {entry.msgctxt: translated(entry) for entry in read(path.read_text(encoding="utf-8"))}
+
+
+def _translation(
+    ruleset: Ruleset, lang: str, kind: str, name: str, words: Words, text: str | None, before: str | None
+) -> Translation:
     if text is None:
         where = ruleset.place(words.path)
         return Translation(name, "missing", (problem("RW0814", place=where, found=name, lang=lang),))
@@ -68,8 +82,19 @@ def _translation(ruleset: Ruleset, lang: str, kind: str, name: str, words: Words
         return Translation(name, "unparsed", tuple(found))
     assert words.tree is not None
     differences = compare(tree, words.tree)
+    if differences and before is not None and _means(ruleset, before, tree):
+        told = "; ".join(f"{change.path}: was {change.found}, is {change.wanted}" for change in differences)
+        return Translation(name, "stale", (problem("RW0816", place=ruleset.place(path), found=told),))
     return Translation(
         name,
         "different" if differences else "proved",
         tuple(problem("RW0813", place=ruleset.place(path), found=str(item)) for item in differences),
     )
+
+
+def _means(ruleset: Ruleset, text: str, tree: Node) -> bool:
+    """Whether an English text means a tree."""
+    try:
+        return ruleset.parse(text) == tree
+    except RulewrightError:
+        return False

@@ -1,0 +1,222 @@
+"""Gettext PO: the texts of one language as a file that translators' editors read; lossless both ways.
+
+The context of an entry is its place in `texts.yaml` (`components.cavalry.text`), its source the English words. Comments
+tell what a translator needs: the card, its meaning, the words of the game in it and their forms. An entry is fuzzy when
+the meaning of its source has changed since the file was written last; the source of then is told too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import polib
+
+from rulewright.language.nodes import Node, field_names
+from rulewright.language.problems import RulewrightError, problem
+from rulewright.ruleset.drafts import ids
+from rulewright.ruleset.model import Ruleset
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """Something to translate: its context, its English words, what it means (if rules read it), where it stands."""
+
+    context: str
+    text: str
+    tree: Node | None
+    place: tuple[str, int]
+    told: tuple[str, ...] = ()
+
+
+def sources(ruleset: Ruleset) -> Iterator[Source]:
+    """Everything that a language can give: names, titles and texts."""
+
+    def place(path: tuple[Any, ...]) -> tuple[str, int]:
+        found = ruleset.place(path)
+        return found.file, found.line
+
+    yield Source("title", ruleset.title, None, place(("title",)))
+    for section, things, key in (
+        ("components", ruleset.components, "name"),
+        ("procedures", ruleset.procedures, "title"),
+        ("options", ruleset.options, "title"),
+        ("spaces", ruleset.map.spaces, "name"),
+        ("regions", ruleset.map.regions, "name"),
+    ):
+        for name, thing in things.items():
+            called = str(getattr(thing, key, ""))
+            where = place((section, name) if section in ("components", "procedures") else (section,))
+            if called and called != name:
+                yield Source(f"{section}.{name}.{key}", called, None, where)
+            words = getattr(thing, "text", None)
+            if words is not None and words.tree is not None:
+                kind = getattr(thing, "kind", "")
+                told = (f"{called}, {kind.replace('_', ' ')}" if kind else called, gloss(words.tree))
+                text = f"{section}.{name}.text"
+                yield Source(text, words.text.strip(), words.tree, place(words.path), told)
+    for title in titles(ruleset):
+        yield Source(f"titles.{title}", title, None, place(("procedures",)))
+
+
+def titles(ruleset: Ruleset) -> list[str]:
+    """The titles inside procedures and verbs, each once."""
+    found: dict[str, None] = {}
+
+    def walk(value: Any, inside: bool) -> None:
+        if isinstance(value, Mapping):
+            if inside and isinstance(value.get("title"), str):
+                found.setdefault(value["title"])
+            for part in value.values():
+                walk(part, True)
+        elif isinstance(value, list | tuple):
+            for part in value:
+                walk(part, True)
+
+    for procedure in ruleset.content.data["procedures"].values():
+        walk(procedure.get("do"), True)
+    walk(ruleset.content.data["lexicon"].get("verbs", {}), True)
+    return list(found)
+
+
+def gloss(node: Node) -> str:
+    """A tree in one line: `perform take (slot object (noun phrase counter …))`."""
+    plain = []
+    inner = []
+    for name in field_names(type(node)):
+        value = getattr(node, name) if name != "span" else None
+        for part in value if isinstance(value, tuple) else (value,):
+            if isinstance(part, Node):
+                inner.append(gloss(part))
+            elif part is not None and part is not False and part != "":
+                plain.append(name if part is True else str(part))
+    head = " ".join([type(node).__name__, *plain])
+    return f"{head} ({', '.join(inner)})" if inner else head
+
+
+def exported(ruleset: Ruleset, lang: str, before: str = "") -> str:
+    """The PO file of a language.
+
+    Args:
+        ruleset: the game.
+        lang: a language; what it says already is filled in.
+        before: the file as it was exported last, if there is one: what changed since becomes fuzzy.
+
+    Raises:
+        RulewrightError: `before` is no PO file.
+    """
+    given = _given(ruleset.content.data["locale"].get(lang, {}).get("texts", {}))
+    old = {entry.msgctxt: entry for entry in read(before)} if before else {}
+    file = polib.POFile(wrapwidth=100)
+    file.metadata = {
+        "Project-Id-Version": f"{ruleset.id} {ruleset.version}",
+        "Language": lang,
+        "MIME-Version": "1.0",
+        "Content-Type": "text/plain; charset=UTF-8",
+        "Content-Transfer-Encoding": "8bit",
+    }
+    for source in sources(ruleset):
+        entry = polib.POEntry(
+            msgctxt=source.context,
+            msgid=source.text,
+            msgstr=given.get(source.context, "").strip(),
+            comment="\n".join([*source.told, *_terms(ruleset, lang, source.tree)]),
+            occurrences=[(source.place[0], str(source.place[1]))],
+        )
+        last = old.get(source.context)
+        made_from = translated(last) if last is not None else source.text
+        if entry.msgstr and _changed(ruleset, made_from, source) and not _proved(ruleset, lang, entry.msgstr, source):
+            entry.flags.append("fuzzy")
+            entry.previous_msgid = made_from
+        file.append(entry)
+    return str(file) + "\n"
+
+
+def translated(entry: polib.POEntry) -> str:
+    """The source that the translation of an entry was made from."""
+    return str(entry.previous_msgid) if entry.fuzzy and entry.previous_msgid else str(entry.msgid)
+
+
+def _proved(ruleset: Ruleset, lang: str, text: str, source: Source) -> bool:
+    """Whether a translation says what its source does, as far as rules read it."""
+    try:
+        return source.tree is not None and ruleset.parse(text, lang) == source.tree
+    except RulewrightError:
+        return False
+
+
+def _changed(ruleset: Ruleset, before: str, source: Source) -> bool:
+    """Whether the words of a source mean something else than they did; without a meaning, whether they changed."""
+    if before == source.text:
+        return False
+    if source.tree is None:
+        return True
+    try:
+        return ruleset.parse(before) != source.tree
+    except RulewrightError:
+        return True
+
+
+def _terms(ruleset: Ruleset, lang: str, tree: Node | None) -> Iterator[str]:
+    """The words of the game in a text, with what the language calls them."""
+    if tree is None or lang not in ruleset.languages:
+        return
+    english, other = ruleset.language().lexicon, ruleset.language(lang).lexicon
+    for word in sorted(ids(tree)):
+        if word in ruleset.lexicon.get("nouns", {}) and word in other.nouns:
+            yield f"{english.nouns[word].forms.get('one')} = {other.nouns[word].forms.get('one')}"
+
+
+def read(text: str) -> polib.POFile:
+    """The entries of a PO file, however it is wrapped, ordered or ended.
+
+    Raises:
+        RulewrightError: it is none.
+    """
+    try:
+        return polib.pofile(text.replace("\r\n", "\n").replace("\r", "\n").lstrip("\ufeff"))
+    except (OSError, ValueError) as error:
+        raise RulewrightError(problem("RW0815", found=str(error))) from None
+
+
+def imported(ruleset: Ruleset, lang: str, text: str) -> tuple[dict[str, Any], list[str]]:
+    """The content of `texts.yaml` with what a PO file says, and the contexts that the game does not have.
+
+    Entries without a translation, and fuzzy ones, leave what there is; so do those that differ in line ends alone.
+    """
+    texts: dict[str, Any] = {}
+    known = {source.context for source in sources(ruleset)}
+    given = _given(ruleset.content.data["locale"].get(lang, {}).get("texts", {}))
+    unknown = []
+    for entry in read(text):
+        if entry.obsolete or not entry.msgctxt:
+            continue
+        if entry.msgctxt not in known and entry.msgctxt not in given:
+            unknown.append(entry.msgctxt)
+        elif entry.msgstr.strip() and not entry.fuzzy and entry.msgstr.split() != given.get(entry.msgctxt, "").split():
+            given[entry.msgctxt] = entry.msgstr.strip()
+    for context, value in given.items():
+        section, _, rest = context.partition(".")
+        if not rest:
+            texts[section] = value
+        elif section == "titles":
+            texts.setdefault(section, {})[rest] = value
+        else:
+            name, _, key = rest.rpartition(".")
+            texts.setdefault(section, {}).setdefault(name, {})[key] = value
+    return texts, unknown
+
+
+def _given(texts: Mapping[str, Any]) -> dict[str, str]:
+    """What a language's file says, by context."""
+    found: dict[str, str] = {}
+    for section, entries in texts.items():
+        if isinstance(entries, str):
+            found[section] = entries
+            continue
+        for name, entry in entries.items():
+            parts = {f"{section}.{name}": entry} if isinstance(entry, str) else entry
+            for key, text in parts.items():
+                found[key if isinstance(entry, str) else f"{section}.{name}.{key}"] = str(text)
+    return found
