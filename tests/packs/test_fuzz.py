@@ -15,8 +15,10 @@ from rulewright.play.scenario_files import read_scenarios
 from rulewright.ruleset.changes import changes
 from rulewright.ruleset.loader import read_ruleset
 
-FIELDS = ["cost", "tags", "tags.1", "tags.9", "gives", "gives.gold", "name", "text", "copies", "do", "do.1", "do.x.y",
-          "id", "kind", "title", "type", "default", "decision", "between", "spaces", "players", ".", "a..b", "-1"]  # fmt: skip
+FIELDS = [
+    "cost", "tags", "tags.1", "tags.9", "gives", "gives.gold", "name", "text", "copies", "do", "do.1", "do.x.y", "id",
+    "kind", "title", "type", "default", "decision", "between", "spaces", "players", ".", "a..b", "-1",
+]  # fmt: skip
 VALUES = st.recursive(
     st.none() | st.booleans() | st.integers(-9, 99) | st.sampled_from(["", "north", "Gain 1 gold.", "gate", "x y"]),
     lambda inner: st.lists(inner, max_size=2) | st.dictionaries(st.sampled_from(FIELDS), inner, max_size=2),

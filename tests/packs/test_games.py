@@ -167,6 +167,16 @@ def test_diff_tells_sentences_and_translations() -> None:
     assert run("pack", "diff", HORSE, "--from", HORSE)[1].strip() == ""
 
 
+def test_a_game_that_never_ends_is_told_with_its_seed(tmp_path: Path) -> None:
+    (tmp_path / "pack.yaml").write_text(
+        "{id: lazy, title: Lazy, version: 1.0.0, base: {tic_tac_toe: '>=0'},"
+        " patch: {lexicon: {verbs: {take_turn: {set: {do: []}}}}}, remove: {map: all, lexicon: {nouns: [line]}}}",
+        encoding="utf-8",
+    )
+    status, printed = run("pack", "check", tmp_path, "--games", "1")
+    assert status == 1 and "RW0931" in printed and "--seed" in printed
+
+
 def test_list_shows_what_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("RULEWRIGHT_PACKS", str(HERE))
     printed = run("pack", "list")[1]

@@ -171,6 +171,16 @@ def _huge(folder: Path) -> None:
     (folder / "lexicon.yaml").write_text("# long\n" * 1_000_000, encoding="utf-8")
 
 
+def _deep(folder: Path) -> None:
+    for _ in range(400):
+        folder /= "a"
+        folder.mkdir()
+
+
+def _unseen(folder: Path) -> None:
+    (folder / "x\x1b[31m.md").touch()
+
+
 def _many(folder: Path) -> None:
     (folder / "components").mkdir()
     for index in range(pack_files.MAX_MEMBERS + 1):
@@ -179,7 +189,8 @@ def _many(folder: Path) -> None:
 
 @pytest.mark.parametrize(
     ("harm", "code"),
-    [(_link, "RW0223"), (_folder_link, "RW0223"), (_pipe, "RW0101"), (_huge, "RW0102"), (_many, "RW0906")],
+    [(_link, "RW0223"), (_folder_link, "RW0223"), (_pipe, "RW0101"), (_huge, "RW0102"), (_many, "RW0906"),
+     (_deep, "RW0903"), (_unseen, "RW0903")],
 )
 def test_folders_that_lead_elsewhere_or_have_no_end(folder: Path, harm: Callable[[Path], None], code: str) -> None:
     harm(folder)

@@ -440,3 +440,24 @@ def test_a_language_may_come_as_a_pack(packs: Packs) -> None:
     forms = {"nouns": {"gold": "aranyat"}}
     ruleset = packs.load(packs.make("other", {"locale/eo/lexicon.yaml": forms}))
     assert ruleset.languages == ("en", "eo", "hu")
+
+
+def test_the_hash_of_a_pack_is_of_meaning_only(packs: Packs) -> None:
+    def made(files: dict[str, Any], **manifest: Any) -> str:
+        shutil.rmtree(packs.folder / "more", ignore_errors=True)
+        return packs.load(packs.make("more", files, **manifest)).packs[0].hash
+
+    cards = [{"id": "west", "kind": "gate", "cost": 1}]
+    one = made({"components/a.yaml": cards})
+    told = {"hu": {"texts": {"components": {"south": {"set": {"name": "Déli kapu"}}}}}}
+    files = {"components/b.yaml": cards, "README.md": "Hello"}
+    assert one == made(files, authors=["A. Designer"], patch={"locale": told})
+    assert one != made({"components/a.yaml": [{**cards[0], "cost": 2}]})
+    assert one != made({"components/a.yaml": cards}, patch={"components": {"south": {"set": {"cost": 1}}}})
+
+
+def test_two_packs_that_add_the_same_are_both_named(packs: Packs) -> None:
+    west = {"components/x.yaml": [{"id": "west", "kind": "gate"}]}
+    (found,) = packs.wrong(packs.make("a", west), packs.make("b", west))
+    assert found.code == "RW0921" and found.place.file.endswith("b/components/x.yaml")
+    assert "a/components/x.yaml" in found.message

@@ -19,7 +19,7 @@ from rulewright.ruleset.yaml_reader import Document
 if TYPE_CHECKING:
     from rulewright.ruleset.packs import Order
 
-_MEANINGLESS = frozenset(("locale", "coverage", "untestable", "scenarios"))  # whatever they say, the game is the same
+MEANINGLESS = frozenset(("locale", "coverage", "untestable", "scenarios"))  # whatever they say, the game is the same
 LEXICON_SECTIONS = ("nouns", "adjectives", "relations", "verbs", "headings", "times")
 
 
@@ -195,5 +195,5 @@ class Content:
 
     def hash(self) -> str:
         """SHA-256 of what has a meaning. Keys keep their order, which is the order in which things are met in play."""
-        meaning = {kind: part for kind, part in self.data.items() if kind not in _MEANINGLESS}
+        meaning = {kind: part for kind, part in self.data.items() if kind not in MEANINGLESS}
         return hashlib.sha256(json.dumps(meaning, ensure_ascii=False).encode()).hexdigest()

@@ -12,6 +12,7 @@ from rulewright.resources import data_dir
 from rulewright.ruleset.yaml_reader import MAX_BYTES
 
 MAX_FILES = 2_000
+MAX_DEPTH = 20
 PACKS = "packs"
 """The folder inside a ruleset's in which packs lie that come with it; they are read when they are asked for."""
 _RULE_NUMBER = re.compile(r"\*\*([A-Z]+-[0-9]+[a-z]?)\*\*")
@@ -118,8 +119,11 @@ def kind_of(inside: str) -> tuple[int, str, str]:
     return len(_KINDS), "", ""
 
 
-def walk_folder(folder: Path, problems: list[Problem]) -> Iterator[Path]:
-    """The files below a folder, in order. Hidden ones are left alone; a link to a folder counts as a file."""
+def walk_folder(folder: Path, problems: list[Problem], depth: int = 0) -> Iterator[Path]:
+    """The files below a folder, in order. Hidden ones are left alone.
+
+    A link to a folder counts as a file, and so does a folder so deep down that nothing would read what is in it.
+    """
     try:
         paths = sorted(folder.iterdir())
     except OSError as error:
@@ -129,8 +133,8 @@ def walk_folder(folder: Path, problems: list[Problem]) -> Iterator[Path]:
     for path in paths:
         if path.name.startswith((".", "__")):
             continue
-        if path.is_dir() and not path.is_symlink():
-            yield from walk_folder(path, problems)
+        if path.is_dir() and not path.is_symlink() and depth < MAX_DEPTH:
+            yield from walk_folder(path, problems, depth + 1)
         else:
             yield path
 

@@ -77,9 +77,13 @@ def packs_in(folders: Iterable[Path]) -> Iterator[Path]:
 def is_pack(path: Path) -> bool:
     """Whether a path looks like a pack: a folder with a pack.yaml, or a zip."""
     try:
-        return (path / "pack.yaml").is_file() or (path.suffix.lower() == ".zip" and path.is_file())
+        return (path / "pack.yaml").is_file() or _is_zip(path)
     except OSError:
         return False  # no path at all: too long, or not ours to look at
+
+
+def _is_zip(path: Path) -> bool:
+    return path.suffix.lower() == ".zip" and path.is_file()
 
 
 def pack_not_found(name: str, known: Iterable[str]) -> Problem:
@@ -100,7 +104,7 @@ def pack_files(path: Path, problems: list[Problem], only: str = "") -> list[Pack
     """
     found: list[tuple[int, PackFile]] = []
     shown = shown_path(path)
-    members = _zipped(path, problems, only) if path.suffix.lower() == ".zip" else _lying(path, problems, only)
+    members = _zipped(path, problems, only) if _is_zip(path) else _lying(path, problems, only)
     for inside, raw in members:
         order, kind, language = kind_of(inside)
         name = f"{shown}/{inside}".encode("utf-8", "replace").decode()
@@ -121,6 +125,9 @@ def _lying(folder: Path, problems: list[Problem], only: str) -> Iterator[tuple[s
         if count >= MAX_MEMBERS:
             problems.append(_too_large(shown, f"more than {MAX_MEMBERS} files"))
             return
+        if not _is_safe(inside):
+            problems.append(problem("RW0903", place=Place(shown, 1, 1), found=ascii(inside[:MAX_NAME])))
+            continue
         if path.is_symlink() and not stays_inside(path, folder):
             problems.append(problem("RW0223", place=place, found=inside))
             continue
@@ -203,7 +210,7 @@ def _refused(members: list[zipfile.ZipInfo], shown: str) -> Iterator[Problem]:
 
 
 def _is_safe(name: str) -> bool:
-    """Whether a member's name is that of a file inside the zip, on every system."""
+    """Whether a name is that of a file inside the pack, on every system."""
     parts = name.removesuffix("/").split("/")
     return (
         0 < len(name) <= MAX_NAME

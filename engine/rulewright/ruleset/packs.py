@@ -20,13 +20,16 @@ from packaging.version import Version
 
 from rulewright.language.problems import Place, Problem, did_you_mean, problem
 from rulewright.ruleset.blocks import Path
+from rulewright.ruleset.content import MEANINGLESS
 from rulewright.ruleset.files import numbers_in, shown_path
 from rulewright.ruleset.grids import expand_grid, pair_id
 from rulewright.ruleset.pack_files import PackFile, is_pack, pack_files, pack_not_found, packs_in, search_path
 from rulewright.ruleset.schemas import check_schema
 from rulewright.ruleset.yaml_reader import Document, decode_yaml
 
-_OF_THE_GAME = ("pack", "lexicon", "map", "components", "procedures")
+_OF_THE_GAME = ("lexicon", "map", "components", "procedures")
+_TELLING = ("title", "licence", "authors", "description")
+"""The keys of pack.yaml that only tell of it."""
 
 
 @dataclass(frozen=True)
@@ -83,6 +86,11 @@ class Pack:
     def hash(self) -> str:
         """SHA-256 of everything in it that has a meaning (comments, names of files and translations have none)."""
         meaning = [(file.kind, document.data) for file, document in self.documents if file.kind in _OF_THE_GAME]
+        head = {key: part for key, part in self.manifest.data.items() if key not in _TELLING}
+        for operation in ("patch", "replace", "remove"):
+            said = head.get(operation, {})
+            head[operation] = {kind: part for kind, part in said.items() if kind not in MEANINGLESS}
+        meaning.append(("pack", head))
         return hashlib.sha256(json.dumps(meaning, ensure_ascii=False).encode()).hexdigest()
 
     @cached_property
