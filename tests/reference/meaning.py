@@ -249,13 +249,19 @@ class Meaning:
         return None
 
     def _carried(self, s: State, phrase: N.NounPhrase, noun: str, env: Env) -> Ref | None:
-        """`the field of the spell`: a space that a card carries as an attribute."""
-        if self.w.type_of(noun) not in ("space", "region"):
+        """`the field of the spell`: a space or card that a card carries as an attribute."""
+        kind = self.w.type_of(noun)
+        if kind not in ("space", "region", "card"):
+            return None
+        if kind == "card" and not any(noun in self.w.attributes[card] for card in self.w.cards):
             return None
         holder = self._holder(s, phrase, env)
         if holder is None or holder.type != "card":
             return None
-        place = Thing("space", str(self.w.attributes[holder.value].get(noun, "")))
+        told = str(self.w.attributes[holder.value].get(noun, ""))
+        if kind == "card":
+            return Ref(next(iter(self.w.copies(told)), None), "card", noun)
+        place = Thing("space", told)
         return Ref(place if place in self.w.kind else None, "space", noun)
 
     def _owner(self, s: State, phrase: N.NounPhrase, env: Env) -> Ref:
