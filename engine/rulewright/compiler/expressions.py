@@ -364,8 +364,9 @@ class Expressions:
                         source = f"sorted({{y for {start} in {starts} for y in {name}(s, {start}, {scope.you})}})"
                     filters.remove(item)
                     conditions.append(f"{self.b.member(noun)}[{var}]")
-                elif isinstance(item, N.NextTo) and source is None and self._single(item.phrase, scope):
-                    place = self.ref(item.phrase, scope).expr
+                elif isinstance(item, N.NextTo) and source is None and self._located(item.phrase, scope):
+                    other = self.ref(item.phrase, scope)
+                    place = f"ON_MAP[s.where[{other.expr}]]" if other.type == "card" else other.expr
                     filters.remove(item)
                     if self.layout.links:
                         source = self.near(place)
@@ -469,6 +470,12 @@ class Expressions:
         var, source, conditions = self.each(phrase, scope)
         tests = [*conditions, f"s.where[{var}] == {self.place(place)}"]
         return f"sum(1 for {var} in {source} if {' and '.join(tests)})"
+
+    def _located(self, phrase: N.Phrase, scope: Scope) -> bool:
+        """Whether a phrase names one space, or a card that may lie on one."""
+        if self._single(phrase, scope):
+            return True
+        return self._single(phrase, scope, "card") and self.can_lie(self.ref(phrase, scope).noun)
 
     def _single(self, phrase: N.Phrase, scope: Scope, kind: str = "space") -> bool:
         try:
