@@ -21,6 +21,7 @@ from rulewright.cli.play import play
 from rulewright.cli.read import read
 from rulewright.cli.replay import replay
 from rulewright.cli.report import err, report
+from rulewright.cli.rulebook import rulebook_command
 from rulewright.cli.scenarios import scenarios
 from rulewright.cli.show import show
 from rulewright.cli.simulate import simulate
@@ -36,6 +37,7 @@ app = typer.Typer(
 )
 for command in (check, play, replay, simulate, scenarios, read, show, explain, status):
     app.command()(command)
+app.command("rulebook")(rulebook_command)
 app.add_typer(i18n, name="i18n")
 app.add_typer(pack, name="pack")
 

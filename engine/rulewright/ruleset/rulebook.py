@@ -1,0 +1,307 @@
+"""The rulebook: everything that a ruleset says, printed in a language from what runs, as lines with depths."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from rulewright.language import nodes as n
+from rulewright.language.lexicon import core_words
+from rulewright.language.problems import RulewrightError
+from rulewright.ruleset import blocks as b
+from rulewright.ruleset.model import Component, Ruleset, Word
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line. kind: `title`, `chapter`, `section`, `text`, or `step` at a depth."""
+
+    kind: str
+    text: str
+    depth: int = 0
+
+
+def rulebook(ruleset: Ruleset, lang: str = "en") -> list[Line]:
+    """The rules of a game from set-up to the end, then its words and its components.
+
+    Raises:
+        RulewrightError: the ruleset does not speak the language.
+    """
+    ruleset.language(lang)
+    return list(_Writer(ruleset, lang).book())
+
+
+class _Writer:
+    def __init__(self, ruleset: Ruleset, lang: str) -> None:
+        self.ruleset, self.lang = ruleset, lang
+        self.words: Mapping[str, Any] = core_words(lang).get("blocks", {})
+        self.texts: Mapping[str, Any] = ruleset.content.data["locale"].get(lang, {}).get("texts", {})
+
+    def book(self) -> Iterator[Line]:
+        chapters = self.words["chapters"]
+        yield Line("title", str(self.texts.get("title", self.ruleset.title)))
+        running = list(dict.fromkeys(self.ruleset.procedure_order.values()))
+        others = [p for p in self.ruleset.procedures if p not in running]
+        yield Line("chapter", chapters["rules"])
+        for name in [*running, *(p for p in others if not self.ruleset.procedures[p].heading)]:
+            yield from self.procedure(name)
+        if any(self.ruleset.procedures[name].heading for name in others):
+            yield Line("chapter", chapters["actions"])
+        for name in others:
+            if self.ruleset.procedures[name].heading:
+                yield from self.procedure(name)
+        deeds = [word for word in self.ruleset.words.get("verbs", {}).values() if word.do and word.do.steps]
+        yield from self.chapter(chapters["deeds"], deeds)
+        meant = [
+            word
+            for section in ("nouns", "adjectives", "relations", "verbs")
+            for word in self.ruleset.words.get(section, {}).values()
+            if word.means is not None or word.total
+        ]
+        yield from self.chapter(chapters["meanings"], meant)
+        yield Line("chapter", chapters["things"])
+        kinds: dict[str, list[Component]] = {}
+        for component in self.ruleset.components.values():
+            kinds.setdefault(component.kind, []).append(component)
+        for kind, components in kinds.items():
+            yield Line("section", self.capital(self.phrase(n.NounPhrase(noun=kind, plural=True))))
+            for component in components:
+                yield from self.component(component)
+
+    def chapter(self, title: str, words: list[Word]) -> Iterator[Line]:
+        if words:
+            yield Line("chapter", title)
+        for word in words:
+            yield Line("section", self.capital(self.name(word)))
+            if word.do and word.do.steps:
+                yield from self.block(word.do, 0)
+            if word.means is not None:
+                yield from self.condition_lines(word.means, 0)
+            for part in word.total:
+                text = self.say(part.amount)
+                yield Line("step", text if part.condition is None else f"{text} ({self.if_(part.condition)})")
+
+    def procedure(self, name: str) -> Iterator[Line]:
+        procedure = self.ruleset.procedures[name]
+        title = self.given("procedures", name, "title", procedure.title)
+        if procedure.heading:
+            title = ", ".join([title, self.heading(procedure.heading), *map(self.time, procedure.limits)])
+        yield Line("section", title)
+        if procedure.condition is not None:
+            yield Line("step", self.fill("require", condition=self.condition(procedure.condition)))
+        if procedure.text is not None:
+            yield from (Line("text", line) for line in self.text("procedures", name, procedure.text))
+        yield from self.block(procedure.do, 0)
+
+    def component(self, component: Component) -> Iterator[Line]:
+        name = self.given("components", component.id, "name", component.name)
+        counts = set(component.copies.values())
+        if counts != {1}:
+            count = "/".join(map(str, sorted(counts)))
+            name += f" ({str(self.words['chapters']['copies']).format(count=count)})"
+        yield Line("step", f"**{name}**")
+        if component.text is not None:
+            yield from (Line("step", line, 1) for line in self.text("components", component.id, component.text))
+
+    # -------------------------------------------------------------- blocks
+
+    def block(self, block: b.Block, depth: int) -> Iterator[Line]:
+        for step in block.steps:
+            yield from self.step(step.action, depth)
+
+    def step(self, action: Any, depth: int) -> Iterator[Line]:
+        def line(key: str, **values: str) -> Line:
+            return Line("step", self.fill(key, **values), depth)
+
+        match action:
+            case b.Say():
+                yield Line("step", self.say(action.words), depth)
+            case b.If():
+                yield line("if", condition=self.condition(action.condition))
+                yield from self.block(action.then, depth + 1)
+                if action.otherwise.steps:
+                    yield line("otherwise")
+                    yield from self.block(action.otherwise, depth + 1)
+            case b.While():
+                yield line("while", condition=self.condition(action.condition))
+                yield from self.block(action.do, depth + 1)
+            case b.Repeat():
+                yield line("repeat", times=self.capital(self.times(action.times.text)))
+                yield from self.block(action.do, depth + 1)
+            case b.ForEach():
+                each = self.called(self.say(action.each), action.role).rstrip(".")
+                yield line("for_each", each=each)
+                yield from self.block(action.do, depth + 1)
+            case b.Secretly():
+                yield line("secretly")
+                yield from self.block(action.do, depth + 1)
+                if action.then.steps:
+                    yield line("then")
+                    yield from self.block(action.then, depth + 1)
+            case b.Choose():
+                act = self.chosen(action.phrase)
+                if action.at_random:
+                    act += f", {self.words['at_random']}"
+                act = self.called(act, action.role)
+                by = self.say(action.by) if action.by else ""
+                yield line("choose_by" if by else "choose", act=act, by=self.capital(by))
+                if action.where is not None:
+                    yield Line("step", self.fill("where", condition=self.condition(action.where)), depth + 1)
+            case b.ChooseNumber():
+                text = self.fill("number", low=self.say(action.low), high=self.say(action.high))
+                yield Line("step", self.called(text, action.role), depth)
+            case b.Let():
+                yield line("let", role=self.capital(self.role(action.role)), value=self.say(action.value))
+            case b.SetNumber():
+                value = self.say(action.value) if action.value else "1"
+                yield line(f"set_{action.how}", number=self.capital(self.say(action.number)), value=value)
+            case b.Award():
+                prizes = ", ".join(map(str, action.prizes))
+                yield line("award", value=self.say(action.value), prizes=prizes, noun=self.role(action.noun))
+            case b.OneOf():
+                yield line("one_of_or_none" if action.optional else "one_of")
+                for branch in action.branches:
+                    yield from self.branch(branch, depth + 1)
+            case b.Require():
+                yield line("require", condition=self.condition(action.condition))
+            case b.IfPossible():
+                yield line("if_possible")
+                yield from self.block(action.do, depth + 1)
+                if action.otherwise.steps:
+                    yield line("otherwise")
+                    yield from self.block(action.otherwise, depth + 1)
+            case b.Offer():
+                yield line("offer", headings=", ".join(map(self.heading, action.headings)))
+                if action.end is not None:
+                    yield line("end", title=self.title(action.end.title))
+            case b.Resolve():
+                yield line("resolve", heading=self.heading(action.heading))
+
+    def branch(self, branch: b.Branch, depth: int) -> Iterator[Line]:
+        title = self.title(branch.title)
+        if branch.condition is not None:
+            title = self.fill("only_if", title=title, condition=self.condition(branch.condition))
+        yield Line("step", title if title.endswith(":") else f"{title}:", depth)
+        yield from self.block(branch.do, depth + 1)
+
+    # -------------------------------------------------------------- conditions
+
+    def condition(self, condition: Any) -> str:
+        """A condition in one line."""
+        match condition:
+            case b.Words():
+                return self.say(condition)
+            case b.AllOf() | b.AnyOf():
+                key = "all" if isinstance(condition, b.AllOf) else "any"
+                return f"{self.words[key]} ({'; '.join(map(self.condition, condition.conditions))})"
+            case b.Not():
+                return self.fill("not", condition=self.condition(condition.condition))
+            case b.After():
+                done = " ".join(line.text for line in self.block(condition.do, 0))
+                return f"{self.condition(condition.condition)} ({self.words['after']} {done})"
+            case b.OptionIs():
+                option = self.ruleset.options[condition.option]
+                name = self.given("options", option.id, "title", option.title)
+                key = "option_on" if condition.value is True else "option"
+                return self.fill(key, option=name, value=str(condition.value).lower())
+        return str(condition)
+
+    def condition_lines(self, condition: Any, depth: int) -> Iterator[Line]:
+        yield Line("step", self.condition(condition), depth)
+
+    def if_(self, condition: Any) -> str:
+        return self.fill("if", condition=self.condition(condition)).rstrip(":").lower()
+
+    # -------------------------------------------------------------- words
+
+    def fill(self, key: str, **values: str) -> str:
+        return str(self.words[key]).format(**values)
+
+    def say(self, words: b.Words) -> str:
+        """Some words of the ruleset in the language; in English, where that cannot say them."""
+        if words.tree is None:
+            return words.text
+        kind = "block_sentence" if words.kind == "sentence" else words.kind
+        try:
+            return self.ruleset.print(words.tree, self.lang, kind)
+        except RulewrightError:
+            return f"*{' '.join(words.text.split())}*"
+
+    def text(self, section: str, name: str, words: b.Words) -> list[str]:
+        """The lines of a text: the language's own wording, if it says the same; otherwise what its tree says."""
+        own = self.texts.get(section, {}).get(name, {}).get("text") if self.lang != "en" else words.text
+        try:
+            if own and (self.lang == "en" or self.ruleset.parse(own, self.lang) == words.tree):
+                return _abilities(own)
+        except RulewrightError:
+            pass
+        return self.say(words).split("\n")
+
+    def phrase(self, node: n.Node) -> str:
+        try:
+            return self.ruleset.print(node, self.lang)
+        except RulewrightError:
+            return self.ruleset.print(node)
+
+    def chosen(self, words: b.Words) -> str:
+        if not isinstance(words.tree, n.Phrase):
+            return self.say(words)
+        slot = n.Slot(name="object", value=words.tree)
+        try:
+            return self.ruleset.print(n.Perform(verb="choose", slots=(slot,)), self.lang, "block_sentence").rstrip(".")
+        except RulewrightError:
+            return self.say(words)
+
+    def called(self, text: str, role: str | None) -> str:
+        """A choice with the name that it has from there on."""
+        return self.fill("as", text=text, role=self.role(role)) if role else f"{text}."
+
+    def role(self, noun: str) -> str:
+        return self.phrase(n.NounPhrase(noun=noun))
+
+    def name(self, word: Word) -> str:
+        language = self.ruleset.language(self.lang)
+        if word.section == "verbs":
+            return language.said_of(word.id) or word.id.replace("_", " ")
+        lexicon = language.lexicon
+        if word.section == "nouns":
+            return self.role(word.id)
+        entries: Mapping[str, Any] = lexicon.adjectives if word.section == "adjectives" else lexicon.relations
+        entry = entries.get(word.id)
+        return str(entry.forms.get("any", *entry.forms.forms)) if entry else word.id.replace("_", " ")
+
+    def heading(self, name: str) -> str:
+        word = self.ruleset.language(self.lang).lexicon.headings.get(name)
+        return str(word.forms.get("any", *word.forms.forms)) if word else name.replace("_", " ")
+
+    def time(self, name: str) -> str:
+        word = self.ruleset.language(self.lang).lexicon.times.get(name)
+        return str(word.forms.get("any", *word.forms.forms)) if word else name.replace("_", " ")
+
+    def title(self, title: str) -> str:
+        return str(self.texts.get("titles", {}).get(title, title))
+
+    def times(self, text: str) -> str:
+        for english, own in self.words.get("times", {}).items():
+            text = re.sub(rf"\b{english}\b", own, text)
+        return text
+
+    def given(self, section: str, name: str, key: str, english: str) -> str:
+        return str(self.texts.get(section, {}).get(name, {}).get(key, english))
+
+    def capital(self, text: str) -> str:
+        return text[:1].upper() + text[1:]
+
+
+def _abilities(text: str) -> list[str]:
+    """The lines of a text without the line ends that only the file has."""
+    lines: list[str] = []
+    for line in text.strip().split("\n"):
+        starts = re.match(r"[^.:;]{1,60}:", line) or not lines or lines[-1].endswith(".")
+        if starts:
+            lines.append(line.strip())
+        else:
+            lines[-1] += f" {line.strip()}"
+    return lines

@@ -1,0 +1,48 @@
+"""The rulebook, from what runs."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from test_commands import rulewright
+
+from rulewright.language.lexicon import core_words
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [
+        ("en", "- Shuffle the province deck."),
+        ("es", "- Baraja el mazo de provincias."),
+        ("hu", "- Keverd meg a tartománypaklit."),
+    ],
+)
+def test_a_rulebook_in_each_language(lang: str, said: str) -> None:
+    text = rulewright("rulebook", "mythotopia", "--lang", lang).stdout
+    assert text.startswith("# Mythotopia\n") and said in text
+    for chapter in ("rules", "actions", "deeds", "meanings", "things"):
+        assert f"\n## {core_words(lang)['blocks']['chapters'][chapter]}\n" in text
+    if lang != "en":  # what a language cannot say stands there in English, in italics
+        assert not re.search(r"(?<!\*)\*[^*]+\*(?!\*)", text)
+    assert (
+        not re.search(r"\b(?:de|a) el\b|\ba [aáeéiíoóöőuúüű]" if lang != "en" else r"\ba [aeo]", text) or lang == "es"
+    )
+    assert lang != "es" or not re.search(r"\b(?:de|a) el\b", text)
+
+
+def test_a_page_is_whole(tmp_path: Path) -> None:
+    path = tmp_path / "rules.html"
+    rulewright("rulebook", "tic_tac_toe", "-o", str(path))
+    text = path.read_text(encoding="utf-8")
+    assert text.count("<ul>") == text.count("</ul>") > 0
+    assert "<h1>Tic-tac-toe</h1>" in text and "http" not in text
+
+
+def test_all_languages_say_the_same_steps() -> None:
+    shapes = []
+    for lang in ("en", "es", "hu"):
+        lines = rulewright("rulebook", "tic_tac_toe", "--lang", lang).stdout.splitlines()
+        shapes.append([re.match(r" *-|#*", line).group() for line in lines])  # type: ignore[union-attr]
+    assert shapes[0] == shapes[1] == shapes[2]
