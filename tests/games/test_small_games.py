@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from rulewright.play.scenario_files import read_scenarios
+from rulewright.play.scenarios import run
 from rulewright.runtime.game import Game
 from rulewright.runtime.rules import load
 
@@ -24,6 +26,15 @@ def test_random_games_end(name: str) -> None:
     for players in load(Path(__file__).parent / name).players:
         for seed in range(5):
             assert played(name, players, seed).end_reason
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_scenarios_come_out(name: str) -> None:
+    rules = load(Path(__file__).parent / name)
+    scenarios, problems = read_scenarios(rules.ruleset)
+    assert problems == []
+    for scenario in scenarios:
+        assert run(scenario, load(Path(__file__).parent / name, scenario.options)) == [], scenario.id
 
 
 def test_the_winner_of_nim_takes_the_last_stone() -> None:

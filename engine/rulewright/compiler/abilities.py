@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from rulewright.compiler.continuous import Spoken
 from rulewright.compiler.definitions import swap
+from rulewright.compiler.heard import MOMENTS
 from rulewright.compiler.layout import as_list
 from rulewright.compiler.scope import MeaningError, Scope, refuse
 from rulewright.compiler.statements import Procedure
@@ -65,8 +67,8 @@ class Abilities:
             if procedure.text is not None:
                 text = self.b.tree(procedure.text)
                 assert isinstance(text, N.Text)
-                for sentence in text.sentences:
-                    self._speak(Spoken("", (), False, sentence))
+                for sentence, more in followed(text.sentences):
+                    self._speak(Spoken("", (), False, sentence, more=more))
 
     def _read_ability(self, component: str, ability: N.Ability) -> None:
         entry = self.b.source.headings.get(ability.heading) or {}
@@ -74,7 +76,7 @@ class Abilities:
             self.listed.append((component, ability))
             return
         cost = self.b.definitions.word("headings", ability.heading).cost
-        for sentence in ability.sentences:
+        for sentence, more in followed(ability.sentences):
             owned = entry.get("for") != "any player"
             self._speak(
                 Spoken(
@@ -86,6 +88,7 @@ class Abilities:
                     ability.limits,
                     cost if entry.get("cost") and isinstance(sentence, N.Trigger) else None,
                     ability.heading,
+                    more=more,
                 )
             )
 
@@ -100,9 +103,25 @@ class Abilities:
                     spoken.said = part
                     spoken.node = swap(spoken.node, part.event.act, deed[1])
         try:
+            if isinstance(spoken.node, N.Timed) and spoken.node.time in MOMENTS:
+                spoken.said, spoken.node = spoken.node, self._at_a_moment(spoken.node)
             self.b.continuous.add(spoken, self.b.source.nouns, self.b.source.verbs)
         except MeaningError as error:
             self.b.record(error)
+
+    def _at_a_moment(self, node: N.Timed) -> N.Trigger:
+        """`At the start of your turn, …` listens to the verb that is a turn; so do rounds and the end of the game."""
+        timing, what = MOMENTS[node.time]
+        verb = {"turn": self.b.source.turn_verb, "round": self.b.source.round_verb, "game": "end"}[what]
+        if not verb:
+            raise refuse(
+                node,
+                f"nothing says what a {what} is",
+                f"Name the verb that is one {what}, under `{what}:` in ruleset.yaml.",
+                code="RW0604",
+            )
+        who = N.Pronoun(word="you" if what == "turn" else "they")
+        return N.Trigger(timing=timing, event=N.Does(subject=who, act=N.Perform(verb=verb)), then=node.then)
 
     def abilities_with(self, step: B.Resolve) -> list[AbilityRef]:
         """The abilities that a block resolves, card by card."""
@@ -123,7 +142,7 @@ class Abilities:
         return found
 
     def by_card(self, heading: str) -> str:
-        """The table of the abilities with a heading: by card, the entry block and the name of what a new frame has at its end."""
+        """The table of the abilities with a heading: by card, the entry block and what a new frame has at its end."""
         table: dict[int, list[tuple[int, str]]] = {}
         for number, (component, ability) in enumerate(self.listed):
             if ability.heading == heading:
@@ -215,3 +234,23 @@ class Abilities:
             ability.heading,
             "" if zone == next(iter(self.b.source.headings[ability.heading]["from"])) else zone,
         )
+
+
+def followed(sentences: Sequence[N.Statement]) -> list[tuple[N.Statement, tuple[N.Statement, ...]]]:
+    """Sentences, each trigger with those after it that go on from what it did: "If you do, …"."""
+    found: list[tuple[N.Statement, tuple[N.Statement, ...]]] = []
+    for sentence in sentences:
+        goes_on = isinstance(sentence, N.If) and any(isinstance(part, N.Did) for part in sentence.condition.walk())
+        if goes_on and found and _waits(found[-1][0]):
+            found[-1] = (found[-1][0], (*found[-1][1], sentence))
+        else:
+            found.append((sentence, ()))
+    return found
+
+
+def _waits(node: N.Statement) -> bool:
+    """Whether a sentence waits for something and then does it, not instead of it."""
+    while isinstance(node, N.While) or (isinstance(node, N.Timed) and node.time not in MOMENTS):
+        node = node.then
+    replaces = isinstance(node, N.Trigger) and isinstance(node.event, N.Does) and node.event.tense == "would"
+    return isinstance(node, N.Timed | N.Trigger) and not replaces

@@ -31,7 +31,8 @@ class Spoken:
     heading: str = ""
     number: int = 0
     path: tuple[str | int, ...] = ()
-    said: N.Statement | None = None  # a trigger as its text has it, where it listens to a deed of a noun
+    said: N.Statement | None = None  # a trigger as its text has it, where it listens to a deed of a noun or a moment
+    more: tuple[N.Statement, ...] = ()  # sentences that go on from what a trigger did: "If you do, …"
 
 
 @dataclass(slots=True)

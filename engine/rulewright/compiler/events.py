@@ -74,7 +74,7 @@ class Events:
 
     def check(self) -> None:
         """Refuse sentences about deeds that nothing tells of: they would silently do nothing."""
-        told = {name for name, entry in self.b.source.verbs.items() if not entry.get("state")}
+        told = {name for name, entry in self.b.source.verbs.items() if not entry.get("state")} | {"end"}
         said = self.b.continuous
         for table, heard in ((said.triggers, told), (said.bans, told), (said.replacements, MOVES)):
             for verb, texts in table.items():
@@ -117,18 +117,21 @@ class Events:
                 p.emit(f"if s.log is not None: s.log.append(({scope.you}, {verb!r}, ({args}), -1))")
             self._bans(verb, p, scope, slots)
             self._interject(verb, p, scope, slots)
-            before = self._triggers(verb, p, scope, slots, True)
-            if before is not None:
-                before()
-            after = self._triggers(verb, p, scope, slots, False)
             if verb == self.b.source.turn_verb and self.b.limited():
                 p.emit(f"for i in TURN_FLAGS: n[i + {scope.you}] = 0")
             if verb == self.b.source.round_verb:
                 p.emit("for i in ROUND_FLAGS:")
                 p.emit("    for o in SEATS: n[i + o] = 0")
+            before = self._triggers(verb, p, scope, slots, "before")
+            if before is not None:
+                before()
+            after = self._triggers(verb, p, scope, slots, "whenever")
             p.steps(do, scope)
             if after is not None:
                 after()
+            last = self._triggers(verb, p, scope, slots, "end")
+            if last is not None:
+                last()
 
         watched = any(
             verb in table or entry.get("is") in table for table in (self.b.continuous.triggers, self.b.continuous.bans)
@@ -205,14 +208,14 @@ class Events:
         return [item for item in items if isinstance(item, N.NounPhrase)]
 
     def _triggers(
-        self, verb: str, p: Procedure, scope: Scope, slots: list[tuple[str, str]], early: bool
+        self, verb: str, p: Procedure, scope: Scope, slots: list[tuple[str, str]], stage: str
     ) -> Callable[[], None] | None:
-        """Note before a deed which triggers fit; the returned function writes what they do.
+        """Note at this point which triggers fit; the returned function writes what they do.
 
         The acting seat's come first, then those of the others in turn order; a seat puts its own in order.
-        early: whether the triggers on `before …` are meant, or all others.
+        stage: `before` and `end` for triggers of these timings, `whenever` for all others.
         """
-        table = self._trigger_table(verb, slots, early)
+        table = self._trigger_table(verb, slots, stage)
         if not table:
             return None
         p.must_stop()
@@ -237,12 +240,18 @@ class Events:
 
         return run
 
-    def _trigger_table(self, verb: str, slots: list[tuple[str, str]], early: bool) -> list[Entry]:
+    def before_the_end(self, p: Procedure, scope: Scope) -> None:
+        """What happens at the end of the game, before it is over."""
+        triggers = self._triggers("end", p, scope, [], "before")
+        if triggers is not None:
+            triggers()
+
+    def _trigger_table(self, verb: str, slots: list[tuple[str, str]], stage: str) -> list[Entry]:
         table = []
         for spoken in self._spoken_about(self.b.continuous.triggers, verb):
             node = spoken.node
             assert isinstance(node, N.Trigger) and isinstance(node.event, N.Does)
-            if spoken.cost is not None or (node.timing == "before") != early:
+            if spoken.cost is not None or stage != (node.timing if node.timing in ("before", "end") else "whenever"):
                 continue
             act = node.event.act
             assert isinstance(act, N.Perform)
@@ -297,7 +306,8 @@ class Events:
                     scope.mention(Ref(scope.names[kind].expr, scope.names[kind].type, value.noun))
             scope.lenient = True
             self.b.at = spoken.path
-            p.statement(then, scope)
+            for sentence in (then, *spoken.more):
+                p.statement(sentence, scope)
 
         return self.b.procedure(name, params, body, this=True, frames=True)
 
@@ -353,7 +363,8 @@ class Events:
                         scope.mention(Ref(scope.names[kind].expr, scope.names[kind].type, value.noun))
                 p.steps(spoken.cost, scope)
                 self.b.at = spoken.path
-                p.statement(node.then, scope)
+                for sentence in (node.then, *spoken.more):
+                    p.statement(sentence, scope)
 
             procedure = self.b.procedure(name, params, body, this=True, frames=True)
             cards = tuple(self.b.layout.instances(spoken.component))

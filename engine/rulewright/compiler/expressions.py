@@ -1034,6 +1034,9 @@ class Expressions:
     def _with(self, item: N.With, ref: Ref, scope: Scope) -> str:
         phrase = item.phrase
         inner = scope.child()
+        if ref.type == "player":
+            test = self._owns(phrase, ref, scope)
+            return f"not {test}" if item.negated else test
         if isinstance(phrase, N.NounPhrase) and self.is_piece(phrase):
             place = f"CARD0 + {ref.expr}" if ref.type == "card" else ref.expr
             inner.place = Ref(place, "space", "space")
@@ -1229,11 +1232,19 @@ class Expressions:
             sign = ">" if phrase.relation == "more" else "<"
             mine = self._amount_held(phrase.phrase, who, inner)
             other = phrase.number.phrase if isinstance(phrase.number, N.Value) else None
+            if isinstance(other, N.Pronoun):  # "more coins than you"
+                return f"({mine} {sign} {self._held_by(self.ref(other, scope), phrase.phrase, inner)})"
             if isinstance(other, N.NounPhrase) and isinstance(other.noun, str) and self.type_of(other.noun) == "player":
                 return self._compared_with(other, phrase.phrase, mine, sign, who, inner)
             return f"({mine} {sign} {self.amount(phrase.number, scope)})"
         if not isinstance(phrase, N.NounPhrase):
             raise refuse(phrase, "have what?")
+        if isinstance(phrase.determiner, N.Article) and phrase.determiner.word in ("most", "fewest"):
+            if who.type != "player":
+                raise refuse(phrase, "only of players it is known who has the most", code="RW0606")
+            bare, sign = replace(phrase, determiner=None), ">=" if phrase.determiner.word == "most" else "<="
+            mine, o = self._amount_held(bare, who, inner), self.fresh()
+            return f"all({mine} {sign} {self._held_by(Ref(o, 'player', 'player'), bare, inner)} for {o} in SEATS)"
         if who.type == "space":
             inner = scope.child()
             inner.place = who
@@ -1259,21 +1270,21 @@ class Expressions:
 
     def _compared_with(self, other: N.NounPhrase, what: N.Phrase, mine: str, sign: str, who: Ref, scope: Scope) -> str:
         """`more points than each other player`, `fewer cards than the opponent`."""
-
-        def held(them: Ref) -> str:
-            inner = scope.child()
-            inner.you = them.expr  # "your hand" is theirs on this side
-            return self._amount_held(what, them, inner)
-
         if not self._open(other):
-            return f"({mine} {sign} {held(self.ref(other, scope))})"
+            return f"({mine} {sign} {self._held_by(self.ref(other, scope), what, scope)})"
         var, source, conditions = self.each(other, scope)
-        theirs = held(Ref(var, "player", "player"))
+        theirs = self._held_by(Ref(var, "player", "player"), what, scope)
         if f"{var} != {who.expr}" not in conditions:
             conditions.append(f"{var} != {who.expr}")
         everyone = isinstance(other.determiner, N.Article) and other.determiner.word in EVERYBODY
         function = "all" if everyone else "any"
         return f"{function}({mine} {sign} {theirs} for {var} in {source} if {' and '.join(conditions)})"
+
+    def _held_by(self, them: Ref, what: N.Phrase, scope: Scope) -> str:
+        """How much another seat has of something: "your hand" is theirs there."""
+        inner = scope.child()
+        inner.you = them.expr
+        return self._amount_held(what, them, inner)
 
     def _spread(self, phrase: N.NounPhrase) -> tuple[N.At, N.NounPhrase] | None:
         """`workers in 3 different fields`, `workers in each field`: the quantity stands with the places."""

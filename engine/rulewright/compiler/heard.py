@@ -25,6 +25,11 @@ SLOTS = {
     "look_at": {"object"}, "double": {"object"}, "choose": {"object"}, "count_as": {"object"},
 }  # fmt: skip
 TIMES = {"once_per_turn", "once_per_round", "once_per_game"}
+# Times at which something happens: before a turn or a round, at its end, or before the end of the game.
+MOMENTS = {
+    "start_of_turn": ("before", "turn"), "end_of_turn": ("end", "turn"), "start_of_round": ("before", "round"),
+    "end_of_round": ("end", "round"), "end_of_game": ("before", "game"),
+}  # fmt: skip
 ARTICLES = {"same", "different", "most", "fewest"}  # not heard
 COLOURS = {"face_up", "face_down", "extra"}  # adjectives of the core, not heard
 EXACT = {"count", "exactly"}
@@ -44,14 +49,16 @@ class Hearing:
     def unheard(self, tree: N.Node) -> Iterator[tuple[N.Node, str]]:
         """Each part that would be passed over, with a word for it."""
         would = {id(node.event) for node in tree.walk() if isinstance(node, N.Trigger)}
+        held = {id(node.object) for node in tree.walk() if isinstance(node, N.Has | N.ThatHas)}
+        held |= {id(node.phrase) for node in tree.walk() if isinstance(node, N.With)}
         for node in tree.walk():
             match node:
                 case N.Perform():
                     yield from self._act(node)
-                case N.ForEach(each=N.NounPhrase(determiner=N.Quantity() as many)) | N.Per(
-                    each=N.NounPhrase(determiner=N.Quantity() as many)
-                ) if many.article is None and many.low != 1 and not self._measured(node.each):
-                    yield node, f"each {many.low}"
+                case N.NounPhrase(determiner=N.Article(word="most" | "fewest")) if id(node) in held:
+                    yield from self._phrase(replace(node, determiner=None))
+                case N.NounPhrase(determiner=N.Article(word="the"), filters=said) if any(map(self._extreme, said)):
+                    yield node, "the one of several with equally many (say each)"
                 case N.NounPhrase():
                     yield from self._phrase(node)
                 case N.Does(tense=tense) if tense != "present" and id(node) not in would:
@@ -68,6 +75,8 @@ class Hearing:
                     yield from self._counting(subject, act)
                 case N.Is(predicate=N.Change() | N.SetTo(), subject=subject) if not self._own(subject):
                     yield node, "whose number it is"
+                case N.Timed(time=time) if time in MOMENTS:
+                    pass
                 case N.Timed(time=time) if time not in TIMES:
                     yield node, time
                 case N.Timed(then=then) if not isinstance(then, N.Trigger | N.Does):
@@ -121,10 +130,12 @@ class Hearing:
         if subject.noun != "card" or subject.adjectives or subject.filters != (played,):
             yield subject, "which cards count"
 
-    def _measured(self, phrase: N.Phrase) -> bool:
-        """Whether it is a number or something held: of these it is heard how often so many go into it."""
-        entry = self.b.expressions.entry(str(phrase.noun)) if isinstance(phrase, N.NounPhrase) else {}
-        return entry.get("type") == "number" or bool(entry.get("held"))
+    @staticmethod
+    def _extreme(item: N.Filter) -> bool:
+        """`with the most coins`: several may have equally many."""
+        phrase = item.phrase if isinstance(item, N.With) else item.object if isinstance(item, N.ThatHas) else None
+        determiner = phrase.determiner if isinstance(phrase, N.NounPhrase) else None
+        return isinstance(determiner, N.Article) and determiner.word in ("most", "fewest")
 
     @staticmethod
     def _exact(item: N.NounPhrase) -> Iterator[tuple[N.Node, str]]:

@@ -749,7 +749,7 @@ class Procedure:
             case N.ForEach():
                 if not isinstance(node.each, N.NounPhrase):
                     raise refuse(node.each, "for each what?")
-                items, kind, noun = self.things(node.each, scope)
+                items, kind, noun = self.times_each(node.each, scope)
                 self.loop(items, kind, noun, None, scope, lambda inner: self.statement(node.then, inner))
             case N.Both():
                 for clause in node.clauses:
@@ -775,10 +775,17 @@ class Procedure:
             size = det.low if isinstance(det, N.Quantity) and det.low else 1
             return f"range(({self.x.value(replace(phrase, determiner=None), scope)}) // {size})", "number", noun
         if self.x.is_piece(phrase) or self.x.entry(noun).get("held"):  # what cannot be told apart is counted
-            det = phrase.determiner
-            size = det.low if self.x.entry(noun).get("held") and isinstance(det, N.Quantity) and det.low else 1
-            return f"range(({self.x.count(phrase, scope)}) // {size})", "number", noun
+            return f"range({self.x.count(phrase, scope)})", "number", noun
         return self.x.list_of(phrase, scope), self.x.type_of(noun), noun
+
+    def times_each(self, phrase: N.NounPhrase, scope: Scope) -> tuple[str, str, str]:
+        """What `for each` goes through; of `for each 2 towers` it is how often so many go into what there is."""
+        det = phrase.determiner
+        many = isinstance(det, N.Quantity) and det.kind == "count" and det.article is None and (det.low or 1) > 1
+        if not isinstance(det, N.Quantity) or not many or self.x.entry(str(phrase.noun)).get("type") == "number":
+            return self.things(phrase, scope)
+        count = self.x.count(replace(phrase, determiner=None, plural=True), scope)
+        return f"range(({count}) // {det.low})", "number", str(phrase.noun)
 
     def _does(self, node: N.Does, scope: Scope) -> None:
         subject = node.subject
@@ -904,7 +911,7 @@ class Procedure:
                 self.act(node.effect, scope)
             case N.Per():
                 items, kind, noun = (
-                    self.things(node.each, scope) if isinstance(node.each, N.NounPhrase) else ("", "", "")
+                    self.times_each(node.each, scope) if isinstance(node.each, N.NounPhrase) else ("", "", "")
                 )
                 if not items:
                     raise refuse(node, "for each what?")
@@ -1047,6 +1054,7 @@ class Procedure:
         self.block()
         if self.b.continuous.states:
             self.emit(f"if STATE_CHECK(s, {scope.you}): return")
+        self.b.events.before_the_end(self, scope)
         self.emit(f"{first}END(s, {self._reason()!r})")
         self.emit("return")
         self.start(self.b.label(self))
