@@ -32,13 +32,14 @@ def main() -> int:
     parser.add_argument("--components", type=int, metavar="N", help="so many components, drawn by lot")
     parser.add_argument("--most", type=int, metavar="N", help="no more than so many mutants of each of them")
     parser.add_argument("--seed", type=int, default=1, help="of the lot (%(default)s)")
+    parser.add_argument("--own", action="store_true", help="only by scenarios that show a part or cite its rules")
     parser.add_argument("--jobs", type=int, default=min(2, os.cpu_count() or 1), help="processes (%(default)s)")
     asked = parser.parse_args()
     ruleset = load_ruleset(asked.game)
     began = time.perf_counter()
     mutations = Mutations(ruleset)
     mutants = list(chosen(ruleset, mutations, asked))
-    outcomes = list(tried(mutations, mutants, asked.jobs))
+    outcomes = list(tried(mutations, mutants, asked.jobs, asked.own))
     report(ruleset, outcomes, time.perf_counter() - began)
     return int(any(outcome.by in ("", "crash") for outcome in outcomes))
 
@@ -58,10 +59,10 @@ def chosen(ruleset: Ruleset, mutations: Mutations, asked: argparse.Namespace) ->
         yield from mutants if asked.most is None or len(mutants) <= asked.most else lot.sample(mutants, asked.most)
 
 
-def tried(mutations: Mutations, mutants: list[Mutant], jobs: int) -> Iterator[Outcome]:
+def tried(mutations: Mutations, mutants: list[Mutant], jobs: int, own: bool) -> Iterator[Outcome]:
     """The outcomes, in the order of the mutants."""
     global _court
-    _court = Court(mutations)
+    _court = Court(mutations, own)
     if jobs < 2:
         yield from map(_judged, mutants)
         return
