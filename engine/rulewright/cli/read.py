@@ -19,14 +19,15 @@ def read(
     game: Annotated[str, typer.Argument(help="The ruleset whose words are used: its name, or its folder.")],
     text: Annotated[str, typer.Argument(help="What a card would say.")],
     lang: Annotated[str, typer.Option(help="The language of the text.")] = "en",
-    to: Annotated[list[str] | None, typer.Option(help="Another language to say it in; may be repeated.")] = None,
+    to: Annotated[list[str] | None, typer.Option(help="Another language, or all; may be repeated.")] = None,
     packs: Packs = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the tree and the sentences as JSON.")] = False,
 ) -> None:
     """Read a text as the engine does: its tree, with brackets, in its normal form, and in other languages."""
     ruleset = Rules(readable(game, packs))
     tree = _parsed(ruleset, text, lang)
-    said = {language: ruleset.print(tree, language) for language in dict.fromkeys([lang, *(to or [])])}
+    others = ruleset.ruleset.languages if to == ["all"] else to or []
+    said = {language: ruleset.print(tree, language) for language in dict.fromkeys([lang, *others])}
     if as_json:
         out.print(json.dumps({"text": text, "said": said, "tree": trees.data(tree)}, ensure_ascii=False, indent=2))
         return

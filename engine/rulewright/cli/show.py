@@ -15,12 +15,13 @@ from rulewright.ruleset.model import Component, Ruleset
 def show(
     game: Annotated[str, typer.Argument(help="The name of a ruleset, or its folder.")],
     component: Annotated[str | None, typer.Argument(metavar="[ID]", help="A component; without it, the list.")] = None,
-    lang: Annotated[str, typer.Option(help="The language of its name and text.")] = "en",
+    lang: Annotated[str, typer.Option(help="The language of its name and text; all: side by side.")] = "en",
     packs: Packs = None,
 ) -> None:
     """Show a component with its text and provenance, or list all of them."""
     ruleset = readable(game, packs)
-    ruleset.language(lang)  # an unknown language is told before anything is shown
+    if lang != "all":
+        ruleset.language(lang)  # an unknown language is told before anything is shown
     if component is None:
         _list(ruleset)
     else:
@@ -49,8 +50,7 @@ def _list(ruleset: Ruleset) -> None:
 
 
 def _one(ruleset: Ruleset, component: Component, lang: str) -> None:
-    texts = ruleset.content.data["locale"].get(lang, {}).get("texts", {}).get("components", {})
-    said: dict[str, str] = texts.get(component.id, {})
+    said = _said(ruleset, component, lang)
     place = ruleset.place(("components", component.id))
     rows: dict[str, Any] = {"kind": component.kind, **component.attributes}
     if dict(component.copies) != {0: 1} or component.per_player:
@@ -64,8 +64,19 @@ def _one(ruleset: Ruleset, component: Component, lang: str) -> None:
     width = max(map(len, rows))
     for name, value in rows.items():
         out.print(f"  {name:{width}}  {plain(value)}")
-    if component.text:
-        out.print(f"\n{said.get('text', component.text.text).rstrip()}")
+    for other in ruleset.languages if lang == "all" else ():
+        name, text = _said(ruleset, component, other).values()
+        out.print(f"\n{other}  {name}" + (f"\n{text}" if text else ""))
+    if component.text and lang != "all":
+        out.print(f"\n{said['text']}")
+
+
+def _said(ruleset: Ruleset, component: Component, lang: str) -> dict[str, str]:
+    """Name and text of a component in a language; in English, where that has none of its own."""
+    texts = ruleset.content.data["locale"].get(lang, {}).get("texts", {}).get("components", {})
+    own: dict[str, str] = texts.get(component.id, {})
+    text = component.text.text if component.text else ""
+    return {"name": own.get("name", component.name), "text": own.get("text", text).rstrip()}
 
 
 def _copies(component: Component) -> str:
