@@ -1,6 +1,6 @@
 """The corpus gate: every text of every ruleset compiles, comes back as it was, and leaves nothing unsaid.
 
-    tools/corpus [-v] [--lang LANG] [GAME ...]
+    tools/corpus [-v] [--lang LANG] [--pack PACK ...] [GAME ...]
 
 A text *compiles* when it parses; it *comes back* when its tree, printed and parsed again, is the same tree, and prints
 the same words once more. A component *says everything* when somebody has compared it with the rules: `coverage.yaml`
@@ -13,7 +13,7 @@ unparsed or missing; and every tree of the ruleset, drafted in that language, mu
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from rulewright.cli.report import report
@@ -119,10 +119,10 @@ def share(part: int, whole: int) -> str:
     return f"{100 * part // whole if whole else 100} %"
 
 
-def measure(game: str) -> Score:
-    """Read a ruleset and try all of its texts."""
-    score = Score(game)
-    ruleset, score.problems = read_ruleset(game)
+def measure(game: str, packs: Sequence[str] = ()) -> Score:
+    """Read a ruleset with packs and try all of its texts."""
+    score = Score(" + ".join([game, *packs]))
+    ruleset, score.problems = read_ruleset(game, packs)
     if ruleset is None:
         return score
     for words in ruleset.all_words():
@@ -173,11 +173,16 @@ def unsaid(ruleset: Ruleset) -> Iterator[Component]:
 def main(arguments: list[str]) -> int:
     """Print what is not well, and a score for each ruleset."""
     games = [argument for argument in arguments if argument != "-v"]
+    packs = []
+    while "--pack" in games:
+        at = games.index("--pack")
+        packs.append(games[at + 1])
+        del games[at : at + 2]
     if "--lang" in games:
         at = games.index("--lang")
         _, lang = games[at : at + 2]
         return languages(games[:at] + games[at + 2 :] or shipped_rulesets(), lang, "-v" in arguments)
-    scores = [measure(game) for game in games or shipped_rulesets()]
+    scores = [measure(game, packs) for game in games or shipped_rulesets()]
     for score in scores:
         report(score.problems)
         for words, printed in score.lost:

@@ -1,0 +1,39 @@
+"""The packs that come with the games: each alone and all together, with the scenarios that prove them."""
+
+from __future__ import annotations
+
+import pytest
+
+from corpus import measure
+from rulewright.play.scenario_files import read_scenarios
+from rulewright.play.scenarios import run
+from rulewright.ruleset.files import PACKS, shipped_rulesets
+from rulewright.ruleset.lint import lint
+from rulewright.ruleset.loader import read_ruleset
+from rulewright.ruleset.merge import own_scenarios
+from rulewright.runtime.rules import Rules
+
+SHIPPED = {
+    game: sorted(path.parent.name for path in folder.glob(f"{PACKS}/*/pack.yaml"))
+    for game, folder in shipped_rulesets().items()
+}
+MIXES = [(game, mix) for game, packs in SHIPPED.items() if packs for mix in ([[pack] for pack in packs] + [packs])]
+
+
+@pytest.mark.parametrize(("game", "packs"), MIXES, ids=str)
+def test_a_mix_of_packs_is_right_and_its_scenarios_hold(game: str, packs: list[str]) -> None:
+    ruleset, problems = read_ruleset(game, packs)
+    assert ruleset is not None and problems == []
+    scenarios, wrong = read_scenarios(ruleset)
+    assert lint(ruleset) + wrong == []
+    assert [pack.id for pack in ruleset.packs if pack.id in packs] == sorted(packs)
+    own = {name for pack in ruleset.packs for name in own_scenarios(pack)} if len(packs) == 1 else set()
+    for scenario in scenarios:
+        if scenario.id in own:
+            assert run(scenario, Rules(ruleset, scenario.options)) == [], scenario.id
+
+
+@pytest.mark.parametrize("game", [game for game, packs in SHIPPED.items() if packs])
+def test_every_text_of_all_packs_together_compiles_and_comes_back(game: str) -> None:
+    score = measure(game, SHIPPED[game])
+    assert score.texts == score.compiled and score.lost == []
