@@ -9,15 +9,18 @@ from typing import Annotated
 
 import typer
 
+from rulewright import cache
 from rulewright.cli.report import Format, err, report
 from rulewright.cli.rulesets import Packs, named
+from rulewright.compiler.builder import Builder
 from rulewright.compiler.scope import MeaningError
 from rulewright.language.problems import Problem, RulewrightError
 from rulewright.play.scenario_files import read_scenarios
 from rulewright.ruleset.files import find_ruleset
 from rulewright.ruleset.lint import lint
-from rulewright.ruleset.loader import read_ruleset
+from rulewright.ruleset.loader import no_garbage, read_ruleset
 from rulewright.ruleset.model import Ruleset
+from rulewright.ruleset.stamps import is_stamped, stamp
 from rulewright.ruleset.translations import translations
 from rulewright.runtime.rules import Rules
 
@@ -66,9 +69,15 @@ def _check(names: list[str], form: Format, lang: str | None, packs: list[str]) -
 def compiled(ruleset: Ruleset) -> list[Problem]:
     """What parses but cannot be run, for any number of players; nothing where no procedure runs yet."""
     problems: list[Problem] = []
+    options = Rules(ruleset).options
     for players in ruleset.players if ruleset.procedure_order else ():
+        state = cache.name_of("run", ruleset.id, ruleset.hash, str(players))
+        if is_stamped(state):
+            continue
         try:
-            Rules(ruleset).program(players)
+            with no_garbage():
+                Builder(ruleset, players, options).build()  # its code is not needed to know
+            stamp(state)
         except MeaningError as error:
             problems += (problem for problem in error.problems if problem not in problems)
     return problems

@@ -7,7 +7,7 @@ ruleset, from which `Ruleset.place` tells the file and line. `docs/formats.md` d
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field, fields, is_dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Literal
 
@@ -275,7 +275,7 @@ def walk(part: Any) -> Iterator[Any]:
     elif isinstance(part, Mapping):
         for inner in part.values():
             yield from walk(inner)
-    elif is_dataclass(part):
+    elif names := getattr(part, "__dataclass_fields__", None):
         yield part
-        for item in fields(part):
-            yield from walk(getattr(part, item.name))
+        for name in names:
+            yield from walk(getattr(part, name))
