@@ -37,6 +37,9 @@ PASSED_OVER = [
     ("A spell you play may count as 1 wood.", "which cards count"),
     ("A card you do not play may count as 1 wood.", "which cards count"),
     ("A card you play may count as up to 1 wood.", "up_to"),
+    ("Whenever you harvest each field, gain 1 coin.", "each"),
+    ("You cannot build a tower in each field.", "each"),
+    ("If there is each tower in a field, gain 1 coin.", "each"),
     ("Another player's hand limit is 1 lower.", "whose number it is"),
     ("Your strength against another player is 1 higher.", "whose number it is"),
     ("This turn, your hand limit is 1 higher.", "this_turn"),
@@ -69,3 +72,11 @@ def test_what_would_be_passed_over_is_refused(ruleset: Ruleset, text: str, what:
 )
 def test_what_is_carried_out_is_not(ruleset: Ruleset, text: str) -> None:
     assert runs(ruleset, text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Another player draws a card.", "A player gains 1 coin.", "Take a counter worth 7 from the box into your store."],
+)
+def test_what_names_nobody_or_nothing_is_refused(ruleset: Ruleset, text: str) -> None:
+    assert runs(ruleset, text) == ""

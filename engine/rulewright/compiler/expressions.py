@@ -633,6 +633,8 @@ class Expressions:
             for kind in self.layout.kinds_of_piece[bare.noun]:
                 if worth is None or self.layout.piece_kinds[kind].worth == worth:
                     found.append(kind)
+        if worth is not None and not found:
+            raise refuse(phrase, f"there is no {self.words(phrase)} worth {worth}", code="RW0603")
         return found
 
     def kind_named(self, phrase: N.Phrase | N.Amount | None, scope: Scope) -> str:

@@ -33,6 +33,7 @@ MOMENTS = {
 ARTICLES = {"same", "different", "most", "fewest"}  # not heard
 COLOURS = {"face_up", "face_down", "extra"}  # adjectives of the core, not heard
 EXACT = {"count", "exactly"}
+PLAYED = N.Relative(subject=N.Pronoun(word="you"), verb="play")  # "a card you play"
 
 
 class Hearing:
@@ -69,6 +70,10 @@ class Hearing:
                     yield node, "what was"
                 case N.Is(modal=str(modal)):
                     yield node, f"{modal} be"
+                case N.Trigger(event=N.Does(act=N.Perform() as act)) | N.Does(act=N.Perform() as act, modal="cannot"):
+                    yield from self._each_heard(act)
+                case N.Exists(object=N.NounPhrase(determiner=N.Article(word="each")) as thing):
+                    yield thing, "each"
                 case N.Is(predicate=N.Change() | N.SetTo(), negated=True):
                     yield node, "not"
                 case N.Does(act=N.Perform(verb="count_as") as act, subject=subject):
@@ -115,6 +120,14 @@ class Hearing:
             if isinstance(item.noun, str) and self.b.expressions.entry(item.noun).get("held"):
                 yield from self._exact(item)
 
+    def _each_heard(self, act: N.Perform) -> Iterator[tuple[N.Node, str]]:
+        """What is listened for, or forbidden, happens to one thing at a time."""
+        if not self.b.source.verbs.get(act.verb, {}).get("state"):
+            for slot in act.slots:
+                det = getattr(slot.value, "determiner", None)
+                if isinstance(det, N.Article) and det.word in ("each", "all"):
+                    yield slot.value, det.word
+
     def _counting(self, subject: N.Phrase, act: N.Perform) -> Iterator[tuple[N.Node, str]]:
         """Of what counts as a resource: any card that is played or this one, and how much exactly."""
         goal = act.slot("object") or act.slot("as")
@@ -126,8 +139,7 @@ class Hearing:
             return
         if self.b.expressions.entry(str(subject.noun)).get("for"):  # what is printed on the next card
             return
-        played = N.Relative(subject=N.Pronoun(word="you"), verb="play")
-        if subject.noun != "card" or subject.adjectives or subject.filters != (played,):
+        if subject.noun != "card" or subject.adjectives or subject.filters != (PLAYED,):
             yield subject, "which cards count"
 
     @staticmethod
@@ -145,6 +157,8 @@ class Hearing:
     def _phrase(self, node: N.NounPhrase) -> Iterator[tuple[N.Node, str]]:
         if isinstance(node.determiner, N.Article) and node.determiner.word in ARTICLES:
             yield node, node.determiner.word
+        if "next" in node.adjectives and node.filters != (PLAYED,):
+            yield node, "next"
         for word in node.adjectives:
             if word in COLOURS or (word == "different" and not self._distinct(node)):
                 yield node, word

@@ -801,6 +801,8 @@ class Procedure:
         if node.modal in ("cannot", "need_not") or node.negated:
             raise refuse(node, "this sentence holds all the time; it cannot be carried out here", code="RW0604")
         if isinstance(subject, N.NounPhrase) and self.x._open(subject):
+            if isinstance(subject.determiner, N.Article) and subject.determiner.word in ("a", "any", "another"):
+                raise refuse(subject, "which of them does it?", "Choose one first: “choose another player. They …”.")
             items, kind, noun = self.things(subject, scope)
             items = f"ORDER(s, {items})" if kind == "player" else items
             if self._secretly(node.act):
