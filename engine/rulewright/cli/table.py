@@ -41,7 +41,7 @@ class Table:
         self.read = read
         self.journal = journal
         self.limit = limit
-        self.width = min(WIDTH, out.width) if out.is_terminal else WIDTH
+        self.width = min(WIDTH, out.width)
         self._told = 0
         self._shown_to: int | None = None
         self._mapped = 0  # how many choices had been made when the map was last shown
