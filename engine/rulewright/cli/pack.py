@@ -255,13 +255,12 @@ def _things(content: Content, name: str) -> Iterator[tuple[Any, ...]]:
 
 
 def _explain(before: Content, after: Content, path: tuple[Any, ...]) -> None:
-    old, new = _entry(before, path), _entry(after, path)
-    fields = list({**old, **new}) if isinstance(old, dict) and isinstance(new, dict) else [""]
-    for field in fields:
-        at = (*path, field) if field else path
-        value = _entry(after, at)
-        out.print(f"  {field or path[-1]}: {_line(value) if value is not None else '(gone)'}")
-        if _entry(before, at) is not None:
+    things = [thing for thing in (_part(before, path), _part(after, path)) if thing is not None]
+    fields = {field: None for thing in things if isinstance(thing, dict) for field in thing}
+    for at in [(*path, field) for field in fields] or [path]:
+        value = _part(after, at)
+        out.print(f"  {at[-1]}: {_line(value) if value is not None else '(gone)'}")
+        if _part(before, at) is not None:
             place = before.place(at)
             out.print(f"      {place.file}:{place.line}")
         for write in after.writes:
@@ -272,12 +271,11 @@ def _explain(before: Content, after: Content, path: tuple[Any, ...]) -> None:
                 out.print(f"      {place.file}:{place.line}  {write.operation}{deeper} by {write.pack}")
 
 
-def _entry(content: Content, path: tuple[Any, ...]) -> Any:
+def _part(content: Content, path: tuple[Any, ...]) -> Any:
+    """What stands at a path; None where nothing does."""
     value: Any = content.data
     for key in path:
-        if not isinstance(value, dict) or key not in value:
-            return {} if len(path) < 3 else None
-        value = value[key]
+        value = value.get(key) if isinstance(value, dict) else None
     return value
 
 
