@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from rulewright.compiler.continuous import Spoken
@@ -96,11 +96,13 @@ class Abilities:
         self.count += 1
         spoken.number = self.count
         spoken.path = self.b.at
+        if isinstance(spoken.node, N.Trigger) and isinstance(spoken.node.event, N.Passive):
+            spoken.said, spoken.node = spoken.node, by_anybody(spoken.node, spoken.node.event)
         for part in spoken.node.walk():  # what is listened for may be a deed of a noun
             if isinstance(part, N.Trigger) and isinstance(part.event, N.Does) and isinstance(part.event.act, N.Perform):
                 deed = self.b.events.deed(part.event.act)
                 if deed is not None:
-                    spoken.said = part
+                    spoken.said = spoken.said or part
                     spoken.node = swap(spoken.node, part.event.act, deed[1])
         try:
             if isinstance(spoken.node, N.Timed) and spoken.node.time in MOMENTS:
@@ -254,3 +256,11 @@ def _waits(node: N.Statement) -> bool:
         node = node.then
     replaces = isinstance(node, N.Trigger) and isinstance(node.event, N.Does) and node.event.tense == "would"
     return isinstance(node, N.Timed | N.Trigger) and not replaces
+
+
+def by_anybody(node: N.Trigger, event: N.Passive) -> N.Trigger:
+    """`Whenever a field is harvested` listens to whoever harvests one; what has been or may be done stays as it is."""
+    if event != N.Passive(subject=event.subject, verb=event.verb):
+        return node
+    act = N.Perform(verb=event.verb, slots=(N.Slot(name="object", value=event.subject),))
+    return replace(node, event=N.Does(subject=N.Pronoun(word="they"), act=act))

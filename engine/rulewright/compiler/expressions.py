@@ -7,6 +7,7 @@ lexicon (`st_…`, `adj_…`, `is_…`, `rel_…`) or a number (`num_…`), aske
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -928,6 +929,8 @@ class Expressions:
             return [self._relative(item, ref, scope)]
         if isinstance(item, N.NextTo) and ref.type == "space":
             return [self._next_to(ref, item.phrase, scope)]
+        if isinstance(item, N.Within) and ref.type == "space":
+            return [self._within(item, ref, scope)]
         if isinstance(item, N.NextTo) and ref.type == "card" and self.can_lie(ref.noun):
             return [self._next_to(Ref(f"ON_MAP[s.where[{ref.expr}]]", "space", "space"), item.phrase, scope)]
         if isinstance(item, N.With):
@@ -1015,23 +1018,39 @@ class Expressions:
             test = self.state_verb(item.verb, self.ref(item.subject, scope).expr, [ref.expr])
         return f"not {test}" if item.negated else test
 
-    def _next_to(self, ref: Ref, phrase: N.Phrase, scope: Scope) -> str:
+    def _next_to(self, ref: Ref, phrase: N.Phrase, scope: Scope, near: Callable[[str], str] | None = None) -> str:
+        """Whether a space is next to what a phrase names; near: what stands for its neighbours instead."""
+        near = near or self.near
         if not self._open(phrase) and not (isinstance(phrase, N.NounPhrase) and self.is_piece(phrase)):
             other = self.ref(phrase, scope)
             spot = f"ON_MAP[s.where[{other.expr}]]" if other.type == "card" else other.expr
-            return f"{ref.expr} in {self.near(spot)}"
+            return f"{ref.expr} in {near(spot)}"
         if not isinstance(phrase, N.NounPhrase):
             raise refuse(phrase, "next to what?")
         if self.is_piece(phrase):
             x = self.fresh()
             inner = scope.child()
             inner.place = Ref(x, "space", "space")
-            return f"any(({self.piece_count(phrase, inner)}) > 0 for {x} in {self.near(ref.expr)})"
+            return f"any(({self.piece_count(phrase, inner)}) > 0 for {x} in {near(ref.expr)})"
         var, source, conditions = self.each(phrase, scope)
         noun = phrase.noun if isinstance(phrase.noun, str) else "space"
         if self.can_lie(noun):
-            return self.some(var, source, [*conditions, f"s.where[{var}] in {self.near(ref.expr)}"])
-        return f"any({' and '.join([f'{self.b.member(noun)}[{var}]', *conditions])} for {var} in {self.near(ref.expr)})"
+            return self.some(var, source, [*conditions, f"s.where[{var}] in {near(ref.expr)}"])
+        return f"any({' and '.join([f'{self.b.member(noun)}[{var}]', *conditions])} for {var} in {near(ref.expr)})"
+
+    def _within(self, item: N.Within, ref: Ref, scope: Scope) -> str:
+        """`within 2 of X`: so many steps or fewer from it, X itself among them."""
+        if self.layout.links:
+            raise refuse(item, "distances change while borders join spaces at times only", code="RW0604")
+        if not isinstance(item.distance, N.Number):
+            raise refuse(item, "only a number that is written out can be a distance here", code="RW0604")
+        around = {space: {space} for space in self.layout.spaces}
+        for _ in range(item.distance.value):
+            for found in around.values():
+                found.update(*(self.layout.neighbours[space] for space in tuple(found)))
+        rows = tuple(tuple(sorted(around.get(place, ()))) for place in range(len(self.layout.names)))
+        table = self.b.constant(rows, f"WITHIN_{item.distance.value}")
+        return self._next_to(ref, item.phrase, scope, lambda space: f"{table}[{space}]")
 
     def _with(self, item: N.With, ref: Ref, scope: Scope) -> str:
         phrase = item.phrase

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulewright.compiler.decisions import Decision
 from rulewright.compiler.definitions import addressed
+from rulewright.compiler.expressions import EVERYBODY
 from rulewright.compiler.layout import as_list
 from rulewright.compiler.scope import MeaningError, Ref, Scope, refuse
 from rulewright.compiler.transfers import Transfers
@@ -751,6 +752,8 @@ class Procedure:
                     raise refuse(node.each, "for each what?")
                 items, kind, noun = self.times_each(node.each, scope)
                 self.loop(items, kind, noun, None, scope, lambda inner: self.statement(node.then, inner))
+            case N.InPlace():
+                self._in_place(node, scope)
             case N.Both():
                 for clause in node.clauses:
                     self.statement(clause, scope)
@@ -777,6 +780,25 @@ class Procedure:
         if self.x.is_piece(phrase) or self.x.entry(noun).get("held"):  # what cannot be told apart is counted
             return f"range({self.x.count(phrase, scope)})", "number", noun
         return self.x.list_of(phrase, scope), self.x.type_of(noun), noun
+
+    def _in_place(self, node: N.InPlace, scope: Scope) -> None:
+        """`In each field, …`: for each of them, "there" being the field; likewise in one field that is named."""
+        place = node.place
+        if node.preposition not in ("in", "on", "at") or not isinstance(place, N.NounPhrase):
+            raise refuse(node.place, "only what is in one place or in each of several can be done here", code="RW0604")
+
+        def there(inner: Scope, ref: Ref) -> None:
+            inner.place = ref if ref.type == "space" else None
+            self.statement(node.then, inner)
+
+        if not self.x._open(place):
+            inner = scope.child()
+            there(inner, self.x.ref(place, scope))
+            return
+        if not isinstance(place.determiner, N.Article) or place.determiner.word not in EVERYBODY:
+            raise refuse(place, "in which of them?", "Say “in each …”, or name the place.", code="RW0604")
+        items, kind, noun = self.things(place, scope)
+        self.loop(items, kind, noun, None, scope, lambda inner: there(inner, inner.names[noun]))
 
     def times_each(self, phrase: N.NounPhrase, scope: Scope) -> tuple[str, str, str]:
         """What `for each` goes through; of `for each 2 towers` it is how often so many go into what there is."""
