@@ -243,6 +243,8 @@ class PhraseLexer:
     def _told_apart(self, a: Phrase, b: Phrase) -> bool:
         """Whether a rule decides between two terminals for the same words (see `candidates`)."""
         kinds = {"V" if x.terminal in self.verb_terminals else x.terminal for x in (a, b)}
+        if "PART" in kinds and any(kind.startswith("ADJ") for kind in kinds):
+            return True
         return kinds <= {"V", "NOUN"} or kinds <= {"ADJ", "PAST"} or kinds <= {"V", "PAST"} or kinds <= self._closed
 
     # -------------------------------------------------------------- looking around

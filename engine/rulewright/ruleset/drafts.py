@@ -69,12 +69,22 @@ def draft(ruleset: Ruleset, lang: str, again: bool = False) -> Draft:
         assert words.tree is not None
         if lacking & ids(words.tree):
             continue
-        try:
-            entry["text"] = language.print(words.tree)
-            found.drafted += 1
-        except RulewrightError:
+        printed = _proved(language, words.tree)
+        if printed is None:
             found.unsaid.append(name)
+        else:
+            entry["text"] = printed
+            found.drafted += 1
     return found
+
+
+def _proved(language: Language, tree: Node) -> str | None:
+    """The text of a tree, if the language has one that means the same."""
+    try:
+        printed = language.print(tree)
+        return printed if language.parse(printed) == tree else None
+    except RulewrightError:
+        return None
 
 
 def texts(ruleset: Ruleset) -> Iterator[tuple[str, str, Words]]:
