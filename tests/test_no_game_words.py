@@ -25,18 +25,19 @@ NOT_TEXT = {".pyc", ".typed"}
 # Words that games use and the engine may too, by the id that a game gives them.
 # Words of the field at large: what the engine and the core language are made of, whatever the game.
 OF_THE_FIELD = {
-    "action", "active", "advance", "border", "connected", "connected_by", "cost", "counter", "deck", "die",
-    "copy", "draw_pile", "event", "flip", "group", "hand", "hold", "level", "line", "neighbour", "opponent",
-    "point", "reset", "resolve", "resource", "roll", "round", "set_up", "space", "supply", "target", "tile",
-    "track", "win", "winner",
+    "action", "active", "advance", "border", "connected", "connected_by", "copy", "cost", "counter", "deck", "die",
+    "draw_pile", "event", "group", "hand", "hold", "level", "line", "neighbour", "opponent", "point", "reset",
+    "resolve", "resource", "round", "set_up", "space", "supply", "target", "tile", "track", "win", "winner",
 }  # fmt: skip
 # Plain words of English and of programming; none of them is meant as the game means it.
 PLAIN = {
-    "always", "box", "build", "building", "capital", "clear", "control", "deed",
-    "destination", "edge", "empty", "end", "enter", "found", "general", "joined_to", "lack", "latest",
-    "law", "mark", "merge", "mine", "neighbouring", "normal", "opening", "origin", "place", "pool",
-    "production", "put", "reach", "reserve", "return", "send", "separator", "share", "ship", "slot", "step",
-    "take_over", "tool", "unit", "use", "work_on", "writing",
+    "always", "bare", "box", "branch", "break", "build", "building", "capacity", "capital", "clear", "control",
+    "deed", "destination", "drive", "edge", "empty", "end", "finish", "found", "free_or_keep", "general", "goal",
+    "heading", "home", "joined_to", "keep", "law", "lay", "learn", "load", "mark", "merge", "mine", "neighbouring",
+    "normal", "open", "opening", "origin", "pool", "possess", "production", "raise_city", "reach", "ready", "reserve",
+    "return", "room", "section", "seek", "send", "separator", "settle", "shift", "ship", "sign", "slot", "spot",
+    "spread", "standing", "step", "store", "strip", "switch", "take_over", "tool", "unit", "use", "work_on",
+    "writing",
 }  # fmt: skip
 SPANISH = {"era"}  # "was"
 

@@ -44,7 +44,13 @@ class Invariants:
         return [sum(n[position] for position in positions) for _, positions in self.pieces]
 
     def _cards(self) -> set[int]:
-        return {card for zone in self.game.state.zones for card in zone}
+        state = self.game.state
+        return {card for zone in state.zones for card in zone} | set(self._apart())
+
+    def _apart(self) -> list[int]:
+        """The cards that lie on spaces and cards."""
+        state = self.game.state
+        return [card for card, place in enumerate(state.where) if place >= len(state.zones)]
 
     def _sizes(self) -> list[int]:
         return [len(self.game.state.zones[zone]) for zone, _ in self.limits]
@@ -75,7 +81,8 @@ class Invariants:
     def _broken_cards(self) -> Iterator[str]:
         state = self.game.state
         names = [card.component for card in self.game.program.layout.cards]
-        if sum(map(len, state.zones)) != len(self.cards) or self._cards() != self.cards:
+        held = sum(map(len, state.zones)) + len(self._apart())
+        if held != len(self.cards) or self._cards() != self.cards:
             yield "cards were made, lost or doubled"
         for zone, cards in enumerate(state.zones):
             for card in cards:
