@@ -350,6 +350,10 @@ class Events:
                 continue
             act = node.event.act
             assert isinstance(act, N.Perform)
+            if verb == "pay" and not self._any_resource(act):
+                what = "only paying any resource is listened for, not paying this one"
+                self.b.record(refuse(act.slot("object") or act, what, code="RW0602"))
+                continue
             name = f"interject_{verb}_{spoken.number}"
             params = [(kind, self.b.expressions.type_of(kind)) for _, kind in slots]
             test = self._entry_test(name, spoken, node, act, slots)
@@ -380,6 +384,13 @@ class Events:
                 )
             )
         return table
+
+    def _any_resource(self, act: N.Perform) -> bool:
+        """Whether an act names any of the resources whose payment can be changed: nothing tells them apart."""
+        thing = act.slot("object")
+        noun = thing.noun if isinstance(thing, N.NounPhrase) and not thing.filters else None
+        kinds = [name for name, entry in self.b.source.nouns.items() if entry.get("is") == "resource"]
+        return isinstance(noun, str) and all(self.b.expressions.fits(kind, noun) for kind in kinds)
 
     def _entry_test(
         self, name: str, spoken: Spoken, node: N.Trigger, act: N.Perform, slots: list[tuple[str, str]]
