@@ -216,16 +216,21 @@ def meant(tree: n.Node, lexicon: Lexicon) -> dict[int, str]:
     """
     found: dict[int, str] = {}
     named: list[tuple[str, bool]] = []  # nouns of things, and whether they are several
-    for node in tree.walk():
+
+    def visit(node: n.Node) -> None:
         if isinstance(node, n.Pronoun) and node.word in ("it", "them", "itself", "themselves"):
             many = node.word in ("them", "themselves")
             nouns = [noun for noun, several in named if several == many]
             if nouns:
                 found[id(node)] = nouns[-1]
-        elif isinstance(node, n.NounPhrase):
+        for _, child in node.children():
+            visit(child)
+        if isinstance(node, n.NounPhrase):  # after what describes it, which cannot refer to it
             det = node.determiner
             counted = isinstance(det, n.Quantity) and not (1 in (det.low, det.high) and det.kind in ("count", "up_to"))
             noun = node.noun if isinstance(node.noun, str) else node.noun.nouns[-1].noun
             if any(lexicon.noun_is(noun, kind) for kind in (*THINGS, "resource")):
                 named.append((noun, counted or node.plural))
+
+    visit(tree)
     return found
