@@ -22,8 +22,8 @@ def status(
 ) -> None:
     """Count what a ruleset has: components by provenance, scenarios, rules proved, translations, rulings."""
     ruleset = readable(game, packs)
-    packs = "".join(f" + {pack.title} {pack.version}" for pack in ruleset.packs)
-    out.print(f"{ruleset.title} {ruleset.version}{packs}")
+    loaded = "".join(f" + {pack.title} {pack.version}" for pack in ruleset.packs)
+    out.print(f"{ruleset.title} {ruleset.version}{loaded}")
     _counts("components", Counter(component.provenance for component in ruleset.components.values()))
     _counts("spaces", Counter(space.provenance for space in ruleset.map.spaces.values()))
     later = sum(bool(word.data.get("later")) for section in ruleset.words.values() for word in section.values())
