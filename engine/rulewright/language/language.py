@@ -163,15 +163,13 @@ class Language:
         """
         if isinstance(node, n.Value):
             kind = "amount"
-        if self.folder:
-            node = self.folder.fold(node)
         given = kind is not None and kind != "block_sentence"
         rules = [KINDS[str(kind)]] if given else ["text", "statement", "nps", *self.grammar.alternatives]
         refused = PrintError(problem("RW0330", found=type(node).__name__, lang=self.lang))
         for rule in rules:
             if not rule.startswith("_") and type(node) in self.grammar.yields(rule):
                 try:
-                    text = self.printer.print(node, rule)
+                    text = self.printer.print(self.folder.fold(node) if self.folder else node, rule)
                 except KeyError as error:  # a word that the language does not know yet
                     raise PrintError(problem("RW0501", found=str(error.args[0]), form="one", lang=self.lang)) from None
                 except PrintError as error:

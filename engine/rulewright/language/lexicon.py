@@ -250,6 +250,11 @@ class Lexicon:
                 if wording is None:
                     if word in own and partial:
                         lexicon.missing.append((kind, str(word)))
+                        if kind == "nouns":  # what it is, other words may need to know
+                            of, kind_of = _tuple(merged.get("of")), merged.get("is")
+                            lexicon.nouns[str(word)] = Noun(
+                                str(word), str(merged.get("type", "word")), Forms({}), of, kind_of, merged
+                            )
                     elif word in own:  # a word of the core that a language does not know yet, it cannot say
                         lexicon._complain("RW0501", f"{kind[:-1]} {word}", form="one", lang=lang)
                     continue
@@ -434,6 +439,8 @@ class Lexicon:
         for noun in self.nouns.values():
             if "NOUN" not in self.inflection.layers:
                 break
+            if ("nouns", noun.id) in self.missing:
+                continue
             for number in (
                 ("one", "many") if noun.id in self.canon.nouns and self.canon.nouns[noun.id].counts else ("one",)
             ):
