@@ -297,9 +297,13 @@ def _set_number(game: Game, name: str, seat: int, value: int | str) -> None:
         if thing not in known:
             raise _unknown(thing, known)
         rows = known[thing]
-    number = layout.nouns[noun]["type"] == "number"
+    kind = layout.nouns[noun]["type"]
     for row in rows:
-        game.state.n[kept.cell(*row)] = value_of(value, kept.names) if number else _place(game, str(value), seat)
+        if kind == "number":
+            kept_value = value_of(value, kept.names)
+        else:  # a seat is counted from 1, as everywhere in a scenario
+            kept_value = int(value) - 1 if kind == "player" else _place(game, str(value), seat)
+        game.state.n[kept.cell(*row)] = kept_value
 
 
 def _anothers(layout: Layout, noun: str, argument: int, thing: int, seat: int) -> bool:
