@@ -32,11 +32,11 @@ OF_THE_FIELD = {
 # Plain words of English and of programming; none of them is meant as the game means it.
 PLAIN = {
     "always", "bare", "box", "branch", "break", "build", "building", "capacity", "capital", "clear", "control",
-    "deed", "destination", "drive", "edge", "empty", "end", "finish", "found", "free_or_keep", "general", "goal",
+    "deed", "destination", "draft", "drive", "edge", "empty", "end", "finish", "found", "free_or_keep", "general", "goal",
     "heading", "home", "joined_to", "keep", "law", "lay", "learn", "load", "mark", "merge", "mine", "neighbouring",
     "normal", "open", "opening", "origin", "pool", "possess", "production", "raise_city", "reach", "ready", "reserve",
     "return", "room", "section", "seek", "send", "separator", "settle", "shift", "ship", "sign", "slot", "spot",
-    "spread", "standing", "step", "store", "strip", "switch", "take_over", "tool", "unit", "use", "work_on",
+    "spread", "standing", "step", "store", "strip", "switch", "take_over", "tool", "unit", "use", "visit", "work_on",
     "writing",
 }  # fmt: skip
 SPANISH = {"era"}  # "was"
