@@ -113,8 +113,8 @@ class Inflection:
     def ending(self, form: str, text: str) -> str | None:
         """A word in a form, by rule; None if no rule fits."""
         if (form, text) not in self._made:
-            rules = ((pattern.match(text), replacement) for pattern, replacement in self.endings.get(form, ()))
-            self._made[form, text] = next((str(match.expand(to)) for match, to in rules if match), None)
+            rules = ((pattern, to) for pattern, to in self.endings.get(form, ()) if pattern.match(text))
+            self._made[form, text] = next((pattern.sub(to, text, count=1) for pattern, to in rules), None)
         return self._made[form, text]
 
     def wordings(

@@ -208,6 +208,7 @@ class Lexicon:
         self.verb_terminals: dict[str, str] = {}
         self.missing: list[tuple[str, str]] = []  # kind and id of words without forms, where that is allowed
         self._problems: list[Problem] = []
+        self._phrases: tuple[Phrase, ...] = ()
 
     @classmethod
     def from_mapping(
@@ -303,8 +304,13 @@ class Lexicon:
         """Whether a noun names a number."""
         return self.noun_is(noun, "number")
 
-    def phrases(self) -> Iterator[Phrase]:
+    def phrases(self) -> Sequence[Phrase]:
         """All wordings of the lexicon and of the closed classes, for the lexer."""
+        if not self._phrases:
+            self._phrases = tuple(self._all_phrases())
+        return self._phrases
+
+    def _all_phrases(self) -> Iterator[Phrase]:
         for terminal, words in self.classes.items():
             for word, forms in words.items():
                 yield from self._wordings(terminal, word, forms)

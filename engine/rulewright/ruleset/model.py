@@ -283,9 +283,12 @@ class Ruleset:
                 raise RulewrightError(problem("RW0246", found=lang, title=self.title, expected=self.languages))
             from rulewright.language.language import Language
             from rulewright.language.lexicon import Lexicon
+            from rulewright.ruleset.loader import no_garbage
 
             forms = self.content.data["locale"].get(lang, {}).get("lexicon", {})
-            self._languages[lang] = Language(Lexicon.from_mapping(self.lexicon, lang, forms, partial=True), lang)
+            with no_garbage():
+                lexicon = Lexicon.from_mapping(self.lexicon, lang, forms, partial=True)
+                self._languages[lang] = Language(lexicon, lang)
         return self._languages[lang]
 
     @property
