@@ -1,5 +1,6 @@
 """The engine offers what the reference finds by trying everything: a sample; `tools/oracle` compares more."""
 
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,8 @@ from tests.reference.oracle import Findings, compare
 from tests.reference.state import State
 
 GAMES = sorted(path.parent for path in (Path(__file__).parents[1] / "games").glob("*/ruleset.yaml"))
+# What the reference does not carry yet, so that these games cannot be compared.
+LEFT_OUT = {"almanac": "a sentence that holds: If(", "toll": "substitute of ticket"}
 SMALL = 25
 
 
@@ -24,9 +27,26 @@ def agree(name: str | Path, positions: int, share: float, **asked: Any) -> Findi
     return found
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda path: path.name)
+@pytest.mark.parametrize("game", [path for path in GAMES if path.name not in LEFT_OUT], ids=lambda path: path.name)
 def test_small_games_offer_all_options_and_no_others(game: Path) -> None:
     agree(game, SMALL, 0.3)
+
+
+@pytest.mark.parametrize("name", LEFT_OUT)
+def test_games_that_are_left_out_say_why(name: str) -> None:
+    found = compare(load(next(path for path in GAMES if path.name == name)), SMALL)
+    assert not found.positions
+    assert all(told.startswith(LEFT_OUT[name]) for told in found.not_carried)
+
+
+def test_each_player_is_asked_for_itself(tmp_path: Path) -> None:
+    walk = shutil.copytree(next(path for path in GAMES if path.name == "walk"), tmp_path / "walk")
+    tricks = walk / "components" / "tricks.yaml"
+    text = tricks.read_text(encoding="utf-8")
+    text = text.replace("That player loses 2 coins. Gain 2 coins.", "Each other player gains 2 coins or draws a card.")
+    text = text.replace("Each other player discards a card.", "Each other player discards up to 2 cards.")
+    tricks.write_text(text, encoding="utf-8")
+    agree(walk, SMALL, 0.5)
 
 
 def test_tic_tac_toe() -> None:

@@ -376,7 +376,8 @@ class Procedure:
             choice = self.variable()
             self.emit(f"if {count} >= {high}: f[0] = {end}; return")
             # Going on is an option only where it can be carried through; stopping comes first.
-            self.decide(Decision("menu", "", self.slot_of(choice), 0, ("Stop", "Go on")), "[0, 1]")
+            asking = Decision("menu", "", self.slot_of(choice), 0, ("Stop", "Go on"))
+            self.decide(asking, "[0, 1]", self.asked(scope.you))
             self.emit(f"if {choice} == 0: f[0] = {end}; return")
             self.goto(then)
             self.start(then)
@@ -491,13 +492,17 @@ class Procedure:
     ) -> None:
         """Stop until somebody has chosen one of the options (an expression of a list) into a variable."""
         self.must_stop()
-        if chooser != "f[1]":
-            seat = self.variable()
-            self.emit(f"{seat} = {chooser}")
-        else:
-            seat = "f[1]"
+        seat = self.asked(chooser)
         hidden = secret or self.b.secret > 0
         self.decide(Decision(kind, prompt, self.slot_of(target), 0, secret=hidden, noun=noun), options, seat)
+
+    def asked(self, chooser: str) -> str:
+        """The slot of the frame that holds who is asked."""
+        if re.fullmatch(r"f\[\d+\]", chooser):
+            return chooser
+        seat = self.variable()
+        self.emit(f"{seat} = {chooser}")
+        return seat
 
     @staticmethod
     def slot_of(variable: str) -> int:
@@ -594,8 +599,10 @@ class Procedure:
         bodies = [
             lambda b=b, inner=inner: self.steps(b.do, inner) for b, inner in zip(step.branches, scopes, strict=True)
         ]
+        chooser = self.x.ref(self.b.phrase(step.by), scope).expr if step.by is not None else ""
+        titles = tuple(b.title for b in step.branches)
         with self.carried_through():
-            self.alternatives(tuple(b.title for b in step.branches), tests, bodies, step.optional, "", scope)
+            self.alternatives(titles, tests, bodies, step.optional, "", scope, chooser)
         if not step.optional:
             scope.join(*scopes)
 
@@ -610,13 +617,15 @@ class Procedure:
         self.emit(f"if {alone}: s.attempts.pop()")
 
     def alternatives(
-        self, titles: tuple[Any, ...], tests: list[str], bodies: list[Any], optional: bool, prompt: Any, scope: Scope
-    ) -> None:
-        """A choice between bodies; with `optional` also none of them."""
+        self, titles: tuple[Any, ...], tests: list[str], bodies: list[Any], optional: bool, prompt: Any, scope: Scope,
+        chooser: str = "",
+    ) -> None:  # fmt: skip
+        """A choice between bodies, by "you" if nobody else is named; with `optional` also none of them."""
         self.must_stop()
         choice = self.variable()
         asking = len(self.blocks)
-        self.decide(Decision("menu", prompt, self.slot_of(choice), 0, titles), "OPTIONS")
+        seat = self.asked(chooser or scope.you)
+        self.decide(Decision("menu", prompt, self.slot_of(choice), 0, titles), "OPTIONS", seat)
         needs: list[Counter[str]] = [Counter() for _ in bodies]
         bodies = self.either([partial(self._counted, body, needs[n]) for n, body in enumerate(bodies)], not optional)
         end = self.b.label(self)
@@ -958,7 +967,7 @@ class Procedure:
         end = self.b.label(self)
         self.emit(f"if not {left}: f[0] = {end}; return")
         options = f"[k for k in range({len(node.acts)}) if {left} >> k & 1]"
-        self.decide(Decision("menu", node, self.slot_of(choice), 0, node.acts), options)
+        self.decide(Decision("menu", node, self.slot_of(choice), 0, node.acts), options, self.asked(scope.you))
         self.emit(f"{left} ^= 1 << {choice}")
         labels = [self.b.label(self) for _ in node.acts]
         for number, label in enumerate(labels):
@@ -1221,7 +1230,7 @@ class Procedure:
             rest = f"sum({row}[k:]) >= {count.low} - {done}"
             options = f"[k for k in range({choice}, {len(kinds)}) if {row}[k] and {rest}]"
         titles = tuple(N.NounPhrase(noun=kind) for kind in kinds)
-        self.decide(Decision("menu", node, self.slot_of(choice), 0, titles), options)
+        self.decide(Decision("menu", node, self.slot_of(choice), 0, titles), options, self.asked(scope.you))
         table = self.b.constant(tuple(self.b.layout.held[kind] for kind in kinds), f"HELD_{noun}")
         sign = "+" if node.verb == "gain" else "-"
         self.emit(f"n[{table}[{choice}] + {scope.you}] {sign}= 1; {done} += 1")

@@ -487,7 +487,9 @@ class Transfers:
         self.p.emit(f"if {number} >= {most}: f[0] = {end}; return")
         stop = f"([-1] if {number} >= {count.low} else []) + "
         self.p.decide(
-            Decision("card", node, self.p.slot_of(picked), 0, noun="card"), f"{stop}{self.p.distinct(options)}"
+            Decision("card", node, self.p.slot_of(picked), 0, noun="card"),
+            f"{stop}{self.p.distinct(options)}",
+            self.p.asked(scope.you),
         )
         self.p.emit(f"if {picked} == -1: f[0] = {end}; return")
         self.p.emit(f"s.move({picked}, {zone}{under}); {number} += 1")
