@@ -98,3 +98,11 @@ def test_nobody_takes_a_place() -> None:
     birds = game.program.number("birds", game.state)
     assert birds == 2
     assert all(score > birds for score in game.scores)
+
+
+def test_whose_turn_it_is_chooses(game: Game) -> None:
+    seats = []
+    while game.decision is not None:
+        seats.append(game.decision.seat)
+        game.choose_number(0)
+    assert seats == sorted(seats) and set(seats) == {0, 1}
