@@ -167,6 +167,7 @@ def _score(ruleset: Ruleset, lang: str, states: Sequence[Translation]) -> dict[s
         "proved": 100 * counts["proved"] // given if given else 100,
         "states": counts,
         "free": len(names(ruleset, lang)),
+        "words missing": len(ruleset.language(lang).lexicon.missing),
         "texts": {text.id: text.state for text in states},
     }
 
@@ -175,7 +176,8 @@ def _table(scores: Sequence[Mapping[str, Any]]) -> Iterator[str]:
     width = max((len(score["game"]) for score in scores), default=0)
     for score in scores:
         told = "  ".join(f"{SIGNS[state]} {score['states'][state]} {state}" for state in STATES)
-        yield f"{score['game']:{width}}  {score['lang']}  {score['proved']:3} %  {told}  {score['free']} free"
+        words = f"; {score['words missing']} words without forms" if score["words missing"] else ""
+        yield f"{score['game']:{width}}  {score['lang']}  {score['proved']:3} %  {told}  {score['free']} free{words}"
 
 
 def badge(name: str, share: int) -> str:
