@@ -86,7 +86,7 @@ def test_short_names_differ() -> None:
 
 
 def test_things_are_found_by_name(hexes: Game) -> None:
-    lookup = Lookup(hexes, Board(hexes.view(0), 0, "en"))
+    lookup = Lookup(Board(hexes.view(0), 0, "en"), hexes)
     assert "Special action: gain 4 power." in printed(lookup.show("energy"))
     assert printed(lookup.show("a1")).startswith("a1: land space")
     assert "next place" in printed(lookup.show("still playing"))
@@ -94,7 +94,7 @@ def test_things_are_found_by_name(hexes: Game) -> None:
 
 
 def test_numbers_tell_what_they_are_made_of(hexes: Game) -> None:
-    lookup = Lookup(hexes, Board(hexes.view(0), 0, "en"))
+    lookup = Lookup(Board(hexes.view(0), 0, "en"), hexes)
     assert lookup.why("spade cost") == [("3 minus your terraforming level", 3)]
     assert lookup.why("coin") == [("coin", 0)]
     assert lookup.why("level 2 law") == []

@@ -83,8 +83,12 @@ class Nim:
             name = f"Player {player + 1}"
             seats.append({"name": name, "zones": {"turns": zone}, "pieces": pieces, "numbers": numbers})
         heap = [{"piece": "stone", "owner": None, "count": self.stones}]
-        spaces = [{"id": "heap", "name": "Heap", "kind": "space", "attributes": {}, "neighbours": [], "pieces": heap}]
+        space = {"id": "heap", "name": "Heap", "kind": "space", "attributes": {}, "neighbours": []}
+        spaces = [{**space, "pieces": heap, "cards": []}]
         return {"seats": seats, "common": {}, "numbers": {}, "map": {"spaces": spaces, "borders": []}}
+
+    def own(self, seat: int) -> dict[str, Any]:
+        return self.view(seat)["seats"][seat]
 
     def log_lines(self, lang: str = "en", start: int = 0) -> list[str]:
         return [f"Player {n % self.players + 1} takes {count}." for n, count in enumerate(self.taken)][start:]

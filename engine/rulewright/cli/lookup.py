@@ -27,7 +27,7 @@ Entry = tuple[str, Iterable[RenderableType]]
 class Lookup:
     """Finds things by id, name, or a part of the name, in the language of a board."""
 
-    def __init__(self, game: Game, board: Board) -> None:
+    def __init__(self, board: Board, game: Game) -> None:
         self.game = game
         self.board = board
 

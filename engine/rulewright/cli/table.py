@@ -111,7 +111,7 @@ class Table:
                 if rest == "all" or not board.drawing.spaces:
                     self._print(board.list_of_spaces())
             case "show" if rest:
-                self._print(Lookup(self.session.game, board).show(rest))
+                self._print(Lookup(board, self.session.game).show(rest))
             case "why" if rest:
                 self._why(rest, board)
             case "log":
@@ -154,7 +154,7 @@ class Table:
     def _why(self, words: str, board: Board) -> None:
         """`NUMBER`, `NUMBER 2`, `NUMBER SPACE`: a number, then of whom or what, if not of the asker."""
         try:
-            parts = Lookup(self.session.game, board).why(words)
+            parts = Lookup(board, self.session.game).why(words)
             for label, by in parts:
                 self.out.print(f"  {by:+}  {label}")
             self.out.print(f"  = {sum(by for _, by in parts)}")

@@ -1,6 +1,6 @@
 """Answers about a position that are kept until something that they rest on is changed.
 
-Sentences ask the same things of a position again and again: which spaces you inhabit, what is in reach. A generated
+Sentences ask the same things of a position again and again: which spaces are yours, what is in reach. A generated
 function that reads nothing but the state's numbers and cards is *kept*: `s.answers[k]` holds what it said, by its
 arguments. Copies of a state share these answers. Every line that changes what such a function reads gives its state
 new, empty ones, so nothing stale is ever found.

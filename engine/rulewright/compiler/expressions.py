@@ -1253,7 +1253,7 @@ class Expressions:
             sign = ">" if phrase.relation == "more" else "<"
             mine = self._amount_held(phrase.phrase, who, inner)
             other = phrase.number.phrase if isinstance(phrase.number, N.Value) else None
-            if isinstance(other, N.Pronoun):  # "more coins than you"
+            if isinstance(other, N.Pronoun):  # "more of them than you"
                 return f"({mine} {sign} {self._held_by(self.ref(other, scope), phrase.phrase, inner)})"
             if isinstance(other, N.NounPhrase) and isinstance(other.noun, str) and self.type_of(other.noun) == "player":
                 return self._compared_with(other, phrase.phrase, mine, sign, who, inner)

@@ -41,11 +41,15 @@ class Hearing:
 
     def __init__(self, builder: Builder) -> None:
         self.b = builder
+        self.heard: set[int] = set()  # trees that were checked; the ruleset keeps them, so their ids stay theirs
 
     def check(self, tree: N.Node) -> None:
         """Refuse a tree that says what is not heard. Raises MeaningError (RW0604)."""
+        if id(tree) in self.heard:
+            return
         for node, what in self.unheard(tree):
             raise unheard(node, what)
+        self.heard.add(id(tree))
 
     def unheard(self, tree: N.Node) -> Iterator[tuple[N.Node, str]]:
         """Each part that would be passed over, with a word for it."""
@@ -144,7 +148,7 @@ class Hearing:
 
     @staticmethod
     def _extreme(item: N.Filter) -> bool:
-        """`with the most coins`: several may have equally many."""
+        """`with the most of them`: several may have equally many."""
         phrase = item.phrase if isinstance(item, N.With) else item.object if isinstance(item, N.ThatHas) else None
         determiner = phrase.determiner if isinstance(phrase, N.NounPhrase) else None
         return isinstance(determiner, N.Article) and determiner.word in ("most", "fewest")

@@ -810,7 +810,7 @@ class Procedure:
         self.loop(items, kind, noun, None, scope, lambda inner: there(inner, inner.names[noun]))
 
     def times_each(self, phrase: N.NounPhrase, scope: Scope) -> tuple[str, str, str]:
-        """What `for each` goes through; of `for each 2 towers` it is how often so many go into what there is."""
+        """What `for each` goes through; of `for each 2 of them` it is how often so many go into what there is."""
         det = phrase.determiner
         many = isinstance(det, N.Quantity) and det.kind == "count" and det.article is None and (det.low or 1) > 1
         if not isinstance(det, N.Quantity) or not many or self.x.entry(str(phrase.noun)).get("type") == "number":

@@ -142,7 +142,7 @@ class Language:
             return None
 
     def said_of(self, verb: str) -> str | None:
-        """A verb as it is said of somebody: "takes a turn"; None if the language does not know it."""
+        """A verb as it is said of somebody: "does it"; None if the language does not know it."""
         word = self.lexicon.verbs.get(verb)
         if word is None:
             return None

@@ -14,7 +14,7 @@ from typing import Any
 from rulewright.language.problems import Problem, did_you_mean, problem
 from rulewright.play.choosing import matching
 from rulewright.runtime.game import Game
-from rulewright.runtime.view import contents, own
+from rulewright.runtime.view import contents
 
 COMMON = "common"
 Path = tuple[str | int, ...]
@@ -43,7 +43,7 @@ def facts(game: Game) -> Facts:
     result = Facts()
     view = game.view()
     for seat in range(len(game.scores)):
-        mine = own(game, seat)
+        mine = game.own(seat)
         result.numbers[str(seat + 1)] = mine["numbers"]
         result.zones[str(seat + 1)] = mine["zones"]
         result.places.update(mine["zones"])

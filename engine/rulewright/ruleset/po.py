@@ -1,8 +1,8 @@
 """Gettext PO: the texts of one language as a file that translators' editors read; lossless both ways.
 
-The context of an entry is its place in `texts.yaml` (`components.cavalry.text`), its source the English words. Comments
-tell what a translator needs: the card, its meaning, the words of the game in it and their forms. An entry is fuzzy when
-the meaning of its source has changed since the file was written last; the source of then is told too.
+The context of an entry is its place in `texts.yaml` (`components.some_card.text`), its source the English words.
+Comments tell what a translator needs: the card, its meaning, the words of the game in it and their forms. An entry is
+fuzzy when the meaning of its source has changed since the file was written last; the source of then is told too.
 """
 
 from __future__ import annotations

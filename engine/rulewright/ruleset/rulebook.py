@@ -30,7 +30,7 @@ def rulebook(ruleset: Ruleset, lang: str = "en") -> list[Line]:
         RulewrightError: the ruleset does not speak the language.
     """
     ruleset.language(lang)
-    return list(_Writer(ruleset, lang).book())
+    return list(_Writer(ruleset, lang).document())
 
 
 class _Writer:
@@ -39,7 +39,7 @@ class _Writer:
         self.words: Mapping[str, Any] = core_words(lang).get("blocks", {})
         self.texts: Mapping[str, Any] = ruleset.content.data["locale"].get(lang, {}).get("texts", {})
 
-    def book(self) -> Iterator[Line]:
+    def document(self) -> Iterator[Line]:
         chapters = self.words["chapters"]
         yield Line("title", str(self.texts.get("title", self.ruleset.title)))
         running = list(dict.fromkeys(self.ruleset.procedure_order.values()))
@@ -141,7 +141,7 @@ class _Writer:
                     yield line("then")
                     yield from self.block(action.then, depth + 1)
             case b.Choose():
-                act = self.chosen(action.phrase)
+                act = self.choice(action.phrase)
                 if action.at_random:
                     act += f", {self.words['at_random']}"
                 act = self.called(act, action.role)
@@ -245,7 +245,7 @@ class _Writer:
         except RulewrightError:
             return self.ruleset.print(node)
 
-    def chosen(self, words: b.Words) -> str:
+    def choice(self, words: b.Words) -> str:
         if not isinstance(words.tree, n.Phrase):
             return self.say(words)
         slot = n.Slot(name="object", value=words.tree)

@@ -10,7 +10,7 @@ from rulewright.language.problems import RulewrightError, problem
 from rulewright.runtime.labels import Labels
 from rulewright.runtime.machine import Machine
 from rulewright.runtime.state import State
-from rulewright.runtime.view import arrange, view
+from rulewright.runtime.view import arrange, own, view
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,6 +197,10 @@ class Game:
     def view(self, seat: int | None = None, lang: str = "en") -> dict[str, Any]:
         """What a seat may know (without a seat: everything that is on the table), its names in a language."""
         return view(self, seat, lang)
+
+    def own(self, seat: int) -> dict[str, Any]:
+        """What a seat has, as it sees it: its entry in `view`."""
+        return own(self, seat)
 
     def numbers(self) -> dict[str, list[str]]:
         """The numbers that can be asked about, each with the kinds of what it is a number of."""

@@ -251,8 +251,8 @@ def arrange(game: Game, position: Names) -> None:
         position: `clear: true` sends all pieces on the map home first. `seats` is a list with, for each seat, `held`
             ({noun: count}), `zones` and `pieces`; what belongs to nobody stands under `zones` and `pieces` beside it.
             `zones: {zone: [component, …]}` makes a zone (or a space or card) hold exactly these cards, the last on top;
-            what lay there leaves the game. `pieces: {place: {piece: count}}` sets counts; the difference comes from, or goes to, where
-            such pieces are kept.
+            what lay there leaves the game. `pieces: {place: {piece: count}}` sets counts; the difference comes
+            from, or goes to, where such pieces are kept.
 
     Raises:
         RulewrightError: RW0740 for a name that is not there, RW0741 for a piece that cannot lie where it is put.
