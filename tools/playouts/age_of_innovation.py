@@ -23,6 +23,10 @@ class Position:
         self.seats = range(game.seats)
         self.disciplines = self.layout.cards_of("discipline")
 
+    def within(self, procedure: str) -> bool:
+        """Whether a procedure is going on."""
+        return any(self.game.program.owner[frame[0]] == procedure for frame in self.game.state.stack)
+
     def kept(self, noun: str, *things: int) -> int:
         """A kept number of some things (seats, spaces or cards)."""
         return int(self.n[self.layout.kept[noun].cell(*things)])
@@ -82,6 +86,8 @@ def _broken_science(position: Position) -> Iterator[str]:
         markers = [position.kept("level", seat, discipline) for seat in position.seats]
         if [*markers, position.kept("neutral_level", discipline)].count(12) > 1:
             yield "several markers on level 12"
+    if position.within("verb_gain_city_tile"):
+        return  # its key is yet to come
     for seat in position.seats:
         used = sum(position.kept("level", seat, discipline) >= 8 for discipline in position.disciplines)
         keys, tiles = position.held("city_key", seat), len(position.area(seat, "city_tile"))
