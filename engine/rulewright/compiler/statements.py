@@ -176,13 +176,6 @@ class Procedure:
             return None
         return self.lines
 
-    def as_blocks(self, body: Any) -> None:
-        """Write the body as blocks; the last one ends the procedure."""
-        self.entry = self.b.label(self)
-        self.start(self.entry)
-        body(self, self.scope())
-        self.emit("s.stack.pop()")
-
     # ------------------------------------------------------------ steps of a block
 
     def steps(self, block: B.Block | None, scope: Scope) -> None:
