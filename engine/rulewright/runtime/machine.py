@@ -81,13 +81,9 @@ class Machine:
             if not options:
                 names = ", ".join(self.program.owner[f[0]] for f in s.stack)
                 raise RuleError(problem("RW0702", found=names))
-            if len(options) > 1 or self._open(s):
+            if len(options) > 1:  # forced choices are taken
                 return options
             self.apply(s, options[0])
-
-    def _open(self, s: State) -> bool:
-        """Whether a single option is still worth asking about: never, forced choices are taken."""
-        return False
 
     def apply(self, s: State, value: Any) -> None:
         """Put a choice into the frame that asked for it."""
