@@ -10,8 +10,8 @@ from rulewright.compiler.continuous import Spoken
 from rulewright.compiler.definitions import swap
 from rulewright.compiler.heard import MOMENTS
 from rulewright.compiler.layout import as_list
+from rulewright.compiler.procedure import Procedure
 from rulewright.compiler.scope import MeaningError, Scope, refuse
-from rulewright.compiler.statements import Procedure
 from rulewright.language import nodes as N
 from rulewright.ruleset import blocks as B
 
@@ -138,7 +138,7 @@ class Abilities:
                 def body(p: Procedure, scope: Scope, ability: N.Ability = ability, component: str = component) -> None:
                     self.b.at = ("components", component, "text")
                     for sentence in ability.sentences:
-                        p.statement(sentence, scope)
+                        p.sentences.statement(sentence, scope)
 
                 found.append(AbilityRef(card, self.b.procedure(name, [], body, this=True)))
         return found
@@ -153,7 +153,7 @@ class Abilities:
                 def body(p: Procedure, scope: Scope, ability: N.Ability = ability, component: str = component) -> None:
                     self.b.at = ("components", component, "text")
                     for sentence in ability.sentences:
-                        p.statement(sentence, scope)
+                        p.sentences.statement(sentence, scope)
 
                 compiled = self.b.procedure(name, [], body, this=True, frames=True)
                 for card in self.b.layout.instances(component):
@@ -191,11 +191,11 @@ class Abilities:
         flag = self.b.flag(f"limit_{procedure.id}", procedure.limits)
 
         def body(p: Procedure, scope: Scope) -> None:
-            p.steps(word.cost, scope)
+            p.steps.block(word.cost, scope)
             if flag:
                 p.emit(f"n[{flag} + {scope.you}] = 1")
-            p.steps(procedure.do, scope)
-            p.steps(word.after, scope)
+            p.steps.block(procedure.do, scope)
+            p.steps.block(word.after, scope)
 
         test = ""
         if procedure.condition is not None:
@@ -203,7 +203,7 @@ class Abilities:
             test = self.b.function(
                 f"may_{procedure.id}",
                 "s, you, card",
-                lambda: self.b.expressions.block_condition(condition, Scope("you")),
+                lambda: self.b.expressions.conditions.block_condition(condition, Scope("you")),
             )
         compiled = self.b.procedure(f"act_{procedure.id}", [], body, this=True, frames=True)
         return Entry(procedure.title, compiled, (), (), test, flag, heading)
@@ -214,16 +214,16 @@ class Abilities:
         flag = self.b.flag(f"limit_{ability.heading}_{component}", limits)
 
         def body(p: Procedure, scope: Scope) -> None:
-            p.steps(word.cost, scope)
-            p.steps(word.sources.get(zone), scope)
+            p.steps.block(word.cost, scope)
+            p.steps.block(word.sources.get(zone), scope)
             if flag and heading.get("shared"):
                 p.emit(f"for o in SEATS: n[{flag} + o] = 1")
             elif flag:
                 p.emit(f"n[{flag} + {scope.you}] = 1")
             self.b.at = ("components", component, "text")
             for sentence in ability.sentences:
-                p.statement(sentence, scope)
-            p.steps(word.after, scope)
+                p.sentences.statement(sentence, scope)
+            p.steps.block(word.after, scope)
 
         compiled = self.b.procedure(f"use_{component}_{ability.heading}_{zone}", [], body, this=True, frames=True)
         return Entry(

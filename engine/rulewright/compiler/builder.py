@@ -17,8 +17,8 @@ from rulewright.compiler.heard import Hearing
 from rulewright.compiler.layout import Layout, by_players, is_of_player
 from rulewright.compiler.optimize import Lines
 from rulewright.compiler.payments import Payments
+from rulewright.compiler.procedure import Procedure
 from rulewright.compiler.scope import MeaningError, Scope, refuse
-from rulewright.compiler.statements import Procedure
 from rulewright.language import nodes as N
 from rulewright.language.problems import Problem
 from rulewright.ruleset import blocks as B
@@ -364,11 +364,11 @@ class Builder:
         name = f"suppose_{len(self.compiled)}"
 
         def body(p: Procedure, inner: Scope) -> None:
-            p.steps(data.do, inner)
+            p.steps.block(data.do, inner)
 
         compiled = self.procedure(name, [], body, frames=True)
         test = self.function(
-            f"then_{name}", "s, you", lambda: self.expressions.block_condition(data.condition, Scope("you"))
+            f"then_{name}", "s, you", lambda: self.expressions.conditions.block_condition(data.condition, Scope("you"))
         )
         return f"SUPPOSE(s, {scope.you}, E_{compiled.name}, PAD_{compiled.name}, {test})"
 
@@ -385,7 +385,7 @@ class Builder:
             procedure = self.ruleset.procedures[name]
 
             def body(p: Procedure, scope: Scope, procedure: Any = procedure) -> None:
-                p.steps(procedure.do, scope)
+                p.steps.block(procedure.do, scope)
 
             compiled = self.procedure(f"act_{name}", [], body, frames=True)
             start.append(compiled)

@@ -40,7 +40,7 @@ class Definitions:
             scope = Scope("you")
             for number, (name, kind) in enumerate(slots):
                 self.bind_slot(scope, name, kind, f"a{number}")
-            return self.b.expressions.block_condition(self.word("verbs", verb).means, scope)
+            return self.b.expressions.conditions.block_condition(self.word("verbs", verb).means, scope)
 
         return self.b.function(f"st_{verb}", params, write)
 
@@ -61,7 +61,7 @@ class Definitions:
             if of:
                 scope.bind(of, Ref("of", self.b.expressions.type_of(of), of))
             scope.bind(noun, Ref("x", kind, str(entry.get("is") or noun)))
-            return self.b.expressions.block_condition(self.word("nouns", noun).means, scope)
+            return self.b.expressions.conditions.block_condition(self.word("nouns", noun).means, scope)
 
         return self.b.function(f"is_{noun}", "s, x, of" if of else "s, x", write)
 
@@ -78,7 +78,7 @@ class Definitions:
             else:
                 scope = Scope("you")
                 scope.bind(entry["of"], ref)
-                base = self.b.expressions.block_condition(self.word("adjectives", word).means, scope)
+                base = self.b.expressions.conditions.block_condition(self.word("adjectives", word).means, scope)
             changes = self.b.continuous.adjectives.get(word, [])
             if not changes:
                 return base
@@ -92,7 +92,7 @@ class Definitions:
                 scope.bind(entry["of"], ref)
                 tests = [self.b.active(spoken, "you")]
                 if spoken.condition is not None:
-                    tests.append(self.b.expressions.condition(spoken.condition, scope))
+                    tests.append(self.b.expressions.conditions.condition(spoken.condition, scope))
                 other = subject.adjectives[0] if word in goal.adjectives else ""
                 was = self._printed(other or word)
                 lines.append(f"    if {was}[x] and {' and '.join(tests)}: v = {bool(other)}")
@@ -123,7 +123,7 @@ class Definitions:
             scope = Scope("a" if self.b.expressions.type_of(kind) == "player" else "you")
             scope.bind(kind, Ref("a", self.b.expressions.type_of(kind), kind))
             scope.bind(other, Ref("b", self.b.expressions.type_of(other), other))
-            return self.b.expressions.block_condition(word.means, scope)
+            return self.b.expressions.conditions.block_condition(word.means, scope)
 
         return self.b.function(f"rel_{name}", "s, a, b, you", write)
 
@@ -137,20 +137,22 @@ class Definitions:
                 scope = Scope("you")
                 scope.bind(entry["with"], Ref("b", self.b.expressions.type_of(entry["with"]), entry["with"]))
                 ahead = self.b.constant(self.b.layout.ahead, "AHEAD")
-                way = self.b.expressions.amount(self.b.amount(word.direction), scope)
+                way = self.b.expressions.amounts.amount(self.b.amount(word.direction), scope)
                 return [f"    y = {ahead}.get((b, {way}))", "    return [] if y is None else [y]"]
             if entry.get("through"):
                 return self._chains(name)
             kind = entry["of"]
             scope = Scope("you")
             scope.bind(kind, Ref("y", self.b.expressions.type_of(kind), kind))
-            within = self.b.expressions.block_condition(word.within, scope) if word.within is not None else "True"
+            within = (
+                self.b.expressions.conditions.block_condition(word.within, scope) if word.within is not None else "True"
+            )
             steps: Lines = []
             for base in as_list(entry["closure"]):
                 given = self.b.source.relations[base]
                 listed = reaches(given)
                 step = "" if listed else f"{self.relation(base)}(s, x, y, you) and "
-                ways = f"{self.closure(base)}(s, x, you)" if listed else self.b.expressions.near("x")
+                ways = f"{self.closure(base)}(s, x, you)" if listed else self.b.expressions.selections.near("x")
                 steps += [
                     f"        for y in {ways}:",
                     f"            if y not in seen and {step}{within}:",
@@ -164,7 +166,7 @@ class Definitions:
                     *steps,
                     "    return sorted(found)",
                 ]
-            most = self.b.expressions.amount(self.b.amount(word.most), Scope("you"))
+            most = self.b.expressions.amounts.amount(self.b.amount(word.most), Scope("you"))
             return [
                 "    seen = {b}; todo = [b]; found = []",
                 f"    for _ in range({most}):",
@@ -187,9 +189,9 @@ class Definitions:
         phrase = self.b.phrase(word.through)
         if not isinstance(phrase, N.NounPhrase) or not isinstance(phrase.noun, str):
             raise refuse(phrase, "a chain goes through spaces", code="RW0603")
-        most = x.amount(self.b.amount(word.most), Scope("you")) if word.most is not None else "HUGE"
+        most = x.amounts.amount(self.b.amount(word.most), Scope("you")) if word.most is not None else "HUGE"
         fixed = not phrase.filters and not phrase.adjectives and not self.b.source.nouns[phrase.noun].get("means")
-        _, _, conditions = x.each(phrase, Scope("you"), "y")
+        _, _, conditions = x.selections.each(phrase, Scope("you"), "y")
         inside = " and ".join([f"{self.b.member(phrase.noun)}[y]", *conditions])
         search = [
             "seen = {b}; edge = [b]; found = set(ADJ[b])",
@@ -211,7 +213,7 @@ class Definitions:
         else:
             lines += [*(f"    {line}" for line in search), "    ends = tuple(sorted(found - {b}))"]
         if self.b.layout.links:
-            lines.append(f"    if b in LINKS: return tuple(sorted({{*ends, *{x.near('b')}}}))")
+            lines.append(f"    if b in LINKS: return tuple(sorted({{*ends, *{x.selections.near('b')}}}))")
         return [*lines, "    return ends"]
 
     def among(self, word: str) -> str:
@@ -219,7 +221,7 @@ class Definitions:
         entry = self.word("adjectives", word)
 
         def write() -> str:
-            return f"tuple({self.b.expressions.list_of(self.b.phrase(entry.among), Scope('you'))})"
+            return f"tuple({self.b.expressions.selections.list_of(self.b.phrase(entry.among), Scope('you'))})"
 
         return self.b.function(f"among_{word}", "s, you", write)
 
@@ -248,12 +250,12 @@ class Definitions:
         said = word.means.text if isinstance(word.means, B.Words) else noun.replace("_", " ")
         parts = [(f"v = {self._number_base(noun, entry, scope)}", said)]
         for addend in word.total:
-            value = self.b.expressions.amount(self.b.amount(addend.amount), scope)
+            value = self.b.expressions.amounts.amount(self.b.amount(addend.amount), scope)
             said = addend.amount.text
             if addend.condition is None:
                 parts.append((f"v += {value}", said))
             else:
-                test = self.b.expressions.block_condition(addend.condition, scope.child())
+                test = self.b.expressions.conditions.block_condition(addend.condition, scope.child())
                 condition = addend.condition.text if isinstance(addend.condition, B.Words) else ""
                 parts.append((f"if {test}: v += {value}", f"{said} ({condition})" if condition else said))
         changes = self.b.continuous.numbers.get(noun, [])
@@ -278,12 +280,16 @@ class Definitions:
         if word.total:
             return "0"
         if entry.get("kept"):
-            return x.kept_cell(noun, [f"p{i}" for i in range(len(as_list(entry.get("of"))))])
+            return x.amounts.kept_cell(noun, [f"p{i}" for i in range(len(as_list(entry.get("of"))))])
         if entry.get("option"):
             return repr(self.b.options[entry["option"]])
         if word.distance is not None:
-            start, goal = (x.amount(self.b.amount(end), scope) for end in word.distance)
-            return f"AROUND({start}, {goal}, {x.circle(entry)})" if entry.get("around") else f"abs({start} - {goal})"
+            start, goal = (x.amounts.amount(self.b.amount(end), scope) for end in word.distance)
+            return (
+                f"AROUND({start}, {goal}, {x.amounts.circle(entry)})"
+                if entry.get("around")
+                else f"abs({start} - {goal})"
+            )
         if entry.get("attribute"):
             kind = x.type_of(as_list(entry.get("of"))[0])
             name = entry["attribute"]
@@ -300,10 +306,10 @@ class Definitions:
             if extreme is not None:
                 phrase = self.b.phrase(word.among)
                 assert isinstance(phrase, N.NounPhrase)
-                var, source, conditions = x.each(phrase, scope)
+                var, source, conditions = x.selections.each(phrase, scope)
                 inner = scope.child()
                 inner.mention(Ref(var, x.type_of(str(phrase.noun)), str(phrase.noun)))
-                value = x.amount(self.b.amount(extreme), inner)
+                value = x.amounts.amount(self.b.amount(extreme), inner)
                 test = f" if {' and '.join(conditions)}" if conditions else ""
                 place = int(entry.get("place", 1))
                 if place == 1:
@@ -311,22 +317,22 @@ class Definitions:
                 row = f"sorted(({value} for {var} in {source}{test}), reverse={extreme is word.highest})"
                 return f"sum({row}[{place - 1}:{place}])"
         if word.groups is not None:
-            things = self.b.expressions.list_of(self.b.phrase(word.groups), scope)
+            things = self.b.expressions.selections.list_of(self.b.phrase(word.groups), scope)
             return f"GROUPS(s, {things}, {self.closure(entry['by'])}, {scope.you})"
         if word.count is not None:
             phrase = self.b.phrase(word.count)
             assert isinstance(phrase, N.NounPhrase)
-            var, source, conditions = x.each(phrase, scope)
+            var, source, conditions = x.selections.each(phrase, scope)
             inner = scope.child()
             inner.mention(Ref(var, x.type_of(str(phrase.noun)), str(phrase.noun)))
             if word.condition is not None:
-                conditions.append(x.block_condition(word.condition, inner))
+                conditions.append(x.conditions.block_condition(word.condition, inner))
             return f"sum(1 for {var} in {source} if {' and '.join(conditions) or 'True'})"
         if word.means is not None:
             means = word.means
             if not isinstance(means, B.Words):
                 raise refuse(None, "a number's meaning is an amount", code="RW0606")
-            return x.amount(self.b.amount(means), scope)
+            return x.amounts.amount(self.b.amount(means), scope)
         raise refuse(None, f"the number “{noun}” has no meaning", code="RW0606")
 
     def _modifier(self, spoken: Spoken, kinds: list[str]) -> Lines:
@@ -350,15 +356,15 @@ class Definitions:
         if spoken.condition is not None:
             condition, extra = self._about(spoken.condition, kinds, scope)
             tests += extra
-            tests.append(self.b.expressions.condition(condition, scope))
+            tests.append(self.b.expressions.conditions.condition(condition, scope))
         predicate = node.predicate
         if isinstance(predicate, N.Change):
             sign = "+" if predicate.relation == "higher" else "-"
-            change = f"v {sign}= {self.b.expressions.amount(predicate.by, scope)}"
+            change = f"v {sign}= {self.b.expressions.amounts.amount(predicate.by, scope)}"
         elif isinstance(predicate, N.SetTo):
-            change = f"v = {self.b.expressions.amount(predicate.value, scope)}"
+            change = f"v = {self.b.expressions.amounts.amount(predicate.value, scope)}"
         elif isinstance(predicate, N.IsPhrase) and isinstance(predicate.phrase, N.Amount):
-            change = f"v = {self.b.expressions.amount(predicate.phrase, scope)}"
+            change = f"v = {self.b.expressions.amounts.amount(predicate.phrase, scope)}"
         else:
             raise refuse(node, "how does the number change?", code="RW0606")
         return tests, change
@@ -374,8 +380,8 @@ class Definitions:
             for number, kind in enumerate(kinds):
                 if x.type_of(kind) == x.type_of(phrase.noun):
                     ref = Ref(f"p{number}", x.type_of(kind), phrase.noun)
-                    tests += x._kind_test(phrase.noun, ref)
-                    tests += x.each(replace(phrase, determiner=None), scope, ref.expr)[2]
+                    tests += x.filters._kind_test(phrase.noun, ref)
+                    tests += x.selections.each(replace(phrase, determiner=None), scope, ref.expr)[2]
                     scope.mention(ref)
         return tests
 
@@ -390,9 +396,9 @@ class Definitions:
                         ref = Ref(f"p{number}", self.b.expressions.type_of(kind), node.noun)
                         tests: list[str] = []
                         for word in node.adjectives:
-                            tests += self.b.expressions.adjective(word, ref, scope)
+                            tests += self.b.expressions.filters.adjective(word, ref, scope)
                         for item in node.filters:
-                            tests += self.b.expressions.filter(item, ref, scope)
+                            tests += self.b.expressions.filters.filter(item, ref, scope)
                         named = N.NounPhrase(determiner=N.Article(word="that"), noun=node.noun)
                         return swap(condition, node, named), tests
         return condition, []
@@ -429,7 +435,5 @@ def rebuilt(node: Any, change: Callable[[N.Node], N.Node | None]) -> Any:
     parts: dict[str, Any] = {}
     for name in node.__dataclass_fields__:
         value = getattr(node, name)
-        parts[name] = (
-            tuple(rebuilt(v, change) for v in value) if isinstance(value, tuple) else rebuilt(value, change)
-        )
+        parts[name] = tuple(rebuilt(v, change) for v in value) if isinstance(value, tuple) else rebuilt(value, change)
     return type(node)(**parts)

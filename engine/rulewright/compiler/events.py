@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any
 from rulewright.compiler.abilities import Entry
 from rulewright.compiler.continuous import Spoken
 from rulewright.compiler.decisions import Decision
+from rulewright.compiler.procedure import Procedure
 from rulewright.compiler.scope import Ref, Scope, refuse
-from rulewright.compiler.statements import MOVES, Procedure
+from rulewright.compiler.transfers import MOVES
 from rulewright.language import nodes as N
 
 if TYPE_CHECKING:
@@ -126,7 +127,7 @@ class Events:
             if before is not None:
                 before()
             after = self._triggers(verb, p, scope, slots, "whenever")
-            p.steps(do, scope)
+            p.steps.block(do, scope)
             if after is not None:
                 after()
             last = self._triggers(verb, p, scope, slots, "end")
@@ -158,7 +159,7 @@ class Events:
             if not (isinstance(node.subject, N.Pronoun) and node.subject.word == "nobody"):
                 tests.append(f"{w} == {scope.you}")
             if spoken.condition is not None:
-                tests.append(self.b.expressions.condition(spoken.condition, inner))
+                tests.append(self.b.expressions.conditions.condition(spoken.condition, inner))
             tests += self._matches(node.act, slots, inner)
             p.fail_if(f"any({' and '.join(tests)} for {w} in SEATS)")
 
@@ -173,7 +174,9 @@ class Events:
                 continue
             ref = scope.names[kind]
             if ref.type == "piece":
-                kinds = tuple(kind for phrase in self._each_of(value) for kind in self.b.expressions.kinds(phrase))
+                kinds = tuple(
+                    kind for phrase in self._each_of(value) for kind in self.b.expressions.pieces.kinds(phrase)
+                )
                 tests.append(f"{ref.expr} in {kinds}")
                 continue
             if isinstance(value, N.NounPhrase) and isinstance(value.noun, str):
@@ -185,17 +188,17 @@ class Events:
                     continue
                 one = self.b.expressions.entry(value.noun)
                 if definite and (one.get("set") or one.get("kept")):  # one thing, wherever it is spoken of
-                    tests.append(f"{ref.expr} == {self.b.expressions.ref(value, scope).expr}")
+                    tests.append(f"{ref.expr} == {self.b.expressions.references.ref(value, scope).expr}")
                     continue
                 if definite and not value.filters:
                     continue
-                tests += self.b.expressions._kind_test(value.noun, ref)
-                tests += self.b.expressions.derived(value.noun, ref, value, scope, list(value.filters))
-                tests += self.b.expressions._possessed(value, ref, scope)
+                tests += self.b.expressions.filters._kind_test(value.noun, ref)
+                tests += self.b.expressions.selections.derived(value.noun, ref, value, scope, list(value.filters))
+                tests += self.b.expressions.selections._possessed(value, ref, scope)
                 for word in value.adjectives:
-                    tests += self.b.expressions.adjective(word, ref, scope)
+                    tests += self.b.expressions.filters.adjective(word, ref, scope)
                 for item in value.filters:
-                    tests += self.b.expressions.filter(item, ref, scope)
+                    tests += self.b.expressions.filters.filter(item, ref, scope)
             elif isinstance(value, N.Pronoun):
                 continue
             else:
@@ -280,14 +283,14 @@ class Events:
             actor = Ref("actor", "player", "player")
             if isinstance(subject, N.Pronoun):
                 tests.append("actor == you" if subject.word == "you" else "True")
-            elif isinstance(subject, N.NounPhrase) and x._open(subject):
-                _, _, conditions = x.each(subject, scope, "actor")
+            elif isinstance(subject, N.NounPhrase) and x.selections.open(subject):
+                _, _, conditions = x.selections.each(subject, scope, "actor")
                 tests += conditions
             else:
-                tests.append(f"actor == {x.ref(subject, scope).expr}")
+                tests.append(f"actor == {x.references.ref(subject, scope).expr}")
             scope.mention(actor)
             if spoken.condition is not None:
-                tests.append(x.condition(spoken.condition, scope))
+                tests.append(x.conditions.condition(spoken.condition, scope))
             tests += self._matches(act, slots, scope)
             return " and ".join(tests) or "True"
 
@@ -307,7 +310,7 @@ class Events:
             scope.lenient = True
             self.b.at = spoken.path
             for sentence in (then, *spoken.more):
-                p.statement(sentence, scope)
+                p.sentences.statement(sentence, scope)
 
         return self.b.procedure(name, params, body, this=True, frames=True)
 
@@ -365,10 +368,10 @@ class Events:
                     value = act.slot(slot)
                     if isinstance(value, N.NounPhrase) and isinstance(value.noun, str):
                         scope.mention(Ref(scope.names[kind].expr, scope.names[kind].type, value.noun))
-                p.steps(spoken.cost, scope)
+                p.steps.block(spoken.cost, scope)
                 self.b.at = spoken.path
                 for sentence in (node.then, *spoken.more):
-                    p.statement(sentence, scope)
+                    p.sentences.statement(sentence, scope)
 
             procedure = self.b.procedure(name, params, body, this=True, frames=True)
             cards = tuple(self.b.layout.instances(spoken.component))
@@ -402,10 +405,14 @@ class Events:
             scope = Scope("you", "card")
             for number, (slot, kind) in enumerate(slots):
                 self.b.definitions.bind_slot(scope, slot, kind, f"a{number}")
-            tests = [self.b.expressions.condition(spoken.condition, scope)] if spoken.condition is not None else []
+            tests = (
+                [self.b.expressions.conditions.condition(spoken.condition, scope)]
+                if spoken.condition is not None
+                else []
+            )
             tests += self._matches(act, slots, scope)
             if isinstance(node.then, N.If) and node.then.otherwise is None:
-                tests.append(self.b.expressions.condition(node.then.condition, scope))
+                tests.append(self.b.expressions.conditions.condition(node.then.condition, scope))
             for part in node.then.walk():
                 if isinstance(part, N.Perform) and part.verb in ("double", "count_as"):
                     kind = "double" if part.verb == "double" else "convert"
@@ -421,8 +428,8 @@ class Events:
             assert isinstance(trigger, N.Trigger)
             tests = [self.b.active(spoken, "you")]
             if spoken.condition is not None:
-                tests.append(self.b.expressions.condition(spoken.condition, Scope("you")))
-            tests.append(self.b.expressions.condition(trigger.event, Scope("you")))
+                tests.append(self.b.expressions.conditions.condition(spoken.condition, Scope("you")))
+            tests.append(self.b.expressions.conditions.condition(trigger.event, Scope("you")))
             test = self.b.function(f"state_{spoken.number}", "s, you", lambda tests=tests: " and ".join(tests))  # type: ignore[misc]
             effect = self._effect(f"state_effect_{spoken.number}", spoken, trigger.then, [], N.Perform(verb=""))
             flag = self.b.layout.reserve(self.b.players)

@@ -34,7 +34,7 @@ class Payments:
             if flag:
                 tests.append(f"not n[{flag} + you]")
             if spoken.condition is not None:
-                tests.append(self.b.expressions.condition(spoken.condition, scope))
+                tests.append(self.b.expressions.conditions.condition(spoken.condition, scope))
             subject = node.subject
             if (
                 isinstance(subject, N.NounPhrase)
@@ -90,21 +90,21 @@ class Payments:
                 start = Ref("CARD_SPACE[c]", "space", str(base.noun))
                 card_tests.append("CARD_SPACE[c] >= 0")
                 for item in base.filters:
-                    card_tests += x.filter(item, start, inner)
+                    card_tests += x.filters.filter(item, start, inner)
                 inner.mention(start)
             place_tests = [self.b.active(spoken, "you")]
             if spoken.condition is not None:
-                place_tests.append(x.condition(spoken.condition, scope))
-            if x._open(of):
-                tests = x._kind_test(str(of.noun), place)
+                place_tests.append(x.conditions.condition(spoken.condition, scope))
+            if x.selections.open(of):
+                tests = x.filters._kind_test(str(of.noun), place)
                 for word in of.adjectives:
-                    tests += x.adjective(word, place, scope)
+                    tests += x.filters.adjective(word, place, scope)
                 for item in of.filters:
-                    tests += x.filter(item, place, inner)
+                    tests += x.filters.filter(item, place, inner)
                 card_tests += tests
             else:
                 before += during
-                card_tests.append(f"place == {x.ref(of, scope).expr}")
+                card_tests.append(f"place == {x.references.ref(of, scope).expr}")
             lines += [
                 f"    if {' and '.join(place_tests)}:",
                 *("        " + line for line in before),

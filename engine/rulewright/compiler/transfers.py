@@ -12,7 +12,9 @@ from rulewright.compiler.scope import MeaningError, Ref, Scope, refuse
 from rulewright.language import nodes as N
 
 if TYPE_CHECKING:
-    from rulewright.compiler.statements import Procedure
+    from rulewright.compiler.procedure import Procedure
+
+MOVES = {"put", "move", "return", "take", "remove", "discard", "draw", "reveal"}
 
 
 @dataclass(slots=True)
@@ -71,7 +73,7 @@ class Transfers:
         if isinstance(origin, N.NounPhrase) and origin.noun == "game":
             node = N.Perform(verb="remove", slots=tuple(slot for slot in node.slots if slot.name == "object"))
         node = self._choose_owners(node, scope)
-        phrase = self.p.object_of(node)
+        phrase = self.p.acts.object_of(node)
         replaced = self.b.events.replacements(node)
         if replaced:
             self._replaced(node, replaced, scope)
@@ -81,7 +83,7 @@ class Transfers:
                 slots = tuple(N.Slot(name="object", value=item) if s.name == "object" else s for s in node.slots)
                 self.transfer(N.Perform(verb=node.verb, slots=slots, adverbs=node.adverbs), scope)
             return
-        if self.x.is_piece(phrase) or self._piece_ref(phrase, scope):
+        if self.x.pieces.is_piece(phrase) or self._piece_ref(phrase, scope):
             self._move_pieces(node, phrase, scope)
         else:
             self._move_cards(node, phrase, scope)
@@ -93,8 +95,12 @@ class Transfers:
             value = slot.value
             if isinstance(value, N.NounPhrase) and isinstance(value.determiner, N.Possessive):
                 owner = value.determiner.owner
-                if self.x._is_zone(value) and isinstance(owner, N.NounPhrase) and self.x._open(owner):
-                    items, kind, noun = self.p.things(owner, scope)
+                if (
+                    self.x.selections.is_zone(value)
+                    and isinstance(owner, N.NounPhrase)
+                    and self.x.selections.open(owner)
+                ):
+                    items, kind, noun = self.p.sentences.things(owner, scope)
                     if kind == "player":
                         seat = self.p.variable()
                         self.p.choose(kind, node, items, seat, scope.you, noun)
@@ -107,7 +113,7 @@ class Transfers:
     def _piece_ref(self, phrase: N.Phrase, scope: Scope) -> bool:
         if isinstance(phrase, N.Pronoun) and phrase.word in ("it", "them"):
             try:
-                return self.x.ref(phrase, scope).type == "pieces"
+                return self.x.references.ref(phrase, scope).type == "pieces"
             except MeaningError:
                 return False
         return False
@@ -121,14 +127,14 @@ class Transfers:
         self.p.alternatives(tuple(titles), tests, bodies, False, node, scope)
 
     def _plain_transfer(self, node: N.Perform, scope: Scope) -> None:
-        phrase = self.p.object_of(node)
-        if self.x.is_piece(phrase):
+        phrase = self.p.acts.object_of(node)
+        if self.x.pieces.is_piece(phrase):
             self._move_pieces(node, phrase, scope)
         else:
             self._move_cards(node, phrase, scope)
 
     def _move_pieces(self, node: N.Perform, phrase: N.Phrase, scope: Scope) -> None:
-        count = self.p.quantity(phrase, scope)
+        count = self.p.resources.quantity(phrase, scope)
         noun_phrase = self._pieces_of(phrase)
         goal = node.slot("to")
         source = node.slot("from")
@@ -144,10 +150,10 @@ class Transfers:
         if (
             isinstance(dest_phrase, N.NounPhrase)
             and dest_phrase.noun not in ("owner",)
-            and self.x._open(dest_phrase)
-            and not (self.x._is_zone(dest_phrase))
+            and self.x.selections.open(dest_phrase)
+            and not (self.x.selections.is_zone(dest_phrase))
         ):
-            items, kind, noun = self.p.things(dest_phrase, scope)
+            items, kind, noun = self.p.sentences.things(dest_phrase, scope)
             dest = self.p.variable()
             self.p.choose(kind, node, items, dest, scope.you, noun)
             scope.mention(Ref(dest, kind, noun))
@@ -251,16 +257,16 @@ class Transfers:
         raise refuse(phrase, "which pieces?")
 
     def _groups(self, phrase: N.NounPhrase, source: Any, node: N.Perform, scope: Scope) -> Groups:
-        kinds: list[int | str] = list(self.x.kinds(phrase))
-        owner = self.x.owners(phrase, scope)
-        infos = [self.b.layout.piece_kinds[kind] for kind in self.x.kinds(phrase)]
-        named = self.x.named_kind(phrase, scope)
+        kinds: list[int | str] = list(self.x.pieces.kinds(phrase))
+        owner = self.x.pieces.owners(phrase, scope)
+        infos = [self.b.layout.piece_kinds[kind] for kind in self.x.pieces.kinds(phrase)]
+        named = self.x.pieces.named_kind(phrase, scope)
         if named is not None:
             kinds = [named]
         owned = infos[0].owned
         if isinstance(source, N.Phrase):
-            self.x._can_lie(phrase, N.At(preposition="in", phrase=source))
-            zones = self.x.zones_of(source, scope) if self.x._is_zone(source) else None
+            self.x.pieces._can_lie(phrase, N.At(preposition="in", phrase=source))
+            zones = self.x.references.zones_of(source, scope) if self.x.selections.is_zone(source) else None
             if zones is not None:
                 if len(zones) != 1:
                     raise refuse(source, "from where?")
@@ -268,21 +274,21 @@ class Transfers:
                 entry = self.x.entry(str(noun))
                 who = "NOBODY"
                 if entry.get("of") == "player" and isinstance(source, N.NounPhrase):
-                    who = self.x.possessor(source, scope) or scope.you
+                    who = self.x.references.possessor(source, scope) or scope.you
                 owner = who if owned else "0"
                 return Groups(kinds, owner, place, None)
-            if not self.x._open(source) or isinstance(source, N.Pronoun):
-                ref = self.x.ref(source, scope)
+            if not self.x.selections.open(source) or isinstance(source, N.Pronoun):
+                ref = self.x.references.ref(source, scope)
                 place = f"CARD0 + {ref.expr}" if ref.type == "card" else ref.expr
                 return Groups(kinds, owner if owned else "0", place, None)
-            return Groups(kinds, owner if owned else "0", None, self.x.list_of(source, scope))
-        how, place_or_list = self.x.places(phrase, scope)
+            return Groups(kinds, owner if owned else "0", None, self.x.selections.list_of(source, scope))
+        how, place_or_list = self.x.pieces.places(phrase, scope)
         if how == "one":
             return Groups(kinds, owner if owned else "0", place_or_list, None)
         if how == "each":
             return Groups(kinds, owner if owned else "0", None, place_or_list)
         if not owned and owner is not None:
-            return Groups(kinds, "0", self.x.home(infos[0].noun, owner), None)
+            return Groups(kinds, "0", self.x.pieces.home(infos[0].noun, owner), None)
         if (
             isinstance(phrase.determiner, N.Article)
             and phrase.determiner.word in ("that", "those")
@@ -302,25 +308,25 @@ class Transfers:
     ) -> str:
         if phrase is None:
             if node.verb == "take":
-                return self.x.home(str(what.noun), scope.you)
+                return self.x.pieces.home(str(what.noun), scope.you)
             if node.verb == "remove":
-                return self.x.zone(N.NounPhrase(noun=self.b.source.out_of_game), scope)
+                return self.x.references.zone(N.NounPhrase(noun=self.b.source.out_of_game), scope)
             raise refuse(node, f"{node.verb} it where?")
         if isinstance(phrase, N.NounPhrase) and isinstance(phrase.determiner, N.Possessive):
             inner = phrase.determiner.owner
             if isinstance(inner, N.NounPhrase) and inner.noun == "owner":
                 zones = self.b.layout.zone[str(phrase.noun)]
                 return f"{self.b.constant(tuple(zones), 'Z_' + str(phrase.noun))}[{owner}]"
-        self.x._can_lie(what, N.At(preposition="in", phrase=phrase))
-        if self.x._is_zone(phrase):
-            return self.x.zone(phrase, scope)
-        ref = self.x.ref(phrase, scope)
+        self.x.pieces._can_lie(what, N.At(preposition="in", phrase=phrase))
+        if self.x.selections.is_zone(phrase):
+            return self.x.references.zone(phrase, scope)
+        ref = self.x.references.ref(phrase, scope)
         return f"CARD0 + {ref.expr}" if ref.type == "card" else ref.expr
 
     def _move_every(
         self, groups: Groups, dest: str | None, phrase: N.Phrase | None, node: N.Perform, scope: Scope
     ) -> None:
-        what = self._pieces_of(self.p.object_of(node))
+        what = self._pieces_of(self.p.acts.object_of(node))
         group = self.x.fresh()
         self.p.unfollowed()
         self.p.emit(f"for {group} in {groups.listing()}:")
@@ -333,7 +339,7 @@ class Transfers:
 
     def exchange(self, node: N.Perform, scope: Scope) -> None:
         """`Exchange X for Y`: X goes where Y is, and Y where X was."""
-        mine, theirs = self.p.object_of(node), node.slot("for")
+        mine, theirs = self.p.acts.object_of(node), node.slot("for")
         if not isinstance(theirs, N.Phrase):
             raise refuse(node, "exchange it for what?")
         first = self._groups(self._pieces_of(mine), None, node, scope).single
@@ -348,17 +354,19 @@ class Transfers:
 
     def replace_piece(self, node: N.Perform, scope: Scope) -> None:
         """`Replace their X there by a Y`: X goes home, a Y from home takes its place."""
-        old, new = self._pieces_of(self.p.object_of(node)), node.slot("by")
+        old, new = self._pieces_of(self.p.acts.object_of(node)), node.slot("by")
         if not isinstance(new, N.NounPhrase):
             raise refuse(node, "replace it by what?")
         kind, owner, place = self._groups(old, None, node, scope).single or ("", "", "")
         if not kind:
             raise refuse(node, "which piece is replaced?")
-        new_kind = str(self.x.kinds(new)[0])
-        home = self.x.home(str(new.noun), owner)
+        new_kind = str(self.x.pieces.kinds(new)[0])
+        home = self.x.pieces.home(str(new.noun), owner)
         self.p.unfollowed()
         self.p.fail_if(f"n[IX[{kind}][{owner}][{place}]] < 1 or n[IX[{new_kind}][{owner}][{home}]] < 1")
-        self.p.emit(f"MOVE_PIECES(s, {kind}, {owner}, {place}, {self.x.home(str(old.noun), owner)}, 1, {scope.you})")
+        self.p.emit(
+            f"MOVE_PIECES(s, {kind}, {owner}, {place}, {self.x.pieces.home(str(old.noun), owner)}, 1, {scope.you})"
+        )
         self.p.emit(f"MOVE_PIECES(s, {new_kind}, {owner}, {home}, {place}, 1, {scope.you})")
 
     def _card_target(self, node: N.Perform, scope: Scope) -> tuple[str, bool, str]:
@@ -368,7 +376,7 @@ class Transfers:
         if isinstance(goal, N.NounPhrase) and goal.noun in ("bottom", "top"):
             for item in goal.filters:
                 if isinstance(item, N.Of):
-                    return self.x.zone(item.phrase, scope), goal.noun == "bottom", ""
+                    return self.x.references.zone(item.phrase, scope), goal.noun == "bottom", ""
         if goal is None:
             if node.verb == "remove":
                 goal = N.NounPhrase(noun=self.b.source.out_of_game)
@@ -377,9 +385,9 @@ class Transfers:
             else:
                 raise refuse(node, f"{node.verb} it where?")
         assert isinstance(goal, N.Phrase)
-        if not self.x._is_zone(goal):
-            return self.x.place(self.x.ref(goal, scope)), False, ""
-        zone = self.x.zone(goal, scope)
+        if not self.x.selections.is_zone(goal):
+            return self.x.selections.place(self.x.references.ref(goal, scope)), False, ""
+        zone = self.x.references.zone(goal, scope)
         limit = (
             self.x.entry(goal.noun).get("limit")
             if isinstance(goal, N.NounPhrase) and isinstance(goal.noun, str)
@@ -391,23 +399,23 @@ class Transfers:
     def _chosen_place(self, node: N.Perform, phrase: N.Phrase, scope: Scope) -> N.Perform:
         """`Move a wanderer into a dry field next to it`: where it goes is chosen, after which card it is."""
         goal = node.slot("to")
-        if not isinstance(goal, N.NounPhrase) or self.x._is_zone(goal) or not self.x._open(goal):
+        if not isinstance(goal, N.NounPhrase) or self.x.selections.is_zone(goal) or not self.x.selections.open(goal):
             return node
         if goal.noun in ("top", "bottom") or not isinstance(phrase, N.NounPhrase | N.Pronoun):
             return node
         slots = {slot.name: slot for slot in node.slots}
         that = N.Article(word="that")
-        if isinstance(phrase, N.NounPhrase) and self.x._open(phrase):
-            items, kind, noun = self.p.things(phrase, scope)
+        if isinstance(phrase, N.NounPhrase) and self.x.selections.open(phrase):
+            items, kind, noun = self.p.sentences.things(phrase, scope)
             card = self.p.variable()
-            self.p.choose(kind, node, self.p.distinct(items), card, scope.you, noun)
+            self.p.choose(kind, node, self.p.steps.distinct(items), card, scope.you, noun)
             scope.bind(noun, Ref(card, kind, noun))
         else:
-            ref = self.x.ref(phrase, scope)
+            ref = self.x.references.ref(phrase, scope)
             noun = ref.noun
             scope.bind(noun, ref)
         slots["object"] = N.Slot(name="object", value=N.NounPhrase(determiner=that, noun=noun))
-        items, kind, noun = self.p.things(goal, scope)
+        items, kind, noun = self.p.sentences.things(goal, scope)
         place = self.p.variable()
         self.p.choose(kind, node, items, place, scope.you, noun)
         scope.bind(noun, Ref(place, kind, noun))
@@ -416,7 +424,7 @@ class Transfers:
 
     def _move_cards(self, node: N.Perform, phrase: N.Phrase, scope: Scope) -> None:
         node = self._chosen_place(node, phrase, scope)
-        phrase = self.p.object_of(node)
+        phrase = self.p.acts.object_of(node)
         zone, bottom, room = self._card_target(node, scope)
         under = ", True" if bottom else ""
         source = node.slot("from")
@@ -428,16 +436,18 @@ class Transfers:
                 f"for c in [c for c in {ref} if s.where[c] == {scope.done['look']}][::-1]: s.move(c, {zone}{under})"
             )
             return
-        top = self.p.top_cards(phrase, scope)
+        top = self.p.acts.top_cards(phrase, scope)
         if top is not None:
             self.p.emit(f"for c in {top}: s.move(c, {zone}{under})")
             return
-        count = self.p.quantity(phrase, scope)
+        count = self.p.resources.quantity(phrase, scope)
         if node.verb == "draw":
             pile = (
-                self.x.zone(source, scope)
+                self.x.references.zone(source, scope)
                 if isinstance(source, N.Phrase)
-                else self.x.zone(N.NounPhrase(determiner=N.Article(word="your"), noun=defaults["from"]), scope)
+                else self.x.references.zone(
+                    N.NounPhrase(determiner=N.Article(word="your"), noun=defaults["from"]), scope
+                )
             )
             self.p.emit(f"DRAW(s, {pile}, {zone}, {count.low})")
             return
@@ -447,7 +457,12 @@ class Transfers:
             what: N.Phrase = phrase
             if isinstance(phrase, N.AsMany):
                 what = N.NounPhrase(noun=phrase.noun, adjectives=phrase.adjectives, plural=True)
-            if source is None and isinstance(what, N.NounPhrase) and self.x._open(what) and not self._placed(what):
+            if (
+                source is None
+                and isinstance(what, N.NounPhrase)
+                and self.x.selections.open(what)
+                and not self._placed(what)
+            ):
                 if not defaults.get("from"):
                     raise refuse(
                         node, "from where?", f"Say “from …”, or say it under `zones: {node.verb}:` in ruleset.yaml."
@@ -461,7 +476,7 @@ class Transfers:
                     filters=(*what.filters, N.At(preposition="in", phrase=source)),
                     plural=what.plural,
                 )
-            options = self.x.list_of(what, scope)
+            options = self.x.selections.list_of(what, scope)
             if options.startswith("[") and " for " not in options:  # one definite card
                 card = options[1:-1]
                 if room:
@@ -475,7 +490,7 @@ class Transfers:
         if count.one:
             if room:
                 self.p.fail_if(f"{room} < 1")
-            self.p.choose("card", node, self.p.distinct(options), picked, scope.you, "card")
+            self.p.choose("card", node, self.p.steps.distinct(options), picked, scope.you, "card")
             self.p.emit(f"s.move({picked}, {zone}{under})")
             return
         number = self.p.variable()
@@ -488,7 +503,7 @@ class Transfers:
         stop = f"([-1] if {number} >= {count.low} else []) + "
         self.p.decide(
             Decision("card", node, self.p.slot_of(picked), 0, noun="card"),
-            f"{stop}{self.p.distinct(options)}",
+            f"{stop}{self.p.steps.distinct(options)}",
             self.p.asked(scope.you),
         )
         self.p.emit(f"if {picked} == -1: f[0] = {end}; return")
@@ -502,7 +517,7 @@ class Transfers:
     def _placed(self, phrase: N.NounPhrase) -> bool:
         """Whether a phrase says where its cards are."""
         return any(
-            (isinstance(item, N.At | N.Of) and self.x._is_zone(item.phrase)) or isinstance(item, N.There)
+            (isinstance(item, N.At | N.Of) and self.x.selections.is_zone(item.phrase)) or isinstance(item, N.There)
             for item in phrase.filters
         )
 
@@ -514,13 +529,13 @@ class Transfers:
 
     def look(self, node: N.Perform, scope: Scope) -> None:
         """`Look at the top 3 cards of X`: they stay where they are, and are what "them" means."""
-        phrase = self.p.object_of(node)
-        cards = self.p.top_cards(phrase, scope)
+        phrase = self.p.acts.object_of(node)
+        cards = self.p.acts.top_cards(phrase, scope)
         if cards is None or not isinstance(phrase, N.NounPhrase):
             raise refuse(node, "look at what?")
         for item in phrase.filters:
             if isinstance(item, N.Of | N.At):
-                scope.done["look"] = self.x.zone(item.phrase, scope)
+                scope.done["look"] = self.x.references.zone(item.phrase, scope)
         seen = self.p.variable()
         self.p.emit(f"{seen} = list({cards})")
         scope.mention(Ref(seen, "cards", "card"))

@@ -1,0 +1,187 @@
+"""The core's own verbs: what each does, or which room writes it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rulewright.compiler.decisions import Decision
+from rulewright.compiler.scope import Ref, Scope, refuse
+from rulewright.compiler.transfers import MOVES
+from rulewright.language import nodes as N
+
+if TYPE_CHECKING:
+    from rulewright.compiler.procedure import Procedure
+
+
+class Acts:
+    """Writes what a verb of the core does."""
+
+    def __init__(self, procedure: Procedure) -> None:
+        self.p = procedure
+        self.b = procedure.b
+        self.x = procedure.x
+
+    def perform(self, node: N.Perform, scope: Scope) -> None:
+        """A verb with its slots."""
+        verb = node.verb
+        value = node.slot("object")
+        if verb in ("gain", "lose", "pay", "use") and isinstance(value, N.Phrases) and value.conjunction == "and":
+            for item in value.items:
+                slots = tuple(N.Slot(name="object", value=item) if s.name == "object" else s for s in node.slots)
+                self.perform(N.Perform(verb=verb, slots=slots, adverbs=node.adverbs), scope)
+            return
+        deed = self.b.events.deed(node)
+        if deed is not None:
+            self.p.calls.deed(deed[1], node, scope)
+            return
+        if self.b.events.defines(verb, node):
+            self.p.calls.call_verb(node, scope)
+            return
+        if verb in ("gain", "lose", "pay"):
+            self.p.resources.change(node, scope)
+        elif verb == "play":
+            self._play(node, scope)
+        elif verb in MOVES:
+            self.p.transfers.transfer(node, scope)
+        elif verb == "shuffle":
+            zones = self.x.references.zones_of(self.object_of(node), scope)
+            if not zones:
+                raise refuse(node, "only a zone can be shuffled", code="RW0604")
+            for zone in zones:
+                self.p.emit(f"s.shuffle({zone})")
+        elif verb == "exchange":
+            self.p.transfers.exchange(node, scope)
+        elif verb == "replace":
+            self.p.transfers.replace_piece(node, scope)
+        elif verb == "fill":
+            phrase = self.object_of(node)
+            items, _, _ = self.p.sentences.things(phrase, scope) if isinstance(phrase, N.NounPhrase) else ("", "", "")
+            self.p.unfollowed()
+            self.p.emit(f"for c in {items}: FILL(s, c)")
+        elif verb == "end" and self._names(node, "game"):
+            self._end_game(scope, "")
+        elif verb == "win" and self._names(node, "game"):
+            self._end_game(scope, f"s.winner = {scope.you}; ")
+        elif verb == "double" and self.symbols(self.object_of(node)):
+            self.next_card(node, "double", scope)
+        elif verb in ("look_at", "look"):
+            self.p.transfers.look(node, scope)
+        elif verb == "roll":
+            self._roll(node, scope)
+        elif verb == "choose":
+            self._choose_act(node, scope)
+        elif verb == "do_nothing":
+            pass
+        else:
+            raise refuse(
+                node,
+                f"“{verb.replace('_', ' ')}” has no meaning that can be run here",
+                "Give the verb a `do:` in the lexicon.",
+                code="RW0604",
+            )
+
+    def _end_game(self, scope: Scope, first: str) -> None:
+        """The game is over; what has just come true still counts."""
+        self.p.must_stop()
+        self.p.block()
+        if self.b.continuous.states:
+            self.p.emit(f"if STATE_CHECK(s, {scope.you}): return")
+        self.b.events.before_the_end(self.p, scope)
+        self.p.emit(f"{first}END(s, {self.p.reason()!r})")
+        self.p.emit("return")
+        self.p.start(self.b.label(self.p))
+
+    def object_of(self, node: N.Perform) -> N.Phrase:
+        """What a verb is done to."""
+        value = node.slot("object")
+        if not isinstance(value, N.Phrase):
+            raise refuse(node, f"{node.verb.replace('_', ' ')} what?")
+        return value
+
+    @staticmethod
+    def _names(node: N.Perform, noun: str) -> bool:
+        value = node.slot("object")
+        return isinstance(value, N.NounPhrase) and value.noun == noun
+
+    def top_cards(self, phrase: N.Phrase, scope: Scope) -> str | None:
+        """`the top 3 cards of X`: the cards as a list, topmost first; None for other phrases."""
+        if not isinstance(phrase, N.NounPhrase):
+            return None
+        det = phrase.determiner
+        if isinstance(det, N.Quantity) and det.article in ("top", "the_top"):
+            many = str(det.low)
+        elif isinstance(det, N.Article) and det.word in ("top", "the_top"):
+            many = "1"
+        else:
+            return None
+        for item in phrase.filters:
+            if isinstance(item, N.Of | N.At):
+                return f"s.zones[{self.x.references.zone(item.phrase, scope)}][:-{many} - 1:-1]"
+        raise refuse(phrase, "the top of what?")
+
+    def _play(self, node: N.Perform, scope: Scope) -> None:
+        """Play a card: it goes to where the ruleset says played cards lie."""
+        phrase = self.object_of(node)
+        zones = self.b.source.zones.get("play") or {}
+        if isinstance(phrase, N.NounPhrase) and phrase.noun == "card":
+            for item in phrase.filters:
+                if isinstance(item, N.Of):
+                    space = self.x.references.ref(item.phrase, scope)
+                    card = self.p.variable()
+                    self.p.needs["card"] += 1
+                    self.p.choose("card", node, f"STANDS_FOR(s, {scope.you}, {space.expr})", card, scope.you, "card")
+                    self.p.emit(f"PLAY(s, {scope.you}, {card})")
+                    return
+        if (
+            isinstance(phrase, N.NounPhrase)
+            and isinstance(phrase.determiner, N.Article)
+            and phrase.determiner.word == "this"
+        ):
+            ref = self.x.references.ref(phrase, scope)
+            self.p.emit(f"PLAY(s, {scope.you}, {ref.expr})")
+            return
+        del zones
+        raise refuse(node, "which card is played?")
+
+    def _choose_act(self, node: N.Perform, scope: Scope) -> None:
+        """`Choose another player.`: who or what was chosen is then "that player", "it"."""
+        phrase = self.object_of(node)
+        if not isinstance(phrase, N.NounPhrase) or not isinstance(phrase.noun, str) or self.x.pieces.is_piece(phrase):
+            raise refuse(node, "choose what?")
+        items, kind, noun = self.p.sentences.things(phrase, scope)
+        target = self.p.variable()
+        if "random" in node.adverbs:
+            pool = self.x.fresh()
+            self.p.emit(f"{pool} = {items}")
+            self.p.fail_if(f"not {pool}")
+            self.p.emit(f"{target} = {pool}[s.random(len({pool}))]")
+        else:
+            self.p.choose(kind, node, items, target, scope.you, noun, "secretly" in node.adverbs)
+        scope.bind(noun, Ref(target, kind, noun))
+
+    def _roll(self, node: N.Perform, scope: Scope) -> None:
+        """Roll dice: `the result` is their sum. A die has 6 sides unless its noun says otherwise (`sides: 20`)."""
+        phrase = self.object_of(node)
+        noun = phrase.noun if isinstance(phrase, N.NounPhrase) and isinstance(phrase.noun, str) else "die"
+        sides = int(self.x.entry(noun).get("sides", 6))
+        count = self.p.resources.quantity(phrase, scope)
+        result = self.p.variable()
+        dice = f"range({count.low})" if count.low == count.high else "range(1)"
+        self.p.emit(f"{result} = sum(s.random({sides}) + 1 for _ in {dice})")
+        told = self.b.label(self.p)
+        self.b.decisions[told] = Decision("number", node, 0)
+        self.p.emit(f"if s.log is not None: s.log.append(({scope.you}, {told}, {result}, -1))")
+        scope.names["result"] = Ref(result, "number", "result")
+
+    def symbols(self, phrase: N.Phrase) -> bool:
+        """Whether a phrase is of what is printed on the next card you play."""
+        if not isinstance(phrase, N.NounPhrase) or not isinstance(phrase.noun, str):
+            return False
+        return bool(self.x.entry(phrase.noun).get("for")) and any(
+            isinstance(item, N.At) and isinstance(item.phrase, N.NounPhrase) and "next" in item.phrase.adjectives
+            for item in phrase.filters
+        )
+
+    def next_card(self, node: N.Perform, what: str, scope: Scope) -> None:
+        """`Double … on the next card you play`: holds until then."""
+        self.p.emit(f"n[{self.b.next_card(what)} + {scope.you}] = 1")

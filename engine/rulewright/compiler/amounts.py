@@ -1,0 +1,160 @@
+"""Numbers: amounts, counts, values that are kept or computed, the arguments of a term."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from rulewright.compiler.layout import as_list
+from rulewright.compiler.scope import Scope, refuse
+from rulewright.language import nodes as N
+
+if TYPE_CHECKING:
+    from rulewright.compiler.expressions import Expressions
+
+
+COMPARISONS = {
+    "equal": "==", "exactly": "==", "at_least": ">=", "at_most": "<=", "higher_than": ">", "lower_than": "<",
+    "more_than": ">", "fewer_than": "<",
+}  # fmt: skip
+TOGETHER = {"total": ("sum", ""), "highest": ("max", ", default=0"), "lowest": ("min", ", default=0")}
+
+
+class Amounts:
+    """Says how many."""
+
+    def __init__(self, x: Expressions) -> None:
+        self.x = x
+        self.b = x.b
+        self.layout = x.layout
+
+    def amount(self, node: N.Amount | N.Phrase, scope: Scope) -> str:
+        """A number as an expression."""
+        if isinstance(node, N.Number):
+            return str(node.value)
+        if isinstance(node, N.Plus):
+            return f"({self.amount(node.left, scope)} + {self.amount(node.right, scope)})"
+        if isinstance(node, N.Minus):
+            return f"({self.amount(node.left, scope)} - {self.amount(node.right, scope)})"
+        if isinstance(node, N.Times):
+            return f"{node.factor} * ({self.amount(node.number, scope)})"
+        if isinstance(node, N.Half):
+            inner = self.amount(node.number, scope)
+            return f"(({inner}) + 1) // 2" if node.rounded == "up" else f"({inner}) // 2"
+        if isinstance(node, N.CountOf):
+            return self.count(node.phrase, scope)
+        if isinstance(node, N.Value):
+            return self.value(node.phrase, scope)
+        if isinstance(node, N.Phrase):
+            return self.value(node, scope)
+        raise refuse(node, "a number was expected here", code="RW0606")
+
+    def count(self, phrase: N.Phrase, scope: Scope) -> str:
+        """How many things a phrase names."""
+        if isinstance(phrase, N.Phrases):
+            return "(" + " + ".join(self.count(item, scope) for item in phrase.items) + ")"
+        if not isinstance(phrase, N.NounPhrase):
+            raise refuse(phrase, "things that can be counted were expected here")
+        for item in phrase.filters:
+            if isinstance(item, N.Participle):
+                if item.verb not in scope.done:
+                    raise refuse(item, "nothing was done this way before")
+                return scope.done[item.verb]
+        if self.x.pieces.is_piece(phrase):
+            return f"({self.x.pieces.piece_count(phrase, scope)})"
+        if isinstance(phrase.noun, str) and self.x.entry(phrase.noun).get("held"):
+            return self.held(phrase.noun, self.x.references.possessor(phrase, scope) or scope.you)
+        if isinstance(phrase.noun, str) and self.x.entry(phrase.noun).get("type") == "number":
+            return self.value(phrase, scope)
+        name, source, conditions = self.x.selections.each(phrase, scope)
+        if not conditions:
+            return f"len({source})"
+        return f"sum(1 for {name} in {source} if {' and '.join(conditions)})"
+
+    def value(self, phrase: N.Phrase, scope: Scope) -> str:
+        """The value of a number noun."""
+        if not isinstance(phrase, N.NounPhrase) or not isinstance(phrase.noun, str):
+            raise refuse(phrase, "a number was expected here", code="RW0606")
+        noun = phrase.noun
+        entry = self.x.entry(noun)
+        if noun in scope.names and scope.names[noun].type == "number":
+            return scope.names[noun].expr
+        if entry.get("type") == "resource" and entry.get("held"):
+            return self.held(noun, self.x.references.possessor(phrase, scope) or scope.you)
+        if entry.get("type") != "number":
+            if phrase.plural or isinstance(phrase.determiner, N.Quantity):
+                return self.count(phrase, scope)
+            raise refuse(phrase, f"“{noun.replace('_', ' ')}” is not a number", code="RW0606")
+        if entry.get("table"):
+            return str(self.b.figure(entry["table"]))
+        if phrase.adjectives:
+            return self._extreme(phrase, scope)
+        return f"{self.b.definitions.number(noun)}(s{''.join(', ' + a for a in self.arguments(phrase, scope))})"
+
+    def held(self, noun: str, seat: str) -> str:
+        """How much of a resource a seat holds, of all its kinds together."""
+        kinds = self.layout.held_kinds(noun) or [noun]
+        cells = " + ".join(f"n[{self.layout.held[kind]} + {seat}]" for kind in kinds)
+        return f"({cells})" if len(kinds) > 1 else cells
+
+    def arguments(self, phrase: N.NounPhrase, scope: Scope) -> list[str]:
+        """What a number is of, as the phrase that names it tells."""
+        return [self._argument(kind, phrase, scope) for kind in as_list(self.x.entry(str(phrase.noun)).get("of"))]
+
+    def kept_cell(self, noun: str, args: list[str]) -> str:
+        """The integer of a kept number; args are what it is of."""
+        kept = self.layout.kept[noun]
+        kinds = as_list(self.x.entry(noun).get("of"))
+        at = ""
+        for kind, arg, things in zip(kinds, args, kept.things, strict=True):
+            if self.x.type_of(kind) != "player":
+                table = [0] * (max(things, default=0) + 1)
+                for number, thing in enumerate(things):
+                    table[thing] = number
+                arg = f"{self.b.constant(tuple(table), 'T_' + kind)}[{arg}]"
+            at = f"({at}) * {len(things)} + {arg}" if at else arg
+        return f"n[{kept.first} + {at}]" if at else f"n[{kept.first}]"
+
+    def circle(self, entry: dict[str, Any]) -> int:
+        """How many values there are around the circle that a number goes round."""
+        around = entry["around"]
+        return len(self.x.entry(around)["values"]) if isinstance(around, str) else int(around)
+
+    def _extreme(self, phrase: N.NounPhrase, scope: Scope) -> str:
+        """`the total worth of your cards`, `the highest price of …`: one number of several things."""
+        noun = str(phrase.noun)
+        of = next((item.phrase for item in phrase.filters if isinstance(item, N.Of)), None)
+        if len(phrase.adjectives) != 1 or phrase.adjectives[0] not in TOGETHER or not isinstance(of, N.NounPhrase):
+            raise refuse(phrase, f"this description does not fit the number “{noun.replace('_', ' ')}”", code="RW0603")
+        var, source, conditions = self.x.selections.each(of, scope)
+        kind = self.x.type_of(str(of.noun))
+        args = [
+            var if self.x.type_of(base) == kind else self._argument(base, N.NounPhrase(noun=noun), scope)
+            for base in as_list(self.x.entry(noun).get("of"))
+        ]
+        function, default = TOGETHER[phrase.adjectives[0]]
+        test = f" if {' and '.join(conditions)}" if conditions else ""
+        number = self.b.definitions.number(noun)
+        return f"{function}(({number}(s, {', '.join(args)}) for {var} in {source}{test}){default})"
+
+    def _argument(self, kind: str, phrase: N.NounPhrase, scope: Scope) -> str:
+        base = self.x.type_of(kind)
+        thing = None
+        if base == "player":
+            seat = self.x.references.possessor(phrase, scope)
+            if seat is not None:
+                return seat
+        else:
+            thing = self.x.references.possessed_by(phrase, scope)
+            if thing is not None and thing.type == base:
+                return thing.expr
+            for item in phrase.filters:
+                if isinstance(item, N.At | N.Of):
+                    ref = self.x.references.ref(item.phrase, scope)
+                    if ref.type == base:
+                        return ref.expr
+        for ref in [*reversed(scope.recent), *([scope.place] if scope.place else [])]:
+            if ref.type == base and (base != "space" or self.x.fits(ref.noun, kind)):
+                return ref.expr
+        if base == "player":
+            return scope.you
+        raise refuse(phrase, f"of which {kind.replace('_', ' ')}?")

@@ -1,0 +1,161 @@
+"""The lexicon's verbs: calls of their procedures, once, several times or for each of several things."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from rulewright.compiler.resources import HUGE, Quant
+from rulewright.compiler.scope import Ref, Scope, refuse
+from rulewright.language import nodes as N
+
+if TYPE_CHECKING:
+    from rulewright.compiler.procedure import Procedure
+
+
+class Calls:
+    """Writes calls of the lexicon's verbs."""
+
+    def __init__(self, procedure: Procedure) -> None:
+        self.p = procedure
+        self.b = procedure.b
+        self.x = procedure.x
+
+    def call_verb(self, node: N.Perform, scope: Scope) -> None:
+        """Do what the lexicon says a verb means; to several things, one after another."""
+        for slot in node.slots:
+            many = self._how_often(slot.value)
+            if many is not None:
+                self._call_for_each(node, slot, many, scope)
+                return
+        self._call_once(node, scope)
+
+    def _how_often(self, phrase: N.Node) -> Quant | None:
+        """How many things a verb of the lexicon is done to, where it is not one: `harvest 2 dry fields`."""
+        if not isinstance(phrase, N.NounPhrase) or not isinstance(phrase.noun, str):
+            return None
+        if self.x.type_of(phrase.noun) not in ("space", "card", "player", "border"):
+            return None
+        det = phrase.determiner
+        if isinstance(det, N.Quantity) and det.article is None:
+            return None if det.kind == "count" and det.low == 1 else self.p.resources.count(det, Scope("you"))
+        every = isinstance(det, N.Article) and det.word in ("each", "all")
+        return Quant("0", str(HUGE), True) if every else None
+
+    def _call_for_each(self, node: N.Perform, slot: N.Slot, many: Quant, scope: Scope) -> None:
+        phrase = slot.value
+        assert isinstance(phrase, N.NounPhrase)
+
+        def once(value: N.NounPhrase, inner: Scope) -> None:
+            slots = tuple(replace(other, value=value) if other is slot else other for other in node.slots)
+            self._call_once(replace(node, slots=slots), inner)
+
+        one = replace(phrase, determiner=N.Article(word="a"), plural=False)
+        if many.every:
+            items, kind, noun = self.p.sentences.things(replace(phrase, determiner=None, plural=True), scope)
+            named = N.NounPhrase(determiner=N.Article(word="that"), noun=noun)
+            self.p.loop(items, kind, noun, None, scope, lambda inner: once(named, inner))
+        elif many.low == many.high:
+            self.p.loop(f"range({many.low})", "number", "time", "time", scope, lambda inner: once(one, inner))
+        else:
+            self.p.repeat(int(many.low), int(many.high), scope, lambda inner: once(one, inner))
+
+    def _call_once(self, node: N.Perform, scope: Scope) -> None:
+        entry = self.b.source.verbs[node.verb]
+        args = []
+        for name in entry.get("slots") or {}:
+            value = node.slot(name)
+            if self.x.type_of(entry["slots"][name]) == "piece":
+                args.append(self.x.pieces.kind_named(value, scope))
+                continue
+            if self.x.type_of(entry["slots"][name]) == "resource":
+                args.append(self._how_many(value, scope) if isinstance(value, N.Phrase) else "0")
+                continue
+            if entry["slots"][name] == "amount" and value is not None:
+                args.append(self.x.amounts.amount(value, scope))
+                continue
+            if value is None and name == "place":
+                value = self.b.events.place_of(node)
+            if value is None:
+                kind = (entry.get("slots") or {})[name]
+                args.append(self.x.references.implied(kind, scope).expr)
+            elif isinstance(value, N.Amount):
+                args.append(self.x.amounts.amount(value, scope))
+            elif self.x.selections.open(value):
+                items, kind, noun = (
+                    self.p.sentences.things(value, scope) if isinstance(value, N.NounPhrase) else ("", "", "")
+                )
+                if not items:
+                    raise refuse(value, "which one?")
+                det = value.determiner if isinstance(value, N.NounPhrase) else None
+                if isinstance(det, N.Quantity) and not self.p.resources.quantity(value, scope).one:
+                    raise refuse(value, "this is done to one thing at a time", "Say “3 times, …” or “for each …”.")
+                target = self.p.variable()
+                self.p.choose(kind, node, items, target, scope.you, noun)
+                scope.mention(Ref(target, kind, noun))
+                args.append(target)
+            else:
+                args.append(self.x.references.ref(value, scope).expr)
+        self.p.call(self.b.events.verb(node.verb), scope.you, args)
+
+    def deed(self, deed: N.Perform, node: N.Perform, scope: Scope) -> None:
+        """Do what a noun says a verb of the core does to it: for a resource or a number, once for each of them."""
+        phrase = self.p.acts.object_of(node)
+        kind = self.b.source.verbs[deed.verb]["slots"].get("object")
+        if kind is None:
+            self._times(phrase, scope, lambda inner: self.call_verb(deed, inner))
+            return
+        place = deed.slot("object")
+        that = N.NounPhrase(determiner=N.Article(word="that"), noun=kind)
+        named = N.Perform(verb=deed.verb, slots=(N.Slot(name="object", value=that),), adverbs=deed.adverbs)
+
+        def chosen(inner: Scope) -> None:
+            every = N.NounPhrase(noun=kind, plural=True)
+            target = self.p.variable()
+            self.p.choose(self.x.type_of(kind), node, self.x.selections.list_of(every, inner), target, scope.you, kind)
+            last = inner.child()
+            last.bind(kind, Ref(target, self.x.type_of(kind), kind))
+            self.call_verb(named, last)
+
+        if place is None:  # of your choice: each time another one may be chosen
+            self._times(phrase, scope, chosen)
+            return
+        assert isinstance(place, N.Phrase)
+
+        def there(inner: Scope) -> None:
+            self._times(phrase, inner, lambda last: self.call_verb(named, last))
+
+        if not self.x.selections.open(place):
+            inner = scope.child()
+            inner.bind(kind, self.x.references.ref(place, scope))
+            there(inner)
+            return
+        if not isinstance(place, N.NounPhrase):
+            raise refuse(place, "which one?")
+        items, kind_type, noun = self.p.sentences.things(place, scope)
+        det = place.determiner
+        if isinstance(det, N.Article) and det.word in ("each", "all", "every"):
+            self.p.loop(items, kind_type, kind, None, scope, there)
+            return
+        target = self.p.variable()
+        self.p.choose(kind_type, node, items, target, scope.you, noun)
+        inner = scope.child()
+        inner.bind(kind, Ref(target, kind_type, kind))
+        there(inner)
+
+    def _how_many(self, phrase: N.Phrase, scope: Scope) -> str:
+        """How many of a resource or number are meant; one, where none is said."""
+        count = self.p.resources.quantity(phrase, scope)
+        return "1" if count.every else count.low
+
+    def _times(self, phrase: N.Phrase, scope: Scope, body: Any) -> None:
+        """Do something as many times as a phrase says; within limits somebody chooses."""
+        many = self.p.resources.quantity(phrase, scope)
+        if not many.every and many.low != many.high:
+            self.p.repeat(int(many.low), int(many.high), scope, body)
+            return
+        count = self._how_many(phrase, scope)
+        if count == "1":
+            body(scope)
+        else:
+            self.p.loop(f"range({count})", "number", "time", "time", scope, body)

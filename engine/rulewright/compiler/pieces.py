@@ -1,0 +1,175 @@
+"""Pieces and where they lie: their kinds, owners and places, how many there are."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from rulewright.compiler.layout import as_list
+from rulewright.compiler.scope import Scope, refuse
+from rulewright.language import nodes as N
+
+if TYPE_CHECKING:
+    from rulewright.compiler.expressions import Expressions
+
+
+class Pieces:
+    """Says which pieces a phrase means."""
+
+    def __init__(self, x: Expressions) -> None:
+        self.x = x
+        self.b = x.b
+        self.layout = x.layout
+
+    def is_piece(self, phrase: N.Phrase) -> bool:
+        """Whether a phrase names pieces."""
+        if isinstance(phrase, N.PartOf):
+            return self.is_piece(phrase.whole)
+        if isinstance(phrase, N.AsMany):
+            return self.x.type_of(phrase.noun) == "piece"
+        if isinstance(phrase, N.Phrases):
+            return all(self.is_piece(item) for item in phrase.items)
+        if isinstance(phrase, N.NounPhrase):
+            nouns = phrase.noun.nouns if isinstance(phrase.noun, N.NounGroup) else (N.BareNoun(noun=phrase.noun),)
+            return all(self.x.type_of(bare.noun) == "piece" for bare in nouns)
+        return False
+
+    def kinds(self, phrase: N.NounPhrase) -> list[int]:
+        """The kinds of piece that a phrase names."""
+        if isinstance(phrase.noun, str) and self.x.entry(phrase.noun).get("type") == "role":
+            return self.kinds(replace(phrase, noun=self.x.entry(phrase.noun)["of"]))
+        nouns = phrase.noun.nouns if isinstance(phrase.noun, N.NounGroup) else (N.BareNoun(noun=phrase.noun),)
+        worth = next((item.value for item in phrase.filters if isinstance(item, N.Worth)), None)
+        found = []
+        for bare in nouns:
+            for kind in self.layout.kinds_of_piece[bare.noun]:
+                if worth is None or self.layout.piece_kinds[kind].worth == worth:
+                    found.append(kind)
+        if worth is not None and not found:
+            raise refuse(phrase, f"there is no {self.x.references.words(phrase)} worth {worth}", code="RW0603")
+        return found
+
+    def kind_named(self, phrase: N.Phrase | N.Amount | None, scope: Scope) -> str:
+        """One kind of piece, as a number: of a noun, or of a role or slot that names a kind."""
+        noun = phrase.noun if isinstance(phrase, N.NounPhrase) else None
+        if isinstance(noun, str):
+            if noun in scope.names and scope.names[noun].type == "piece":
+                return scope.names[noun].expr
+            kinds = self.layout.kinds_of_piece.get(noun, [])
+            if len(kinds) == 1 or (kinds and self.x.entry(noun).get("supply")):  # a noun's own kind comes first
+                return str(kinds[0])
+        raise refuse(phrase, "which kind of piece?")
+
+    def named_kind(self, phrase: N.NounPhrase, scope: Scope) -> str | None:
+        """The kind of piece that "the building" means where a role or slot says so."""
+        det = phrase.determiner
+        if isinstance(phrase.noun, str) and isinstance(det, N.Article | N.Quantity):
+            ref = scope.names.get(phrase.noun)
+            if ref is not None and ref.type == "piece":
+                return ref.expr
+        return None
+
+    def owners(self, phrase: N.NounPhrase, scope: Scope) -> str | None:
+        """The seat whose pieces are meant; None for anybody's. `another player's` gives "!seat"."""
+        det = phrase.determiner
+        if isinstance(det, N.Possessive):
+            other = N.NounPhrase(determiner=N.Article(word="another"), noun="player")
+            if det.owner == other:
+                return "!" + scope.you
+            return self.x.references.ref(det.owner, scope).expr
+        word = det.word if isinstance(det, N.Article) else det.article if isinstance(det, N.Quantity) else None
+        for item in phrase.filters:
+            if isinstance(item, N.OfYours):
+                return scope.you
+        if word in ("your", "their"):
+            return self.x.references.possessor(phrase, scope)
+        return None
+
+    def places(self, phrase: N.NounPhrase, scope: Scope) -> tuple[str, str | None]:
+        """Where the pieces of a phrase are: ("one", place), ("each", iterable of places), or ("", None)."""
+        for item in phrase.filters:
+            if isinstance(item, N.At):
+                self._can_lie(phrase, item)
+                if self.x.selections.is_zone(item.phrase):
+                    zones = self.x.references.zones_of(item.phrase, scope) or []
+                    return ("one", zones[0]) if len(zones) == 1 else ("each", f"({', '.join(zones)},)")
+                if not self.x.selections.open(item.phrase) or isinstance(item.phrase, N.Pronoun):
+                    ref = self.x.references.ref(item.phrase, scope)
+                    if ref.type == "card":
+                        return "one", f"CARD0 + {ref.expr}"
+                    return "one", ref.expr
+                among = self.x.selections.list_of(item.phrase, scope)
+                cards = isinstance(item.phrase, N.NounPhrase) and self.x.type_of(str(item.phrase.noun)) == "card"
+                return "each", f"[CARD0 + c for c in {among}]" if cards else among
+            if isinstance(item, N.There):
+                place = scope.place or self.x.references.pronoun(N.Pronoun(word="it"), scope)
+                return "one", place.expr
+            if isinstance(item, N.NextTo) and not self.x.selections.open(item.phrase):
+                other = self.x.references.ref(item.phrase, scope)
+                return "each", self.x.selections.near(
+                    f"ON_MAP[s.where[{other.expr}]]" if other.type == "card" else other.expr
+                )
+            if isinstance(item, N.NextTo | N.Related):
+                raise refuse(item, "where these pieces are cannot be told like this", "Say “in a …” of a space.")
+        return "", None
+
+    def _can_lie(self, phrase: N.NounPhrase, at: N.At) -> None:
+        """Refuse a place where such pieces never are: then the words "in …" were meant for another noun."""
+        where = at.phrase
+        if not isinstance(where, N.NounPhrase) or not isinstance(where.noun, str):
+            return
+        info = self.layout.piece_kinds[self.kinds(phrase)[0]]
+        allowed = as_list(self.x.entry(info.noun).get("in"))
+        place = self.x.entry(where.noun).get("of") if self.x.type_of(where.noun) == "region" else where.noun
+        if place and not any(self.x.fits(str(place), kind) or self.x.fits(kind, str(place)) for kind in allowed):
+            raise refuse(
+                at if at.span is not None else where,
+                f"a {info.noun.replace('_', ' ')} never lies in a {where.noun.replace('_', ' ')}",
+                "Put these words next to the noun they belong to.",
+                code="RW0603",
+            )
+
+    def piece_count(self, phrase: N.NounPhrase, scope: Scope, owner: str | None = None) -> str:
+        """How many pieces a phrase names; `owner` where the sentence's subject owns them."""
+        kinds = self.kinds(phrase)
+        who = owner if owner is not None else self.owners(phrase, scope)
+        how, place = self.places(phrase, scope)
+        if not how and scope.place is not None:
+            how, place = "one", scope.place.expr
+        named = self.named_kind(phrase, scope)
+        if named is not None and how == "one" and who is not None:
+            return f"n[IX[{named}][{who}][{place}]]"
+        terms = []
+        for kind in kinds:
+            info = self.layout.piece_kinds[kind]
+            table = self.b.piece_table(kind)
+            if not how:
+                if not info.owned and who is not None:
+                    terms.append(f"n[{table}[0][{self.home(info.noun, who)}]]")
+                    continue
+                spots = f"P_{info.name}"
+                self.b.constant(tuple(p for p in info.places if p >= self.layout.zone_count), spots)
+                how_here, place_here = "each", spots
+            else:
+                how_here, place_here = how, place or ""
+            spot = place_here if how_here == "one" else self.x.fresh()
+            if not info.owned or who is None:
+                if info.owned:
+                    rows = range(self.layout.players + 1)
+                    cell = "(" + " + ".join(f"n[{table}[{row}][{spot}]]" for row in rows) + ")"
+                else:
+                    cell = f"n[{table}[0][{spot}]]"
+            elif who.startswith("!"):
+                o = self.x.fresh()
+                cell = f"sum(n[{table}[{o}][{spot}]] for {o} in SEATS if {o} != {who[1:]})"
+            else:
+                cell = f"n[{table}[{who}][{spot}]]"
+            terms.append(cell if how_here == "one" else f"sum([{cell} for {spot} in {place_here}])")
+        return " + ".join(terms) if terms else "0"
+
+    def home(self, noun: str, seat: str) -> str:
+        """The zone of a seat where its pieces of a kind are kept: the first of the noun's places that seats have."""
+        for where in as_list(self.x.entry(noun).get("in")):
+            if self.x.entry(where).get("type") == "zone" and self.x.entry(where).get("of") == "player":
+                return f"{self.b.constant(tuple(self.layout.zone[where]), 'Z_' + where)}[{seat}]"
+        raise refuse(None, f"a seat has no place for its {noun}s", code="RW0604")

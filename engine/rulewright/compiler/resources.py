@@ -1,0 +1,217 @@
+"""Gaining, losing and paying what is counted, and how much of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from rulewright.compiler.decisions import Decision
+from rulewright.compiler.layout import as_list
+from rulewright.compiler.scope import Scope, refuse
+from rulewright.language import nodes as N
+
+if TYPE_CHECKING:
+    from rulewright.compiler.procedure import Procedure
+
+
+HUGE = 10**6
+
+
+@dataclass(slots=True)
+class Quant:
+    """How many: expressions of the least and the most; `every` for all there are."""
+
+    low: str
+    high: str
+    every: bool = False
+
+    @property
+    def one(self) -> bool:
+        """Exactly one."""
+        return self.low == "1" and self.high == "1"
+
+
+class Resources:
+    """Writes gains, losses and payments."""
+
+    def __init__(self, procedure: Procedure) -> None:
+        self.p = procedure
+        self.b = procedure.b
+        self.x = procedure.x
+
+    def quantity(self, phrase: N.Phrase, scope: Scope) -> Quant:
+        """How many of a phrase's things are meant."""
+        if isinstance(phrase, N.AsMany):
+            amount = self.x.amounts.amount(phrase.number, scope)
+            return Quant(amount, amount)
+        if isinstance(phrase, N.PartOf):
+            return self.count(phrase.quantity, scope)
+        if isinstance(phrase, N.NounPhrase):
+            det = phrase.determiner
+            if isinstance(det, N.Quantity):
+                return self.count(det, scope)
+            if det is None or phrase.plural or (isinstance(det, N.Article) and det.word in ("all", "each", "both")):
+                return Quant("0", str(HUGE), True)
+            return Quant("1", "1")
+        return Quant("1", "1")
+
+    @staticmethod
+    def count(det: N.Quantity, scope: Scope) -> Quant:
+        """How many a quantity asks for."""
+        low, high = det.low, det.high if det.high is not None else det.low
+        if det.kind == "any_number":
+            return Quant("0", str(HUGE))
+        if det.kind == "some":
+            return Quant("1", str(HUGE))
+        if det.kind in ("each", "all"):
+            return Quant("0", str(HUGE), True)
+        if det.kind == "up_to":
+            return Quant("0", str(high))
+        if det.kind == "at_least":
+            return Quant(str(low), str(HUGE))
+        return Quant(str(low), str(high))
+
+    def change(self, node: N.Perform, scope: Scope) -> None:
+        """Gain, lose or pay each thing that is named."""
+        phrase = self.p.acts.object_of(node)
+        items = phrase.items if isinstance(phrase, N.Phrases) else (phrase,)
+        for item in items:
+            named = item.whole if isinstance(item, N.PartOf) else item
+            noun = named.noun if isinstance(named, N.NounPhrase | N.AsMany) else None
+            if not isinstance(noun, str):
+                raise refuse(node, f"{node.verb} what?")
+            entry = self.x.entry(noun)
+            count = self.quantity(item, scope)
+            if count.every and isinstance(item, N.NounPhrase) and item.determiner is None:
+                count = Quant("1", "1")
+            if node.verb == "gain":
+                self.p.brings(self.held_cells(noun) if entry.get("held") else None)
+            else:
+                self.p.exact = self.p.exact and node.verb == "pay"
+            if self.b.layout.held_kinds(noun):
+                which = self._one_kind(item, scope)
+                if which:
+                    self._kind_of(noun, which, count.low, node, scope)
+                else:
+                    self._kinds_of(noun, count, node, scope)
+            elif entry.get("held"):
+                cell = f"n[{self.b.layout.held[noun]} + {scope.you}]"
+                if count.every and node.verb != "gain":
+                    count = Quant(cell, cell)
+                if node.verb == "gain" and entry.get("limit"):
+                    limit = f"{self.b.definitions.number(entry['limit'])}(s, {scope.you})"
+                    self.p.emit(f"{cell} = max({cell}, min({limit}, {cell} + {count.low}))")
+                elif node.verb == "gain":
+                    self.p.emit(f"{cell} += {count.low}")
+                elif node.verb == "pay" and entry.get("substitute"):
+                    self._pay_or(noun, str(entry["substitute"]), count.low, scope)
+                elif node.verb == "pay":
+                    counted = self.p.need(self.held_cells(noun), count.low, scope.you)
+                    self.p.fail_if(f"{cell} < {count.low}", counted)
+                    self.p.emit(f"{cell} -= {count.low}")
+                else:
+                    self.p.emit(f"{cell} = max(0, {cell} - ({count.low}))")
+            elif entry.get("kept"):
+                self._kept_change(noun, count, node, scope)
+            elif node.verb == "pay":
+                self.pay(noun, count, node, scope)
+            else:
+                raise refuse(node, f"{noun.replace('_', ' ')} cannot be held; it can only be paid", code="RW0604")
+
+    def _one_kind(self, item: N.Phrase, scope: Scope) -> str:
+        """`2 fruits of that tree`: the thing that tells the kind; "" where nothing does."""
+        for one in item.filters if isinstance(item, N.NounPhrase) else ():
+            if isinstance(one, N.Of):
+                return self.x.references.ref(one.phrase, scope).expr
+        return ""
+
+    def _kind_of(self, noun: str, which: str, count: str, node: N.Perform, scope: Scope) -> None:
+        """Gain, pay or lose the kind of a resource that is of a thing."""
+        table = {
+            thing: self.b.layout.held[kind] for kind in self.b.layout.held_kinds(noun)
+            for of in as_list(self.x.entry(kind).get("of")) for thing in self.b.layout.things_of(of)
+        }  # fmt: skip
+        cell = f"n[{self.b.constant(table, f'KIND_{noun}')}[{which}] + {scope.you}]"
+        if node.verb == "gain":
+            self.p.emit(f"{cell} += {count}")
+        else:
+            self.p.fail_if(f"{cell} < {count}")
+            self.p.emit(f"{cell} -= {count}")
+
+    def held_cells(self, noun: str) -> tuple[int, ...] | None:
+        """Where it is counted, for each seat, how much of a noun it holds; None where it is counted by kinds."""
+        first = self.b.layout.held.get(noun)
+        if first is None or self.b.layout.held_kinds(noun):
+            return None
+        return tuple(range(first, first + self.b.players))
+
+    def _kinds_of(self, noun: str, count: Quant, node: N.Perform, scope: Scope) -> None:
+        """`Gain 2 fruits of your choice`: somebody chooses the kinds, one after another in a fixed order."""
+        kinds = self.b.layout.held_kinds(noun)
+        cells = [f"n[{self.b.layout.held[kind]} + {scope.you}]" for kind in kinds]
+        if node.verb != "gain":
+            self.p.fail_if(f"{' + '.join(cells)} < {count.low}")
+        self.p.must_stop()
+        done, choice = self.p.variable(), self.p.variable()
+        self.p.emit(f"{done} = 0; {choice} = 0")
+        head = self.p.block()
+        end = self.b.label(self.p)
+        self.p.emit(f"if {done} >= {count.low}: f[0] = {end}; return")
+        row = f"({', '.join(cells)},)"
+        options = f"list(range({choice}, {len(kinds)}))"
+        if node.verb != "gain":
+            rest = f"sum({row}[k:]) >= {count.low} - {done}"
+            options = f"[k for k in range({choice}, {len(kinds)}) if {row}[k] and {rest}]"
+        titles = tuple(N.NounPhrase(noun=kind) for kind in kinds)
+        self.p.decide(Decision("menu", node, self.p.slot_of(choice), 0, titles), options, self.p.asked(scope.you))
+        table = self.b.constant(tuple(self.b.layout.held[kind] for kind in kinds), f"HELD_{noun}")
+        sign = "+" if node.verb == "gain" else "-"
+        self.p.emit(f"n[{table}[{choice}] + {scope.you}] {sign}= 1; {done} += 1")
+        self.p.goto(head)
+        self.p.start(end)
+
+    def _pay_or(self, noun: str, substitute: str, amount: str, scope: Scope) -> None:
+        """Pay what another resource may stand in for: whoever has both chooses how much of the other is paid."""
+        cells = [f"n[{self.b.layout.held[name]} + {scope.you}]" for name in (noun, substitute)]
+        self.p.must_stop()
+        due, instead = self.p.variable(), self.p.variable()
+        self.p.emit(f"{due} = max(0, {amount})")
+        self.p.fail_if(f"{cells[0]} + {cells[1]} < {due}")
+        some = N.NounPhrase(noun=substitute, determiner=N.Quantity(kind="any_number"))
+        other = N.Perform(verb="pay", slots=(N.Slot(name="object", value=some),))
+        options = f"list(range(max(0, {due} - {cells[0]}), min({due}, {cells[1]}) + 1))"
+        self.p.choose("number", other, options, instead, scope.you, substitute)
+        self.p.emit(f"{cells[0]} -= {due} - {instead}; {cells[1]} -= {instead}")
+
+    def _kept_change(self, noun: str, count: Quant, node: N.Perform, scope: Scope) -> None:
+        """`Gain 2 points`: a kept number of a player goes up or down, within its limits."""
+        if as_list(self.x.entry(noun).get("of")) != ["player"]:
+            raise refuse(node, f"{noun.replace('_', ' ')} is not a number of a player", code="RW0606")
+        cell = self.x.amounts.kept_cell(noun, [scope.you])
+        word = self.b.definitions.word("nouns", noun)
+        least = self.x.amounts.amount(self.b.amount(word.least), scope) if word.least is not None else ""
+        if node.verb == "pay" and least:
+            self.p.fail_if(f"{cell} - ({count.low}) < {least}")
+        sign = "+" if node.verb == "gain" else "-"
+        self.p.emit(f"{cell} = {self.p.steps.limited(noun, [scope.you], f'{cell} {sign} ({count.low})')}")
+
+    def pay(self, noun: str, count: Quant, node: N.Perform, scope: Scope) -> None:
+        """Pay with cards: a loop of plays until the amount is reached."""
+        self.p.must_stop()
+        paid = self.p.variable()
+        self.p.can_fail = True
+        if count.low.isdigit() and int(count.low) > 0:
+            self.p.needs[noun] += int(count.low)
+            self.p.needs["card"] += 1
+        self.p.gained = True  # what is played meanwhile may bring anything
+        self.b.pay_prompts.append(node)
+        then = self.b.label(self.p)
+        self.p.emit(f"f[0] = {then}")
+        self.p.emit(
+            f"s.stack.append([PAY, {scope.you}, {self.b.resource(noun)}, {count.low}, {count.high}, 0, -1, "
+            f"{len(self.b.pay_prompts) - 1}, 0])"
+        )
+        self.p.emit("return")
+        self.p.start(then)
+        self.p.emit(f"{paid} = s.result")
+        scope.done["pay"] = paid

@@ -1,0 +1,267 @@
+"""Sentences that are carried out: who does what, for each what, in which order."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING
+
+from rulewright.compiler.decisions import Decision
+from rulewright.compiler.definitions import addressed
+from rulewright.compiler.scope import Ref, Scope, refuse
+from rulewright.compiler.selections import EVERYBODY
+from rulewright.language import nodes as N
+
+if TYPE_CHECKING:
+    from rulewright.compiler.procedure import Procedure
+
+
+class Sentences:
+    """Writes sentences."""
+
+    def __init__(self, procedure: Procedure) -> None:
+        self.p = procedure
+        self.b = procedure.b
+        self.x = procedure.x
+
+    def statement(self, node: N.Statement, scope: Scope) -> None:
+        """A sentence that is carried out now."""
+        match node:
+            case N.If():
+                test = self.x.conditions.condition(node.condition, scope)
+                other = node.otherwise
+                self.p.branch(
+                    test,
+                    lambda: self.p.because(node.condition, lambda: self.statement(node.then, scope.child())),
+                    (lambda: self.statement(other, scope.child())) if other is not None else None,
+                )
+            case N.Unless():
+                test = self.x.conditions.condition(node.condition, scope)
+                self.p.branch(f"not ({test})", lambda: self.statement(node.then, scope.child()), None)
+            case N.ForEach():
+                if not isinstance(node.each, N.NounPhrase):
+                    raise refuse(node.each, "for each what?")
+                items, kind, noun = self.times_each(node.each, scope)
+                self.p.loop(items, kind, noun, None, scope, lambda inner: self.statement(node.then, inner))
+            case N.InPlace():
+                self._in_place(node, scope)
+            case N.Both():
+                for clause in node.clauses:
+                    self.statement(clause, scope)
+            case N.Repeat():
+                many = self.p.resources.count(node.times, scope)
+                self.p.repeat(int(many.low), int(many.high), scope, lambda inner: self.statement(node.act, inner))
+            case N.Does():
+                self._does(node, scope)
+            case N.Act():
+                self.act(node, scope)
+            case _:
+                raise refuse(node, "this sentence holds all the time; it cannot be carried out here", code="RW0604")
+
+    def things(self, phrase: N.NounPhrase, scope: Scope) -> tuple[str, str, str]:
+        """(list, type, noun) of what a phrase names, piles included (`each of the top 5 cards of the deck`)."""
+        top = self.p.acts.top_cards(phrase, scope)
+        noun = phrase.noun if isinstance(phrase.noun, str) else "thing"
+        if top is not None:
+            return top, "card", noun
+        if self.x.entry(noun).get("type") == "number":  # "for each 3 levels you have": how often they go into it
+            det = phrase.determiner
+            size = det.low if isinstance(det, N.Quantity) and det.low else 1
+            return f"range(({self.x.amounts.value(replace(phrase, determiner=None), scope)}) // {size})", "number", noun
+        if self.x.pieces.is_piece(phrase) or self.x.entry(noun).get("held"):  # what cannot be told apart is counted
+            return f"range({self.x.amounts.count(phrase, scope)})", "number", noun
+        return self.x.selections.list_of(phrase, scope), self.x.type_of(noun), noun
+
+    def _in_place(self, node: N.InPlace, scope: Scope) -> None:
+        """`In each field, …`: for each of them, "there" being the field; likewise in one field that is named."""
+        place = node.place
+        if node.preposition not in ("in", "on", "at") or not isinstance(place, N.NounPhrase):
+            raise refuse(node.place, "only what is in one place or in each of several can be done here", code="RW0604")
+
+        def there(inner: Scope, ref: Ref) -> None:
+            inner.place = ref if ref.type == "space" else None
+            self.statement(node.then, inner)
+
+        if not self.x.selections.open(place):
+            inner = scope.child()
+            there(inner, self.x.references.ref(place, scope))
+            return
+        if not isinstance(place.determiner, N.Article) or place.determiner.word not in EVERYBODY:
+            raise refuse(place, "in which of them?", "Say “in each …”, or name the place.", code="RW0604")
+        items, kind, noun = self.things(place, scope)
+        self.p.loop(items, kind, noun, None, scope, lambda inner: there(inner, inner.names[noun]))
+
+    def times_each(self, phrase: N.NounPhrase, scope: Scope) -> tuple[str, str, str]:
+        """What `for each` goes through; of `for each 2 of them` it is how often so many go into what there is."""
+        det = phrase.determiner
+        many = isinstance(det, N.Quantity) and det.kind == "count" and det.article is None and (det.low or 1) > 1
+        if not isinstance(det, N.Quantity) or not many or self.x.entry(str(phrase.noun)).get("type") == "number":
+            return self.things(phrase, scope)
+        count = self.x.amounts.count(replace(phrase, determiner=None, plural=True), scope)
+        return f"range(({count}) // {det.low})", "number", str(phrase.noun)
+
+    def _does(self, node: N.Does, scope: Scope) -> None:
+        subject = node.subject
+        if node.modal == "may":
+            inner = scope.child()
+            if not (isinstance(subject, N.Pronoun) and subject.word == "you"):
+                seat = self.p.variable()
+                self.p.must_stop()
+                self.p.emit(f"{seat} = {self.x.references.ref(subject, scope).expr}")
+                inner.you = seat
+            self.optional(node.act, inner, scope)
+            return
+        if node.modal in ("cannot", "need_not") or node.negated:
+            raise refuse(node, "this sentence holds all the time; it cannot be carried out here", code="RW0604")
+        if isinstance(subject, N.NounPhrase) and self.x.selections.open(subject):
+            if isinstance(subject.determiner, N.Article) and subject.determiner.word in ("a", "any", "another"):
+                raise refuse(subject, "which of them does it?", "Choose one first: “choose another player. They …”.")
+            items, kind, noun = self.things(subject, scope)
+            items = f"ORDER(s, {items})" if kind == "player" else items
+            if self._secretly(node.act):
+                self._all_secretly(node.act, scope)
+                return
+            self.p.loop(items, kind, noun, None, scope, lambda inner: self.act(node.act, inner))
+            return
+        ends = isinstance(node.act, N.Perform) and node.act.verb == "end"
+        if ends and isinstance(subject, N.NounPhrase) and subject.noun == "game":
+            self.act(N.Perform(verb="end", slots=(N.Slot(name="object", value=subject),)), scope)
+            return
+        if isinstance(node.act, N.Perform) and node.act.verb == "count_as" and self.p.acts.symbols(subject):
+            self.p.acts.next_card(node.act, "convert", scope)
+            return
+        ref = self.x.references.ref(subject, scope)
+        inner = scope.child()
+        if ref.expr != scope.you:
+            keep = self.p.variable()
+            self.p.emit(f"{keep} = {ref.expr}")
+            inner.you = keep
+            inner.mention(Ref(keep, "player", ref.noun))
+        self.act(node.act, inner)
+        scope.done.update(inner.done)
+
+    def _secretly(self, act: N.Act) -> bool:
+        first = act.acts[0] if isinstance(act, N.Sequence) else act
+        return isinstance(first, N.Perform) and "secretly" in first.adverbs
+
+    def _all_secretly(self, act: N.Act, scope: Scope) -> None:
+        """`Each player secretly chooses X, then …`: all choose before anything happens."""
+        acts = list(act.acts) if isinstance(act, N.Sequence) else [act]
+        first = acts[0]
+        assert isinstance(first, N.Perform)
+        phrase = first.slot("object")
+        if not isinstance(phrase, N.NounPhrase):
+            raise refuse(first, "choose what?")
+        self.p.must_stop()
+        queue, place, item, kept, pick = (self.p.variable() for _ in range(5))
+        self.p.emit(f"{queue} = list(ORDER(s, SEATS)); {place} = 0; {kept} = []")
+        head = self.p.block()
+        middle = self.b.label(self.p)
+        self.p.emit(f"if {place} >= len({queue}): {place} = 0; f[0] = {middle}; return")
+        self.p.emit(f"{item} = {queue}[{place}]; {place} += 1")
+        inner = scope.child()
+        inner.you = item
+        inner.mention(Ref(item, "player", "player"))
+        options = self.x.selections.list_of(phrase, inner)
+        kind = self.x.type_of(str(phrase.noun))
+        self.p.choose(
+            kind,
+            N.Perform(verb="choose", slots=(N.Slot(name="object", value=addressed(phrase)),)),
+            options,
+            pick,
+            item,
+            str(phrase.noun),
+            secret=True,
+        )
+        self.p.emit(f"{kept} = {kept} + [{pick}]")
+        self.p.goto(head)
+        self.p.start(middle)
+        end = self.b.label(self.p)
+        self.p.emit(f"if {place} >= len({queue}): f[0] = {end}; return")
+        self.p.emit(f"{item} = {queue}[{place}]; {pick} = {kept}[{place}]; {place} += 1")
+        then = inner.child()
+        ref = Ref(pick, kind, str(phrase.noun))
+        then.mention(ref)
+        then.place = ref if kind == "space" else None
+        for rest in acts[1:]:
+            self.act(rest, then)
+        self.p.goto(middle)
+        self.p.start(end)
+
+    def optional(self, act: N.Act, scope: Scope, outer: Scope) -> None:
+        """An act that may be done: offered only where it can be carried through."""
+        done = self.p.variable()
+        self.p.must_stop()
+        self.p.emit(f"{done} = 0")
+
+        inner = scope.child()
+        inner.lenient = False
+
+        def body() -> None:
+            self.p.emit(f"{done} = 1")
+            self.act(act, inner)
+
+        self.p.emit("s.attempts.append(len(s.stack) - 1)")
+        self.p.alternatives((act,), ["True"], [body], True, act, scope)
+        self.p.emit("s.attempts.pop()")
+        outer.done["did"] = f"({done} == 1)"
+
+    def act(self, node: N.Act | N.Statement, scope: Scope) -> None:
+        """Something that is done."""
+        match node:
+            case N.Sequence():
+                for part in node.acts:
+                    self.act(part, scope)
+            case N.Choice():
+                bodies = [lambda p=part: self.act(p, scope.child()) for part in node.acts]
+                with self.p.carried_through():
+                    self.p.alternatives(node.acts, ["True"] * len(bodies), bodies, False, "", scope)
+            case N.AnyOrder():
+                with self.p.carried_through():
+                    self._any_order(node, scope)
+            case N.Cost():
+                self.act(node.cost, scope)
+                self.act(node.effect, scope)
+            case N.Per():
+                items, kind, noun = (
+                    self.times_each(node.each, scope) if isinstance(node.each, N.NounPhrase) else ("", "", "")
+                )
+                if not items:
+                    raise refuse(node, "for each what?")
+                self.p.loop(items, kind, noun, noun, scope, lambda inner: self.act(node.act, inner))
+            case N.Perform():
+                if not scope.lenient:
+                    self.p.acts.perform(node, scope)
+                elif not self.p.attempt_inline(lambda: self.p.acts.perform(node, scope)):
+                    self._try(node, scope)
+            case N.Act():
+                raise refuse(node, "this cannot be carried out yet", code="RW0604")
+            case N.Statement():
+                self.statement(node, scope)
+
+    def _any_order(self, node: N.AnyOrder, scope: Scope) -> None:
+        """All of several acts, each as a whole; whoever does them chooses the next one among those that are left."""
+        left, choice = self.p.variable(), self.p.variable()
+        self.p.emit(f"{left} = {(1 << len(node.acts)) - 1}")
+        head = self.p.block()
+        end = self.b.label(self.p)
+        self.p.emit(f"if not {left}: f[0] = {end}; return")
+        options = f"[k for k in range({len(node.acts)}) if {left} >> k & 1]"
+        self.p.decide(Decision("menu", node, self.p.slot_of(choice), 0, node.acts), options, self.p.asked(scope.you))
+        self.p.emit(f"{left} ^= 1 << {choice}")
+        labels = [self.b.label(self.p) for _ in node.acts]
+        for number, label in enumerate(labels):
+            self.p.emit(f"if {choice} == {number}: f[0] = {label}; return")
+        self.p.goto(end)
+        self.p.gained = True  # what one of them brings may pay for another
+        for label, act in zip(labels, node.acts, strict=True):
+            self.p.start(label)
+            self.p.perhaps(partial(self.act, act, scope.child()))
+            self.p.goto(head)
+        self.p.start(end)
+
+    def _try(self, node: N.Perform, scope: Scope) -> None:
+        """Do something if it can be carried through, and nothing otherwise."""
+        scope.lenient = False
+        self.p.if_possible(partial(self.p.acts.perform, node, scope), lambda: None)
+        scope.lenient = True

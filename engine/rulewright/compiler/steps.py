@@ -1,0 +1,326 @@
+"""Steps of a block: what structured YAML says, with the sentences in it."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from rulewright.compiler.decisions import Decision
+from rulewright.compiler.resources import HUGE
+from rulewright.compiler.scope import MeaningError, Ref, Scope, refuse
+from rulewright.language import nodes as N
+from rulewright.ruleset import blocks as B
+
+if TYPE_CHECKING:
+    from rulewright.compiler.procedure import Procedure
+
+
+class Steps:
+    """Writes a block, step by step."""
+
+    def __init__(self, procedure: Procedure) -> None:
+        self.p = procedure
+        self.b = procedure.b
+        self.x = procedure.x
+
+    def block(self, block: B.Block | None, scope: Scope) -> None:
+        """A block, step by step."""
+        for step in block.steps if block is not None else ():
+            self.b.at = step.path
+            try:
+                self._step(step.action, scope)
+            except MeaningError as error:  # what follows may rest on this step: it is not looked at
+                self.b.record(error)
+                return
+
+    def _step(self, action: B.Action, scope: Scope) -> None:
+        match action:
+            case B.Say():
+                tree = self.b.tree(action.words)
+                for sentence in tree.sentences if isinstance(tree, N.Text) else (tree,):
+                    assert isinstance(sentence, N.Statement)
+                    self.p.sentences.statement(sentence, scope)
+            case B.If():
+                then, other = scope.child(), scope.child()
+                self.p.branch(
+                    self.x.conditions.block_condition(action.condition, scope),
+                    lambda: self.p.because(action.condition, lambda: self.block(action.then, then)),
+                    (lambda: self.block(action.otherwise, other)) if action.otherwise else None,
+                )
+                scope.join(then, other)
+            case B.While():
+                self._while_step(action, scope)
+            case B.Repeat():
+                self._repeat_step(action, scope)
+            case B.ForEach():
+                self._each_step(action, scope)
+            case B.Secretly():
+                self._secret_step(action, scope)
+            case B.Choose():
+                self._choose_step(action, scope)
+            case B.ChooseNumber():
+                self._number_step(action, scope)
+            case B.Let():
+                self._let_step(action, scope)
+            case B.SetNumber():
+                self._set_step(action, scope)
+            case B.Award():
+                self._award_step(action)
+            case B.OneOf():
+                self._one_of_step(action, scope)
+            case B.Require():
+                self.p.fail_if(f"not ({self.x.conditions.block_condition(action.condition, scope)})")
+            case B.IfPossible():
+                do = partial(self.block, action.do, scope.child())
+                self.p.if_possible(do, partial(self.block, action.otherwise, scope.child()))
+            case B.Offer():
+                self._offer_step(action, scope)
+            case B.Resolve():
+                self._resolve_step(action, scope)
+
+    def _while_step(self, step: B.While, scope: Scope) -> None:
+        self.p.must_stop()
+        head = self.p.block()
+        end = self.b.label(self.p)
+        self.p.emit(f"if not ({self.x.conditions.block_condition(step.condition, scope)}):")
+        with self.p.nested():
+            self.p.goto(end)
+        self.p.perhaps(lambda: self.block(step.do, scope.child()))
+        self.p.goto(head)
+        self.p.start(end)
+
+    def _repeat_step(self, step: B.Repeat, scope: Scope) -> None:
+        words = step.times.text
+        low, high = {"forever": (HUGE, HUGE), "any number of times": (0, HUGE), "one or more times": (1, HUGE)}.get(
+            words, (-1, -1)
+        )
+        if low < 0:
+            numbers = [int(word) for word in words.split() if word.isdigit()]
+            if not numbers:
+                raise refuse(None, f"“{words}” does not say how often", code="RW0606")
+            low, high = (0 if words.startswith("up to") else numbers[0]), numbers[-1]
+        self.p.repeat(low, high, scope, lambda inner: self.block(step.do, inner))
+
+    def _each_step(self, step: B.ForEach, scope: Scope) -> None:
+        phrase = self.b.tree(step.each)
+        if not isinstance(phrase, N.NounPhrase):
+            raise refuse(phrase, "for each what?")
+        items, kind, noun = self.p.sentences.things(phrase, scope)
+        if kind == "player":
+            items = f"ORDER(s, {items})"
+        if step.reverse:
+            items = f"list({items})[::-1]"
+        self.p.loop(items, kind, noun, step.role, scope, lambda inner: self.block(step.do, inner))
+
+    def _choose_step(self, step: B.Choose, scope: Scope) -> None:
+        phrase = self.b.tree(step.phrase)
+        if not isinstance(phrase, N.NounPhrase) or not isinstance(phrase.noun, str):
+            raise refuse(phrase, "choose what?")
+        name, noun = step.role, phrase.noun
+        chooser = self.x.references.ref(self.b.phrase(step.by), scope).expr if step.by is not None else scope.you
+        kind = self.x.type_of(noun)
+        var, source, conditions = self.x.selections.each(phrase, scope)
+        if step.where is not None:
+            inner = scope.child()
+            inner.bind(name or noun, Ref(var, kind, noun))
+            conditions.append(self.x.conditions.block_condition(step.where, inner))
+        test = f" if {' and '.join(conditions)}" if conditions else ""
+        options = f"[{var} for {var} in {source}{test}]"
+        target = self.p.target(name)
+        if step.at_random:
+            pool = self.x.fresh()
+            self.p.emit(f"{pool} = {options}")
+            self.p.fail_if(f"not {pool}")
+            self.p.emit(f"{target} = {pool}[s.random(len({pool}))]")
+            told = self.b.label(self.p)
+            self.b.decisions[told] = Decision(kind, name or noun, 0, noun=noun)
+            self.p.emit(f"if s.log is not None: s.log.append((-1, {told}, {target}, -1))")
+        else:
+            prompt = N.Perform(verb="choose", slots=(N.Slot(name="object", value=phrase),))
+            if kind == "card":
+                options = self.distinct(options)
+            self.p.choose(kind, prompt, options, target, chooser, noun, step.secretly)
+        ref = Ref(target, kind, noun)
+        if name:
+            scope.names[name] = ref
+        scope.mention(ref)
+
+    def distinct(self, options: str) -> str:
+        """Cards of which copies that lie together are one option."""
+        components = [card.component for card in self.b.layout.cards]
+        return f"DISTINCT(s, {options})" if len(set(components)) < len(components) else options
+
+    def _number_step(self, step: B.ChooseNumber, scope: Scope) -> None:
+        first, last = (
+            self.x.amounts.amount(self.b.amount(step.low), scope),
+            self.x.amounts.amount(self.b.amount(step.high), scope),
+        )
+        chooser = self.x.references.ref(self.b.phrase(step.by), scope).expr if step.by is not None else scope.you
+        target = self.p.target(step.role)
+        prompt = N.NounPhrase(noun=step.role, determiner=N.Article(word="the"))
+        self.p.choose("number", prompt, f"list(range({first}, {last} + 1))", target, chooser, step.role)
+        scope.names[step.role] = Ref(target, "number", step.role)
+
+    def _let_step(self, step: B.Let, scope: Scope) -> None:
+        kind = self.x.type_of(step.role)
+        tree = self.b.tree(step.value)
+        if kind == "number":
+            assert isinstance(tree, N.Amount | N.Phrase)
+            value = self.x.amounts.amount(tree, scope)
+        else:
+            value = self.x.references.ref(self.b.phrase(step.value), scope).expr
+        target = self.p.target(step.role)
+        self.p.emit(f"{target} = {value}")
+        scope.bind(step.role, Ref(target, kind, step.role))
+
+    def _set_step(self, step: B.SetNumber, scope: Scope) -> None:
+        phrase = self.b.phrase(step.number)
+        noun = phrase.noun if isinstance(phrase, N.NounPhrase) else ""
+        if not isinstance(phrase, N.NounPhrase) or not isinstance(noun, str) or not self.x.entry(noun).get("kept"):
+            raise refuse(phrase, "only what is kept can be set", "Give the noun `kept: true`.", code="RW0606")
+        args = self.x.amounts.arguments(phrase, scope)
+        cell = self.x.amounts.kept_cell(noun, args)
+        if self.x.type_of(noun) != "number":
+            thing = "-1" if step.value is None else self.x.references.ref(self.b.phrase(step.value), scope).expr
+            self.p.emit(f"{cell} = {thing}")
+            return
+        if step.value is None:
+            raise refuse(phrase, "a number cannot be set to nobody", code="RW0606")
+        value = self.x.amounts.amount(self.b.amount(step.value), scope)
+        if step.how == "by":
+            value = f"{cell} + {value}"
+        elif step.how == "towards":
+            names = self.x.entry(noun).get("values") or []
+            value = f"TOWARDS({cell}, {value}, {len(names)})"
+        self.p.emit(f"{cell} = {self.limited(noun, args, value)}")
+
+    def _award_step(self, step: B.Award) -> None:
+        """Prizes by rank: equals share what their places bring, rounded down."""
+        self.p.unfollowed()
+        value = self.x.amounts.amount(self.b.amount(step.value), Scope("o"))
+        least = self.x.amounts.amount(self.b.amount(step.least), Scope("0")) if step.least is not None else "0"
+        others = "".join(f", {self.x.amounts.amount(self.b.amount(words), Scope('0'))}" for words in step.against)
+        shares = self.x.fresh()
+        self.p.emit(f"{shares} = SHARES({step.prizes}, [*[{value} for o in SEATS]{others}], {least})")
+        for seat in range(self.b.players):
+            amount = f"{shares}[{seat}]"
+            if self.x.entry(step.noun).get("kept"):
+                cell = self.x.amounts.kept_cell(step.noun, [str(seat)])
+                self.p.emit(f"{cell} = {self.limited(step.noun, [str(seat)], f'{cell} + {amount}')}")
+            elif self.x.entry(step.noun).get("held"):
+                self.p.emit(f"{self.x.amounts.held(step.noun, str(seat))} += {amount}")
+            else:
+                raise refuse(None, "only what players hold or a kept number can be awarded", code="RW0606")
+
+    def limited(self, noun: str, args: list[str], value: str) -> str:
+        """A value for a kept number, within its limits."""
+        word = self.b.definitions.word("nouns", noun)
+        scope = Scope(args[0] if args else "0")
+        if word.most is not None:
+            value = f"min({self.x.amounts.amount(self.b.amount(word.most), scope)}, {value})"
+        if word.least is not None:
+            value = f"max({self.x.amounts.amount(self.b.amount(word.least), scope)}, {value})"
+        return value
+
+    def _one_of_step(self, step: B.OneOf, scope: Scope) -> None:
+        tests = [
+            "True" if branch.condition is None else self.x.conditions.block_condition(branch.condition, scope)
+            for branch in step.branches
+        ]
+        scopes = [scope.child() for _ in step.branches]
+        bodies = [
+            lambda b=b, inner=inner: self.block(b.do, inner) for b, inner in zip(step.branches, scopes, strict=True)
+        ]
+        chooser = self.x.references.ref(self.b.phrase(step.by), scope).expr if step.by is not None else ""
+        titles = tuple(b.title for b in step.branches)
+        with self.p.carried_through():
+            self.p.alternatives(titles, tests, bodies, step.optional, "", scope, chooser)
+        if not step.optional:
+            scope.join(*scopes)
+
+    def _offer_step(self, step: B.Offer, scope: Scope) -> None:
+        """Abilities and procedures with certain headings, again and again until the seat ends it."""
+        self.p.must_stop()
+        ending = step.end
+        may_end = "True"
+        if ending is not None and ending.condition is not None:
+            may_end = self.x.conditions.block_condition(ending.condition, scope)
+        choice = self.p.variable()
+        head = self.p.block()
+        end = self.b.label(self.p)
+        # What has come true meanwhile is settled first; the block is entered again after it.
+        if self.b.continuous.states:
+            self.p.emit("if STATE_CHECK(s, f[1]): return")
+        offer = self.b.abilities.offer(step.headings)
+        ends = (ending.title,) if ending is not None else ()
+        self.p.decide(Decision("offer", "", self.p.slot_of(choice), titles=ends), f"OFFER(s, f[1], {offer}, {may_end})")
+        self.p.emit(f"if {choice} == -1: f[0] = {end}; return")
+        # What is begun must be carried through: the machine looks ahead to the matching pop.
+        after = self.b.label(self.p)
+        self.p.emit("s.attempts.append(len(s.stack))")
+        self.p.emit(f"f[0] = {after}")
+        self.p.emit(f"BEGIN(s, f[1], {choice})")
+        self.p.emit("return")
+        self.p.start(after)
+        self.p.emit("s.attempts.pop()")
+        self.p.goto(head)
+        self.p.start(end)
+
+    def _resolve_step(self, step: B.Resolve, scope: Scope) -> None:
+        """Abilities with a heading that runs when the rules say so, of named components that are in play."""
+        if isinstance(step.of, B.Words):
+            self._resolve_each(step.heading, self.b.tree(step.of), scope)
+            return
+        for ability in self.b.abilities.abilities_with(step):
+            self.p.must_stop()
+            label = self.b.label(self.p)
+            self.p.emit(f"if not IN_PLAY(s, {ability.card}): f[0] = {label}; return")
+            self.p.call(ability.procedure, scope.you, [str(ability.card)])
+            self.p.goto(label)
+            self.p.start(label)
+
+    def _resolve_each(self, heading: str, of: N.Node, scope: Scope) -> None:
+        """Carry out the abilities of whichever cards a phrase names now, card by card."""
+        if not isinstance(of, N.NounPhrase):
+            raise refuse(of, "of which cards?")
+        self.p.must_stop()
+        table = self.b.abilities.by_card(heading)
+        self.p.loop(
+            f"[(c, *e) for c in {self.x.selections.list_of(of, scope)} for e in {table}.get(c, ())]",
+            "ability", "ability", "ability", scope, self._start_ability,
+        )  # fmt: skip
+
+    def _start_ability(self, scope: Scope) -> None:
+        self.p.must_stop()
+        then = self.b.label(self.p)
+        self.p.emit(f"f[0] = {then}")
+        self.p.gained = True
+        self.p.emit(f"START_EACH(s, {scope.you}, {scope.names['ability'].expr})")
+        self.p.emit("return")
+        self.p.start(then)
+
+    def _secret_step(self, step: B.Secretly, scope: Scope) -> None:
+        """Everybody chooses, then what was chosen happens: nobody knows of the others' choices."""
+        self.p.must_stop()
+        queue, place, item, kept = (self.p.variable() for _ in range(4))
+        self.p.emit(f"{queue} = list(ORDER(s, SEATS)); {place} = 0; {kept} = []")
+        head = self.p.block()
+        middle = self.b.label(self.p)
+        self.p.emit(f"if {place} >= len({queue}): {place} = 0; f[0] = {middle}; return")
+        self.p.emit(f"{item} = {queue}[{place}]; {place} += 1")
+        inner = scope.child()
+        inner.you = item
+        first = self.p.slots
+        self.b.secret += 1
+        self.block(step.do, inner)
+        self.b.secret -= 1
+        last = self.p.slots
+        self.p.emit(f"{kept} = {kept} + [f[{first}:{last}]]")
+        self.p.goto(head)
+        self.p.start(middle)
+        end = self.b.label(self.p)
+        self.p.emit(f"if {place} >= len({queue}): f[0] = {end}; return")
+        self.p.emit(f"{item} = {queue}[{place}]; f[{first}:{last}] = {kept}[{place}]; {place} += 1")
+        self.block(step.then, inner)
+        self.p.goto(middle)
+        self.p.start(end)
