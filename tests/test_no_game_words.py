@@ -36,7 +36,7 @@ PLAIN = {
     "goal", "heading", "home", "joined_to", "keep", "law", "lay", "learn", "load", "mark", "merge", "mine",
     "neighbouring", "normal", "open", "opening", "origin", "pool", "possess", "production", "raise_city", "reach",
     "ready", "reserve", "rise", "room", "section", "seek", "send", "settle", "shift", "ship", "sign", "slot",
-    "spot", "spread", "standing", "step", "store", "strip", "switch", "take_over", "tool", "unit", "use", "visit",
+    "spot", "spread", "step", "store", "strip", "switch", "take_over", "tool", "unit", "use", "visit",
     "writing",
 }  # fmt: skip
 # Everyday words of the languages that the engine speaks: "was", "file", "place", "area", "at once".
