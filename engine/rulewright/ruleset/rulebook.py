@@ -155,8 +155,11 @@ class _Writer:
             case b.Let():
                 yield line("let", role=self.capital(self.role(action.role)), value=self.say(action.value))
             case b.SetNumber():
-                value = self.say(action.value) if action.value else "1"
-                yield line(f"set_{action.how}", number=self.capital(self.say(action.number)), value=value)
+                number = self.capital(self.say(action.number))
+                if action.value is None:
+                    yield line("set_to_none", number=number)
+                else:
+                    yield line(f"set_{action.how}", number=number, value=self.say(action.value))
             case b.Award():
                 prizes = ", ".join(map(str, action.prizes))
                 yield line("award", value=self.say(action.value), prizes=prizes, noun=self.role(action.noun))
@@ -212,7 +215,8 @@ class _Writer:
         yield Line("step", self.condition(condition), depth)
 
     def if_(self, condition: Any) -> str:
-        return self.fill("if", condition=self.condition(condition)).rstrip(":").lower()
+        text = self.fill("if", condition=self.condition(condition)).rstrip(":")
+        return text[:1].lower() + text[1:]
 
     # -------------------------------------------------------------- words
 
@@ -263,14 +267,27 @@ class _Writer:
 
     def name(self, word: Word) -> str:
         language = self.ruleset.language(self.lang)
-        if word.section == "verbs":
-            return language.said_of(word.id) or word.id.replace("_", " ")
         lexicon = language.lexicon
+        if word.section == "verbs":
+            return self.deed(word.id) or language.said_of(word.id) or word.id.replace("_", " ")
         if word.section == "nouns":
             return self.role(word.id)
         entries: Mapping[str, Any] = lexicon.adjectives if word.section == "adjectives" else lexicon.relations
         entry = entries.get(word.id)
         return str(entry.forms.get("any", *entry.forms.forms)) if entry else word.id.replace("_", " ")
+
+    def deed(self, verb: str) -> str:
+        """A verb as one is told to do it, to what its slots take; nothing where no sentence says that."""
+        lexicon = self.ruleset.language(self.lang).lexicon
+        slots = []
+        for name, kind in lexicon.verbs[verb].slots.items() if verb in lexicon.verbs else ():
+            noun = name if name in lexicon.nouns else kind
+            phrase = n.NounPhrase(determiner=n.Article(word="the"), noun=noun)
+            slots.append(n.Slot(name=name, value=n.Value(phrase=phrase) if lexicon.is_number(noun) else phrase))
+        try:
+            return self.ruleset.print(n.Perform(verb=verb, slots=tuple(slots)), self.lang, "block_sentence").rstrip(".")
+        except RulewrightError:
+            return ""
 
     def heading(self, name: str) -> str:
         word = self.ruleset.language(self.lang).lexicon.headings.get(name)
