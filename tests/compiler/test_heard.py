@@ -42,7 +42,7 @@ PASSED_OVER = [
     ("If there is each tower in a field, gain 1 coin.", "each"),
     ("Another player's hand limit is 1 lower.", "whose number it is"),
     ("Your strength against another player is 1 higher.", "whose number it is"),
-    ("This turn, your hand limit is 1 higher.", "this_turn"),
+    ("Action: this turn, while this card is in your hand, your hand limit is 1 higher.", "this, which may be gone"),
     ("Action, twice per turn: gain 1 coin.", "twice_per_turn"),
 ]
 
@@ -62,6 +62,8 @@ def test_what_would_be_passed_over_is_refused(ruleset: Ruleset, text: str, what:
         "Each player draws a card in turn order.",
         "For each 3 cards in your hand, gain 1 coin.",
         "Gain 1 coin for each 2 fields you control.",
+        "Action: this turn, your hand limit is 1 higher.",
+        "Action: until the start of your next turn, whenever you harvest a field, gain 1 coin.",
         "Each player with the fewest coins draws a card.",
         "Each player who has more coins than you loses 1 coin.",
         "At the end of your turn, you may pay 1 coin. If you do, draw a card.",

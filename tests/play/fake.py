@@ -81,7 +81,7 @@ class Nim:
             pieces = {"stone": {"pocket": sum(taken)}}
             numbers = {"stones": sum(taken)}
             name = f"Player {player + 1}"
-            seats.append({"name": name, "zones": {"turns": zone}, "pieces": pieces, "numbers": numbers})
+            seats.append({"name": name, "zones": {"turns": zone}, "pieces": pieces, "numbers": numbers, "lasting": []})
         heap = [{"piece": "stone", "owner": None, "count": self.stones}]
         space = {"id": "heap", "name": "Heap", "kind": "space", "attributes": {}, "neighbours": []}
         spaces = [{**space, "pieces": heap, "cards": []}]

@@ -64,6 +64,8 @@ class Board:
 
     def zones(self, seat: int, owner: str, full: bool) -> Iterator[RenderableType]:
         """What somebody has before them. Few cards that only their owner sees are shown with their texts."""
+        for sentence in self.view["seats"][seat]["lasting"]:
+            yield Text(f"{self.view['seats'][seat]['name']}: {sentence}", "italic")
         for zone in self.view["seats"][seat]["zones"].values():
             hand = zone.get("secret", True) and zone["count"] <= _FEW and seat == self.seat
             yield from self.zone(zone, owner, full or hand)

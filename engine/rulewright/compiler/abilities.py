@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulewright.compiler.continuous import Spoken
 from rulewright.compiler.definitions import swap
-from rulewright.compiler.heard import MOMENTS
+from rulewright.compiler.heard import LASTING, MOMENTS
 from rulewright.compiler.layout import as_list
 from rulewright.compiler.procedure import Procedure
 from rulewright.compiler.scope import MeaningError, Scope, refuse
@@ -69,6 +69,26 @@ class Abilities:
                 assert isinstance(text, N.Text)
                 for sentence, more in followed(text.sentences):
                     self._speak(Spoken("", (), False, sentence, more=more))
+        self._read_lasting()
+
+    def _read_lasting(self) -> None:
+        """Sort in what holds for a time, wherever it is done: each with a row of counters, one a seat."""
+        for words in self.b.ruleset.all_words():
+            section, name = words.path[0], words.path[1]
+            if words.tree is None or (section == "components" and self.b.ruleset.components[str(name)].later):
+                continue
+            for node in words.tree.walk():
+                if not isinstance(node, N.Timed) or node.time not in LASTING or node in self.b.lasting:
+                    continue
+                self.b.at = words.path
+                verb, when, own = LASTING[node.time]
+                if not (self.b.source.turn_verb if verb == "turn" else self.b.source.round_verb):
+                    self.b.record(self._no_verb(node, verb))
+                    continue
+                cells = self.b.lasting[node] = self.b.layout.reserve(self.b.players)
+                self.b.ends_at.setdefault((verb, when), []).append((cells, own))
+                component = str(name) if section == "components" else ""
+                self._speak(Spoken(component, (), True, node.then, lasting=cells))
 
     def _read_ability(self, component: str, ability: N.Ability) -> None:
         entry = self.b.source.headings.get(ability.heading) or {}
@@ -116,14 +136,18 @@ class Abilities:
         timing, what = MOMENTS[node.time]
         verb = {"turn": self.b.source.turn_verb, "round": self.b.source.round_verb, "game": "end"}[what]
         if not verb:
-            raise refuse(
-                node,
-                f"nothing says what a {what} is",
-                f"Name the verb that is one {what}, under `{what}:` in ruleset.yaml.",
-                code="RW0604",
-            )
+            raise self._no_verb(node, what)
         who = N.Pronoun(word="you" if what == "turn" else "they")
         return N.Trigger(timing=timing, event=N.Does(subject=who, act=N.Perform(verb=verb)), then=node.then)
+
+    @staticmethod
+    def _no_verb(node: N.Timed, what: str) -> MeaningError:
+        return refuse(
+            node,
+            f"nothing says what a {what} is",
+            f"Name the verb that is one {what}, under `{what}:` in ruleset.yaml.",
+            code="RW0604",
+        )
 
     def abilities_with(self, step: B.Resolve) -> list[AbilityRef]:
         """The abilities that a block resolves, card by card."""

@@ -142,6 +142,9 @@ class Builder:
         self.round_flags: list[int] = []
         self.next_flags = {what: self.layout.reserve(players) for what in ("double", "convert")}
         self.continuous = Continuous()
+        # What is carried out and holds for a time: its counters; and which of them end with what, for one seat or all.
+        self.lasting: dict[N.Timed, int] = {}
+        self.ends_at: dict[tuple[str, str], list[tuple[int, bool]]] = {}
         self.ways: list[tuple[str, set[int], int, bool]] = []
         self.state_triggers: list[tuple[str, Compiled, int, int]] = []
         self.resources = {
@@ -295,6 +298,9 @@ class Builder:
 
     def active_copies(self, spoken: Spoken, seat: str | None) -> list[str]:
         """The same for each copy of the card alone."""
+        if spoken.lasting:
+            row = spoken.lasting
+            return [f"n[{row} + {seat}]" if seat is not None else f"sum(n[{row} + o] for o in SEATS)"]
         if not spoken.component:
             return ["True"]
         cards = self.layout.instances(spoken.component)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from rulewright.compiler.heard import LASTING
 from rulewright.compiler.scope import refuse
 from rulewright.language import nodes as N
 
@@ -32,6 +33,7 @@ class Spoken:
     number: int = 0
     path: tuple[str | int, ...] = ()
     said: N.Statement | None = None  # a trigger as its text has it, where it listens to a deed of a noun or a moment
+    lasting: int = 0  # position (one a seat) of how often it was carried out and still holds
     more: tuple[N.Statement, ...] = ()  # sentences that go on from what a trigger did: "If you do, …"
 
 
@@ -62,6 +64,8 @@ class Continuous:
             case N.Both():
                 for clause in node.clauses:
                     self.add(replace(spoken, node=clause), nouns, verbs)
+            case N.Timed() if node.time in LASTING:
+                raise refuse(node, "this holds from when it is done, so something has to do it", code="RW0604")
             case N.Timed():
                 self.add(replace(spoken, node=node.then, limits=(*spoken.limits, node.time)), nouns, verbs)
             case N.Is(predicate=N.Change() | N.SetTo() | N.IsPhrase(phrase=N.Amount())):
@@ -100,6 +104,8 @@ class Continuous:
         if not isinstance(goal, N.NounPhrase) or not isinstance(goal.noun, str):
             raise refuse(node, "counts as what?", code="RW0602")
         subject = node.subject
+        if spoken.lasting:
+            raise refuse(node, "what counts as something else cannot do so for a time", code="RW0604")
         if nouns.get(goal.noun, {}).get("type") == "resource":
             self.ways.append(spoken)
         elif nouns.get(goal.noun, {}).get("type") == "border" or goal.noun == "border":

@@ -339,15 +339,15 @@ class Definitions:
         """The lines by which one text changes a number: each copy of a card adds its own."""
         has_seat = any(self.b.expressions.type_of(kind) == "player" for kind in kinds)
         owner = self._number_scope(kinds).you if spoken.owned and has_seat else None
-        copies = self.b.layout.instances(spoken.component) if spoken.component else [None]
+        copies = self.b.layout.instances(spoken.component) if spoken.component and not spoken.lasting else [None]
         return [
             f"if {' and '.join([where, *tests])}: {change}"
             for where, card in zip(self.b.active_copies(spoken, owner), copies, strict=True)
-            for tests, change in [self._change(spoken, kinds, card)]
+            for tests, change in [self._change(spoken, kinds, card, f" * {where}" if spoken.lasting else "")]
         ]
 
-    def _change(self, spoken: Spoken, kinds: list[str], card: int | None) -> tuple[list[str], str]:
-        """The tests under which one copy of a text changes a number, and the change."""
+    def _change(self, spoken: Spoken, kinds: list[str], card: int | None, times: str) -> tuple[list[str], str]:
+        """The tests under which one copy of a text changes a number, and the change; ` * times` it holds at once."""
         node = spoken.node
         assert isinstance(node, N.Is)
         scope = self._number_scope(kinds)
@@ -360,7 +360,7 @@ class Definitions:
         predicate = node.predicate
         if isinstance(predicate, N.Change):
             sign = "+" if predicate.relation == "higher" else "-"
-            change = f"v {sign}= {self.b.expressions.amounts.amount(predicate.by, scope)}"
+            change = f"v {sign}= {self.b.expressions.amounts.amount(predicate.by, scope)}{times}"
         elif isinstance(predicate, N.SetTo):
             change = f"v = {self.b.expressions.amounts.amount(predicate.value, scope)}"
         elif isinstance(predicate, N.IsPhrase) and isinstance(predicate.phrase, N.Amount):
@@ -380,7 +380,7 @@ class Definitions:
             for number, kind in enumerate(kinds):
                 if x.type_of(kind) == x.type_of(phrase.noun):
                     ref = Ref(f"p{number}", x.type_of(kind), phrase.noun)
-                    tests += x.filters._kind_test(phrase.noun, ref)
+                    tests += x.filters.kind_test(phrase.noun, ref)
                     tests += x.selections.each(replace(phrase, determiner=None), scope, ref.expr)[2]
                     scope.mention(ref)
         return tests

@@ -123,6 +123,7 @@ class Events:
             if verb == self.b.source.round_verb:
                 p.emit("for i in ROUND_FLAGS:")
                 p.emit("    for o in SEATS: n[i + o] = 0")
+            self._ended(verb, "start", p, scope)
             before = self._triggers(verb, p, scope, slots, "before")
             if before is not None:
                 before()
@@ -133,11 +134,21 @@ class Events:
             last = self._triggers(verb, p, scope, slots, "end")
             if last is not None:
                 last()
+            self._ended(verb, "end", p, scope)
 
         watched = any(
             verb in table or entry.get("is") in table for table in (self.b.continuous.triggers, self.b.continuous.bans)
         )
         return self.b.procedure(name, params, body, frames=watched or verb == self.b.source.turn_verb)
+
+    def _ended(self, verb: str, when: str, p: Procedure, scope: Scope) -> None:
+        """What was to hold until now is over."""
+        for what, name in (("turn", self.b.source.turn_verb), ("round", self.b.source.round_verb)):
+            for cells, own in self.b.ends_at.get((what, when), []) if verb == name else []:
+                if own:
+                    p.emit(f"n[{cells} + {scope.you}] = 0")
+                else:
+                    p.emit(f"for o in SEATS: n[{cells} + o] = 0")
 
     def _param_type(self, kind: str) -> str:
         """The type of a slot's value: of a resource it is how much."""
@@ -192,9 +203,9 @@ class Events:
                     continue
                 if definite and not value.filters:
                     continue
-                tests += self.b.expressions.filters._kind_test(value.noun, ref)
+                tests += self.b.expressions.filters.kind_test(value.noun, ref)
                 tests += self.b.expressions.selections.derived(value.noun, ref, value, scope, list(value.filters))
-                tests += self.b.expressions.selections._possessed(value, ref, scope)
+                tests += self.b.expressions.selections.possessed(value, ref, scope)
                 for word in value.adjectives:
                     tests += self.b.expressions.filters.adjective(word, ref, scope)
                 for item in value.filters:
@@ -260,8 +271,9 @@ class Events:
             assert isinstance(act, N.Perform)
             name = f"trigger_{verb}_{spoken.number}"
             effect = self._effect(name, spoken, node.then, slots, act)
-            cards = tuple(self.b.layout.instances(spoken.component)) if spoken.component else ()
-            zones = self.b.zones_by_seat(spoken.zones) if spoken.component else ()
+            held = bool(spoken.component) and not spoken.lasting
+            cards = tuple(self.b.layout.instances(spoken.component)) if held else ()
+            zones = self.b.zones_by_seat(spoken.zones) if held else ()
             test = self._trigger_test(name, spoken, node.event, slots)
             limit = self.b.flag(f"trigger_{spoken.number}", spoken.limits)  # whichever verb of a kind sets it off
             table.append(Entry(spoken.said or node, effect, cards, zones, test, limit, spoken.heading))
@@ -278,7 +290,7 @@ class Events:
             scope = Scope("you", "card")
             for number, (slot, kind) in enumerate(slots):
                 self.b.definitions.bind_slot(scope, slot, kind, f"a{number}")
-            tests = []
+            tests = [self.b.active(spoken, "you")] if spoken.lasting else []
             subject = event.subject
             actor = Ref("actor", "player", "player")
             if isinstance(subject, N.Pronoun):
@@ -434,7 +446,8 @@ class Events:
             effect = self._effect(f"state_effect_{spoken.number}", spoken, trigger.then, [], N.Perform(verb=""))
             flag = self.b.layout.reserve(self.b.players)
             once = self.b.flag(f"state_once_{spoken.number}", tuple(t for t in spoken.limits if t == "once_per_game"))
-            card = (self.b.layout.instances(spoken.component) or [-1])[0] if spoken.component else -1
+            held = spoken.component and not spoken.lasting
+            card = (self.b.layout.instances(spoken.component) or [-1])[0] if held else -1
             self.b.state_triggers.append((test, effect, flag, card))
             self.b.namespace.setdefault("ONCE", {})[len(self.b.state_triggers) - 1] = once
 

@@ -219,7 +219,7 @@ class Filters:
             if isinstance(phrase, N.NounPhrase) and isinstance(phrase.noun, str):
                 if not self.x.selections.open(phrase):
                     return f"{ref.expr} == {self.x.references.ref(phrase, scope).expr}"
-                conditions = self._kind_test(phrase.noun, ref)
+                conditions = self.kind_test(phrase.noun, ref)
                 conditions += self.x.selections.derived(phrase.noun, ref, phrase, scope, [])
                 for word in phrase.adjectives:
                     conditions += self.adjective(word, ref, scope)
@@ -233,7 +233,8 @@ class Filters:
             return " and ".join(self.filter(predicate, ref, scope)) or "True"
         raise refuse(predicate, "this cannot be tested", code="RW0606")
 
-    def _kind_test(self, noun: str, ref: Ref) -> list[str]:
+    def kind_test(self, noun: str, ref: Ref) -> list[str]:
+        """The tests by which a thing is of a kind."""
         if self.x.type_of(noun) == "card" and noun != "card":
             return [f"{self.b.member(noun)}[{ref.expr}]"]
         if self.x.type_of(noun) in ("space", "border") and self.x.type_of(noun) != noun:

@@ -30,6 +30,13 @@ MOMENTS = {
     "start_of_turn": ("before", "turn"), "end_of_turn": ("end", "turn"), "start_of_round": ("before", "round"),
     "end_of_round": ("end", "round"), "end_of_game": ("before", "game"),
 }  # fmt: skip
+# Times for which a sentence holds from when it is carried out: the verb at whose start or end that is over, and whether
+# only for the seat that does it.
+LASTING = {
+    "until_end_of_turn": ("turn", "end", True), "until_next_turn": ("turn", "start", True),
+    "this_turn": ("turn", "end", False), "until_end_of_round": ("round", "end", False),
+    "this_round": ("round", "end", False),
+}  # fmt: skip
 ARTICLES = {"same", "different", "most", "fewest"}  # not heard
 COLOURS = {"face_up", "face_down", "extra"}  # adjectives of the core, not heard
 EXACT = {"count", "exactly"}
@@ -86,6 +93,9 @@ class Hearing:
                     yield node, "whose number it is"
                 case N.Timed(time=time) if time in MOMENTS:
                     pass
+                case N.Timed(time=time, then=then) if time in LASTING:
+                    if any(part == N.Article(word="this") for part in then.walk()):
+                        yield node, "this, which may be gone"
                 case N.Timed(time=time) if time not in TIMES:
                     yield node, time
                 case N.Timed(then=then) if not isinstance(then, N.Trigger | N.Does):

@@ -96,7 +96,7 @@ class Payments:
             if spoken.condition is not None:
                 place_tests.append(x.conditions.condition(spoken.condition, scope))
             if x.selections.open(of):
-                tests = x.filters._kind_test(str(of.noun), place)
+                tests = x.filters.kind_test(str(of.noun), place)
                 for word in of.adjectives:
                     tests += x.filters.adjective(word, place, scope)
                 for item in of.filters:

@@ -89,7 +89,7 @@ class Pieces:
         """Where the pieces of a phrase are: ("one", place), ("each", iterable of places), or ("", None)."""
         for item in phrase.filters:
             if isinstance(item, N.At):
-                self._can_lie(phrase, item)
+                self.must_lie(phrase, item)
                 if self.x.selections.is_zone(item.phrase):
                     zones = self.x.references.zones_of(item.phrase, scope) or []
                     return ("one", zones[0]) if len(zones) == 1 else ("each", f"({', '.join(zones)},)")
@@ -113,7 +113,7 @@ class Pieces:
                 raise refuse(item, "where these pieces are cannot be told like this", "Say “in a …” of a space.")
         return "", None
 
-    def _can_lie(self, phrase: N.NounPhrase, at: N.At) -> None:
+    def must_lie(self, phrase: N.NounPhrase, at: N.At) -> None:
         """Refuse a place where such pieces never are: then the words "in …" were meant for another noun."""
         where = at.phrase
         if not isinstance(where, N.NounPhrase) or not isinstance(where.noun, str):

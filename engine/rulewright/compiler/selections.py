@@ -104,7 +104,7 @@ class Selections:
                 else:  # nothing was spoken of: a card speaks of another than itself
                     if kind == "card" and scope.this is not None:
                         conditions.append(f"{var} != {scope.this}")
-        conditions += self._possessed(phrase, ref, scope)
+        conditions += self.possessed(phrase, ref, scope)
         for word in adjectives:
             conditions += self.x.filters.adjective(word, ref, scope)
         for item in filters:
@@ -195,7 +195,7 @@ class Selections:
         except RulewrightError:
             return False
 
-    def _possessed(self, phrase: N.NounPhrase, ref: Ref, scope: Scope) -> list[str]:
+    def possessed(self, phrase: N.NounPhrase, ref: Ref, scope: Scope) -> list[str]:
         """`your fields`, `another player's field`: by the verb that the noun's entry names as ownership."""
         det = phrase.determiner
         if ref.type != "space" or det is None:

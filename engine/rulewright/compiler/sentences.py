@@ -45,6 +45,9 @@ class Sentences:
                 self.p.loop(items, kind, noun, None, scope, lambda inner: self.statement(node.then, inner))
             case N.InPlace():
                 self._in_place(node, scope)
+            case N.Timed() if node in self.b.lasting:
+                self.p.unfollowed()
+                self.p.emit(f"n[{self.b.lasting[node]} + {scope.you}] += 1")
             case N.Both():
                 for clause in node.clauses:
                     self.statement(clause, scope)

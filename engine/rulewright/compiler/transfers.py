@@ -265,7 +265,7 @@ class Transfers:
             kinds = [named]
         owned = infos[0].owned
         if isinstance(source, N.Phrase):
-            self.x.pieces._can_lie(phrase, N.At(preposition="in", phrase=source))
+            self.x.pieces.must_lie(phrase, N.At(preposition="in", phrase=source))
             zones = self.x.references.zones_of(source, scope) if self.x.selections.is_zone(source) else None
             if zones is not None:
                 if len(zones) != 1:
@@ -317,7 +317,7 @@ class Transfers:
             if isinstance(inner, N.NounPhrase) and inner.noun == "owner":
                 zones = self.b.layout.zone[str(phrase.noun)]
                 return f"{self.b.constant(tuple(zones), 'Z_' + str(phrase.noun))}[{owner}]"
-        self.x.pieces._can_lie(what, N.At(preposition="in", phrase=phrase))
+        self.x.pieces.must_lie(what, N.At(preposition="in", phrase=phrase))
         if self.x.selections.is_zone(phrase):
             return self.x.references.zone(phrase, scope)
         ref = self.x.references.ref(phrase, scope)

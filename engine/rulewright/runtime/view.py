@@ -16,9 +16,10 @@ def view(game: Game, seat: int | None, lang: str = "en") -> dict[str, Any]:
     """Everything a seat may know: nothing here depends on what is hidden from it.
 
     Returns:
-        {"over", "scores", "seats": [{"name", "zones", "numbers", "said", "pieces"}], "common": zones, "numbers",
-        "tracks", "map": {"spaces", "borders"}, "names"}; a zone is {"title", "count", "cards"}, where cards is None if
-        they are hidden. "said" has the values that the lexicon names, "names" what a language calls each noun.
+        {"over", "scores", "seats": [{"name", "zones", "numbers", "said", "pieces", "lasting"}], "common": zones,
+        "numbers", "tracks", "map": {"spaces", "borders"}, "names"}; a zone is {"title", "count", "cards"}, where cards is None if
+        they are hidden. "said" has the values that the lexicon names, "names" what a language calls each noun,
+        "lasting" the sentences that hold for a time.
     """
     layout = game.program.layout
     return {
@@ -73,6 +74,10 @@ def _seat(game: Game, number: int, viewer: int | None, lang: str) -> dict[str, A
             }
             for kind in layout.piece_kinds
         },
+        "lasting": [
+            game.labels.print(node, lang)
+            for node, cells in game.program.builder.lasting.items() for _ in range(game.state.n[cells + number])
+        ],
     }  # fmt: skip
 
 
