@@ -105,7 +105,7 @@ SENTENCES = [
         "For each of your cities, you may gain 1 gold or 2 food.",
         "A városaidnak mindegyike esetén szerezhetsz 1 aranyat vagy 2 ételt.",
     ),
-    ("Up to 2 times, you may draw a card.", "Legfeljebb 2 alkalommal, húzhatsz egy kártyát."),
+    ("Up to 2 times, you may draw a card.", "Legfeljebb 2 alkalommal húzhatsz egy kártyát."),
 ]
 
 

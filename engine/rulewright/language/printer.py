@@ -505,16 +505,17 @@ class Printer:
             else:
                 marks = [mood] if mood else []
                 mood = ""
-                while (
-                    place < len(pieces)
-                    and isinstance(pieces[place], _Mark)
-                    and pieces[place] in self.lexicon.inflection.marks
-                ):
+                while place < len(pieces) and self._belongs_behind(pieces[place]):
                     marks.append(pieces[place])
                     place += 1
                 yield self._form(
                     piece, self.lexicon.inflected(piece.terminal, piece, piece.number, marks), " ".join(marks)
                 )
+
+    def _belongs_behind(self, piece: str) -> bool:
+        """Whether a piece is a mark of the word before it."""
+        mark = self.lexicon.inflection.marks.get(piece) if isinstance(piece, _Mark) else None
+        return mark is not None and not mark.before
 
     def _form(self, stem: _Stem, text: str | None, marks: str) -> str:
         if text is None:

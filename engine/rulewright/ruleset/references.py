@@ -476,10 +476,11 @@ class _References:
                 for name in files.get("texts", {}).get(kind, {}):
                     path: Path = ("locale", language, "texts", kind, name)
                     yield from self.known("RW0236", name, names, path, key=True, what=kind.rstrip("s"))
-            for section, words in self.ruleset.lexicon.items():
+            for section, words in self.ruleset.lexicon.items():  # a game may call the core's words otherwise
                 for name in files.get("lexicon", {}).get(section, {}):
                     path = ("locale", language, "lexicon", section, name)
-                    yield from self.known("RW0236", name, words, path, key=True, what=section.rstrip("s"))
+                    among = {*words, *core_words("en").get(section, {})}
+                    yield from self.known("RW0236", name, among, path, key=True, what=section.rstrip("s"))
 
 
     def lists_of_rules(self) -> Iterator[Problem]:
