@@ -1,4 +1,4 @@
-"""Hungarian: every text of Mythotopia means what the English one means."""
+"""Hungarian: every text of the games that speak it means what the English one means."""
 
 from __future__ import annotations
 
@@ -10,7 +10,14 @@ from rulewright.resources import data_dir
 from rulewright.ruleset.loader import load_ruleset
 from rulewright.ruleset.model import Ruleset
 
-TEXTS = yaml.safe_load((data_dir("rulesets") / "mythotopia/locale/hu/texts.yaml").read_text(encoding="utf-8"))
+GAMES = ("mythotopia", "age_of_innovation", "civ_new_dawn")
+
+
+def texts(name: str) -> dict[str, str]:
+    """The Hungarian texts of a game's components."""
+    path = data_dir("rulesets") / name / "locale/hu/texts.yaml"
+    entries = yaml.safe_load(path.read_text(encoding="utf-8"))["components"]
+    return {component: entry["text"] for component, entry in entries.items() if "text" in entry}
 
 
 @pytest.fixture(scope="module")
@@ -23,22 +30,28 @@ def hungarian(game: Ruleset) -> Language:
     return game.language("hu")
 
 
-def test_no_form_is_missing(hungarian: Language) -> None:
-    assert hungarian.lexicon.missing_forms() == []
+@pytest.mark.parametrize("name", GAMES)
+def test_every_word_has_all_its_forms(name: str) -> None:
+    assert load_ruleset(name).language("hu").lexicon.missing_forms() == []
 
 
-@pytest.mark.parametrize("name", [name for name, entry in TEXTS["components"].items() if "text" in entry])
-def test_component_text_means_what_the_english_one_means(game: Ruleset, hungarian: Language, name: str) -> None:
-    assert hungarian.parse(TEXTS["components"][name]["text"]) == game.tree(name)
+@pytest.mark.parametrize("name", GAMES)
+def test_component_texts_mean_what_the_english_ones_mean(name: str) -> None:
+    ruleset = load_ruleset(name)
+    for component, text in texts(name).items():
+        assert ruleset.parse(text, "hu") == ruleset.tree(component), component
 
 
-def test_every_component_with_a_text_has_one_in_hungarian(game: Ruleset) -> None:
-    translated = {name for name, entry in TEXTS["components"].items() if "text" in entry}
-    assert {component.id for component in game.components.values() if component.text} == translated
+@pytest.mark.parametrize("name", GAMES)
+def test_every_component_with_a_text_has_one_in_hungarian(name: str) -> None:
+    components = load_ruleset(name).components.values()
+    assert {component.id for component in components if component.text} == texts(name).keys()
 
 
-def test_every_sentence_of_the_rules_prints_and_comes_back(game: Ruleset, hungarian: Language) -> None:
-    seen = set()
+@pytest.mark.parametrize("name", GAMES)
+def test_every_sentence_of_the_rules_prints_and_comes_back(name: str) -> None:
+    game = load_ruleset(name)
+    hungarian, seen = game.language("hu"), set()
     for words in game.all_words():
         if words.kind == "times" or words.text in seen:
             continue

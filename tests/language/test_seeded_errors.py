@@ -16,7 +16,7 @@ from rulewright.language.problems import RulewrightError
 from rulewright.ruleset.loader import load_ruleset
 from rulewright.ruleset.model import Ruleset
 
-GAMES = ("mythotopia", "age_of_innovation")
+GAMES = ("mythotopia", "age_of_innovation", "civ_new_dawn")
 
 
 def told(ruleset: Ruleset, lang: str) -> dict[str, str]:

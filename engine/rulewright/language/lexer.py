@@ -358,13 +358,16 @@ class PhraseLexer:
 
     def _next_nouns(self, words: list[str], index: int) -> list[Phrase]:
         """The readings of the next noun, if only words that can stand before a noun come in between."""
-        while index < len(words) and not self._starts(self._verbs, words, index):
+        while index < len(words):
             here = [
                 p for p in self.table.get(words[index], ()) if tuple(words[index : index + len(p.words)]) == p.words
             ]
             nouns = [p for p in here if p.after and p.terminal == "NOUN"]
+            size = max((len(p.words) for p in nouns), default=0)
+            verb = self._starts(self._verbs, words, index)
+            if verb and verb >= size:
+                break
             if nouns:
-                size = max(len(p.words) for p in nouns)
                 return [p for p in nouns if len(p.words) == size]
             steps = [len(p.words) for p in here if p.terminal in self._passed]
             if not steps and not is_number(words[index]):
