@@ -10,7 +10,7 @@ from rulewright.resources import data_dir
 from rulewright.ruleset.loader import load_ruleset
 from rulewright.ruleset.model import Ruleset
 
-GAMES = ("mythotopia", "age_of_innovation", "civ_new_dawn")
+GAMES = ("mythotopia", "age_of_innovation", "monumental", "civ_new_dawn")
 
 
 def texts(name: str) -> dict[str, str]:
