@@ -16,7 +16,7 @@ from rulewright.resources import data_dir
 from rulewright.ruleset.drafts import Draft, draft, first_comment, written
 from rulewright.ruleset.model import Ruleset
 from rulewright.ruleset.po import exported, imported
-from rulewright.ruleset.translations import STATES, Translation, names, translations
+from rulewright.ruleset.translations import STATES, Survey, record, survey
 
 app = typer.Typer(help="The translator's tools.", no_args_is_help=True)
 
@@ -42,6 +42,7 @@ def draft_command(
     if write:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
+        record(readable(game, packs), lang)
         err.print(f"{path}: {found.drafted} texts drafted")
     else:
         out.print(text, end="")
@@ -85,6 +86,8 @@ def export_command(
     before = path.read_text(encoding="utf-8") if path.is_file() else ""
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(exported(ruleset, lang, before), encoding="utf-8")
+    if lang in ruleset.languages:
+        record(ruleset, lang)
     err.print(f"{path} written")
 
 
@@ -107,9 +110,10 @@ def import_command(
         err.print(f"{file}: {ruleset.id} has no {context}")
     err.print(f"{path} written")
     again = readable(game, packs)
-    states = list(translations(again, lang))
-    report(found for text in states for found in text.problems)
-    for line in _table([_score(again, lang, states)]):
+    record(again, lang)
+    found = survey(again, lang)
+    report(problem for text in found.texts for problem in text.problems)
+    for line in _table([_score(again, lang, found)]):
         out.print(line)
 
 
@@ -127,9 +131,13 @@ def check_command(
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the state of every text as JSON.")] = False,
     badges: Annotated[Path | None, typer.Option(help="Write an SVG badge for each ruleset and language here.")] = None,
+    keep: Annotated[bool, typer.Option("--record", help="Note in locale/<lang>/proved.txt what is proved.")] = False,
     packs: Packs = None,
 ) -> None:
-    """Give every text of a language its state, and name what differs from the English one."""
+    """Give every text of a language its state, and name what differs from the English one.
+
+    For one game and language it also lists what is still said in English: names, and sentences of the rules.
+    """
     if game is not None and lang is None and game in _codes() and not Path(game).exists():
         game, lang = None, game
     scores: list[dict[str, Any]] = []
@@ -139,15 +147,20 @@ def check_command(
         for code in [lang] if lang else [code for code in ruleset.languages if code != "en"]:
             if code not in ruleset.languages:
                 continue
-            states = list(translations(ruleset, code))
-            problems += (found for text in states for found in text.problems)
-            scores.append(_score(ruleset, code, states))
+            found = survey(ruleset, code)
+            problems += (item for text in found.texts for item in text.problems)
+            scores.append(_score(ruleset, code, found))
+            if keep:
+                record(ruleset, code)
     if as_json:
         out.print(json.dumps(scores, ensure_ascii=False, indent=2))
     else:
         report(problems)
         for line in _table(scores):
             out.print(line)
+        for what in LACKS if game and lang else ():
+            for name in scores[0][what] if scores else ():
+                out.print(f"  {what}: {name}")
     if badges:
         badges.mkdir(parents=True, exist_ok=True)
         for score in scores:
@@ -157,27 +170,33 @@ def check_command(
         raise typer.Exit(1)
 
 
-def _score(ruleset: Ruleset, lang: str, states: Sequence[Translation]) -> dict[str, Any]:
+def _score(ruleset: Ruleset, lang: str, found: Survey) -> dict[str, Any]:
     """What was found of one language, as plain data. free: names and titles, which mean nothing to the rules."""
-    counts = {state: sum(text.state == state for text in states) for state in STATES}
+    counts = {state: sum(text.state == state for text in found.texts) for state in STATES}
     given = sum(counts.values())
     return {
         "game": ruleset.id,
         "lang": lang,
         "proved": 100 * counts["proved"] // given if given else 100,
         "states": counts,
-        "free": len(names(ruleset, lang)),
-        "words missing": len(ruleset.language(lang).lexicon.missing),
-        "texts": {text.id: text.state for text in states},
+        "free": found.names,
+        "words without forms": [f"{section}.{name}" for section, name in found.words],
+        "names in English": list(found.unnamed),
+        "rules in English": list(found.unsaid),
+        "texts": {text.id: text.state for text in found.texts},
     }
+
+
+LACKS = ("words without forms", "names in English", "rules in English")
+"""What a language lacks that is no text of its own."""
 
 
 def _table(scores: Sequence[Mapping[str, Any]]) -> Iterator[str]:
     width = max((len(score["game"]) for score in scores), default=0)
     for score in scores:
         told = "  ".join(f"{SIGNS[state]} {score['states'][state]} {state}" for state in STATES)
-        words = f"; {score['words missing']} words without forms" if score["words missing"] else ""
-        yield f"{score['game']:{width}}  {score['lang']}  {score['proved']:3} %  {told}  {score['free']} free{words}"
+        lacks = "".join(f"; {len(score[what])} {what}" for what in LACKS if score[what])
+        yield f"{score['game']:{width}}  {score['lang']}  {score['proved']:3} %  {told}  {score['free']} free{lacks}"
 
 
 def badge(name: str, share: int) -> str:

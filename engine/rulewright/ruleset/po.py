@@ -8,91 +8,15 @@ fuzzy when the meaning of its source has changed since the file was written last
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 import polib
 
-from rulewright.language.nodes import Node, field_names
+from rulewright.language.nodes import Node
 from rulewright.language.problems import RulewrightError, problem
 from rulewright.ruleset.drafts import ids
 from rulewright.ruleset.model import Ruleset
-
-
-@dataclass(frozen=True, slots=True)
-class Source:
-    """Something to translate: its context, its English words, what it means (if rules read it), where it stands."""
-
-    context: str
-    text: str
-    tree: Node | None
-    place: tuple[str, int]
-    told: tuple[str, ...] = ()
-
-
-def sources(ruleset: Ruleset) -> Iterator[Source]:
-    """Everything that a language can give: names, titles and texts."""
-
-    def place(path: tuple[Any, ...]) -> tuple[str, int]:
-        found = ruleset.place(path)
-        return found.file, found.line
-
-    yield Source("title", ruleset.title, None, place(("title",)))
-    for section, things, key in (
-        ("components", ruleset.components, "name"),
-        ("procedures", ruleset.procedures, "title"),
-        ("options", ruleset.options, "title"),
-        ("spaces", ruleset.map.spaces, "name"),
-        ("regions", ruleset.map.regions, "name"),
-    ):
-        for name, thing in things.items():
-            called = str(getattr(thing, key, ""))
-            where = place((section, name) if section in ("components", "procedures") else (section,))
-            if called and called != name:
-                yield Source(f"{section}.{name}.{key}", called, None, where)
-            words = getattr(thing, "text", None)
-            if words is not None and words.tree is not None:
-                kind = getattr(thing, "kind", "")
-                told = (f"{called}, {kind.replace('_', ' ')}" if kind else called, gloss(words.tree))
-                text = f"{section}.{name}.text"
-                yield Source(text, words.text.strip(), words.tree, place(words.path), told)
-    for title in titles(ruleset):
-        yield Source(f"titles.{title}", title, None, place(("procedures",)))
-
-
-def titles(ruleset: Ruleset) -> list[str]:
-    """The titles inside procedures and verbs, each once."""
-    found: dict[str, None] = {}
-
-    def walk(value: Any, inside: bool) -> None:
-        if isinstance(value, Mapping):
-            if inside and isinstance(value.get("title"), str):
-                found.setdefault(value["title"])
-            for part in value.values():
-                walk(part, True)
-        elif isinstance(value, list | tuple):
-            for part in value:
-                walk(part, True)
-
-    for procedure in ruleset.content.data["procedures"].values():
-        walk(procedure.get("do"), True)
-    walk(ruleset.content.data["lexicon"].get("verbs", {}), True)
-    return list(found)
-
-
-def gloss(node: Node) -> str:
-    """A tree in one line: `perform take (slot object (noun phrase counter …))`."""
-    plain = []
-    inner = []
-    for name in field_names(type(node)):
-        value = getattr(node, name) if name != "span" else None
-        for part in value if isinstance(value, tuple) else (value,):
-            if isinstance(part, Node):
-                inner.append(gloss(part))
-            elif part is not None and part is not False and part != "":
-                plain.append(name if part is True else str(part))
-    head = " ".join([type(node).__name__, *plain])
-    return f"{head} ({', '.join(inner)})" if inner else head
+from rulewright.ruleset.sources import Source, given_texts, sources
 
 
 def exported(ruleset: Ruleset, lang: str, before: str = "") -> str:
@@ -106,7 +30,7 @@ def exported(ruleset: Ruleset, lang: str, before: str = "") -> str:
     Raises:
         RulewrightError: `before` is no PO file.
     """
-    given = _given(ruleset.content.data["locale"].get(lang, {}).get("texts", {}))
+    given = given_texts(ruleset.content.data["locale"].get(lang, {}).get("texts", {}))
     old = {entry.msgctxt: entry for entry in read(before)} if before else {}
     file = polib.POFile(wrapwidth=100)
     file.metadata = {
@@ -187,7 +111,7 @@ def imported(ruleset: Ruleset, lang: str, text: str) -> tuple[dict[str, Any], li
     """
     texts: dict[str, Any] = {}
     known = {source.context for source in sources(ruleset)}
-    given = _given(ruleset.content.data["locale"].get(lang, {}).get("texts", {}))
+    given = given_texts(ruleset.content.data["locale"].get(lang, {}).get("texts", {}))
     unknown = []
     for entry in read(text):
         if entry.obsolete or not entry.msgctxt:
@@ -206,17 +130,3 @@ def imported(ruleset: Ruleset, lang: str, text: str) -> tuple[dict[str, Any], li
             name, _, key = rest.rpartition(".")
             texts.setdefault(section, {}).setdefault(name, {})[key] = value
     return texts, unknown
-
-
-def _given(texts: Mapping[str, Any]) -> dict[str, str]:
-    """What a language's file says, by context."""
-    found: dict[str, str] = {}
-    for section, entries in texts.items():
-        if isinstance(entries, str):
-            found[section] = entries
-            continue
-        for name, entry in entries.items():
-            parts = {f"{section}.{name}": entry} if isinstance(entry, str) else entry
-            for key, text in parts.items():
-                found[key if isinstance(entry, str) else f"{section}.{name}.{key}"] = str(text)
-    return found

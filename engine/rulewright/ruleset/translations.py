@@ -1,27 +1,84 @@
-"""Translations: whether each text says in another language what it says in English."""
+"""Translations: whether each text says in another language what it says in English, and what a language still lacks."""
 
 from __future__ import annotations
 
+import hashlib
+import json
+import pickle
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from functools import partial
+from pathlib import Path
 
+from rulewright import cache
 from rulewright.language.compare import compare
-from rulewright.language.nodes import Node
 from rulewright.language.problems import Problem, RulewrightError, problem
 from rulewright.ruleset.blocks import Words
 from rulewright.ruleset.model import Ruleset
+from rulewright.ruleset.sources import given_texts, sources
 
 STATES = ("proved", "different", "unparsed", "stale", "missing")
+RECORD = "proved.txt"
+"""In `locale/<lang>/`: the wordings that were proved once, as a hash and the context of each."""
+
+_KIND = "surveys"
+_MEANINGFUL = ("ruleset", "lexicon", "components", "map", "procedures")
 
 
 @dataclass(frozen=True, slots=True)
 class Translation:
-    """One text in another language: the id of its component or procedure, its state, and what is wrong with it."""
+    """One text in another language: its context and the id in it, its state, and what is wrong with it."""
 
+    context: str
     id: str
     state: str
     problems: tuple[Problem, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Survey:
+    """How far a language is with a game.
+
+    Attributes:
+        texts: the state of every text.
+        names: names, titles and descriptions that it gives: how many.
+        words: words of the game without forms, as (section, id).
+        unsaid: sentences of the rules that it has no words for, so that they are said in English.
+        unnamed: contexts of names and titles that it does not give.
+    """
+
+    texts: tuple[Translation, ...]
+    names: int
+    words: tuple[tuple[str, str], ...]
+    unsaid: tuple[str, ...]
+    unnamed: tuple[str, ...]
+
+
+def survey(ruleset: Ruleset, lang: str) -> Survey:
+    """All about a language of a game; what was found of a language without problems is kept in the cache.
+
+    Raises:
+        RulewrightError: the ruleset does not speak the language, or its words are not right.
+    """
+    data = ruleset.content.data
+    parts = [json.dumps([data[part] for part in _MEANINGFUL], default=str), json.dumps(data["locale"].get(lang))]
+    name = cache.name_of("survey", lang, *parts)
+    known = cache.load(_KIND, name)
+    if known is not None:
+        kept: Survey = pickle.loads(known)
+        return kept
+    given = given_texts(data["locale"].get(lang, {}).get("texts", {}))
+    named = [source.context for source in sources(ruleset) if source.tree is None]
+    found = Survey(
+        texts=tuple(translations(ruleset, lang)),
+        names=sum(not context.endswith(".text") for context in given),
+        words=tuple(ruleset.language(lang).lexicon.missing),
+        unsaid=tuple(_unsaid(ruleset, lang)),
+        unnamed=tuple(context for context in named if context not in given),
+    )
+    if not any(text.problems for text in found.texts):
+        cache.store(_KIND, name, pickle.dumps(found, protocol=5))
+    return found
 
 
 def translations(ruleset: Ruleset, lang: str) -> Iterator[Translation]:
@@ -31,70 +88,85 @@ def translations(ruleset: Ruleset, lang: str) -> Iterator[Translation]:
         RulewrightError: the ruleset does not speak the language, or its words are not right.
     """
     ruleset.language(lang)
-    before = _sources(ruleset, lang)
+    proved = _recorded(_record(ruleset, lang))
     texts = ruleset.content.data["locale"].get(lang, {}).get("texts", {})
     for kind, parts in (("components", ruleset.components), ("procedures", ruleset.procedures)):
         for part in parts.values():
             words = part.text
             if words is not None and words.tree is not None:
                 text = texts.get(kind, {}).get(part.id, {}).get("text")
-                yield _translation(ruleset, lang, kind, part.id, words, text, before.get(f"{kind}.{part.id}.text"))
+                yield _translation(ruleset, lang, kind, part.id, words, text, proved)
 
 
-def names(ruleset: Ruleset, lang: str) -> dict[tuple[str, ...], str]:
-    """What a language's file gives that no rule reads, by place in the file: names, titles and descriptions."""
-    texts: Mapping[str, Any] = ruleset.content.data["locale"].get(lang, {}).get("texts", {})
-    found: dict[tuple[str, ...], str] = {}
-    for section, entries in texts.items():
-        if isinstance(entries, str):
-            found[section,] = entries
-            continue
-        for name, entry in entries.items():
-            if isinstance(entry, str):
-                found[section, name] = entry
-            else:
-                found |= {(section, name, key): text for key, text in entry.items() if key != "text"}
-    return found
+def record(ruleset: Ruleset, lang: str) -> None:
+    """Write down which wordings are proved, so that a change of their source's meaning makes them stale.
+
+    Raises:
+        RulewrightError: the ruleset does not speak the language, or its words are not right.
+    """
+    path = _record(ruleset, lang)
+    proved = _recorded(path)
+    texts = given_texts(ruleset.content.data["locale"].get(lang, {}).get("texts", {}))
+    for text in translations(ruleset, lang):
+        if text.state == "proved":
+            proved[text.context] = _hash(texts[text.context])
+        elif text.state != "stale":
+            proved.pop(text.context, None)
+    path.write_text("".join(f"{proved[name]} {name}\n" for name in sorted(proved)), encoding="utf-8")
 
 
-def _sources(ruleset: Ruleset, lang: str) -> dict[str, str]:
-    """The English texts that the translations were made from, by context, as far as `texts.po` tells."""
-    path = ruleset.folder / "locale" / lang / "texts.po"
+def _record(ruleset: Ruleset, lang: str) -> Path:
+    return ruleset.folder / "locale" / lang / RECORD
+
+
+def _recorded(path: Path) -> dict[str, str]:
+    """The hashes of wordings that were proved once, by context."""
     if not path.is_file():
         return {}
-    from rulewright.ruleset.po import read, translated  # whoever has no such file needs no polib
+    lines = (line.split(" ", 1) for line in path.read_text(encoding="utf-8", errors="replace").splitlines())
+    return {parts[1].strip(): parts[0] for parts in lines if len(parts) == 2}
 
-    return {entry.msgctxt: translated(entry) for entry in read(path.read_text(encoding="utf-8"))}
+
+def _hash(text: str) -> str:
+    """Of a wording; line ends do not count."""
+    return hashlib.sha256(" ".join(text.split()).encode()).hexdigest()[:16]
+
+
+def _unsaid(ruleset: Ruleset, lang: str) -> Iterator[str]:
+    """Sentences of procedures and of the lexicon that do not come back from the language."""
+    language = ruleset.language(lang)
+    seen = set()
+    for words in ruleset.all_words():
+        if words.tree is None or (words.kind, words.text) in seen:
+            continue
+        seen.add((words.kind, words.text))
+        kind = "block_sentence" if words.kind == "sentence" else words.kind
+        try:
+            told = language.parse(language.print(words.tree, kind), kind) == words.tree
+        except RulewrightError:
+            told = False
+        if not told:
+            yield " ".join(words.text.split())
 
 
 def _translation(
-    ruleset: Ruleset, lang: str, kind: str, name: str, words: Words, text: str | None, before: str | None
+    ruleset: Ruleset, lang: str, kind: str, name: str, words: Words, text: str | None, proved: Mapping[str, str]
 ) -> Translation:
+    path: tuple[str, ...] = (kind, name, "text")
+    told = partial(Translation, ".".join(path), name)
     if text is None:
-        where = ruleset.place(words.path)
-        return Translation(name, "missing", (problem("RW0814", place=where, found=name, lang=lang),))
-    path = ("locale", lang, "texts", kind, name, "text")
+        return told("missing", (problem("RW0814", place=ruleset.place(words.path), found=name, lang=lang),))
+    path = ("locale", lang, "texts", *path)
     place = ruleset.content.text_place
     try:
         tree = ruleset.parse(text, lang)
     except RulewrightError as error:
         found = (item.at(place(path, item.offset, item.end or None)) for item in error.problems)
-        return Translation(name, "unparsed", tuple(found))
+        return told("unparsed", tuple(found))
     assert words.tree is not None
     differences = compare(tree, words.tree)
-    if differences and before is not None and _means(ruleset, before, tree):
-        told = "; ".join(f"{change.path}: was {change.found}, is {change.wanted}" for change in differences)
-        return Translation(name, "stale", (problem("RW0816", place=ruleset.place(path), found=told),))
-    return Translation(
-        name,
-        "different" if differences else "proved",
-        tuple(problem("RW0813", place=ruleset.place(path), found=str(item)) for item in differences),
-    )
-
-
-def _means(ruleset: Ruleset, text: str, tree: Node) -> bool:
-    """Whether an English text means a tree."""
-    try:
-        return ruleset.parse(text) == tree
-    except RulewrightError:
-        return False
+    if differences and proved.get(f"{kind}.{name}.text") == _hash(text):
+        changes = "; ".join(f"{change.path}: was {change.found}, is {change.wanted}" for change in differences)
+        return told("stale", (problem("RW0816", place=ruleset.place(path), found=changes),))
+    problems = tuple(problem("RW0813", place=ruleset.place(path), found=str(item)) for item in differences)
+    return told("different" if problems else "proved", problems)
