@@ -120,3 +120,22 @@ def test_a_text_whose_source_changed_its_meaning_is_stale_and_fuzzy(game: Path) 
     rulewright("i18n", "export", str(game), "hu")
     po = polib.pofile(str(game / "locale" / "hu" / "texts.po"))
     assert not next(entry for entry in po if entry.msgctxt == "components.queen.text").fuzzy
+
+
+def test_a_shipped_text_grows_stale_when_its_source_changes(game: Path) -> None:
+    """What was proved ships beside the texts, so nothing need be exported before."""
+    assert (game / "locale" / "hu" / "proved.txt").is_file() and not list(game.rglob("*.po"))
+    change(game / "components" / "improvement_cards.yaml", "your hand limit is 1 higher", "your hand limit is 3 higher")
+    told = rulewright("i18n", "check", str(game), "hu").stdout
+    assert "was 1, is 3" in told and "~ 1 stale" in told
+    change(texts(game, "hu"), "a kézlimited 1-gyel magasabb", "a kézlimited 2-vel magasabb")
+    assert states(game, "hu")["queen"] == "different"  # never right, so not stale
+
+
+def test_names_and_rules_that_are_told_in_english_are_listed(game: Path) -> None:
+    lexicon = game / "locale" / "es" / "lexicon.yaml"
+    change(lexicon, "  dragon: dragón\n", "")
+    change(texts(game, "es"), "  aporia: {name: Aporia}\n", "")
+    told = rulewright("i18n", "check", str(game), "es").stdout
+    assert "words without forms: nouns.dragon" in told and "names in English: spaces.aporia.name" in told
+    assert "rules in English: " in told

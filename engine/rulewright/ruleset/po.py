@@ -7,7 +7,7 @@ fuzzy when the meaning of its source has changed since the file was written last
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
 import polib

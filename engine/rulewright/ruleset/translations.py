@@ -112,7 +112,8 @@ def record(ruleset: Ruleset, lang: str) -> None:
             proved[text.context] = _hash(texts[text.context])
         elif text.state != "stale":
             proved.pop(text.context, None)
-    path.write_text("".join(f"{proved[name]} {name}\n" for name in sorted(proved)), encoding="utf-8")
+    if proved or path.is_file():
+        path.write_text("".join(f"{proved[name]} {name}\n" for name in sorted(proved)), encoding="utf-8")
 
 
 def _record(ruleset: Ruleset, lang: str) -> Path:
