@@ -92,12 +92,12 @@ class Translation:
         )
 
 
-def measure_language(game: str, lang: str) -> Translation | None:
+def measure_language(game: str, lang: str, packs: Sequence[str] = ()) -> Translation | None:
     """Compare the texts of a language with those of the ruleset, and draft them all; None if it does not speak it."""
-    ruleset, _ = read_ruleset(game)
+    ruleset, _ = read_ruleset(game, packs)
     if ruleset is None or lang not in ruleset.languages:
         return None
-    found = Translation(game, lang)
+    found = Translation(" + ".join([game, *packs]), lang)
     for text in translations(ruleset, lang):
         found.states[text.state].append(text.id)
     for words in ruleset.all_words():
@@ -181,7 +181,7 @@ def main(arguments: list[str]) -> int:
     if "--lang" in games:
         at = games.index("--lang")
         _, lang = games[at : at + 2]
-        return languages(games[:at] + games[at + 2 :] or shipped_rulesets(), lang, "-v" in arguments)
+        return languages(games[:at] + games[at + 2 :] or shipped_rulesets(), lang, packs, "-v" in arguments)
     scores = [measure(game, packs) for game in games or shipped_rulesets()]
     for score in scores:
         report(score.problems)
@@ -196,9 +196,9 @@ def main(arguments: list[str]) -> int:
     return 0 if all(score.perfect for score in scores) else 1
 
 
-def languages(games: Iterable[str], lang: str, verbose: bool) -> int:
+def languages(games: Iterable[str], lang: str, packs: Sequence[str], verbose: bool) -> int:
     """Print what a language lacks, and a score for each ruleset that speaks it."""
-    scores = [score for score in (measure_language(game, lang) for game in games) if score]
+    scores = [score for score in (measure_language(game, lang, packs) for game in games) if score]
     for score in scores:
         for state in STATES[1:]:
             for name in score.states[state]:
