@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rulewright.language import nodes as n
 from rulewright.language.check import check
 from rulewright.language.diagnostics import Diagnostician
@@ -141,15 +143,20 @@ class Language:
         except PrintError:
             return None
 
-    def said_of(self, verb: str) -> str | None:
-        """A verb as it is said of somebody: "does it"; None if the language does not know it."""
+    def said_of(self, verb: str, things: Sequence[str] = ()) -> str | None:
+        """A verb as it is said of somebody: "does it"; None if the language does not know it.
+
+        things: the names of what it is done to, which are said behind it and do not inflect.
+        """
         word = self.lexicon.verbs.get(verb)
         if word is None:
             return None
         mood = self.lexicon.core.get("said_of", "")
-        said = self.lexicon.mood(word, mood, "one", False) if mood else word.forms[0].get("s")
+        known = bool(things) and "{object}" in word.patterns[0]
+        said = self.lexicon.mood(word, mood, "one", known) if mood else word.forms[0].get("s")
         rest = " ".join(part for part in split_pattern(word.patterns[0]) if part[0] not in "[]{" and part != "V")
-        return f"{said} {rest}".strip() if said else None
+        named = self.lexicon.core.get("before_names", " ") + ", ".join(things) if things else ""
+        return f"{f'{said} {rest}'.strip()}{named}" if said else None
 
     def print(self, node: n.Node, kind: str | None = None) -> str:
         """The normal form of a tree in this language: `parse(print(tree), kind) == tree`.

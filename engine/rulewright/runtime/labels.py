@@ -13,9 +13,9 @@ if TYPE_CHECKING:
 
 # The few words of the interface itself; a language without an entry uses English.
 WORDS = {
-    "en": {"none": "No", "enough": "Enough", "stop": "Stop", "on": "Go on", "seat": "Player"},
-    "hu": {"none": "Nem", "enough": "Elég", "stop": "Vége", "on": "Tovább", "seat": "Játékos"},
-    "es": {"none": "No", "enough": "Basta", "stop": "Parar", "on": "Seguir", "seat": "Jugador"},
+    "en": {"none": "No", "enough": "Enough", "stop": "Stop", "on": "Go on", "seat": "Player {}"},
+    "hu": {"none": "Nem", "enough": "Elég", "stop": "Vége", "on": "Tovább", "seat": "{}. játékos"},
+    "es": {"none": "No", "enough": "Basta", "stop": "Parar", "on": "Seguir", "seat": "Jugador {}"},
 }  # fmt: skip
 
 
@@ -59,7 +59,7 @@ class Labels:
 
     def seat(self, seat: int, lang: str = "en") -> str:
         """A seat by number, counted from 1."""
-        return f"{self.word('seat', lang)} {seat + 1}"
+        return self.word("seat", lang).format(seat + 1)
 
     def card(self, card: int, lang: str = "en") -> str:
         """A card's name."""
@@ -73,9 +73,11 @@ class Labels:
         return str(said).strip()
 
     def titles(self, lang: str = "en") -> dict[str, str]:
-        """What a language calls each noun of the lexicon, kinds of pieces by what they are worth, and adjectives."""
+        """What a language calls components, attributes and their values, nouns, pieces by worth, and adjectives."""
         if lang not in self._titles:
-            titles = {noun: self.noun(noun, lang) for noun in self.layout.nouns}
+            titles = {name: self.said(lang, "components", name, english) for name, english in self.names.items()}
+            titles |= ((self.locales.get(lang) or {}).get("texts") or {}).get("titles", {})
+            titles |= {noun: self.noun(noun, lang) for noun in self.layout.nouns}
             titles |= {kind.name: f"{titles[kind.noun]} {kind.worth}" for kind in self.layout.piece_kinds if kind.worth}
             ruleset = self.program.ruleset
             known = ruleset.language(lang if lang in ruleset.languages else "en").lexicon.adjectives
@@ -127,8 +129,7 @@ class Labels:
             return f"{self.seat(seat, lang)} {self._deed(block, value, lang)}"
         prompt = self.node(self.program.pay_prompts[detail], lang) if detail >= 0 else self.prompt(block, lang)
         if seat < 0:
-            known = prompt in self.layout.nouns
-            name = self.noun(prompt, lang) if known else prompt.replace("_", " ")
+            name = self.noun(prompt, lang)
             return f"{name[:1].upper()}{name[1:]}: {self.option(block, value, lang)}"
         text = self.option(block, value, lang)
         return f"{self.seat(seat, lang)}: {f'{prompt}: ' if prompt and prompt != text else ''}{text}"
@@ -136,12 +137,15 @@ class Labels:
     def _deed(self, verb: str, things: tuple[Any, ...], lang: str) -> str:
         entry = self.program.builder.source.verbs[verb]
         kinds = list((entry.get("slots") or {}).values())
-        said = self.program.ruleset.language(lang).said_of(verb) if lang in self.program.ruleset.languages else None
-        forms = [verb, said] if said else str((entry.get("en") or {}).get("forms", verb)).split("|")
         named = [
             self.thing(self.program.builder.expressions.type_of(kind), thing, lang)
             for kind, thing in zip(kinds, things, strict=True)
         ]
+        ruleset = self.program.ruleset
+        said = ruleset.language(lang).said_of(verb, named) if lang in ruleset.languages else None
+        if said:
+            return said
+        forms = str((entry.get("en") or {}).get("forms", verb)).split("|")
         return " ".join([forms[1] if len(forms) > 1 else forms[0], *named])
 
     def thing(self, kind: str, value: Any, lang: str = "en") -> str:
