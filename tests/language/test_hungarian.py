@@ -92,7 +92,10 @@ SENTENCES = [
     ("Draw 2 cards, then discard 1 of them.", "Húzz 2 kártyát, majd dobj el közülük 1-et."),
     ("If a card is discarded, draw a card.", "Ha egy kártyát eldobnak, húzz egy kártyát."),
     ("If this card is not played, draw a card.", "Ha ezt a kártyát nem játsszák ki, húzz egy kártyát."),
-    ("Choose a province with neutral strength at most 4.", "Válassz egy maximum 4 semleges katonai erejű tartományt."),
+    (
+        "Choose a province with neutral strength at most 4.",
+        "Válassz egy maximum 4-es semleges katonai erejű tartományt.",
+    ),
     (
         "Choose a province whose neutral strength is at least 3.",
         "Válassz egy tartományt, amelynek semleges katonai ereje legalább 3.",
@@ -117,6 +120,10 @@ SENTENCES = [
     (
         "For each of your cities, you may gain 1 gold or 2 food.",
         "A városaidnak mindegyike esetén szerezhetsz 1 aranyat vagy 2 ételt.",
+    ),
+    (
+        "Choose a player that has more provinces than another player.",
+        "Válassz egy játékost, amelynek egy másik játékosnál több tartománya van.",
     ),
     ("Up to 2 times, you may draw a card.", "Legfeljebb 2 alkalommal húzhatsz egy kártyát."),
 ]
