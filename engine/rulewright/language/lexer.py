@@ -347,7 +347,8 @@ class PhraseLexer:
         """Whether a determiner with a case stands before a noun in that case: "azt a kártyát", not "azt a kézből"."""
         _, _, case = phrase.form.partition("_")
         nouns = self._next_nouns(words, index) if case else []
-        return not nouns or any(case in self._inflection.marks[m].forms.values() for p in nouns for m in p.after)
+        marks = [self._inflection.marks[m] for p in nouns for m in p.after]
+        return not nouns or any(case == mark.name or case in mark.forms.values() for mark in marks)
 
     def _possession(self, words: list[str], index: int) -> str:
         """`possessed` if the next noun says that it belongs to what stands before it; `a count` if that is a number."""

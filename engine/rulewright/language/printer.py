@@ -401,12 +401,10 @@ class Printer:
             return forms.get(*wanted, *(name for name in forms.forms if name.endswith(ends[0])), *forms.forms)
         if not context.case:
             return forms.get(number, "any", *forms.forms)
-        if forms.forms.get(f"{number}_{context.case}") == ():  # a word that cannot stand there
-            return None
         noun = self.lexicon.nouns.get(context.head)
         place = noun.place if noun else "in"
         case = self.lexicon.inflection.marks[context.case].form(place)
-        return forms.get(f"{number}_{case}", number, place, "any", *forms.forms)
+        return forms.get(f"{number}_{context.case}", f"{number}_{case}", number, place, "any", *forms.forms)
 
     def _known_object(self, node: n.Node) -> bool:
         """Whether a verb takes the forms for a known object."""
