@@ -11,6 +11,7 @@ from rulewright.compiler.definitions import swap
 from rulewright.compiler.heard import LASTING, MOMENTS
 from rulewright.compiler.layout import as_list
 from rulewright.compiler.procedure import Procedure
+from rulewright.compiler.replacements import as_replacement
 from rulewright.compiler.scope import MeaningError, Scope, refuse
 from rulewright.language import nodes as N
 from rulewright.ruleset import blocks as B
@@ -118,12 +119,14 @@ class Abilities:
         spoken.path = self.b.at
         if isinstance(spoken.node, N.Trigger) and isinstance(spoken.node.event, N.Passive):
             spoken.said, spoken.node = spoken.node, by_anybody(spoken.node, spoken.node.event)
-        for part in spoken.node.walk():  # what is listened for may be a deed of a noun
+        spoken.node = as_replacement(spoken.node)
+        for part in spoken.node.walk():  # what is listened for may be a deed of a noun, or one of the core
             if isinstance(part, N.Trigger) and isinstance(part.event, N.Does) and isinstance(part.event.act, N.Perform):
                 deed = self.b.events.deed(part.event.act)
-                if deed is not None:
+                told = deed[1] if deed is not None else self.b.announcements.heard(part)
+                if told is not None:
                     spoken.said = spoken.said or part
-                    spoken.node = swap(spoken.node, part.event.act, deed[1])
+                    spoken.node = swap(spoken.node, part.event.act, told)
         try:
             if isinstance(spoken.node, N.Timed) and spoken.node.time in MOMENTS:
                 spoken.said, spoken.node = spoken.node, self._at_a_moment(spoken.node)

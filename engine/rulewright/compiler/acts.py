@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from rulewright.compiler.decisions import Decision
@@ -21,14 +23,18 @@ class Acts:
         self.b = procedure.b
         self.x = procedure.x
 
-    def perform(self, node: N.Perform, scope: Scope) -> None:
-        """A verb with its slots."""
+    def perform(self, node: N.Perform, scope: Scope, others: bool = True) -> None:
+        """A verb with its slots, or (with `others`) what texts put in its place."""
         verb = node.verb
         value = node.slot("object")
         if verb in ("gain", "lose", "pay", "use") and isinstance(value, N.Phrases) and value.conjunction == "and":
             for item in value.items:
                 slots = tuple(N.Slot(name="object", value=item) if s.name == "object" else s for s in node.slots)
-                self.perform(N.Perform(verb=verb, slots=slots, adverbs=node.adverbs), scope)
+                self.perform(N.Perform(verb=verb, slots=slots, adverbs=node.adverbs), scope, others)
+            return
+        instead = self.b.replacements.of(node) if others else []
+        if instead:
+            self.b.replacements.carry_out(self.p, node, instead, scope)
             return
         deed = self.b.events.deed(node)
         if deed is not None:
@@ -40,7 +46,7 @@ class Acts:
         if verb in ("gain", "lose", "pay"):
             self.p.resources.change(node, scope)
         elif verb == "play":
-            self._play(node, scope)
+            self.b.announcements.of_cards(self.p, node, scope, partial(self._play, node, scope))
         elif verb in MOVES:
             self.p.transfers.transfer(node, scope)
         elif verb == "shuffle":
@@ -66,6 +72,8 @@ class Acts:
             self.next_card(node, "double", scope)
         elif verb in ("look_at", "look"):
             self.p.transfers.look(node, scope)
+        elif verb == "reveal":
+            self.p.transfers.reveal(node, scope)
         elif verb == "roll":
             self._roll(node, scope)
         elif verb == "choose":
@@ -122,7 +130,6 @@ class Acts:
     def _play(self, node: N.Perform, scope: Scope) -> None:
         """Play a card: it goes to where the ruleset says played cards lie."""
         phrase = self.object_of(node)
-        zones = self.b.source.zones.get("play") or {}
         if isinstance(phrase, N.NounPhrase) and phrase.noun == "card":
             for item in phrase.filters:
                 if isinstance(item, N.Of):
@@ -132,16 +139,18 @@ class Acts:
                     self.p.choose("card", node, f"STANDS_FOR(s, {scope.you}, {space.expr})", card, scope.you, "card")
                     self.p.emit(f"PLAY(s, {scope.you}, {card})")
                     return
-        if (
-            isinstance(phrase, N.NounPhrase)
-            and isinstance(phrase.determiner, N.Article)
-            and phrase.determiner.word == "this"
-        ):
-            ref = self.x.references.ref(phrase, scope)
-            self.p.emit(f"PLAY(s, {scope.you}, {ref.expr})")
-            return
-        del zones
-        raise refuse(node, "which card is played?")
+        source = node.slot("from")
+        if not isinstance(phrase, N.NounPhrase) or not self.x.selections.open(phrase):
+            card = self.x.references.ref(phrase, scope).expr
+        else:
+            where = (N.At(preposition="in", phrase=source),) if isinstance(source, N.Phrase) else ()
+            items, kind, noun = self.p.sentences.things(replace(phrase, filters=(*phrase.filters, *where)), scope)
+            if kind != "card" or not self.p.resources.quantity(phrase, scope).one:
+                raise refuse(node, "one card is played at a time", "Say “play a card from your hand”.")
+            card = self.p.variable()
+            self.p.choose("card", node, self.p.steps.distinct(items), card, scope.you, noun)
+        self.p.emit(f"PLAY(s, {scope.you}, {card})")
+        scope.mention(Ref(card, "card", "card"))
 
     def _choose_act(self, node: N.Perform, scope: Scope) -> None:
         """`Choose another player.`: who or what was chosen is then "that player", "it"."""
@@ -166,8 +175,9 @@ class Acts:
         sides = int(self.x.entry(noun).get("sides", 6))
         count = self.p.resources.quantity(phrase, scope)
         result = self.p.variable()
-        dice = f"range({count.low})" if count.low == count.high else "range(1)"
-        self.p.emit(f"{result} = sum(s.random({sides}) + 1 for _ in {dice})")
+        if count.low != count.high:
+            raise refuse(node, "how many dice are rolled?", "Say “a die”, “2 dice” or “as many dice as …”.")
+        self.p.emit(f"{result} = sum(s.random({sides}) + 1 for _ in range({count.low}))")
         told = self.b.label(self.p)
         self.b.decisions[told] = Decision("number", node, 0)
         self.p.emit(f"if s.log is not None: s.log.append(({scope.you}, {told}, {result}, -1))")

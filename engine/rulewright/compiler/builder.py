@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from rulewright.compiler.abilities import Abilities, Entry
+from rulewright.compiler.announcements import Announcements
 from rulewright.compiler.continuous import Continuous, Spoken
 from rulewright.compiler.decisions import Decision
 from rulewright.compiler.definitions import Definitions
@@ -18,6 +19,7 @@ from rulewright.compiler.layout import Layout, by_players, is_of_player
 from rulewright.compiler.optimize import Lines
 from rulewright.compiler.payments import Payments
 from rulewright.compiler.procedure import Procedure
+from rulewright.compiler.replacements import Replacements
 from rulewright.compiler.scope import MeaningError, Scope, refuse
 from rulewright.language import nodes as N
 from rulewright.language.problems import Problem
@@ -119,6 +121,8 @@ class Builder:
         self.hearing = Hearing(self)
         self.definitions = Definitions(self)
         self.events = Events(self)
+        self.announcements = Announcements(self)
+        self.replacements = Replacements(self)
         self.abilities = Abilities(self)
         self.payments = Payments(self)
         self.namespace: dict[str, Any] = {}
@@ -206,7 +210,7 @@ class Builder:
             chosen = set(self.layout.borders_of(base))
         else:
             chosen = set(self.layout.spaces_of(base))
-        return self.constant(tuple(number in chosen for number in range(size)), f"IS_{noun}")
+        return self.constant((*(number in chosen for number in range(size)), False), f"IS_{noun}")  # -1 is none
 
     def neighbours(self, noun: str) -> str:
         """Those of a space's neighbours that are of a kind, by space; none of no space."""

@@ -103,7 +103,7 @@ class Calls:
         phrase = self.p.acts.object_of(node)
         kind = self.b.source.verbs[deed.verb]["slots"].get("object")
         if kind is None:
-            self._times(phrase, scope, lambda inner: self.call_verb(deed, inner))
+            self.times(phrase, scope, lambda inner: self.call_verb(deed, inner))
             return
         place = deed.slot("object")
         that = N.NounPhrase(determiner=N.Article(word="that"), noun=kind)
@@ -118,12 +118,12 @@ class Calls:
             self.call_verb(named, last)
 
         if place is None:  # of your choice: each time another one may be chosen
-            self._times(phrase, scope, chosen)
+            self.times(phrase, scope, chosen)
             return
         assert isinstance(place, N.Phrase)
 
         def there(inner: Scope) -> None:
-            self._times(phrase, inner, lambda last: self.call_verb(named, last))
+            self.times(phrase, inner, lambda last: self.call_verb(named, last))
 
         if not self.x.selections.open(place):
             inner = scope.child()
@@ -148,7 +148,7 @@ class Calls:
         count = self.p.resources.quantity(phrase, scope)
         return "1" if count.every else count.low
 
-    def _times(self, phrase: N.Phrase, scope: Scope, body: Any) -> None:
+    def times(self, phrase: N.Phrase, scope: Scope, body: Any) -> None:
         """Do something as many times as a phrase says; within limits somebody chooses."""
         many = self.p.resources.quantity(phrase, scope)
         if not many.every and many.low != many.high:

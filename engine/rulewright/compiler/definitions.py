@@ -295,7 +295,7 @@ class Definitions:
             name = entry["attribute"]
             names = [str(value) for value in entry.get("values") or []]
             if kind == "card":
-                table = tuple(value_of(card.attributes.get(name), names) for card in self.b.layout.cards)
+                table = (*(value_of(card.attributes.get(name), names) for card in self.b.layout.cards), 0)  # -1 is none
             else:
                 table = tuple(
                     value_of(self.b.layout.attributes.get(i, {}).get(name), names)

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from rulewright.compiler.abilities import Entry
+from rulewright.compiler.announcements import COUNTED, OF_CARDS
 from rulewright.compiler.continuous import Spoken
 from rulewright.compiler.decisions import Decision
 from rulewright.compiler.procedure import Procedure
 from rulewright.compiler.scope import Ref, Scope, refuse
-from rulewright.compiler.transfers import MOVES
 from rulewright.language import nodes as N
 
 if TYPE_CHECKING:
@@ -77,7 +76,7 @@ class Events:
         """Refuse sentences about deeds that nothing tells of: they would silently do nothing."""
         told = {name for name, entry in self.b.source.verbs.items() if not entry.get("state")} | {"end"}
         said = self.b.continuous
-        for table, heard in ((said.triggers, told), (said.bans, told), (said.replacements, MOVES)):
+        for table, heard in ((said.triggers, told), (said.bans, told), (said.replacements, told | OF_CARDS | COUNTED)):
             for verb, texts in table.items():
                 for spoken in texts:
                     if verb not in heard and not (verb == "pay" and spoken.cost is not None):
@@ -89,6 +88,7 @@ class Events:
                                 code="RW0602",
                             )
                         )
+        self.b.replacements.check()
 
     def verb(self, verb: str) -> Compiled:
         """The procedure of a verb, with its bans, interjections and triggers."""
@@ -124,14 +124,14 @@ class Events:
                 p.emit("for i in ROUND_FLAGS:")
                 p.emit("    for o in SEATS: n[i + o] = 0")
             self._ended(verb, "start", p, scope)
-            before = self._triggers(verb, p, scope, slots, "before")
+            before = self.triggers(verb, p, scope, slots, "before")
             if before is not None:
                 before()
-            after = self._triggers(verb, p, scope, slots, "whenever")
+            after = self.triggers(verb, p, scope, slots, "whenever")
             p.steps.block(do, scope)
             if after is not None:
                 after()
-            last = self._triggers(verb, p, scope, slots, "end")
+            last = self.triggers(verb, p, scope, slots, "end")
             if last is not None:
                 last()
             self._ended(verb, "end", p, scope)
@@ -221,7 +221,7 @@ class Events:
         items = phrase.items if isinstance(phrase, N.Phrases) else (phrase,)
         return [item for item in items if isinstance(item, N.NounPhrase)]
 
-    def _triggers(
+    def triggers(
         self, verb: str, p: Procedure, scope: Scope, slots: list[tuple[str, str]], stage: str
     ) -> Callable[[], None] | None:
         """Note at this point which triggers fit; the returned function writes what they do.
@@ -256,7 +256,7 @@ class Events:
 
     def before_the_end(self, p: Procedure, scope: Scope) -> None:
         """What happens at the end of the game, before it is over."""
-        triggers = self._triggers("end", p, scope, [], "before")
+        triggers = self.triggers("end", p, scope, [], "before")
         if triggers is not None:
             triggers()
 
@@ -450,60 +450,3 @@ class Events:
             card = (self.b.layout.instances(spoken.component) or [-1])[0] if held else -1
             self.b.state_triggers.append((test, effect, flag, card))
             self.b.namespace.setdefault("ONCE", {})[len(self.b.state_triggers) - 1] = once
-
-    def replacements(self, node: N.Perform) -> list[Any]:
-        """Texts that offer something instead of this act."""
-        found = []
-        for spoken in self.b.continuous.replacements.get(node.verb, []):
-            trigger = spoken.node
-            assert isinstance(trigger, N.Trigger) and isinstance(trigger.event, N.Does)
-            event = trigger.event.act
-            assert isinstance(event, N.Perform)
-            if self._same_kind(event, node, "object") and self._same_kind(event, node, "from"):
-                found.append(Replacement(self.b, spoken, trigger))
-        return found
-
-    def _same_kind(self, event: N.Perform, node: N.Perform, slot: str) -> bool:
-        wanted, given = event.slot(slot), node.slot(slot)
-        if wanted is None:
-            return True
-        if not isinstance(wanted, N.NounPhrase) or not isinstance(given, N.NounPhrase):
-            return False
-        a, b = given.noun, wanted.noun
-        if not isinstance(a, str) or not isinstance(b, str):
-            return False
-        return self.b.expressions.fits(a, b) or (
-            self.b.expressions.type_of(a) == self.b.expressions.type_of(b) == "card" and a == "card"
-        )
-
-
-@dataclass(slots=True)
-class Replacement:
-    """A text that offers something instead of an act."""
-
-    builder: Builder
-    spoken: Spoken
-    trigger: N.Trigger
-
-    @property
-    def act(self) -> N.Perform:
-        """What may be done instead, as the text says it."""
-        then = self.trigger.then
-        act = then.act if isinstance(then, N.Does) else then
-        if not isinstance(act, N.Perform):
-            raise refuse(then, "a single act is expected after “instead”", code="RW0602")
-        return act
-
-    def test(self, scope: Scope) -> str:
-        """Whether the text offers it to the acting seat now."""
-        return self.builder.active(self.spoken, scope.you)
-
-    def act_for(self, node: N.Perform) -> N.Perform:
-        """The act that replaces: what the text names by a pronoun is what the replaced act named."""
-        slots = tuple(
-            N.Slot(name=slot.name, value=node.slot(slot.name) or slot.value)
-            if isinstance(slot.value, N.Pronoun)
-            else slot
-            for slot in self.act.slots
-        )
-        return N.Perform(verb=self.act.verb, slots=slots)

@@ -21,9 +21,11 @@ ADVERBS = {"secretly", "instead", "too", "turn_order"}
 SLOTS = {
     "gain": {"object"}, "lose": {"object"}, "pay": {"object"}, "draw": {"object", "from", "to"},
     "discard": {"object", "from"}, "remove": {"object", "from"}, "shuffle": {"object"}, "exchange": {"object", "for"},
-    "replace": {"object", "by"}, "play": {"object"}, "fill": {"object"}, "end": {"object"}, "win": {"object"},
-    "look_at": {"object"}, "double": {"object"}, "choose": {"object"}, "count_as": {"object"},
+    "replace": {"object", "by"}, "play": {"object", "from"}, "fill": {"object"}, "end": {"object"}, "win": {"object"},
+    "look_at": {"object"},
+    "reveal": {"object", "from"}, "double": {"object"}, "choose": {"object"}, "count_as": {"object"},
 }  # fmt: skip
+RANDOM = {"choose", "put", "move", "return", "take", "remove", "discard"}  # what chance may choose for
 TIMES = {"once_per_turn", "once_per_round", "once_per_game"}
 # Times at which something happens: before a turn or a round, at its end, or before the end of the game.
 MOMENTS = {
@@ -61,10 +63,13 @@ class Hearing:
     def unheard(self, tree: N.Node) -> Iterator[tuple[N.Node, str]]:
         """Each part that would be passed over, with a word for it."""
         would = {id(node.event) for node in tree.walk() if isinstance(node, N.Trigger)}
+        events = {id(node.event.act) for node in tree.walk() if isinstance(node, N.Trigger) and isinstance(node.event, N.Does)}
         held = {id(node.object) for node in tree.walk() if isinstance(node, N.Has | N.ThatHas)}
         held |= {id(node.phrase) for node in tree.walk() if isinstance(node, N.With)}
         for node in tree.walk():
             match node:
+                case N.Perform() if id(node) in events:  # what is told of a deed is looked at where it is told
+                    yield from self._adverbs(node)
                 case N.Perform():
                     yield from self._act(node)
                 case N.NounPhrase(determiner=N.Article(word="most" | "fewest")) if id(node) in held:
@@ -103,10 +108,14 @@ class Hearing:
                 case N.Ability(limits=limits) if not TIMES.issuperset(limits):
                     yield node, next(limit for limit in limits if limit not in TIMES)
 
-    def _act(self, node: N.Perform) -> Iterator[tuple[N.Node, str]]:
+    @staticmethod
+    def _adverbs(node: N.Perform) -> Iterator[tuple[N.Node, str]]:
         for adverb in node.adverbs:
-            if adverb not in ADVERBS and not (adverb == "random" and node.verb == "choose"):
+            if adverb not in ADVERBS and not (adverb == "random" and node.verb in RANDOM):
                 yield node, adverb
+
+    def _act(self, node: N.Perform) -> Iterator[tuple[N.Node, str]]:
+        yield from self._adverbs(node)
         if self.b.events.defines(node.verb, node) or self.b.events.deed(node) is not None:
             return  # what the lexicon gives a meaning hears for itself
         for slot in node.slots:

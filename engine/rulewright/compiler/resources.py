@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 
 from rulewright.compiler.decisions import Decision
@@ -95,28 +96,34 @@ class Resources:
                 else:
                     self._kinds_of(noun, count, node, scope)
             elif entry.get("held"):
-                cell = f"n[{self.b.layout.held[noun]} + {scope.you}]"
-                if count.every and node.verb != "gain":
-                    count = Quant(cell, cell)
-                if node.verb == "gain" and entry.get("limit"):
-                    limit = f"{self.b.definitions.number(entry['limit'])}(s, {scope.you})"
-                    self.p.emit(f"{cell} = max({cell}, min({limit}, {cell} + {count.low}))")
-                elif node.verb == "gain":
-                    self.p.emit(f"{cell} += {count.low}")
-                elif node.verb == "pay" and entry.get("substitute"):
-                    self._pay_or(noun, str(entry["substitute"]), count.low, scope)
-                elif node.verb == "pay":
-                    counted = self.p.need(self.held_cells(noun), count.low, scope.you)
-                    self.p.fail_if(f"{cell} < {count.low}", counted)
-                    self.p.emit(f"{cell} -= {count.low}")
-                else:
-                    self.p.emit(f"{cell} = max(0, {cell} - ({count.low}))")
+                do = partial(self._held_change, noun, count, node, scope)
+                self.b.announcements.counted(self.p, node.verb, noun, scope, do)
             elif entry.get("kept"):
                 self._kept_change(noun, count, node, scope)
             elif node.verb == "pay":
                 self.pay(noun, count, node, scope)
             else:
                 raise refuse(node, f"{noun.replace('_', ' ')} cannot be held; it can only be paid", code="RW0604")
+
+    def _held_change(self, noun: str, count: Quant, node: N.Perform, scope: Scope) -> None:
+        """Gain, lose or pay what each seat holds so much of."""
+        entry = self.x.entry(noun)
+        cell = f"n[{self.b.layout.held[noun]} + {scope.you}]"
+        if count.every and node.verb != "gain":
+            count = Quant(cell, cell)
+        if node.verb == "gain" and entry.get("limit"):
+            limit = f"{self.b.definitions.number(entry['limit'])}(s, {scope.you})"
+            self.p.emit(f"{cell} = max({cell}, min({limit}, {cell} + {count.low}))")
+        elif node.verb == "gain":
+            self.p.emit(f"{cell} += {count.low}")
+        elif node.verb == "pay" and entry.get("substitute"):
+            self._pay_or(noun, str(entry["substitute"]), count.low, scope)
+        elif node.verb == "pay":
+            counted = self.p.need(self.held_cells(noun), count.low, scope.you)
+            self.p.fail_if(f"{cell} < {count.low}", counted)
+            self.p.emit(f"{cell} -= {count.low}")
+        else:
+            self.p.emit(f"{cell} = max(0, {cell} - ({count.low}))")
 
     def _one_kind(self, item: N.Phrase, scope: Scope) -> str:
         """`2 fruits of that tree`: the thing that tells the kind; "" where nothing does."""

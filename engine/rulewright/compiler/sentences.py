@@ -237,10 +237,54 @@ class Sentences:
                     self.p.acts.perform(node, scope)
                 elif not self.p.attempt_inline(lambda: self.p.acts.perform(node, scope)):
                     self._try(node, scope)
+            case N.Until():
+                self._until(node, scope)
             case N.Act():
                 raise refuse(node, "this cannot be carried out yet", code="RW0604")
             case N.Statement():
                 self.statement(node, scope)
+
+    def _until(self, node: N.Until, scope: Scope) -> None:
+        """`Reveal cards from the deck until you reveal a spell`; `draw a card until you have 5 cards in your hand`.
+
+        What is revealed stays where it is, so each time it is the next card of the pile. Other acts are done as long as
+        the condition is not true, they can be carried through and they change anything.
+        """
+        act, event = node.act, node.event
+        if isinstance(act, N.Perform) and act.verb == "reveal":
+            self._reveal_until(act, event, scope)
+            return
+        again, end = self.p.block(), self.b.label(self.p)
+        before = self.p.variable()
+        self.p.emit(f"if {self.x.conditions.condition(event, scope)}: f[0] = {end}; return")
+        self.p.emit(f"{before} = [*s.n, *s.where]")
+
+        def once() -> None:
+            inner = scope.child()
+            inner.lenient = False
+            self.act(act, inner)
+
+        self.p.if_possible(once, lambda: None)
+        self.p.emit(f"if {before} == [*s.n, *s.where]: f[0] = {end}; return")
+        self.p.goto(again)
+        self.p.start(end)
+
+    def _reveal_until(self, act: N.Perform, event: N.Condition, scope: Scope) -> None:
+        """Cards of a pile from the top to the first that fits, or all: that one is "it", all of them are "them"."""
+        source = act.slot("from")
+        does = event.act if isinstance(event, N.Does) else None
+        found = does.slot("object") if isinstance(does, N.Perform) and does.verb == act.verb else None
+        if isinstance(source, N.NounPhrase) and source.noun == "top":
+            source = next((item.phrase for item in source.filters if isinstance(item, N.Of)), None)
+        if not isinstance(source, N.Phrase) or not isinstance(found, N.NounPhrase):
+            raise refuse(act, "say it as “reveal cards from the deck until you reveal a spell”", code="RW0604")
+        zone = self.x.references.zone(source, scope)
+        last, fit = self.p.variable(), self.x.fresh()
+        self.p.emit(f"{fit} = {self.x.selections.list_of(replace(found, determiner=None, plural=True), scope)}")
+        self.p.emit(f"{last} = next((k for k, c in enumerate(s.zones[{zone}][::-1]) if c in {fit}), HUGE)")
+        seen = self.p.transfers.show(act, f"s.zones[{zone}][::-1][:{last} + 1]", scope)
+        scope.mention(Ref(f"({seen}[-1] if {last} < HUGE else -1)", "card", "card"))
+        scope.done["look"] = zone
 
     def _any_order(self, node: N.AnyOrder, scope: Scope) -> None:
         """All of several acts, each as a whole; whoever does them chooses the next one among those that are left."""

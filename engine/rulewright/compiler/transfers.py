@@ -8,13 +8,14 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from rulewright.compiler.decisions import Decision
+from rulewright.compiler.resources import Quant
 from rulewright.compiler.scope import MeaningError, Ref, Scope, refuse
 from rulewright.language import nodes as N
 
 if TYPE_CHECKING:
     from rulewright.compiler.procedure import Procedure
 
-MOVES = {"put", "move", "return", "take", "remove", "discard", "draw", "reveal"}
+MOVES = {"put", "move", "return", "take", "remove", "discard", "draw"}
 
 
 @dataclass(slots=True)
@@ -74,10 +75,6 @@ class Transfers:
             node = N.Perform(verb="remove", slots=tuple(slot for slot in node.slots if slot.name == "object"))
         node = self._choose_owners(node, scope)
         phrase = self.p.acts.object_of(node)
-        replaced = self.b.events.replacements(node)
-        if replaced:
-            self._replaced(node, replaced, scope)
-            return
         if isinstance(phrase, N.Phrases):
             for item in phrase.items:
                 slots = tuple(N.Slot(name="object", value=item) if s.name == "object" else s for s in node.slots)
@@ -86,7 +83,8 @@ class Transfers:
         if self.x.pieces.is_piece(phrase) or self._piece_ref(phrase, scope):
             self._move_pieces(node, phrase, scope)
         else:
-            self._move_cards(node, phrase, scope)
+            move = partial(self._move_cards, node, phrase, scope)
+            self.b.announcements.of_cards(self.p, node, scope, move)
 
     def _choose_owners(self, node: N.Perform, scope: Scope) -> N.Perform:
         """`… from another player's hand`: which player is chosen first, and is "that player" from then on."""
@@ -117,21 +115,6 @@ class Transfers:
             except MeaningError:
                 return False
         return False
-
-    def _replaced(self, node: N.Perform, others: list[Any], scope: Scope) -> None:
-        """An act that texts offer a replacement for: somebody chooses between what can be carried through."""
-        titles = [node, *(other.act for other in others)]
-        tests = ["True", *(other.test(scope) for other in others)]
-        acts = [node, *(other.act_for(node) for other in others)]
-        bodies = [partial(self._plain_transfer, act, scope) for act in acts]
-        self.p.alternatives(tuple(titles), tests, bodies, False, node, scope)
-
-    def _plain_transfer(self, node: N.Perform, scope: Scope) -> None:
-        phrase = self.p.acts.object_of(node)
-        if self.x.pieces.is_piece(phrase):
-            self._move_pieces(node, phrase, scope)
-        else:
-            self._move_cards(node, phrase, scope)
 
     def _move_pieces(self, node: N.Perform, phrase: N.Phrase, scope: Scope) -> None:
         count = self.p.resources.quantity(phrase, scope)
@@ -486,6 +469,9 @@ class Transfers:
         if count.every:
             self.p.emit(f"for c in {options}: s.move(c, {zone}{under})")
             return
+        if "random" in node.adverbs:
+            self._move_random(options, count, f"{zone}{under}", node, scope)
+            return
         picked = self.p.variable()
         if count.one:
             if room:
@@ -514,6 +500,16 @@ class Transfers:
             self.p.fail_if(f"{number} < {count.low}")
         scope.done[node.verb] = number
 
+    def _move_random(self, options: str, count: Quant, goal: str, node: N.Perform, scope: Scope) -> None:
+        """So many of some cards, as chance has it; as many as there are where nothing has to be carried through."""
+        if count.low != count.high:
+            raise refuse(node, "at random, how many cards it is must be known", code="RW0604")
+        pool, card = self.x.fresh(), self.x.fresh()
+        self.p.emit(f"{pool} = {options}")
+        if not scope.lenient:
+            self.p.fail_if(f"len({pool}) < {count.low}")
+        self.p.emit(f"for {card} in s.pick({pool}, {count.low}): s.move({card}, {goal})")
+
     def _placed(self, phrase: N.NounPhrase) -> bool:
         """Whether a phrase says where its cards are."""
         return any(
@@ -539,3 +535,40 @@ class Transfers:
         seen = self.p.variable()
         self.p.emit(f"{seen} = list({cards})")
         scope.mention(Ref(seen, "cards", "card"))
+
+    def reveal(self, node: N.Perform, scope: Scope) -> None:
+        """`Reveal the top card of the deck`, `reveal a card from your hand`: the log names it, and it stays there."""
+        phrase = self.p.acts.object_of(node)
+        cards = self.p.acts.top_cards(phrase, scope)
+        if cards is None and not isinstance(phrase, N.Phrases) and self.x.selections.is_zone(phrase):
+            cards = f"s.zones[{self.x.references.zone(phrase, scope)}]"
+        source = node.slot("from")
+        if cards is None and isinstance(phrase, N.NounPhrase) and self.x.selections.open(phrase):
+            where = (N.At(preposition="in", phrase=source),) if isinstance(source, N.Phrase) else ()
+            items, kind, noun = self.p.sentences.things(replace(phrase, filters=(*phrase.filters, *where)), scope)
+            count = self.p.resources.quantity(phrase, scope)
+            if kind != "card" or not (count.one or count.every):
+                raise refuse(node, "reveal which cards?", "Say “a card”, “all cards”, or “the top 3 cards of …”.")
+            cards = items
+            if count.one:
+                picked = self.p.variable()
+                self.p.choose("card", node, self.p.steps.distinct(items), picked, scope.you, noun)
+                cards = f"[{picked}]"
+        if cards is None:
+            cards = f"[c for c in [{self.x.references.ref(phrase, scope).expr}] if c >= 0]"
+        seen = self.show(node, cards, scope)
+        if self.p.resources.quantity(phrase, scope).one:
+            scope.mention(Ref(f"({seen} or [-1])[0]", "card", "card"))
+        for item in phrase.filters if isinstance(phrase, N.NounPhrase) else ():
+            if isinstance(item, N.Of | N.At) and self.x.selections.is_zone(item.phrase):
+                scope.done["look"] = self.x.references.zone(item.phrase, scope)
+
+    def show(self, node: N.Act, cards: str, scope: Scope) -> str:
+        """Name some cards in the log; they are what "them" means. The variable that holds them."""
+        shown = self.p.variable()
+        self.p.emit(f"{shown} = list({cards})")
+        told = self.b.label(self.p)
+        self.b.decisions[told] = Decision("card", node, 0, noun="card")
+        self.p.emit(f"if s.log is not None: s.log += [({scope.you}, {told}, c, -1) for c in {shown}]")
+        scope.mention(Ref(shown, "cards", "card"))
+        return shown

@@ -324,14 +324,6 @@ class Repeat(Act):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AsIf(Act):
-    """`Resolve it as if it were in slot 3`."""
-
-    act: Act
-    condition: Condition
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class RatherThan(Act):
     """`Take it from the deck instead of taking it from the card`."""
 
@@ -489,13 +481,6 @@ class Of(Filter):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OtherThan(Filter):
     """`other than X`."""
-
-    phrase: Phrase
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Against(Filter):
-    """`against X`."""
 
     phrase: Phrase
 

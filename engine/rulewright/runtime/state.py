@@ -9,6 +9,7 @@ import hashlib
 import struct
 import sys
 from array import array
+from collections.abc import Iterable
 from typing import Any
 
 _MASK = (1 << 64) - 1
@@ -73,6 +74,11 @@ class State:
             self.answers = [{} if told is None else told for told in self.answers]
 
     # ------------------------------------------------------------ chance
+
+    def pick(self, cards: Iterable[int], count: int) -> list[int]:
+        """So many of some cards, each as likely as the others; all of them where there are no more."""
+        rest = list(cards)
+        return [rest.pop(self.random(len(rest))) for _ in range(min(count, len(rest)))]
 
     def random(self, below: int) -> int:
         """A number from 0 to below - 1 (splitmix64; rejection keeps it uniform)."""

@@ -182,6 +182,10 @@ def namespace(program: Program, builder: Builder, pay: int) -> dict[str, Any]:
                 s.shuffle(pile)
             s.move(s.zones[pile][-1], zone)
 
+    def moved(s: State, before: list[int]) -> list[int]:
+        """The cards that lie elsewhere than before; not those of which a pile was made anew."""
+        return [c for c, (old, new) in enumerate(zip(before, s.where, strict=True)) if old != new and new not in refill]
+
     def distinct(s: State, cards: list[int]) -> list[int]:
         """Of copies that lie in one zone and have the same numbers only the first: another would be the same choice."""
         seen = set()
@@ -432,7 +436,8 @@ def namespace(program: Program, builder: Builder, pay: int) -> dict[str, Any]:
         "ZONE_OWNER": zone_owner, "IX": index, "TURN_FLAGS": tuple(builder.turn_flags),
         "ROUND_FLAGS": tuple(builder.round_flags),
         "ORDER": order, "FIRST": lambda s: order(s, seats)[0], "MOVE_PIECES": move_pieces, "PLAY": play,
-        "PLAYABLE": playable, "DRAW": draw, "FILL": fill, "END": end, "OFFER": offer, "BEGIN": start, "START": start,
+        "PLAYABLE": playable, "DRAW": draw, "MOVED": moved, "FILL": fill, "END": end, "OFFER": offer,
+        "BEGIN": start, "START": start,
         "START_EACH": start_each,
         "ENTRIES": entries, "IN_PLAY": in_play, "DURING": during, "SLOT": slot, "SUPPOSE": suppose,
         "STATE_CHECK": state_check, "CAN": can, "PAY": pay, "PAY_ASK": pay_ask, "PAY_TAKE": pay_take,

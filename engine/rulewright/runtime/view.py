@@ -17,9 +17,9 @@ def view(game: Game, seat: int | None, lang: str = "en") -> dict[str, Any]:
 
     Returns:
         {"over", "scores", "seats": [{"name", "zones", "numbers", "said", "pieces", "lasting"}], "common": zones,
-        "numbers", "tracks", "map": {"spaces", "borders"}, "names"}; a zone is {"title", "count", "cards"}, where cards is None if
-        they are hidden. "said" has the values that the lexicon names, "names" what a language calls each noun,
-        "lasting" the sentences that hold for a time.
+        "numbers", "tracks", "map": {"spaces", "borders"}, "names"}; a zone is {"title", "count", "cards"}, where cards
+        is None if they are hidden. "said" has the values that the lexicon names, "names" what a language calls each
+        noun, "lasting" the sentences that hold for a time.
     """
     layout = game.program.layout
     return {

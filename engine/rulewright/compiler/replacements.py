@@ -1,0 +1,172 @@
+"""Texts that put one act in the place of another: `whenever you would draw a card, you may gain 1 coin instead`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import TYPE_CHECKING
+
+from rulewright.compiler.continuous import Spoken
+from rulewright.compiler.scope import MeaningError, Scope, refuse
+from rulewright.language import nodes as N
+
+if TYPE_CHECKING:
+    from rulewright.compiler.builder import Builder
+    from rulewright.compiler.procedure import Procedure
+
+ONE = (N.Article(word="a"), N.Quantity(kind="count", low=1))
+
+
+@dataclass(slots=True)
+class Replacement:
+    """One such text: what it waits for, what is done instead, and whether somebody may choose."""
+
+    spoken: Spoken
+    event: N.Perform
+    act: N.Act
+    may: bool
+    flag: int  # position of its use flags, or 0
+
+    @classmethod
+    def of(cls, builder: Builder, spoken: Spoken) -> Replacement:
+        """Read a text. Raises MeaningError where it says more than is heard."""
+        trigger = spoken.node
+        assert isinstance(trigger, N.Trigger) and isinstance(trigger.event, N.Does)
+        event, then = trigger.event.act, trigger.then
+        assert isinstance(event, N.Perform)
+        if trigger.event.subject != N.Pronoun(word="you"):
+            raise refuse(trigger.event, "only what you would do yourself can be replaced", code="RW0602")
+        if spoken.more:
+            raise refuse(spoken.more[0], "nothing can go on from what is done instead", code="RW0602")
+        for slot in event.slots:
+            value = slot.value
+            named = isinstance(value, N.NounPhrase) and not value.adjectives and not value.filters
+            if not named or (slot.name == "object" and getattr(value, "determiner", None) not in (None, *ONE)):
+                raise refuse(value, "what is replaced can only be named by its kind", code="RW0602")
+        may = isinstance(then, N.Does) and then.modal == "may" and then.subject == N.Pronoun(word="you")
+        act = then.act if isinstance(then, N.Does) and may else then
+        if not isinstance(act, N.Act):
+            raise refuse(then, "an act is expected after “instead”", code="RW0602")
+        return cls(spoken, event, act, may, builder.flag(f"replace_{spoken.number}", spoken.limits))
+
+    def act_for(self, node: N.Perform) -> N.Act:
+        """The act that replaces another: what the text names by a pronoun is what that one named."""
+        if not isinstance(self.act, N.Perform):
+            return self.act
+        slots = tuple(
+            N.Slot(name=slot.name, value=node.slot(slot.name) or slot.value)
+            if isinstance(slot.value, N.Pronoun)
+            else slot
+            for slot in self.act.slots
+        )
+        return N.Perform(verb=self.act.verb, slots=slots)
+
+
+class Replacements:
+    """The texts that replace acts, in one program."""
+
+    def __init__(self, builder: Builder) -> None:
+        self.b = builder
+        self._read: dict[str, list[Replacement]] = {}
+
+    def check(self) -> None:
+        """Read all of them, and note what cannot be carried out."""
+        for verb, texts in self.b.continuous.replacements.items():
+            for spoken in texts:
+                self.b.at = spoken.path
+                try:
+                    self._read.setdefault(verb, []).append(Replacement.of(self.b, spoken))
+                except MeaningError as error:
+                    self.b.record(error)
+
+    def of(self, node: N.Perform) -> list[Replacement]:
+        """Texts that put something in the place of this act."""
+        deed = self.b.events.deed(node)
+        return [
+            other for other in self._read.get(node.verb if deed is None else deed[0], [])
+            if self._same_kind(other.event, node, "object") and self._same_kind(other.event, node, "from")
+        ]  # fmt: skip
+
+    def _same_kind(self, event: N.Perform, node: N.Perform, slot: str) -> bool:
+        wanted, given = event.slot(slot), node.slot(slot)
+        if wanted is None:
+            return True
+        a = given.noun if isinstance(given, N.NounPhrase | N.AsMany) else None
+        b = wanted.noun if isinstance(wanted, N.NounPhrase) else None
+        if not isinstance(a, str) or not isinstance(b, str):
+            return False
+        return self.b.expressions.fits(a, b) or self.b.expressions.fits(b, a)  # the latter has to be looked at in play
+
+    def carry_out(self, p: Procedure, node: N.Perform, others: list[Replacement], scope: Scope) -> None:
+        """An act, or what texts put in its place; where they only may, somebody chooses."""
+        thing = node.slot("object")
+        one = any(other.event.slot("object") is not None and self._one(other.event) for other in others)
+        if one and isinstance(thing, N.Phrase) and not self._one(node):
+            noun = thing.noun if isinstance(thing, N.NounPhrase | N.AsMany) else None
+            if not isinstance(noun, str) or p.resources.quantity(thing, scope).every:
+                raise refuse(thing, "how many this is must be known, since a text replaces each of them", code="RW0602")
+            single = N.NounPhrase(noun=noun, determiner=ONE[1])
+            slots = tuple(replace(slot, value=single) if slot.name == "object" else slot for slot in node.slots)
+            p.calls.times(thing, scope, lambda inner: self.carry_out(p, replace(node, slots=slots), others, inner))
+            return
+        choices = [other for other in others if other.may]
+
+        def asked() -> None:
+            if not choices:
+                p.acts.perform(node, scope, others=False)
+                return
+            titles = (node, *(other.act for other in choices))
+            tests = ["True", *(self._holds(other, node, scope) for other in choices)]
+            bodies = [partial(p.acts.perform, node, scope, others=False)]
+            bodies += [partial(self._instead, p, other, node, scope) for other in choices]
+            p.alternatives(titles, tests, bodies, False, node, scope)
+
+        body: Callable[[], None] = asked
+        for other in reversed([other for other in others if not other.may]):
+            body = partial(p.branch, self._holds(other, node, scope), partial(self._instead, p, other, node, scope), body)
+        body()
+
+    @staticmethod
+    def _one(node: N.Perform) -> bool:
+        thing = node.slot("object")
+        return isinstance(thing, N.NounPhrase) and thing.determiner in ONE
+
+    def _holds(self, other: Replacement, node: N.Perform, scope: Scope) -> str:
+        """Whether a text speaks to the acting seat, of this act, now."""
+        x = self.b.expressions
+        tests = [self.b.active(other.spoken, scope.you)]
+        for slot in other.event.slots:
+            kind, given = getattr(slot.value, "noun", ""), node.slot(slot.name)
+            if isinstance(given, N.NounPhrase) and not x.fits(str(given.noun), kind):
+                if x.selections.open(given):
+                    what = f"it is not known beforehand whether this is a {kind.replace('_', ' ')}, which a text replaces"
+                    raise refuse(given, what, code="RW0602")
+                tests += x.filters.kind_test(kind, x.references.ref(given, scope))
+        if other.spoken.condition is not None:
+            tests.append(self.b.expressions.conditions.condition(other.spoken.condition, scope))
+        if other.flag:
+            tests.append(f"not n[{other.flag} + {scope.you}]")
+        return " and ".join(tests)
+
+    @staticmethod
+    def _instead(p: Procedure, other: Replacement, node: N.Perform, scope: Scope) -> None:
+        if other.flag:
+            p.emit(f"n[{other.flag} + {scope.you}] = 1")
+        act = other.act_for(node)
+        if isinstance(act, N.Perform):
+            p.acts.perform(act, scope, others=False)
+        else:
+            p.sentences.act(act, scope)
+
+
+def as_replacement(node: N.Statement) -> N.Statement:
+    """`Instead of drawing a card, you may …` and `you may … instead of drawing a card` wait for what you would do."""
+    match node:
+        case N.Instead(of=N.Perform() as act, then=then):
+            pass
+        case N.Does(act=N.RatherThan(act=other, instead_of=N.Perform() as act)) as said:
+            then = replace(said, act=other)
+        case _:
+            return node
+    return N.Trigger(timing="whenever", event=N.Does(subject=N.Pronoun(word="you"), act=act, tense="would"), then=then)
