@@ -149,8 +149,8 @@ class Acts:
                 raise refuse(node, "one card is played at a time", "Say “play a card from your hand”.")
             card = self.p.variable()
             self.p.choose("card", node, self.p.steps.distinct(items), card, scope.you, noun)
+            scope.mention(Ref(card, kind, noun))
         self.p.emit(f"PLAY(s, {scope.you}, {card})")
-        scope.mention(Ref(card, "card", "card"))
 
     def _choose_act(self, node: N.Perform, scope: Scope) -> None:
         """`Choose another player.`: who or what was chosen is then "that player", "it"."""

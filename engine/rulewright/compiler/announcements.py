@@ -31,8 +31,8 @@ class Announcements:
     def heard(self, trigger: N.Trigger) -> N.Perform | None:
         """The act as which a deed of the core is told to a trigger; None for what is not told.
 
-        Cards are told one by one (`whenever you draw a spell`); `whenever you gain a coin` is told of each coin,
-        `whenever you gain coins` of all of them at once.
+        Cards are told one by one (`whenever you draw a spell`); `whenever you gain a wood` is told of each one,
+        `whenever you gain wood` of all of them at once.
         """
         event = trigger.event
         if not isinstance(event, N.Does) or event != N.Does(subject=event.subject, act=event.act):

@@ -62,8 +62,9 @@ class Hearing:
 
     def unheard(self, tree: N.Node) -> Iterator[tuple[N.Node, str]]:
         """Each part that would be passed over, with a word for it."""
-        would = {id(node.event) for node in tree.walk() if isinstance(node, N.Trigger)}
-        events = {id(node.event.act) for node in tree.walk() if isinstance(node, N.Trigger) and isinstance(node.event, N.Does)}
+        waited_for = [node.event for node in tree.walk() if isinstance(node, N.Trigger)]
+        would = {id(event) for event in waited_for}
+        events = {id(event.act) for event in waited_for if isinstance(event, N.Does)}
         held = {id(node.object) for node in tree.walk() if isinstance(node, N.Has | N.ThatHas)}
         held |= {id(node.phrase) for node in tree.walk() if isinstance(node, N.With)}
         for node in tree.walk():

@@ -1,4 +1,4 @@
-"""Texts that put one act in the place of another: `whenever you would draw a card, you may gain 1 coin instead`."""
+"""Texts that put one act in the place of another: `whenever you would draw a card, you may gain 1 wood instead`."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ class Replacements:
         """An act, or what texts put in its place; where they only may, somebody chooses."""
         thing = node.slot("object")
         one = any(other.event.slot("object") is not None and self._one(other.event) for other in others)
-        if one and isinstance(thing, N.Phrase) and not self._one(node):
+        if one and isinstance(thing, N.Phrase) and not p.resources.quantity(thing, scope).one:
             noun = thing.noun if isinstance(thing, N.NounPhrase | N.AsMany) else None
             if not isinstance(noun, str) or p.resources.quantity(thing, scope).every:
                 raise refuse(thing, "how many this is must be known, since a text replaces each of them", code="RW0602")
@@ -124,7 +124,8 @@ class Replacements:
 
         body: Callable[[], None] = asked
         for other in reversed([other for other in others if not other.may]):
-            body = partial(p.branch, self._holds(other, node, scope), partial(self._instead, p, other, node, scope), body)
+            done = partial(self._instead, p, other, node, scope)
+            body = partial(p.branch, self._holds(other, node, scope), done, body)
         body()
 
     @staticmethod
@@ -140,7 +141,7 @@ class Replacements:
             kind, given = getattr(slot.value, "noun", ""), node.slot(slot.name)
             if isinstance(given, N.NounPhrase) and not x.fits(str(given.noun), kind):
                 if x.selections.open(given):
-                    what = f"it is not known beforehand whether this is a {kind.replace('_', ' ')}, which a text replaces"
+                    what = f"a text replaces a {kind.replace('_', ' ')}, and whether this is one is not known"
                     raise refuse(given, what, code="RW0602")
                 tests += x.filters.kind_test(kind, x.references.ref(given, scope))
         if other.spoken.condition is not None:
