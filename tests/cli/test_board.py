@@ -55,6 +55,7 @@ def test_terrain_is_shown_as_it_is_now(hexes: Game) -> None:
 
 @pytest.mark.parametrize(("game", "players", "lang"), [
     ("age_of_innovation", 2, "en"), ("age_of_innovation", 5, "en"), ("mythotopia", 4, "hu"), ("tic_tac_toe", 2, "en"),
+    ("civ_new_dawn", 3, "hu"),
 ])  # fmt: skip
 def test_no_line_is_longer_than_120(game: str, players: int, lang: str) -> None:
     position = rw.load(game).new_game(players=players, seed=2)

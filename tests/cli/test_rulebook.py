@@ -32,6 +32,15 @@ def test_a_rulebook_in_each_language(lang: str, said: str) -> None:
     assert lang != "es" or not re.search(r"\b(?:de|a) el\b", text)
 
 
+@pytest.mark.parametrize("game", ["age_of_innovation", "civ_new_dawn", "monumental"])
+def test_a_hungarian_rulebook_says_nothing_in_english_and_has_the_right_articles(game: str) -> None:
+    text = rulewright("rulebook", game, "--lang", "hu").stdout
+    assert len(text) > 10000
+    assert not re.search(r"(?<!\*)\*[^*]+\*(?!\*)", text), "what a language cannot say stands there in italics"
+    wrong = r"\ba (?:[aáeéiíoóöőuúüű]|5|1(?!\d)).*|\baz (?:[bcdfghjklmnpqrstvwxyz]|[2346789]|1\d).*"
+    assert not re.findall(wrong, text, re.IGNORECASE)
+
+
 def test_a_page_is_whole(tmp_path: Path) -> None:
     path = tmp_path / "rules.html"
     rulewright("rulebook", "tic_tac_toe", "-o", str(path))
