@@ -107,6 +107,14 @@ def test_packs_together_and_two_that_write_the_same() -> None:
     assert "stronger_horse/pack.yaml:11" in printed and "war_horse/pack.yaml:8" in printed
 
 
+def test_packs_are_checked_two_by_two() -> None:
+    packs = [HERE / name for name in ("admirals", "stronger_horse", "war_horse")]
+    status, printed = run("pack", "check", *packs, "--games", "0")
+    heads = [line for line in printed.splitlines() if " + " in line and "problem" in line]
+    assert status == 1 and len(heads) == 4, "each two, and all three"
+    assert [line.endswith(": no problems") for line in heads] == [True, True, False, True], "told once only"
+
+
 def test_an_option_of_a_pack_is_set_like_any_other() -> None:
     status, printed = run(
         "play", "tic_tac_toe", "--pack", HERE / "big_board", "--set", "gentle=true", "--seats", "random", "--seed", "1"

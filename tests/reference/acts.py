@@ -433,6 +433,11 @@ class Acts(Meaning):
             case N.Unless(condition=condition, then=then):
                 if not self.holds(s, condition, env):
                     self.then(s, ("say", then, env.child()))
+            case N.Possible(then=then, otherwise=otherwise):
+                if self.can_do(s, ("say", then), env):
+                    self.then(s, ("begun",), ("say", then, env.child()), ("carried_through",))
+                elif otherwise is not None:
+                    self.then(s, ("say", otherwise, env.child()))
             case N.ForEach(each=N.NounPhrase() as phrase, then=then):
                 self.then(s, ("each", *self.listing(s, phrase, env), None, env, ("say", then)))
             case N.Both(clauses=clauses):

@@ -55,6 +55,7 @@ NODES = {
     "Perform": "verb slots adverbs",
     "Phrases": "conjunction items",
     "Plus": "left right",
+    "Possible": "then otherwise",
     "Possessive": "owner",
     "Pronoun": "word",
     "Quantity": "kind low high article",

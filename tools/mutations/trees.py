@@ -70,7 +70,9 @@ def _here(node: n.Node, nouns: Nouns) -> Iterator[n.Node]:
             yield n.Unless(condition=condition, then=then)
         case n.If(then=then, otherwise=otherwise) if otherwise is not None:
             yield replace(node, then=otherwise, otherwise=then)
-        case n.Unless(then=then) | n.While(then=then) | n.Timed(then=then) | n.ForEach(then=then):
+        case n.Possible(then=then) | n.Unless(then=then) | n.While(then=then):
+            yield then
+        case n.Timed(then=then) | n.ForEach(then=then):
             yield then
         case n.Cost(effect=effect):
             yield effect

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from functools import partial
+from itertools import combinations
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -100,11 +101,15 @@ def check(
     games: Annotated[int, typer.Option(min=0, help="Random games for each number of players.")] = 2,
     form: Annotated[Format, typer.Option("--format", help="How findings are printed.")] = Format.HUMAN,
 ) -> None:
-    """Check packs, each alone and then all together: files, references, texts, their own scenarios, random games."""
-    mixes = [[name] for name in packs] + ([list(packs)] if len(packs) > 1 else [])
+    """Check packs, each alone, each two of them, and all together: files, references, texts, random games.
+
+    Alone, a pack's own scenarios are run too. Two packs play one game with each number of players.
+    """
+    mixes = [list(mix) for size in sorted({1, min(2, len(packs)), len(packs)}) for mix in combinations(packs, size)]
     problems: list[Problem] = []
     for mix in mixes:
-        found = [item for item in _check(mix, game, games) if item not in problems]
+        count = min(games, 1) if 1 < len(mix) < len(packs) else games
+        found = [item for item in _check(mix, game, count) if item not in problems]
         problems += found
         noun = "problem" if len(found) == 1 else "problems"
         err.print(f"{' + '.join(mix)}: {len(found) or 'no'} {noun}")
@@ -131,7 +136,8 @@ def _check(names: Sequence[str], game: str | None, count: int) -> Iterator[Probl
         if missing:
             err.print(f"{' + '.join(names)}: not in {lang} yet: {', '.join(missing)}")
         yield from wrong
-    yield from _scenarios(ruleset)
+    if len(names) == 1:
+        yield from _scenarios(ruleset)
     if ruleset.procedure_order:
         yield from _games(ruleset, base, names, count)
 
@@ -146,8 +152,8 @@ def _scenarios(ruleset: Ruleset) -> Iterator[Problem]:
 
 def _games(ruleset: Ruleset, base: str, names: Sequence[str], count: int) -> Iterator[Problem]:
     """Random games that do not come to their end: with each number of players, and with the options of the packs."""
-    mixes: list[tuple[int, dict[str, Any]]] = [(players, {}) for players in ruleset.players]
-    mixes += [(min(ruleset.players), {name: value}) for name, value in _other_values(ruleset)]
+    mixes: list[tuple[int, dict[str, Any]]] = [(players, {}) for players in ruleset.people]
+    mixes += [(min(ruleset.people), {name: value}) for name, value in _other_values(ruleset)]
     for players, options in mixes:
         plan = Plan(partial(load, base, options, names), ["random"] * players, seed=1)
         for played in play_many(plan, count):

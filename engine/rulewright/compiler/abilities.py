@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from rulewright.compiler.continuous import Spoken
@@ -163,12 +164,22 @@ class Abilities:
                 name = f"resolve_{step.heading}_{component}"
 
                 def body(p: Procedure, scope: Scope, ability: N.Ability = ability, component: str = component) -> None:
-                    self.b.at = ("components", component, "text")
-                    for sentence in ability.sentences:
-                        p.sentences.statement(sentence, scope)
+                    self._carry_out(component, ability, p, scope)
 
                 found.append(AbilityRef(card, self.b.procedure(name, [], body, this=True)))
         return found
+
+    def _carry_out(self, component: str, ability: N.Ability, p: Procedure, scope: Scope) -> None:
+        """What an ability says; for a sentence that cannot be carried out, what its heading says under `otherwise`."""
+        word = self.b.ruleset.words["headings"].get(ability.heading)
+        otherwise = word.otherwise if word is not None else None
+        for sentence in ability.sentences:
+            self.b.at = ("components", component, "text")
+            if otherwise is None:
+                p.sentences.statement(sentence, scope)
+            else:
+                say = partial(p.sentences.statement, sentence, scope)
+                p.if_possible(say, partial(p.steps.block, otherwise, scope.child()))
 
     def by_card(self, heading: str) -> str:
         """The table of the abilities with a heading: by card, the entry block and what a new frame has at its end."""
@@ -178,9 +189,7 @@ class Abilities:
                 name = f"each_{heading}_{component}_{number}"
 
                 def body(p: Procedure, scope: Scope, ability: N.Ability = ability, component: str = component) -> None:
-                    self.b.at = ("components", component, "text")
-                    for sentence in ability.sentences:
-                        p.sentences.statement(sentence, scope)
+                    self._carry_out(component, ability, p, scope)
 
                 compiled = self.b.procedure(name, [], body, this=True, frames=True)
                 for card in self.b.layout.instances(component):
@@ -247,9 +256,7 @@ class Abilities:
                 p.emit(f"for o in SEATS: n[{flag} + o] = 1")
             elif flag:
                 p.emit(f"n[{flag} + {scope.you}] = 1")
-            self.b.at = ("components", component, "text")
-            for sentence in ability.sentences:
-                p.sentences.statement(sentence, scope)
+            self._carry_out(component, ability, p, scope)
             p.steps.block(word.after, scope)
 
         compiled = self.b.procedure(f"use_{component}_{ability.heading}_{zone}", [], body, this=True, frames=True)

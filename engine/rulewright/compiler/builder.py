@@ -157,6 +157,17 @@ class Builder:
             )
         }  # fmt: skip
 
+    def asked(self, seat: int) -> int:
+        """Who decides for a seat: itself, or at the seat where nobody sits the player before or after it."""
+        entry = self.source.nouns.get(self.ruleset.unattended or "")
+        if entry is None or seat != self.seat_of(entry):
+            return seat
+        return (seat + (1 if entry["asks"] == "next" else -1)) % self.players
+
+    def seat_of(self, entry: Mapping[str, Any]) -> int:
+        """The seat that a noun with `seat` names."""
+        return 0 if entry["seat"] == "first" else self.players - 1
+
     # ------------------------------------------------------------ texts
 
     def tree(self, words: B.Words) -> N.Node:

@@ -73,6 +73,8 @@ class Definitions:
             ref = Ref("x", self.b.expressions.type_of(entry["of"]), entry["of"])
             if entry.get("attribute"):
                 base = f"{self._printed(word)}[x]"
+            elif entry.get("ability"):
+                base = f"{self._with_ability(word)}[x]"
             elif entry.get("among"):
                 base = f"x in {self.among(word)}(s, you)"
             else:
@@ -110,6 +112,28 @@ class Definitions:
             things = [layout.attributes.get(number, {}) for number in range(len(layout.names))]
         shown = (as_list(thing.get(entry.get("attribute"))) for thing in things)
         return self.b.constant(tuple(entry.get("value", True) in values for values in shown), "ADJ_" + word)
+
+    def _with_ability(self, word: str) -> str:
+        """For each card whether it has an ability with the heading that an adjective names."""
+        heading = self.b.source.adjectives[word]["ability"]
+        having = {component for component, ability in self.b.abilities.listed if ability.heading == heading}
+        cards = tuple(card.component in having for card in self.b.layout.cards)
+        return self.b.constant(cards, "ADJ_" + word)
+
+    def order(self, word: str) -> str:
+        """The function of what an adjective such as “cheapest” orders by, lowest for the first: (s, thing, you)."""
+        entry = self.b.source.adjectives[word]
+
+        def write() -> str:
+            scope = Scope("you")
+            scope.bind(entry["of"], Ref("x", self.b.expressions.type_of(entry["of"]), entry["of"]))
+            parts = []
+            for which, amount in self.word("adjectives", word).order:
+                value = self.b.expressions.amounts.amount(self.b.amount(amount), scope)
+                parts.append(f"-({value}), " if which == "highest" else f"{value}, ")
+            return f"({''.join(parts)})"
+
+        return self.b.function(f"order_{word}", "s, x, you", write)
 
     def relation(self, name: str) -> str:
         """The function that tests a relation: (s, one, other, you)."""
@@ -274,6 +298,28 @@ class Definitions:
             scope.bind(kind, Ref(f"p{number}", self.b.expressions.type_of(kind), kind))
         return scope
 
+    def _steps(self, noun: str, entry: dict[str, Any], scope: Scope) -> str:
+        """The function that counts the steps of a relation from somewhere to a space: (s, space, you).
+
+        Where no way leads there it says how many spaces there are.
+        """
+
+        def write() -> Lines:
+            inner = Scope("you")
+            start = self.b.expressions.references.ref(self.b.phrase(self.word("nouns", noun).start), inner).expr
+            step = f"{self.relation(entry['steps'])}(s, y, z, you)"
+            near = self.b.expressions.selections.near("z")
+            return [
+                f"    v = 0; edge = [{start}]; seen = set(edge)",
+                "    while edge and x not in seen:",
+                "        v += 1",
+                f"        edge = list(dict.fromkeys(y for z in edge for y in {near} if y not in seen and {step}))",
+                "        seen.update(edge)",
+                f"    return v if x in seen else {len(self.b.layout.spaces)}",
+            ]
+
+        return self.b.function(f"steps_{noun}", "s, x, you", write)
+
     def _number_base(self, noun: str, entry: dict[str, Any], scope: Scope) -> str:
         word = self.word("nouns", noun)
         x = self.b.expressions
@@ -290,6 +336,16 @@ class Definitions:
                 if entry.get("around")
                 else f"abs({start} - {goal})"
             )
+        if entry.get("rank") == "pile":
+            pile = "s.zones[s.where[p0]]"
+            return f"len({pile}) - {pile}.index(p0)"
+        if entry.get("rank") == "name":
+            names = [str(card.attributes["name"] or card.component).casefold() for card in self.b.layout.cards]
+            order = sorted(set(names))
+            ranks = tuple(order.index(name) + 1 for name in names)
+            return f"{self.b.constant(ranks, 'RANKS')}[p0]"
+        if entry.get("steps"):
+            return f"{self._steps(noun, entry, scope)}(s, p{len(as_list(entry['of'])) - 1}, {scope.you})"
         if entry.get("attribute"):
             kind = x.type_of(as_list(entry.get("of"))[0])
             name = entry["attribute"]
@@ -309,6 +365,8 @@ class Definitions:
                 var, source, conditions = x.selections.each(phrase, scope)
                 inner = scope.child()
                 inner.mention(Ref(var, x.type_of(str(phrase.noun)), str(phrase.noun)))
+                if word.condition is not None:
+                    conditions.append(x.conditions.block_condition(word.condition, inner))
                 value = x.amounts.amount(self.b.amount(extreme), inner)
                 test = f" if {' and '.join(conditions)}" if conditions else ""
                 place = int(entry.get("place", 1))
@@ -332,7 +390,8 @@ class Definitions:
             means = word.means
             if not isinstance(means, B.Words):
                 raise refuse(None, "a number's meaning is an amount", code="RW0606")
-            return x.amounts.amount(self.b.amount(means), scope)
+            value = x.amounts.amount(self.b.amount(means), scope)
+            return f"({value}) // {entry['per']}" if "per" in entry else value
         raise refuse(None, f"the number “{noun}” has no meaning", code="RW0606")
 
     def _modifier(self, spoken: Spoken, kinds: list[str]) -> Lines:

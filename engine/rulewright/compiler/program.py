@@ -31,6 +31,7 @@ class Program:
         b = self.builder
         self.layout = b.layout
         self.players = b.players
+        self.asked = tuple(b.asked(seat) for seat in range(b.players))
         self.ruleset = b.ruleset
         self.owner = b.owner
         self.offers = b.offers

@@ -139,7 +139,7 @@ class References:
         det = phrase.determiner
         word = det.word if isinstance(det, N.Article) else None
         kind = self.x.type_of(noun)
-        if phrase.plural and kind != "zone":
+        if (phrase.plural and kind != "zone") or self.x.selections.ordered(phrase):
             return None
         described = bool(phrase.filters or phrase.adjectives)  # "the last player" is not the player just named
         if kind == "card" and word == "this" and scope.this is not None:
@@ -148,6 +148,8 @@ class References:
             return Ref(scope.this, "card", "card")
         if noun in scope.names and word in ("the", "that", "this", None) and not described:
             return scope.names[noun]
+        if self.x.entry(noun).get("seat"):
+            return Ref(str(self.b.seat_of(self.x.entry(noun))), kind, noun)
         if self.x.entry(noun).get("kept") and kind != "number":
             return Ref(self.x.amounts.kept_cell(noun, self.x.amounts.arguments(phrase, scope)), kind, noun)
         if kind == "zone":

@@ -80,7 +80,9 @@ class Selections:
                         conditions.append(f"{self.b.member(noun)}[{var}]")
                     else:
                         source = f"{self.b.neighbours(noun)}[{place}]"
-        adjectives = list(phrase.adjectives)
+        ordered = self.ordered(phrase)
+        adjectives = [word for word in phrase.adjectives if word not in ordered]
+        filters = [item for item in filters if not (isinstance(item, N.Adjective) and item.word in ordered)]
         for word in [*adjectives, *(item.word for item in filters if isinstance(item, N.Adjective))]:
             if source is None and self.b.source.adjectives.get(word, {}).get("among"):
                 source = f"{self.b.definitions.among(word)}(s, {scope.you})"
@@ -109,6 +111,10 @@ class Selections:
             conditions += self.x.filters.adjective(word, ref, scope)
         for item in filters:
             conditions += self.x.filters.filter(item, ref, inner)
+        for word in ordered:
+            test = f" if {' and '.join(conditions)}" if conditions else ""
+            things, conditions = f"[{var} for {var} in {source}{test}]", []
+            source = f"FIRSTS(s, {self.b.definitions.order(word)}, {scope.you}, {things})"
         return var, source, conditions
 
     def near(self, space: str) -> str:
@@ -220,6 +226,11 @@ class Selections:
         seat = self.x.references.possessor(phrase, scope)
         return [self.x.conditions.state_verb(verb, seat or scope.you, [ref.expr])]
 
+    def ordered(self, phrase: N.NounPhrase) -> list[str]:
+        """The adjectives of a phrase that say which things come first, such as “cheapest”."""
+        words = [*phrase.adjectives, *(item.word for item in phrase.filters if isinstance(item, N.Adjective))]
+        return [word for word in words if self.b.source.adjectives.get(word, {}).get("order")]
+
     def open(self, phrase: N.Phrase) -> bool:
         """Whether a phrase leaves open which thing is meant."""
         if isinstance(phrase, N.Pronoun):
@@ -229,6 +240,8 @@ class Selections:
         det = phrase.determiner
         if isinstance(det, N.Possessive):
             return False
+        if self.ordered(phrase):  # several may come first
+            return True
         if isinstance(det, N.Article):
             return det.word not in DEFINITE
         if det is None and isinstance(phrase.noun, str) and self.x.type_of(phrase.noun) == "card":

@@ -35,6 +35,12 @@ class Sentences:
                     lambda: self.p.because(node.condition, lambda: self.statement(node.then, scope.child())),
                     (lambda: self.statement(other, scope.child())) if other is not None else None,
                 )
+            case N.Possible():
+                other = node.otherwise
+                self.p.if_possible(
+                    lambda: self.statement(node.then, scope.child()),
+                    (lambda: self.statement(other, scope.child())) if other is not None else lambda: None,
+                )
             case N.Unless():
                 test = self.x.conditions.condition(node.condition, scope)
                 self.p.branch(f"not ({test})", lambda: self.statement(node.then, scope.child()), None)

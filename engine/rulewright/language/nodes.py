@@ -96,6 +96,14 @@ class If(Statement):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Possible(Statement):
+    """`If possible, a; otherwise, b.`: a where it can be carried through, and only where it cannot b, or nothing."""
+
+    then: Statement
+    otherwise: Statement | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Unless(Statement):
     """`Unless c, a.`"""
 

@@ -70,7 +70,8 @@ def _begun(data: Mapping[str, Any], ruleset: Rules) -> Game:
     Whose turn it is, or who is asked first in set-up, is a matter of chance, which every new card changes; so a
     scenario can ask for it by name.
     """
-    players, seed = data.get("players", min(ruleset.players)), data.get("seed", 1)
+    seats, seed = data.get("players", min(ruleset.ruleset.players)), data.get("seed", 1)
+    players = seats - ruleset.absent
     position = data.get("position", {})
     if "asked" in position:
         for luck in range(seed, seed + _TRIES):

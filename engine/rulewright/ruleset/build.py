@@ -233,6 +233,12 @@ class _Builder:
             direction=self.optional_words(entry, "direction", "amount", path),
             joins=self.optional_condition(entry, "joins", path),
             distance=self.distance(entry["distance"], (*path, "distance")) if "distance" in entry else None,
+            start=self.optional_words(entry, "from", "phrase", path) if "steps" in entry else None,
+            order=tuple(
+                (which, self.words(str(amount), "amount", (*path, "order", at, which)))
+                for at, part in enumerate(entry.get("order", ()) if section == "adjectives" else ())
+                for which, amount in part.items()
+            ),
             least=self.optional_words(entry, "least", "amount", path),
             most=self.optional_words(entry, "most", "amount", path),
             deeds=_frozen(
@@ -241,6 +247,7 @@ class _Builder:
             do=self.block(entry["do"], (*path, "do")) if "do" in entry else None,
             cost=self.block(heading.get("cost", []), (*path, "cost")),
             after=self.block(heading.get("after", []), (*path, "after")),
+            otherwise=self.block(heading["otherwise"], (*path, "otherwise")) if "otherwise" in heading else None,
             sources=_frozen({zone: self.source(sources, zone, (*path, "from", zone)) for zone in sources}),
         )
 

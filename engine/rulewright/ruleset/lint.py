@@ -126,5 +126,5 @@ def _circles(ruleset: Ruleset) -> Iterator[Problem]:
 
 def _explained_by(word: Word) -> set[WordId]:
     """The words in the meaning of a condition or number (what a verb does may come back to it)."""
-    parts = (word.means, word.total, word.highest, word.lowest, word.count, word.groups, word.condition, word.within)
-    return _words_of(parts)
+    numbers = (word.total, word.highest, word.lowest, word.count, word.groups, word.start, word.order)
+    return _words_of((word.means, *numbers, word.condition, word.within))

@@ -163,10 +163,12 @@ class Word:
         within: the condition of a relation written as `closure`.
         through: of a relation, the spaces that its chains go through; direction: in which it leads;
             joins: when a border makes its ends neighbours.
+        start: a number written as `steps: relation` `from: phrase`, the phrase.
+        order: of an adjective such as “cheapest”, what decides between things: (`highest` or `lowest`, amount) …
         distance: a number written as `distance: {from:, to:}`; least, most: the limits of a kept number, or how many
             steps a relation goes through.
         deeds: what doing a verb of the core to one of these does, by verb.
-        do: what a verb does; also what a heading's `cost` and `after` say.
+        do: what a verb does; also what a heading's `cost`, `after` and `otherwise` say.
         sources: of a heading, what using it from a zone costs, by zone id.
     """
 
@@ -187,12 +189,15 @@ class Word:
     direction: Words | None = None
     joins: Condition | None = None
     distance: tuple[Words, Words] | None = None
+    start: Words | None = None
+    order: tuple[tuple[str, Words], ...] = ()
     least: Words | None = None
     most: Words | None = None
     deeds: Mapping[str, Block] = field(default_factory=dict)
     do: Block | None = None
     cost: Block = Block()
     after: Block = Block()
+    otherwise: Block | None = None
     sources: Mapping[str, Block] = field(default_factory=dict)
 
 
@@ -233,7 +238,7 @@ class Ruleset:
 
     Attributes:
         folder: where its files lie.
-        players: the numbers of players it can be played by.
+        players: the numbers of seats it can be played with; `people`: of people, who do not sit at every seat.
         procedure_order: ids of the procedures that run, in this order.
         turn: the verb that is one turn (limits such as `once per turn` begin anew with it), or "".
         round: the verb that is one round, likewise, or "". turn_order: clockwise, counterclockwise, or the kept number
@@ -290,6 +295,18 @@ class Ruleset:
                 lexicon = Lexicon.from_mapping(self.lexicon, lang, forms, partial=True)
                 self._languages[lang] = Language(lexicon, lang)
         return self._languages[lang]
+
+    @property
+    def unattended(self) -> str | None:
+        """The noun of the seat at which nobody sits because the rules play it; None where people sit at all seats."""
+        nouns = self.lexicon.get("nouns", {})
+        return next((name for name, entry in nouns.items() if entry.get("asks")), None)
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        """The numbers of people it can be played by."""
+        absent = int(self.unattended is not None)
+        return tuple(seats - absent for seats in self.players if seats > absent)
 
     @property
     def packs(self) -> tuple[Pack, ...]:

@@ -121,5 +121,7 @@ def _vocabulary(pack: Pack) -> set[str]:
         if file.kind == "lexicon":
             for entries in document.data.values():
                 said = [entry.get("en", "") if isinstance(entry, dict) else entry for entry in entries.values()]
+                # What stands before a noun after "put …" is a word of the core.
+                said = [{**forms, "to": ""} if isinstance(forms, dict) else forms for forms in said]
                 words.update(re.findall(r"[^\W\d_]+", json.dumps(said, ensure_ascii=False).lower()))
     return words

@@ -207,8 +207,9 @@ class _References:
         if "attribute" in entry:
             yield from self.read_attribute(entry, path)
         yield from self.each_noun(entry, "around", path, ["number"])
-        if "by" in entry:
-            yield from self.known("RW0235", entry["by"], self.relations, (*path, "by"), what="relation")
+        for key in ("by", "steps"):
+            if key in entry:
+                yield from self.known("RW0235", entry[key], self.relations, (*path, key), what="relation")
         for verb in entry.get("deeds", {}):
             yield from self.known("RW0235", verb, self.verbs, (*path, "deeds", verb), key=True, what="verb")
         for where in entry.get("supply", {}):
@@ -225,6 +226,8 @@ class _References:
             yield from self.each_noun(entry, "of", path)
             if "attribute" in entry:
                 yield from self.read_attribute(entry, path)
+            if "ability" in entry:
+                yield from self.known("RW0231", entry["ability"], self.headings, (*path, "ability"), what="heading")
         for name, entry in lexicon["relations"].items():
             path = ("lexicon", "relations", name)
             yield from self.each_noun(entry, "of", path)

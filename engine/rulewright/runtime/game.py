@@ -45,14 +45,15 @@ class Option:
 
 
 class Decision:
-    """A seat must choose one of the options."""
+    """A seat must choose one of the options: for itself, or for `actor`, a seat that the rules play."""
 
-    __slots__ = ("_labels", "_state", "block", "options", "seat")
+    __slots__ = ("_labels", "_state", "actor", "block", "options", "seat")
 
-    def __init__(self, labels: Labels, state: State, seat: int, values: list[Any]) -> None:
+    def __init__(self, labels: Labels, state: State, seat: int, actor: int, values: list[Any]) -> None:
         self._labels = labels
         self._state = state
         self.seat = seat
+        self.actor = actor
         self.block: int = state.stack[-1][0]
         self.options = [Option(labels, self.block, value) for value in values]
 
@@ -111,7 +112,8 @@ class Game:
         """What is to be chosen now, or None when the game is over."""
         if not self.values:
             return None
-        return Decision(self.labels, self.state, self.machine.seat(self.state), self.values)
+        machine = self.machine
+        return Decision(self.labels, self.state, machine.seat(self.state), machine.actor(self.state), self.values)
 
     def choose(self, option_id: str) -> None:
         """Take the option with this id and run on to the next decision.
@@ -152,7 +154,7 @@ class Game:
 
     @property
     def seats(self) -> int:
-        """How many players there are."""
+        """How many seats there are."""
         return int(self.program.players)
 
     @property

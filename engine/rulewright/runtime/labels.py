@@ -58,7 +58,9 @@ class Labels:
         return type(node).__name__
 
     def seat(self, seat: int, lang: str = "en") -> str:
-        """A seat by number, counted from 1."""
+        """A seat by number, counted from 1; one that the rules play by the name it has."""
+        if self.program.asked[seat] != seat:
+            return self.noun(str(self.program.ruleset.unattended), lang)
         return self.word("seat", lang).format(seat + 1)
 
     def card(self, card: int, lang: str = "en") -> str:

@@ -37,6 +37,7 @@ class Machine:
         self.blocks = program.blocks
         self.ways: dict[Any, dict[int, Any]] = {}  # by seat and entry, what led through the last time
         self.decisions = program.decisions
+        self.asked = program.asked
 
     # ------------------------------------------------------------ running
 
@@ -90,12 +91,16 @@ class Machine:
         f = s.stack[-1]
         decision = self.decisions[f[0]]
         if s.log is not None:
-            s.log.append((self.seat(s), f[0], value, f[7] if decision.kind == "pay" else -1))
+            s.log.append((self.actor(s), f[0], value, f[7] if decision.kind == "pay" else -1))
         f[decision.slot] = value
         f[0] = decision.then
 
     def seat(self, s: State) -> int:
-        """Who is to choose."""
+        """Who is asked: whoever is to choose, or who decides for a seat at which nobody sits."""
+        return int(self.asked[self.actor(s)])
+
+    def actor(self, s: State) -> int:
+        """Whose choice it is."""
         f = s.stack[-1]
         return int(f[self.decisions[f[0]].seat])
 

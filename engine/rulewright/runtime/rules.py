@@ -62,8 +62,13 @@ class Rules:
 
     @property
     def players(self) -> Sequence[int]:
-        """Numbers of players that it can be played by."""
-        return self.ruleset.players
+        """Numbers of players (people and bots, not the seat that the rules play) that it can be played by."""
+        return self.ruleset.people
+
+    @property
+    def absent(self) -> int:
+        """How many seats the rules play."""
+        return int(self.ruleset.unattended is not None)
 
     # ------------------------------------------------------------ language
 
@@ -87,16 +92,16 @@ class Rules:
 
     # ------------------------------------------------------------ games
 
-    def program(self, players: int, options: Mapping[str, Any] | None = None) -> Program:
-        """The compiled program for a number of players.
+    def program(self, seats: int, options: Mapping[str, Any] | None = None) -> Program:
+        """The compiled program for a number of seats.
 
         Raises:
             MeaningError: a sentence parses but cannot be run.
         """
         chosen = {**self.options, **(options or {})}
-        key = (players, repr(sorted(chosen.items())))
+        key = (seats, repr(sorted(chosen.items())))
         if key not in self._programs:
-            program = program_for(self.ruleset, players, chosen)
+            program = program_for(self.ruleset, seats, chosen)
             program.labels = Labels(program, self.print)
             self._programs[key] = program
         return self._programs[key]
@@ -116,7 +121,7 @@ class Rules:
             raise RulewrightError(
                 problem("RW0712", game=self.title, found=str(number), expected=map(str, self.players))
             )
-        return Game.new(self, self.program(number, options), seed)
+        return Game.new(self, self.program(number + self.absent, options), seed)
 
 
 def load(

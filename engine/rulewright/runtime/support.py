@@ -443,11 +443,18 @@ def namespace(program: Program, builder: Builder, pay: int) -> dict[str, Any]:
         "STATE_CHECK": state_check, "CAN": can, "PAY": pay, "PAY_ASK": pay_ask, "PAY_TAKE": pay_take,
         "AFFORDABLE": affordable, "AROUND": around, "GROUPS": groups, "SHARES": shares, "TOWARDS": towards,
         "DISTINCT": distinct,
+        "FIRSTS": firsts,
         "SYMBOLS": symbols_of,
         "TRIGGERED": triggered,
         "PENDING": pending,
         "TRIGGER": trigger,
     }  # fmt: skip
+
+
+def firsts(s: State, order: Callable[[State, int, int], Any], you: int, things: list[int]) -> list[int]:
+    """Those of some things that come first in an order, all of them where several do."""
+    ranks = [order(s, thing, you) for thing in things]
+    return [thing for thing, rank in zip(things, ranks, strict=True) if rank == min(ranks)]
 
 
 def _holdings(layout: Any) -> list[list[tuple[int, int]]]:
