@@ -12,11 +12,11 @@ from rich.table import Table
 from rich.text import Text
 
 from rulewright.cli.maps import COLOURS, WIDTH, Drawing
-from rulewright.cli.words import word
+from rulewright.language.interface import said
 
 View = dict[str, Any]
 _GAP = 4
-_UNSAID = ("column", "row", "players")
+_UNSAID = ("column", "row", "players", "by option")
 """Attributes that say where a space of a grid is."""
 _FEW = 8
 """So many own cards that others do not see are shown with their texts."""
@@ -56,11 +56,11 @@ class Board:
         for number, row in enumerate(self.view["seats"]):
             if number != self.seat:
                 yield from self.zones(number, f"{row['name']},", full)
-        said = [f"{self.name(name)} {value}" for name, value in self.view["numbers"].items() if "." not in name]
-        if said:
-            yield Text(", ".join(said))
+        shared = [f"{self.name(name)} {value}" for name, value in self.view["numbers"].items() if "." not in name]
+        if shared:
+            yield Text(", ".join(shared))
         yield self.numbers(full)
-        yield from self.zones(self.seat, word("your", self.lang), full)
+        yield from self.zones(self.seat, said("your", self.lang), full)
 
     def zones(self, seat: int, owner: str, full: bool) -> Iterator[RenderableType]:
         """What somebody has before them. Few cards that only their owner sees are shown with their texts."""
@@ -78,7 +78,7 @@ class Board:
         places = [*self.view["map"]["spaces"], *self.view["map"]["borders"]]
         places = [place for place in places if place["pieces"] and place["id"] not in self.drawing.spaces]
         if places:
-            yield Text(word("map", self.lang), "bold")
+            yield Text(said("map", self.lang), "bold")
             cells = [Text(self.place(place)) + Text(" ") + self.pieces(place["pieces"]) for place in places]
             yield Padding(Columns(cells, padding=(0, 3), column_first=True, width=None), (0, 0, 0, 2))
 
@@ -103,7 +103,7 @@ class Board:
         line = Text(space["name"], "bold") + Text(f": {about}")
         if space["pieces"]:
             line += Text("; ") + self.pieces(space["pieces"])
-        return line + Text(f"; {word('next_to', self.lang)} {', '.join(near)}", "dim")
+        return line + Text(f"; {said('next_to', self.lang)} {', '.join(near)}", "dim")
 
     def place(self, place: Mapping[str, Any]) -> str:
         """The name of a space, or of a border by what it lies between."""
@@ -136,9 +136,9 @@ class Board:
         rows: list[tuple[str, list[str]]] = []
 
         def add(title: str, values: Iterable[Any]) -> None:
-            said = list(map(str, values))
-            if full or any(item not in ("", "0") for item in said):
-                rows.append((title, said))
+            cells = list(map(str, values))
+            if full or any(item not in ("", "0") for item in cells):
+                rows.append((title, cells))
 
         on_tracks = {track["number"] for track in self.view.get("tracks", ())}
         for noun in dict.fromkeys(noun for row in seats for noun in row["numbers"]):
@@ -147,7 +147,7 @@ class Board:
         zones = {name: zone["title"] for row in seats for name, zone in row["zones"].items()}
         for zone, title in zones.items():
             counts = [row["zones"].get(zone, {"count": 0})["count"] for row in seats]
-            add(f"{title} ({word('cards', self.lang)})", counts)
+            add(f"{title} ({said('cards', self.lang)})", counts)
         for zone, title in zones.items():
             for piece in dict.fromkeys(piece for row in seats for piece in row["pieces"]):
                 add(f"{title}: {self.name(piece)}", [row["pieces"].get(piece, {}).get(zone, 0) for row in seats])
@@ -159,13 +159,13 @@ class Board:
             return Text()
         title = max(len(row[0]) for row in rows)
         value = max(len(item) for _, values in rows for item in values) + 1
-        value = max(value, len(word("you", self.lang)) + 1)
+        value = max(value, len(said("you", self.lang)) + 1)
         width = title + value * len(self.view["seats"]) + _GAP
         abreast = max(1, min(self.width // width, len(rows)))
         height = -(-len(rows) // abreast)
         head = Text(" " * title)
         for seat in range(len(self.view["seats"])):
-            name = word("you", self.lang) if seat == self.seat else str(seat + 1)
+            name = said("you", self.lang) if seat == self.seat else str(seat + 1)
             head += Text(name.rjust(value), f"bold {COLOURS[seat % len(COLOURS)]}")
         text = Text(" " * _GAP).join([head] * -(-len(rows) // height))
         for line in range(height):
@@ -185,7 +185,7 @@ class Board:
             return
         title = f"{owner} {zone['title']}" if owner else zone["title"].capitalize()
         pile = zone.get("pile") and zone["count"] > 1
-        count = f" ({zone['count']}{', ' + word('top', self.lang) if pile else ''})" if zone["count"] else ""
+        count = f" ({zone['count']}{', ' + said('top', self.lang) if pile else ''})" if zone["count"] else ""
         head = Text(title + count, "bold")
         if pieces:
             head += Text(": ", "bold") + self.pieces(pieces)
@@ -225,12 +225,14 @@ class Board:
         for name, value in (thing.get("attributes", {}) | thing.get("numbers", {})).items():
             if name in _UNSAID or value is False or value == 0:
                 continue
-            if isinstance(value, Mapping):
-                value = " ".join(f"{self.name(key)} {item}" for key, item in value.items())
-            elif isinstance(value, list | tuple):
-                value = " ".join(map(self.name, map(str, value)))
-            parts.append(self.name(name) if value is True else f"{self.name(name)} {self.name(str(value))}")
+            parts.append(self.name(name) if value is True else f"{self.name(name)} {self._value(value)}")
         return ", ".join(parts)
+
+    def _value(self, value: Any) -> str:
+        """An attribute's value; of a mapping its keys too."""
+        if isinstance(value, Mapping):
+            return " ".join(f"{self.name(str(key))} {self._value(item)}" for key, item in value.items())
+        return " ".join(map(self._value, value)) if isinstance(value, list | tuple) else self.name(str(value))
 
     def pieces(self, pieces: Iterable[Mapping[str, Any]]) -> Text:
         """`Player 1: fence, 2 worker; barn`."""
@@ -248,7 +250,8 @@ class Board:
         """What the language calls a noun of the lexicon; `level.law` is said level of law."""
         noun, _, thing = noun.partition(".")
         name = self.names.get(noun, noun.replace("_", " "))
-        return f"{name} {word('of', self.lang)} {self.names.get(thing, thing.replace('_', ' '))}" if thing else name
+        whose = self.names.get(thing, thing.replace("_", " "))
+        return said("of", self.lang, what=name, whose=whose) if thing else name
 
 
 def seat_name(view: View, seat: int) -> Text:

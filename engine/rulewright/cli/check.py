@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from rulewright import cache
-from rulewright.cli.report import Format, err, report
+from rulewright.cli.report import Format, err, report, speak
 from rulewright.cli.rulesets import Packs, named
 from rulewright.compiler.builder import Builder
 from rulewright.compiler.scope import MeaningError
@@ -36,6 +36,7 @@ def check(
     watch: Annotated[bool, typer.Option(help="Check again whenever a file changes, until interrupted.")] = False,
 ) -> None:
     """Check rulesets: files, references, texts and scenarios, all problems in one run."""
+    speak(lang or "en")
     names = named(games or [])
     problems = _check(names, form, lang, packs or [])
     while watch:

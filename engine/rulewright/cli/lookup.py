@@ -11,7 +11,7 @@ from rich.padding import Padding
 from rich.text import Text
 
 from rulewright.cli.board import Board
-from rulewright.cli.words import word
+from rulewright.language.interface import said
 from rulewright.language.problems import RulewrightError, problem
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ class Lookup:
         exact = [(name, lines) for key, name, lines in known if wanted in (key.casefold(), name.casefold())]
         found = exact or [(name, lines) for _, name, lines in known if wanted in name.casefold()]
         if not found:
-            yield Text(f"{word('nothing', self.board.lang)} {words}.")
+            yield Text(said("nothing", self.board.lang, name=words))
         elif len(found) > _MANY:
             yield Text(", ".join(dict.fromkeys(name for name, _ in found)))
         else:
@@ -70,8 +70,7 @@ class Lookup:
         yield self.board.space(space)
 
     def _called(self, component: str) -> str:
-        labels = self.game.labels
-        return labels.said(self.board.lang, "components", component, labels.names[component])
+        return self.game.labels.component(component, self.board.lang)
 
     def _lying(self) -> Iterator[tuple[str, tuple[str, Mapping[str, Any]]]]:
         """Cards that can be seen, by id, with the zone they lie in."""
@@ -87,7 +86,7 @@ class Lookup:
         seen = lying[1] if lying else {"name": self._called(name), "attributes": dict(component.attributes)}
         about = [self.board.name(component.kind), self.board.attributes(seen)]
         if lying:
-            about.append(f"{word('lies', self.board.lang)}: {lying[0]}")
+            about.append(f"{said('lies', self.board.lang)}: {lying[0]}")
         yield Text(self.board.title(seen), "bold") + Text(f"  {', '.join(filter(None, about))}", "dim")
         yield Padding(Text(text), (0, 0, 0, 2))
 
@@ -133,7 +132,8 @@ class Lookup:
         thing = " ".join(things).casefold()
         names = {space["name"].casefold(): space["id"] for space in self.board.view["map"]["spaces"]}
         names |= {self._called(component).casefold(): component for component in self.game.labels.names}
-        return self.game.why(noun, *(seat if kind == "player" else names.get(thing, thing) for kind in kinds))
+        of = (seat if kind == "player" else names.get(thing, thing) for kind in kinds)
+        return self.game.why(noun, *of, lang=self.board.lang)
 
 
 def _plain(data: Any) -> Any:

@@ -18,6 +18,7 @@ from rulewright import __version__
 from rulewright.cli.report import err, out
 from rulewright.cli.rulesets import Packs, load, settings, speaking, started
 from rulewright.cli.table import Table, result
+from rulewright.language.interface import said
 from rulewright.language.problems import RulewrightError, problem
 from rulewright.play import journal
 from rulewright.play.seats import HUMAN, seat_kinds, seated
@@ -77,7 +78,7 @@ def play(
         elif file is not None:
             named = [*([shlex.quote(game)] if game else []), *(f"--pack {shlex.quote(pack)}" for pack in packs or ())]
             command = " ".join(["rulewright play", *named, f"--resume {file}"])
-            err.print(f"Stopped after {len(session.made)} choices; go on with: {command}")
+            err.print(f"{said('stopped', lang, count=len(session.made))} {command}")
 
 
 def _line(prompt: str) -> str:

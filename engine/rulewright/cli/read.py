@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from rulewright.cli import trees
-from rulewright.cli.report import out
+from rulewright.cli.report import out, speak
 from rulewright.cli.rulesets import Packs, readable
 from rulewright.language.nodes import Node
 from rulewright.language.problems import Place, Problem, RulewrightError
@@ -24,6 +24,7 @@ def read(
     as_json: Annotated[bool, typer.Option("--json", help="Print the tree and the sentences as JSON.")] = False,
 ) -> None:
     """Read a text as the engine does: its tree, with brackets, in its normal form, and in other languages."""
+    speak(lang)
     ruleset = Rules(readable(game, packs))
     tree = _parsed(ruleset, text, lang)
     others = ruleset.ruleset.languages if to == ["all"] else to or []

@@ -10,6 +10,7 @@ from typing import Any
 from rich.console import Console
 from rich.text import Text
 
+from rulewright.language.interface import said, told
 from rulewright.language.problems import Problem
 
 out = Console(highlight=False, soft_wrap=True, emoji=False, markup=False)
@@ -31,8 +32,17 @@ class Format(StrEnum):
     GITHUB = "github"
 
 
+_reader = ["en"]
+
+
+def speak(lang: str) -> None:
+    """Tell problems in a language from now on: the one that the user of this command has named."""
+    _reader[0] = lang
+
+
 def report(problems: Iterable[Problem], form: Format = Format.HUMAN, console: Console = out) -> None:
-    """Print problems in one of the formats; JSON is one list."""
+    """Print problems in one of the formats and the reader's language; JSON is one list."""
+    problems = [told(problem, _reader[0]) for problem in problems]
     if form is Format.JSON:
         console.print(json.dumps([as_data(problem) for problem in problems], ensure_ascii=False, indent=2))
         return
@@ -44,9 +54,16 @@ def as_data(problem: Problem) -> dict[str, Any]:
     """A problem as plain data; its place is flattened into file, line, column and length."""
     place = problem.place
     return {
-        "code": problem.code, "message": problem.message, "file": place.file, "line": place.line,
-        "column": place.column, "length": place.length, "found": problem.found, "expected": list(problem.expected),
-        "suggestions": list(problem.suggestions), "hint": problem.hint,
+        "code": problem.code,
+        "message": problem.message,
+        "file": place.file,
+        "line": place.line,
+        "column": place.column,
+        "length": place.length,
+        "found": problem.found,
+        "expected": list(problem.expected),
+        "suggestions": list(problem.suggestions),
+        "hint": problem.hint,
     }
 
 
@@ -68,9 +85,10 @@ def _for_people(problem: Problem) -> Text:
         length = max(1, min(place.length, len(source) - column))
         text.append(" " * column + "^" * length + "\n", "bold red")
     if problem.suggestions:
-        text.append(f"        Did you mean {_either(problem.suggestions)}?\n", "green")
+        words = said("did_you_mean", _reader[0], words=_either(problem.suggestions))
+        text.append(f"        {words}\n", "green")
     if problem.expected:
-        text.append(f"        Expected: {_either(problem.expected)}.\n")
+        text.append(f"        {said('expected', _reader[0], words=_either(problem.expected))}\n")
     if problem.hint:
         text.append(f"        {problem.hint}\n", "cyan")
     text.rstrip()
@@ -80,8 +98,8 @@ def _for_people(problem: Problem) -> Text:
 def _either(words: tuple[str, ...]) -> str:
     shown = list(words[:_MOST])
     if len(words) > _MOST:
-        return ", ".join(shown) + f" … ({len(words) - _MOST} more)"
-    return " or ".join([", ".join(shown[:-1]), shown[-1]] if len(shown) > 1 else shown)
+        return said("more", _reader[0], words=", ".join(shown), count=len(words) - _MOST)
+    return f" {said('either', _reader[0])} ".join([", ".join(shown[:-1]), shown[-1]] if len(shown) > 1 else shown)
 
 
 def _annotation(problem: Problem) -> str:
@@ -92,9 +110,9 @@ def _annotation(problem: Problem) -> str:
     parts.append(f"title={problem.code}")
     notes = [problem.message]
     if problem.suggestions:
-        notes.append(f"Did you mean {_either(problem.suggestions)}?")
+        notes.append(said("did_you_mean", _reader[0], words=_either(problem.suggestions)))
     if problem.expected:
-        notes.append(f"Expected: {_either(problem.expected)}.")
+        notes.append(said("expected", _reader[0], words=_either(problem.expected)))
     return f"::error {','.join(parts)}::{_escaped(' '.join([*notes, problem.hint]).strip())}"
 
 

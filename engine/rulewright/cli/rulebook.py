@@ -10,7 +10,7 @@ from typing import Annotated
 
 import typer
 
-from rulewright.cli.report import err, out
+from rulewright.cli.report import err, out, speak
 from rulewright.cli.rulesets import Packs, readable
 from rulewright.ruleset.rulebook import Line, rulebook
 
@@ -25,6 +25,7 @@ def rulebook_command(
     packs: Packs = None,
 ) -> None:
     """Print the whole rules of a game, from set-up to the last component, as Markdown or HTML."""
+    speak(lang)
     lines = rulebook(readable(game, packs), lang)
     if output is None:
         out.print("\n".join(markdown(lines)))

@@ -9,6 +9,7 @@ from typing import Annotated, Any
 import typer
 
 import rulewright
+from rulewright.cli.report import speak
 from rulewright.language.problems import RulewrightError, problem
 from rulewright.play.journal import Header, packs_of
 from rulewright.play.seats import seat_kinds
@@ -60,7 +61,8 @@ def started(header: Header, name: str | None = None, packs: Sequence[str] | None
 
 
 def speaking(rules: Rules, lang: str) -> None:
-    """Refuse a language that a ruleset does not speak, before anything is done. Raises RulewrightError."""
+    """Tell problems in a language from now on; refuse one that the ruleset does not speak. Raises RulewrightError."""
+    speak(lang)
     if lang not in rules.ruleset.languages:
         raise RulewrightError(problem("RW0246", found=lang, title=rules.title, expected=rules.ruleset.languages))
 

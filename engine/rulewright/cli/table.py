@@ -16,7 +16,7 @@ from rulewright.cli.board import Board, seat_name
 from rulewright.cli.lookup import Lookup
 from rulewright.cli.maps import WIDTH
 from rulewright.cli.report import report
-from rulewright.cli.words import HELP, word
+from rulewright.language.interface import said
 from rulewright.language.problems import RulewrightError, problem
 from rulewright.play.choosing import option_for
 from rulewright.play.session import LIMIT, Session
@@ -103,7 +103,7 @@ class Table:
             case "quit":
                 return False
             case "help" | "?":
-                self.out.print(HELP.get(self.lang, HELP["en"]))
+                self.out.print(said("help", self.lang).rstrip())
             case "board":
                 self._print(board.overview(full=True))
             case "map":
@@ -118,7 +118,7 @@ class Table:
                 self._told = 0
             case "undo":
                 if not self.session.undo():
-                    self.out.print(word("undo", self.lang))
+                    self.out.print(said("undo", self.lang))
                 self._told = min(self._told, len(self.session.game.log_lines(self.lang)))
             case "save" if rest:
                 self._save(Path(rest))
@@ -167,14 +167,14 @@ class Table:
 
     def _save(self, path: Path) -> None:
         if self.journal is None:
-            self.out.print(word("unwritten", self.lang))
+            self.out.print(said("unwritten", self.lang))
             return
         try:
             shutil.copyfile(self.journal, path)
         except OSError as error:
             report([problem("RW0807", file=path, reason=error.strerror or str(error))], console=self.out)
         else:
-            self.out.print(f"{word('saved', self.lang)} rulewright play --resume {path}")
+            self.out.print(f"{said('saved', self.lang)} rulewright play --resume {path}")
 
 
 def result(game: Game, out: Console, lang: str = "en") -> None:
@@ -184,5 +184,5 @@ def result(game: Game, out: Console, lang: str = "en") -> None:
     grid = Grid(box=None, pad_edge=False, padding=(0, 2, 0, 0), show_header=False)
     for place, seat in enumerate(game.ranking, 1):
         grid.add_row(f"{place}.", view["seats"][seat]["name"], str(game.scores[seat]))
-    out.print(f"\n{word('over', lang)}" + (f": {reason}" if reason else ""))
+    out.print(f"\n{said('over', lang)}" + (f": {reason}" if reason else ""))
     out.print(grid)

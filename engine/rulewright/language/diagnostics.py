@@ -15,22 +15,23 @@ from functools import partial
 from itertools import islice
 
 from rulewright.language import nodes as n
+from rulewright.language.interface import said
 from rulewright.language.lexer import PhraseLexer, Word, split
 from rulewright.language.parser import Parser, Stuck
 from rulewright.language.problems import Problem, problem
 
-# What a terminal is called; other terminals are named by their words, lexicon verbs are "a verb".
+# What a terminal is called, as a key of the interface; lexicon verbs are "a verb", others are named by their words.
 NAMES = {
-    "NOUN": "a noun",
-    "ADJ": "an adjective",
-    "PRED": "a property",
-    "RELATION": "a relation",
-    "INT": "a number",
-    "REL": "a verb",
-    "PAST": "a participle",
-    "HEADING": "a heading",
-    "TIME": "a time",
-    "$END": "the end",
+    "NOUN": "a_noun",
+    "ADJ": "an_adjective",
+    "PRED": "a_property",
+    "RELATION": "a_relation",
+    "INT": "a_number",
+    "REL": "a_verb",
+    "PAST": "a_participle",
+    "HEADING": "a_heading",
+    "TIME": "a_time",
+    "$END": "the_end",
 }
 FIRST_WORDS = {"if", "unless", "whenever", "when", "after", "before", "while"}  # of a condition that belongs in front
 ATTEMPTS = 40  # mendings tried on one sentence
@@ -42,8 +43,6 @@ SIGNS = {  # how to say what they are mostly used for
     "+": "“+2” is “2 higher” or “an extra 2”",
     "-": "“-2” is “2 lower”",
     "–": "“-2” is “2 lower”",
-    "(": "leave the brackets out, or make a sentence of what stands in them",
-    ")": "leave the brackets out, or make a sentence of what stands in them",
     "/": "“a and/or b” is “choose one: a; b; or a, then b”",
     "*": "“2 * x” is “twice x”",
     "%": "“50 %” is “half of”",
@@ -107,7 +106,7 @@ class Diagnostician:
             if left <= offset - start < right and instead:
                 return problem("RW0319", found=wrong, suggestions=[instead], instead=instead, **at)  # type: ignore[arg-type]
         if found in '()[]{}+*/"“”–-&%!?=<>':
-            return tell("RW0306", mend=SIGNS.get(found, "leave the sign out"))
+            return tell("RW0306", mend=SIGNS.get(found) or said("no_brackets" if found in "()" else "no_sign"))
         if place == 0 and ":" in lower[index : index + 6]:
             headings = self._wordings({"HEADING"})
             near = self._near(" ".join(lower[index : lower.index(":", index)]), headings)
@@ -265,7 +264,7 @@ class Diagnostician:
     def _found(self, words: list[Word], lower: list[str], index: int) -> tuple[str, int]:
         """What stands at the place: the longest wording known, or the word."""
         if index >= len(words):
-            return "the end", words[-1].end if words else 0
+            return said("the_end"), words[-1].end if words else 0
         size = max((len(p.words) for p in self.lexer.candidates(lower, index)), default=1)
         part = words[index : index + size]
         return " ".join(w.text for w in part), part[-1].end
@@ -280,9 +279,9 @@ class Diagnostician:
 
         for terminal in sorted(accepted, key=rank):
             if terminal in NAMES:
-                name = NAMES[terminal]
+                name = said(NAMES[terminal])
             elif terminal in self.lexer.verb_terminals:
-                name = "a verb"
+                name = said("a_verb")
             else:
                 wording = terminal[1:-1] if terminal[0] == '"' else next(iter(self._wordings({terminal})), terminal)
                 name = f"“{wording}”"

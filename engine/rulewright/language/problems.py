@@ -6,8 +6,8 @@ broken and a mended example. Nothing here formats for a terminal: that is the co
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -39,6 +39,7 @@ class Problem:
     suggestions: tuple[str, ...] = ()
     offset: int = 0  # of the first wrong character in a text, before it is placed in a file
     end: int = 0
+    words: Mapping[str, str] = field(default_factory=dict, compare=False, repr=False)  # that message and hint name
 
     def at(self, place: Place) -> Problem:
         """The same problem at another place."""
@@ -93,6 +94,7 @@ def problem(
         suggestions=tuple(suggestions),
         offset=offset,
         end=end,
+        words={name: str(word) for name, word in words.items()},
     )
 
 

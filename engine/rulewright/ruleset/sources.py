@@ -5,10 +5,12 @@ The context is the place in `texts.yaml`: `components.some_card.text`.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from rulewright.language.lexicon import core_words
 from rulewright.language.nodes import Node, field_names
 from rulewright.ruleset.model import Ruleset
 
@@ -42,7 +44,7 @@ def sources(ruleset: Ruleset) -> Iterator[Source]:
         for name, thing in things.items():
             called = str(getattr(thing, key, ""))
             where = place((section, name) if section in ("components", "procedures") else (section,))
-            if called and called != name:
+            if called != name and re.search(r"[^\W\d_]{2}", called):  # 12B is the same everywhere
                 yield Source(f"{section}.{name}.{key}", called, None, where)
             words = getattr(thing, "text", None)
             if words is not None and words.tree is not None:
@@ -52,6 +54,8 @@ def sources(ruleset: Ruleset) -> Iterator[Source]:
                 yield Source(text, words.text.strip(), words.tree, place(words.path), told)
     for title in titles(ruleset):
         yield Source(f"titles.{title}", title, None, place(("procedures",)))
+    for name in attributes(ruleset):
+        yield Source(f"titles.{name}", name.replace("_", " "), None, place(("lexicon",)))
 
 
 def titles(ruleset: Ruleset) -> list[str]:
@@ -72,6 +76,31 @@ def titles(ruleset: Ruleset) -> list[str]:
         walk(procedure.get("do"), True)
     walk(ruleset.content.data["lexicon"].get("verbs", {}), True)
     return list(found)
+
+
+def attributes(ruleset: Ruleset) -> list[str]:
+    """What stands on things beside words of the lexicon and names of things: attributes, and values that are words."""
+    known = {*ruleset.components, *ruleset.map.spaces, *core_words("en")["nouns"]}
+    known |= {word for section in ("nouns", "adjectives") for word in ruleset.lexicon.get(section) or {}}
+    found: dict[str, None] = {}
+    for entry in (ruleset.lexicon.get("nouns") or {}).values():
+        found |= dict.fromkeys(_keys(entry.get("attributes") or {}))
+        found |= dict.fromkeys(map(str, entry.get("values") or ()))
+    for space in ruleset.map.spaces.values():
+        found |= dict.fromkeys(value for value in space.attributes.values() if isinstance(value, str))
+    for component in ruleset.components.values():
+        values = (value for value in component.attributes.values() if isinstance(value, str))
+        found |= dict.fromkeys(value for value in values if len(value) > 2 and not re.fullmatch("[a-z0-9_]+", value))
+    return [name for name in found if name not in known]
+
+
+def _keys(attributes: Mapping[str, Any]) -> Iterator[str]:
+    """The names of attributes, and those of the parts of theirs."""
+    for name, kind in attributes.items():
+        yield name
+        while isinstance(kind, Mapping):
+            yield from _keys(kind.get("parts") or {})
+            kind = kind.get("map")
 
 
 def gloss(node: Node) -> str:

@@ -213,12 +213,13 @@ class Game:
             if entry.get("type") == "number" and f"why_{noun}" in known
         }
 
-    def why(self, noun: str, *things: int | str) -> list[tuple[str, int]]:
+    def why(self, noun: str, *things: int | str, lang: str = "en") -> list[tuple[str, int]]:
         """What a number is made of.
 
         Args:
             noun: id of a number noun.
             things: what it is of, in the order of its `of:`: a seat (from 0), or the id of a space or component.
+            lang: of the words.
 
         Returns:
             (what, by how much): a card's name, or the words of the rule.
@@ -229,7 +230,7 @@ class Game:
         if noun not in self.numbers() or len(things) != len(self.numbers()[noun]):
             raise RulewrightError(problem("RW0742", found=noun, expected=self.numbers()))
         args = [self._thing(thing) if isinstance(thing, str) else thing for thing in things]
-        return [(self.labels.names.get(label, label), by) for label, by in self.program.why(noun, self.state, *args)]
+        return [(self.labels.part(noun, label, lang), by) for label, by in self.program.why(noun, self.state, *args)]
 
     def forget(self) -> None:
         """Forget what was found out about the position: for whoever has changed it from outside."""

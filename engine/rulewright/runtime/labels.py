@@ -6,17 +6,12 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from rulewright.language import nodes as N
+from rulewright.language.interface import said
 from rulewright.language.problems import RulewrightError
+from rulewright.ruleset.blocks import Words
 
 if TYPE_CHECKING:
     from rulewright.compiler.program import Program
-
-# The few words of the interface itself; a language without an entry uses English.
-WORDS = {
-    "en": {"none": "No", "enough": "Enough", "stop": "Stop", "on": "Go on", "seat": "Player {}"},
-    "hu": {"none": "Nem", "enough": "Elég", "stop": "Vége", "on": "Tovább", "seat": "{}. játékos"},
-    "es": {"none": "No", "enough": "Basta", "stop": "Parar", "on": "Seguir", "seat": "Jugador {}"},
-}  # fmt: skip
 
 
 class Labels:
@@ -40,10 +35,6 @@ class Labels:
             entry = entry.get("name") or entry.get("title")
         return str(entry) if entry else default
 
-    def word(self, key: str, lang: str) -> str:
-        """A word of the interface."""
-        return WORDS.get(lang, WORDS["en"])[key]
-
     def node(self, node: Any, lang: str) -> str:
         """A title or a tree in a language; without words for it, in English."""
         if isinstance(node, str):
@@ -57,16 +48,43 @@ class Labels:
                 continue
         return type(node).__name__
 
+    def part(self, noun: str, label: str, lang: str = "en") -> str:
+        """What makes a part of a number, as the program knows it: a component's id, or English words of the rule."""
+        if label in self.names:
+            return self.component(label, lang)
+        word = self.program.ruleset.words["nouns"][noun]
+        for addend in word.total:
+            amount, condition = addend.amount, addend.condition
+            if label == amount.text:
+                return self.words(amount, lang)
+            if isinstance(condition, Words) and label == f"{amount.text} ({condition.text})":
+                return f"{self.words(amount, lang)} ({self.words(condition, lang)})"
+        if isinstance(word.means, Words) and label == word.means.text:
+            return self.words(word.means, lang)
+        return self.noun(noun, lang)
+
+    def words(self, words: Words, lang: str) -> str:
+        """Some words of the rules in a language; in English where it has none for them."""
+        if lang == "en" or words.tree is None:
+            return words.text
+        try:
+            return self.program.ruleset.print(words.tree, lang, words.kind)
+        except RulewrightError:
+            return words.text
+
     def seat(self, seat: int, lang: str = "en") -> str:
         """A seat by number, counted from 1; one that the rules play by the name it has."""
         if self.program.asked[seat] != seat:
             return self.noun(str(self.program.ruleset.unattended), lang)
-        return self.word("seat", lang).format(seat + 1)
+        return said("seat", lang, number=seat + 1)
 
     def card(self, card: int, lang: str = "en") -> str:
         """A card's name."""
-        component = self.layout.cards[card].component
-        return self.said(lang, "components", component, self.names[component])
+        return self.component(self.layout.cards[card].component, lang)
+
+    def component(self, component: str, lang: str = "en") -> str:
+        """A component's name."""
+        return self.said(lang, "components", component, self.names.get(component, component))
 
     def text(self, component: str, lang: str = "en") -> str:
         """What stands on a component; in English where a language lacks it."""
@@ -75,21 +93,23 @@ class Labels:
         return str(said).strip()
 
     def titles(self, lang: str = "en") -> dict[str, str]:
-        """What a language calls components, attributes and their values, nouns, pieces by worth, and adjectives."""
+        """What a language calls everything that has an id: components, spaces, words of the lexicon, attributes."""
         if lang not in self._titles:
-            titles = {name: self.said(lang, "components", name, english) for name, english in self.names.items()}
-            titles |= ((self.locales.get(lang) or {}).get("texts") or {}).get("titles", {})
-            titles |= {noun: self.noun(noun, lang) for noun in self.layout.nouns}
-            titles |= {kind.name: f"{titles[kind.noun]} {kind.worth}" for kind in self.layout.piece_kinds if kind.worth}
             ruleset = self.program.ruleset
-            known = ruleset.language(lang if lang in ruleset.languages else "en").lexicon.adjectives
-            titles |= {name: said for name, word in known.items() if (said := word.forms.get("any", "one"))}
+            lexicon = ruleset.language(lang if lang in ruleset.languages else "en").lexicon
+            titles = {component: self.component(component, lang) for component in self.names}
+            titles |= {place: self.said(lang, "spaces", place, name) for place, name in self.places.items()}
+            titles |= {noun: self.noun(noun, lang) for noun in {**lexicon.nouns, **self.layout.nouns}}
+            titles |= {kind.name: f"{titles[kind.noun]} {kind.worth}" for kind in self.layout.piece_kinds if kind.worth}
+            words = lexicon.adjectives.items()
+            titles |= {name: form for name, word in words if (form := word.forms.get("any", "one", "one_m"))}
+            titles |= ((self.locales.get(lang) or {}).get("texts") or {}).get("titles", {})
             self._titles[lang] = titles
         return self._titles[lang]
 
     def value(self, name: str, lang: str = "en") -> str:
         """The name of a value of a number that names its values."""
-        return self.said(lang, "titles", name, name.replace("_", " "))
+        return self.titles(lang).get(name, name.replace("_", " "))
 
     def noun(self, noun: str, lang: str = "en") -> str:
         """A noun without article; in English where a language lacks it."""
@@ -131,7 +151,8 @@ class Labels:
             return f"{self.seat(seat, lang)} {self._deed(block, value, lang)}"
         prompt = self.node(self.program.pay_prompts[detail], lang) if detail >= 0 else self.prompt(block, lang)
         if seat < 0:
-            name = self.noun(prompt, lang)
+            known = prompt in self.layout.nouns
+            name = self.noun(prompt, lang) if known else prompt.replace("_", " ")
             return f"{name[:1].upper()}{name[1:]}: {self.option(block, value, lang)}"
         text = self.option(block, value, lang)
         return f"{self.seat(seat, lang)}: {f'{prompt}: ' if prompt and prompt != text else ''}{text}"
@@ -139,15 +160,12 @@ class Labels:
     def _deed(self, verb: str, things: tuple[Any, ...], lang: str) -> str:
         entry = self.program.builder.source.verbs[verb]
         kinds = list((entry.get("slots") or {}).values())
+        said = self.program.ruleset.language(lang).said_of(verb) if lang in self.program.ruleset.languages else None
+        forms = [verb, said] if said else str((entry.get("en") or {}).get("forms", verb)).split("|")
         named = [
             self.thing(self.program.builder.expressions.type_of(kind), thing, lang)
             for kind, thing in zip(kinds, things, strict=True)
         ]
-        ruleset = self.program.ruleset
-        said = ruleset.language(lang).said_of(verb, named) if lang in ruleset.languages else None
-        if said:
-            return said
-        forms = str((entry.get("en") or {}).get("forms", verb)).split("|")
         return " ".join([forms[1] if len(forms) > 1 else forms[0], *named])
 
     def thing(self, kind: str, value: Any, lang: str = "en") -> str:
@@ -172,16 +190,16 @@ class Labels:
             return self._trigger(value, lang)
         if kind == "pay":
             if value == -1:
-                return self.word("enough", lang)
+                return said("enough", lang)
             if value[0] == 1:
                 return self._entry(value[1:], asking, lang)
             _, way, card, amount = value
             return f"{self.card(card, lang)} ({amount})" + ("" if way < 0 else f", {self._way(way, lang)}")
         if kind == "menu":
             if value == -1:
-                return self.word("none", lang)
+                return said("none", lang)
             if asking.titles == ("Stop", "Go on"):
-                return self.word("on" if value else "stop", lang)
+                return said("on" if value else "stop", lang)
             title = asking.titles[value]
             return self.said(lang, "titles", title, title) if isinstance(title, str) else self.node(title, lang)
         if kind == "number":
@@ -189,7 +207,7 @@ class Labels:
         if kind == "player":
             return self.seat(value, lang)
         if kind == "card":
-            return self.word("enough", lang) if value == -1 else self.card(value, lang)
+            return said("enough", lang) if value == -1 else self.card(value, lang)
         if kind == "pieces":
             number, owner, place = value
             info = self.layout.piece_kinds[number]
@@ -198,7 +216,7 @@ class Labels:
         if kind == "region":
             for name, (_, spaces) in self.layout.regions.items():
                 if spaces == tuple(value):
-                    return name.replace("_", " ")
+                    return self.said(lang, "regions", name, name.replace("_", " "))
         return self.place(value, lang)
 
     def detail(self, block: int, value: Any, lang: str = "en") -> str:
@@ -221,8 +239,7 @@ class Labels:
         return text if value[2] < 0 else f"{self.card(value[2], lang)}: {text}"
 
     def _way(self, way: int, lang: str) -> str:
-        component = self.program.builder.continuous.ways[way].component
-        return self.names.get(component, component)
+        return self.component(self.program.builder.continuous.ways[way].component, lang)
 
     def _way_id(self, way: int) -> str:
         """A way to pay for programs: the component that opens it, and which of its ways where it opens several."""
@@ -233,7 +250,7 @@ class Labels:
     def _entry(self, value: Any, asking: Any, lang: str) -> str:
         if value == -1:
             title = str(asking.titles[0]) if asking.titles else ""
-            return self.said(lang, "titles", title, title) or self.word("none", lang)
+            return self.said(lang, "titles", title, title) or said("none", lang)
         table, number, card = value
         entry = self.program.offers[table][number]
         if card < 0:

@@ -1,0 +1,60 @@
+"""The interface speaks every language that there is a grammar for: nothing that a player meets is missing."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+import yaml
+
+from rulewright.language.interface import said, told
+from rulewright.language.problems import catalogue, problem
+from rulewright.resources import data_dir
+
+FOLDER = data_dir("grammar")
+LANGUAGES = sorted(path.name.split(".")[1] for path in FOLDER.glob("core.*.lark"))
+MET_BY_PLAYERS = re.compile(r"RW(0220|0246|0901|03|04|07|08)")
+"""Codes of problems with a game's name, a sentence, play, commands and journals."""
+
+
+def table(name: str, lang: str) -> dict[str, Any]:
+    path = FOLDER / f"{name}.{lang}.yaml"
+    loaded: dict[str, Any] = yaml.load(path.read_text(encoding="utf-8"), Loader=yaml.BaseLoader)
+    return loaded
+
+
+def named(text: str) -> set[str]:
+    return set(re.findall(r"\{(\w+)\}", text))
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_language_says_all_of_the_interface(lang: str) -> None:
+    english, own = table("interface", "en"), table("interface", lang)
+    assert own.keys() == english.keys()
+    assert {key: named(text) for key, text in own.items()} == {key: named(text) for key, text in english.items()}
+    assert all(own.values())
+
+
+@pytest.mark.parametrize("lang", [lang for lang in LANGUAGES if lang != "en"])
+def test_every_language_tells_what_a_player_may_do_wrong(lang: str) -> None:
+    own = table("problems", lang)
+    assert own.keys() == {code for code in catalogue() if MET_BY_PLAYERS.match(code)}
+    for code, entry in own.items():
+        english = catalogue()[code]
+        assert entry.keys() == {"message", "hint"}
+        for part in ("message", "hint"):
+            assert named(entry[part]) <= named(english["message"]) | named(english["hint"]) | {"found"}
+        assert named(entry["message"]) == named(english["message"]) or code == "RW0405"
+
+
+def test_a_problem_is_told_with_all_that_it_names() -> None:
+    found = problem("RW0302", found="cratas", wanted="a noun, “de”", expected=("a noun", "“de”"))
+    spanish = told(found, "es")
+    assert spanish.message.endswith("Aquí se esperaba: un sustantivo, “de”.")
+    assert spanish.expected == ("un sustantivo", "“de”")
+    assert told(found, "xx") == found
+
+
+def test_what_a_language_lacks_is_said_in_english() -> None:
+    assert said("over", "xx") == said("over") == "The game is over"
