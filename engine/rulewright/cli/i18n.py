@@ -16,7 +16,7 @@ from rulewright.resources import data_dir
 from rulewright.ruleset.drafts import Draft, draft, first_comment, written
 from rulewright.ruleset.model import Ruleset
 from rulewright.ruleset.po import exported, imported
-from rulewright.ruleset.translations import STATES, Survey, record, survey
+from rulewright.ruleset.translations import STATES, Summary, record, summary
 
 app = typer.Typer(help="The translator's tools.", no_args_is_help=True)
 
@@ -111,7 +111,7 @@ def import_command(
     err.print(f"{path} written")
     again = readable(game, packs)
     record(again, lang)
-    found = survey(again, lang)
+    found = summary(again, lang)
     report(problem for text in found.texts for problem in text.problems)
     for line in _table([_score(again, lang, found)]):
         out.print(line)
@@ -147,7 +147,7 @@ def check_command(
         for code in [lang] if lang else [code for code in ruleset.languages if code != "en"]:
             if code not in ruleset.languages:
                 continue
-            found = survey(ruleset, code)
+            found = summary(ruleset, code)
             problems += (item for text in found.texts for item in text.problems)
             scores.append(_score(ruleset, code, found))
             if keep:
@@ -170,7 +170,7 @@ def check_command(
         raise typer.Exit(1)
 
 
-def _score(ruleset: Ruleset, lang: str, found: Survey) -> dict[str, Any]:
+def _score(ruleset: Ruleset, lang: str, found: Summary) -> dict[str, Any]:
     """What was found of one language, as plain data. free: names and titles, which mean nothing to the rules."""
     counts = {state: sum(text.state == state for text in found.texts) for state in STATES}
     given = sum(counts.values())

@@ -21,7 +21,7 @@ STATES = ("proved", "different", "unparsed", "stale", "missing")
 RECORD = "proved.txt"
 """In `locale/<lang>/`: the wordings that were proved once, as a hash and the context of each."""
 
-_KIND = "surveys"
+_KIND = "summaries"
 _MEANINGFUL = ("ruleset", "lexicon", "components", "map", "procedures")
 
 
@@ -36,7 +36,7 @@ class Translation:
 
 
 @dataclass(frozen=True, slots=True)
-class Survey:
+class Summary:
     """How far a language is with a game.
 
     Attributes:
@@ -54,7 +54,7 @@ class Survey:
     unnamed: tuple[str, ...]
 
 
-def survey(ruleset: Ruleset, lang: str) -> Survey:
+def summary(ruleset: Ruleset, lang: str) -> Summary:
     """All about a language of a game; what was found of a language without problems is kept in the cache.
 
     Raises:
@@ -62,14 +62,14 @@ def survey(ruleset: Ruleset, lang: str) -> Survey:
     """
     data = ruleset.content.data
     parts = [json.dumps([data[part] for part in _MEANINGFUL], default=str), json.dumps(data["locale"].get(lang))]
-    name = cache.name_of("survey", lang, *parts)
+    name = cache.name_of("summary", lang, *parts)
     known = cache.load(_KIND, name)
     if known is not None:
-        kept: Survey = pickle.loads(known)
+        kept: Summary = pickle.loads(known)
         return kept
     given = given_texts(data["locale"].get(lang, {}).get("texts", {}))
     named = [source.context for source in sources(ruleset) if source.tree is None]
-    found = Survey(
+    found = Summary(
         texts=tuple(translations(ruleset, lang)),
         names=sum(not context.endswith(".text") for context in given),
         words=tuple(ruleset.language(lang).lexicon.missing),
