@@ -45,23 +45,35 @@ class Drawing:
                     cells = {}  # two maps, one over the other
                     break
                 cells[column, row] = space
-        self.cells = cells
-        self.hexagons = _hexagons(cells)
         self.kinds = {space["kind"] for space in cells.values()}
+        self.cells = cells = self._cropped(cells)
+        self.hexagons = _hexagons(cells)
         flags = [name for space in cells.values() for name, value in space["attributes"].items() if value is True]
         self.flags = dict(zip(dict.fromkeys(flags), _MARKS, strict=False))
-        words = [self._word(space) for space in cells.values()]
+        words = [word for space in cells.values() for word in self._words(space)[:1]]
         self.tints = dict(zip(dict.fromkeys(words), _TINTS * (1 + len(words) // len(_TINTS)), strict=False))
         pieces = [item["piece"] for space in cells.values() for item in space["pieces"]]
+        pieces += [card for space in cells.values() for card in space["cards"]]
         kinds = dict.fromkeys([*(piece for seat in view["seats"] for piece in seat["pieces"]), *pieces])
         self.shorts = short_names({piece: self._name(piece) for piece in kinds})
         self.used = dict.fromkeys(pieces)
-        self.lines = {at: [self._head(space), self._said(space), self._pieces(space)] for at, space in cells.items()}
         self.height = 3 if any(words) else 2
-        self.pitch = self._pitch()
+        self.pitch = 0
+        self.pitch = self._pitch(cells)
+        self.lines = self._lines(cells)
         if self.pitch < _NARROWEST:
             self.cells = {}
         self.spaces = {space["id"] for space in self.cells.values()}
+
+    def _cropped(self, cells: dict[Cell, dict[str, Any]]) -> dict[Cell, dict[str, Any]]:
+        """Where something is said of other cells, without those of which nothing is; rows keep their shift."""
+        if any(self._word(space) for space in cells.values()):
+            cells = {at: space for at, space in cells.items()
+                     if self._word(space) or space["pieces"] or space["id"] in self.options}  # fmt: skip
+        left = min((column for column, _ in cells), default=1) - 1
+        top = min((row for _, row in cells), default=1) - 1
+        top -= top % 2
+        return {(column - left, row - top): space for (column, row), space in cells.items()}
 
     # ------------------------------------------------------------ what stands in a cell
 
@@ -70,11 +82,14 @@ class Drawing:
 
     def _word(self, space: Mapping[str, Any]) -> str:
         """What kind of space it is, as far as spaces differ."""
+        return " ".join(self._words(space))
+
+    def _words(self, space: Mapping[str, Any]) -> list[str]:
         said = {key: value for key, value in space["attributes"].items() if isinstance(value, str)}
         said |= {key: value for key, value in space.get("numbers", {}).items() if isinstance(value, str)}
         if said:
-            return " ".join(map(self._name, said.values()))
-        return self._name(space["kind"]) if len(self.kinds) > 1 else ""
+            return [self._name(value) for value in said.values()]
+        return [self._name(space["kind"])] if len(self.kinds) > 1 else []
 
     def _head(self, space: Mapping[str, Any]) -> list[Sign]:
         signs = _signs(space["name"], "bold")
@@ -84,8 +99,8 @@ class Drawing:
         return signs
 
     def _said(self, space: Mapping[str, Any]) -> list[Sign]:
-        word = self._word(space)
-        return _signs(word, self.tints.get(word, ""))
+        words = self._words(space)
+        return _signs(shortened(words, self.pitch - 1), self.tints.get(words[0] if words else "", ""))
 
     def _pieces(self, space: Mapping[str, Any]) -> list[Sign]:
         """`1:WA C`: pieces of seat 1, then those of nobody."""
@@ -93,6 +108,8 @@ class Drawing:
         for item in space["pieces"]:
             count = "" if item["count"] == 1 else str(item["count"])
             owners[item["owner"]] = owners.get(item["owner"], "") + self.shorts[item["piece"]] + count
+        if space["cards"]:
+            owners[None] = owners.get(None, "") + "".join(self.shorts[card] for card in space["cards"])
         signs: list[Sign] = []
         for owner in sorted(owners, key=lambda owner: (owner is None, owner or 0)):
             mark = "" if owner is None else f"{owner + 1}:"
@@ -102,12 +119,15 @@ class Drawing:
 
     # ------------------------------------------------------------ drawing
 
-    def _pitch(self) -> int:
+    def _lines(self, cells: Mapping[Cell, Mapping[str, Any]]) -> dict[Cell, list[list[Sign]]]:
+        return {at: [self._head(space), self._said(space), self._pieces(space)] for at, space in cells.items()}
+
+    def _pitch(self, cells: Mapping[Cell, Mapping[str, Any]]) -> int:
         """How far apart the sides of a cell are; 0 where there is nothing to draw."""
-        if not self.cells:
+        if not cells:
             return 0
-        wanted = max(len(line) for lines in self.lines.values() for line in lines) + 1
-        columns = max(column for column, _ in self.cells)
+        wanted = max(len(line) for lines in self._lines(cells).values() for line in lines) + 1
+        columns = max(column for column, _ in cells)
         half = 1 if self.hexagons else 0
         widest = 2 * (self.width - 1) // (2 * columns + half)
         pitch = min(max(wanted, _NARROWEST + 1), widest)
@@ -158,25 +178,40 @@ class Drawing:
 def short_names(names: Mapping[str, str]) -> dict[str, str]:
     """The shortest beginnings that tell names apart: the initials of several words, one or more letters of one.
 
-    >>> short_names({"a": "worker", "b": "well", "c": "big well"})
-    {'a': 'Wo', 'b': 'We', 'c': 'BW'}
+    >>> short_names({"a": "worker", "b": "well", "c": "big well", "d": "bag well"})
+    {'a': 'Wo', 'b': 'We', 'c': 'BiW', 'd': 'BaW'}
     """
     found: dict[str, str] = {}
     for noun, name in names.items():
         words = name.split()
+        others = [other.split() for key, other in names.items() if key != noun and other != name]
         letters = 1
-        taken = {_short(other.split(), letters) for key, other in names.items() if key != noun and other != name}
-        while letters < len(name) and _short(words, letters) in taken:
+        while letters < len(name) and _short(words, letters) in {_short(other, letters) for other in others}:
             letters += 1
-            taken = {_short(other.split(), letters) for key, other in names.items() if key != noun and other != name}
         found[noun] = _short(words, letters)
     return found
 
 
 def _short(words: Sequence[str], letters: int) -> str:
-    initials = "".join(word[0].upper() for word in words[:-1])
-    last = words[-1] if words else ""
-    return initials + last[:letters].capitalize()
+    """So many letters of the first word, then of the last, with the initials of the others."""
+    first = words[0] if words else ""
+    more = max(1, letters - len(first) + 1)
+    return "".join(
+        word[: letters if number == 0 else more if number == len(words) - 1 else 1].capitalize()
+        for number, word in enumerate(words)
+    )
+
+
+def shortened(words: Sequence[str], width: int) -> str:
+    """Words in so many signs, each losing its end where they do not fit; a width below 1 is no limit.
+
+    >>> shortened(["orchard", "fenced"], 7)
+    'orc fen'
+    """
+    text = " ".join(words)
+    if len(words) < 2 or width < 1 or len(text) <= width:
+        return text
+    return " ".join(word[: max(1, (width + 1) // len(words) - 1)] for word in words)
 
 
 def _signs(text: str, style: str) -> list[Sign]:

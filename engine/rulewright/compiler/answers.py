@@ -30,6 +30,7 @@ _METHOD = re.compile(r"\.(\w+)\(")
 _HARMLESS = frozenset({
     "sum", "len", "min", "max", "any", "all", "sorted", "tuple", "list", "set", "frozenset", "range", "dict", "abs",
     "next", "if", "and", "or", "not", "in", "is", "else", "return", "for", "AROUND", "SHARES", "TOWARDS", "PLAYABLE",
+    "UNDER", "BESIDE", "CELL",
 })  # fmt: skip
 _HARMLESS_METHODS = frozenset({
     "get", "update", "add", "append", "index", "count", "pop", "remove", "fromkeys", "extend"
@@ -92,7 +93,8 @@ class Answers:
 
     def _costly(self, name: str) -> bool:
         body = "\n".join(self.functions[name][1:])
-        asked = self.functions[name][0].startswith(f"def {name}(s, ") and not name.startswith(("why_", "fits_", "do_"))
+        head = self.functions[name][0]
+        asked = head.startswith((f"def {name}(s, ", f"def {name}(s):")) and not name.startswith(("why_", "fits_", "do_"))
         return asked and (len(body) > COSTLY or " for " in body)
 
     def _about(self, place: str) -> frozenset[str]:
@@ -137,17 +139,19 @@ class Answers:
         lines = self.functions[name]
         if name not in self.kept:
             return [self.line(line) for line in lines]
-        params = lines[0][lines[0].index("(s, ") + 4 : -2]
-        key = f"({params})" if ", " in params else params
+        params = lines[0][lines[0].index("(s") + 2 : -2]
+        key = params.removeprefix(", ") or "()"
+        if ", " in key:
+            key = f"({key})"
         return [
             lines[0],
             f"    told = s.answers[{self.kept[name]}]",
             f"    if told is None: told = s.answers[{self.kept[name]}] = {{}}",
             f"    answer = told.get({key})",
-            f"    if answer is None: answer = told[{key}] = new_{name}(s, {params})",
+            f"    if answer is None: answer = told[{key}] = new_{name}(s{params})",
             "    return answer",
             "",
-            *told_once([f"def new_{name}(s, {params}):", *lines[1:]]),
+            *told_once([f"def new_{name}(s{params}):", *lines[1:]]),
         ]
 
 

@@ -92,6 +92,7 @@ class Source:
         ]
         self.adjacent = [list(pair) for pair in ruleset.map.adjacent]
         self.directions = ruleset.map.directions
+        self.cells = ruleset.map.cells
         self.regions = [{"id": r.id, "kind": r.kind, "spaces": list(r.spaces)} for r in ruleset.map.regions.values()]
         self.components = [
             {

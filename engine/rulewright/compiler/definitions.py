@@ -163,6 +163,9 @@ class Definitions:
                 ahead = self.b.constant(self.b.layout.ahead, "AHEAD")
                 way = self.b.expressions.amounts.amount(self.b.amount(word.direction), scope)
                 return [f"    y = {ahead}.get((b, {way}))", "    return [] if y is None else [y]"]
+            if word.tile is not None:
+                spaces = "BESIDE" if entry.get("beside") else "UNDER"
+                return [f"    return {spaces}({', '.join(self._laid(word, 'b'))})"]
             if entry.get("through"):
                 return self._chains(name)
             kind = entry["of"]
@@ -201,6 +204,16 @@ class Definitions:
             ]
 
         return self.b.function(f"all_{name}", "s, b, you", write)
+
+    def _laid(self, word: Any, at: str) -> list[str]:
+        """A tile, the space where its first place lies, and how often it is turned."""
+        x = self.b.expressions
+        scope = Scope("0")
+        turned = "0" if word.turned is None else x.amounts.amount(self.b.amount(word.turned), scope)
+        tile = x.references.ref(self.b.phrase(word.tile), scope)
+        if not self.b.layout.tiles.said(tile.noun, "cells"):
+            raise refuse(word.tile.tree, "this is no tile", "Give its kind `cells` and a `shape`.", code="RW0603")
+        return [tile.expr, at, turned]
 
     def _chains(self, name: str) -> Lines:
         """A relation `through` spaces: next to it, or at the other end of a chain of at most so many such spaces.
@@ -346,6 +359,12 @@ class Definitions:
             return f"{self.b.constant(ranks, 'RANKS')}[p0]"
         if entry.get("steps"):
             return f"{self._steps(noun, entry, scope)}(s, p{len(as_list(entry['of'])) - 1}, {scope.you})"
+        if word.tile is not None:
+            if word.place is None or "attribute" not in entry:
+                raise refuse(word.tile.tree, "what is printed where?", "Say `at` and `attribute`.", code="RW0606")
+            tile, at, turned = self._laid(word, x.references.ref(self.b.phrase(word.place), scope).expr)
+            printed = self.b.constant(self._printed_on_tiles(entry), f"N_{noun}")
+            return f"{printed}[{tile}][CELL({tile}, p0, {at}, {turned})]"
         if entry.get("attribute"):
             kind = x.type_of(as_list(entry.get("of"))[0])
             name = entry["attribute"]
@@ -393,6 +412,16 @@ class Definitions:
             value = x.amounts.amount(self.b.amount(means), scope)
             return f"({value}) // {entry['per']}" if "per" in entry else value
         raise refuse(None, f"the number “{noun}” has no meaning", code="RW0606")
+
+    def _printed_on_tiles(self, entry: dict[str, Any]) -> dict[int, tuple[int, ...]]:
+        """By card, what is printed on each cell of it; 0 on cells without it, and (last) where there is no cell."""
+        layout = self.b.layout
+        names = [str(value) for value in entry.get("values") or []]
+        printed = {
+            card: tuple(value_of(cell.get(entry["attribute"]), names) for cell in layout.tiles.printed(card).values())
+            for card in range(-1, len(layout.cards))
+        }
+        return {card: (*values, 0) for card, values in printed.items() if values or card < 0}
 
     def _modifier(self, spoken: Spoken, kinds: list[str]) -> Lines:
         """The lines by which one text changes a number: each copy of a card adds its own."""

@@ -11,6 +11,8 @@ from dataclasses import dataclass, field
 from math import prod
 from typing import Any
 
+from rulewright.compiler.tiles import Tiles
+
 Raw = dict[str, Any]
 
 
@@ -40,8 +42,8 @@ def is_of_player(entry: Raw) -> bool:
 
 
 def reaches(relation: Raw) -> bool:
-    """Whether what a relation reaches from somewhere can be listed: step by step, through spaces, or in a direction."""
-    return any(key in relation for key in ("closure", "through", "direction"))
+    """Whether what a relation reaches from somewhere can be listed: step by step, through spaces, ahead, under a tile."""
+    return any(key in relation for key in ("closure", "through", "direction", "tile"))
 
 
 @dataclass(slots=True)
@@ -109,6 +111,7 @@ class Layout:
         self._spaces(source)
         self._cards(source)
         self._pieces()
+        self.tiles = Tiles(self, source.cells)
         self.held: dict[str, int] = {}
         for noun, entry in self.nouns.items():
             if entry.get("type") == "resource" and entry.get("held"):
@@ -158,7 +161,7 @@ class Layout:
         elsewhere = any(self._by_option(space) for space in source.spaces)
         for space in source.spaces:
             there = self._by_option(space) or (not elsewhere and self.players in space.get("players", ()))
-            if "players" in space and not there:
+            if not there and ("players" in space or "by option" in space):
                 continue
             self.ids[space["id"]] = len(self.names)
             self.attributes[len(self.names)] = space

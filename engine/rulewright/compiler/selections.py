@@ -78,6 +78,8 @@ class Selections:
                     if self.layout.links:
                         source = self.near(place)
                         conditions.append(f"{self.b.member(noun)}[{var}]")
+                    elif self._conditional(noun):
+                        source = f"{self._those(noun, 'next_to')}(s, {place})"
                     else:
                         source = f"{self.b.neighbours(noun)}[{place}]"
         ordered = self.ordered(phrase)
@@ -90,10 +92,11 @@ class Selections:
                 adjectives = [other for other in adjectives if other != word]
                 filters = [other for other in filters if other != N.Adjective(word=word)]
         if source is None:
-            source = self.x.domain(noun)
+            source = f"{self._those(noun)}(s)" if self._conditional(noun) else self.x.domain(noun)
         inner = scope.child()
         inner.mention(ref)
-        conditions += self.derived(noun, ref, phrase, scope, filters)
+        if not source.startswith(f"those_{noun}"):
+            conditions += self.derived(noun, ref, phrase, scope, filters)
         det = phrase.determiner
         if isinstance(det, N.Article) and det.word in ("another", "the_other", "all_other", "each_other"):
             if kind == "player":
@@ -116,6 +119,18 @@ class Selections:
             things, conditions = f"[{var} for {var} in {source}{test}]", []
             source = f"FIRSTS(s, {self.b.definitions.order(word)}, {scope.you}, {things})"
         return var, source, conditions
+
+    def _conditional(self, noun: str) -> bool:
+        """Whether only those spaces of a kind are meant for which a condition holds."""
+        entry = self.x.entry(noun)
+        return self.x.type_of(noun) == "space" and bool(entry.get("means") and entry.get("is"))
+
+    def _those(self, noun: str, where: str = "") -> str:
+        """The function that lists the spaces for which a noun's condition holds: all of them, or those next to one."""
+        among = f"{self.b.neighbours(noun)}[y]" if where else self.x.domain(noun)
+        test = self.b.definitions.noun_test(noun)
+        name = f"those_{noun}_{where}" if where else f"those_{noun}"
+        return self.b.function(name, "s, y" if where else "s", lambda: f"tuple([x for x in {among} if {test}(s, x)])")
 
     def near(self, space: str) -> str:
         """The neighbours of a space; where borders join spaces only at times, as they are now."""

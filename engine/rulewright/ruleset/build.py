@@ -191,7 +191,8 @@ class _Builder:
             at_times = nouns.get(border.kind, {}).get("joins")  # its ends are neighbours only while that holds
             if frozenset(border.between) not in known and not at_times:
                 pairs.append(border.between)
-        return GameMap(_frozen(spaces), _frozen(borders), _frozen(regions), tuple(pairs), self.content.directions)
+        lying = self.content.directions, self.content.cells
+        return GameMap(_frozen(spaces), _frozen(borders), _frozen(regions), tuple(pairs), *lying)
 
     def procedure(self, name: str, entry: Mapping[str, Any]) -> Procedure:
         path = ("procedures", name)
@@ -231,6 +232,9 @@ class _Builder:
             within=self.condition(within, (*path, "within")) if within is not None else None,
             through=self.optional_words(entry, "through", "phrase", path),
             direction=self.optional_words(entry, "direction", "amount", path),
+            tile=self.optional_words(entry, "tile", "phrase", path),
+            place=self.optional_words(entry, "at", "phrase", path),
+            turned=self.optional_words(entry, "turned", "amount", path),
             joins=self.optional_condition(entry, "joins", path),
             distance=self.distance(entry["distance"], (*path, "distance")) if "distance" in entry else None,
             start=self.optional_words(entry, "from", "phrase", path) if "steps" in entry else None,

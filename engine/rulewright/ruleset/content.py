@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulewright.language.problems import Place, Problem, problem
 from rulewright.ruleset.blocks import Path
-from rulewright.ruleset.grids import expand_grid, grid_directions, pair_id
+from rulewright.ruleset.grids import Cell, expand_grid, grid_cells, grid_directions, pair_id
 from rulewright.ruleset.yaml_reader import Document
 
 if TYPE_CHECKING:
@@ -44,6 +44,7 @@ class Content:
             `procedures`, `locale` (by language, then `lexicon` and `texts`), `coverage` and `untestable`; `scenarios`
             in a content that is made for them.
         directions: in which direction a space's neighbour lies, where a grid tells.
+        cells: of the spaces of grids: the number of the grid, where in it, and how many turns make a whole one.
         sources: for some paths the document and path they came from; deeper paths follow from them.
         order: the packs that have changed it, if any have; writes: each change.
         unproved: paths of translations that were left out, because a pack has changed what they translate.
@@ -62,6 +63,7 @@ class Content:
             "scenarios": {},
         }
         self.directions: dict[tuple[str, str], int] = {}
+        self.cells: dict[str, tuple[int, Cell, int]] = {}
         self.sources: dict[Path, tuple[Document, Path]] = {}
         self.order: Order | None = None
         self.writes: list[Write] = []
@@ -146,6 +148,9 @@ class Content:
             self.put(("map", kind, name), entry, document, ("grid",), problems, taken)
         for one, other, number in grid_directions(grid) if grid else ():
             self.directions[one, other] = number
+        number = len({grid for grid, *_ in self.cells.values()})
+        for name, cell, turns in grid_cells(grid) if grid else ():
+            self.cells[name] = (number, cell, turns)
         for kind in ("spaces", "regions"):
             for index, entry in enumerate(document.data.get(kind, ())):
                 self.put(("map", kind, entry["id"]), entry, document, (kind, index), problems, taken)

@@ -82,6 +82,28 @@ def grid_directions(grid: Mapping[str, Any]) -> Iterator[tuple[str, str, int]]:
                 yield name, other, number
 
 
+def grid_cells(grid: Mapping[str, Any]) -> Iterator[tuple[str, Cell, int]]:
+    """Yield where each space lies, as steps to the right and down (or down and right), and into how many turns it goes.
+
+    >>> list(grid_cells({"columns": 1, "rows": 2, "kind": "space"}))
+    [('a1', (0, 0), 4), ('a2', (0, 1), 4)]
+    """
+    for cell, name, *_ in _cells(grid):
+        yield name, cell, 6 if grid.get("shape") == "hexagon" else 4
+
+
+def turned(cell: Cell, times: int, turns: int) -> Cell:
+    """A step after so many turns clockwise, of `turns` to a whole one.
+
+    >>> turned((1, 0), 1, 6), turned((1, 0), 3, 4)
+    ((0, 1), (0, -1))
+    """
+    x, y = cell
+    for _ in range(times % turns):
+        x, y = -y, x + y if turns == 6 else x
+    return x, y
+
+
 def _cells(grid: Mapping[str, Any]) -> Iterator[tuple[Cell, str, int, int, str]]:
     """The cells that are there: where, the name, column and row from 0, and the sign of a drawn one."""
     hexagons = grid.get("shape") == "hexagon"

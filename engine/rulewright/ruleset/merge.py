@@ -261,6 +261,8 @@ class _Merger:
         self.touched.pop(path, None)
         for pair in [pair for pair in self.content.directions if path[:2] == ("map", "spaces") and path[2] in pair]:
             del self.content.directions[pair]
+        if path[:2] == ("map", "spaces"):
+            self.content.cells.pop(str(path[2]), None)
         for about in _about(path, self.content.data["locale"]):  # what is said only of it goes with it
             holder = self._holder(about)
             if holder and about[-1] in holder:

@@ -100,6 +100,7 @@ class GameMap:
         adjacent: pairs of neighbours, with or without a border between them, each once; not those that a border joins
             at times only.
         directions: in which direction from one space another lies, for neighbours in a grid; see `grids`.
+        cells: of the spaces of grids: the number of the grid, where in it, and how many turns make a whole one.
     """
 
     spaces: Mapping[str, Space]
@@ -107,6 +108,7 @@ class GameMap:
     regions: Mapping[str, Region]
     adjacent: tuple[tuple[str, str], ...]
     directions: Mapping[tuple[str, str], int]
+    cells: Mapping[str, tuple[int, tuple[int, int], int]]
 
     def graph(self) -> nx.Graph[str]:
         """Build the graph of the map: spaces with kind and attributes; edges with the id of their border, or None."""
@@ -165,6 +167,8 @@ class Word:
             joins: when a border makes its ends neighbours.
         start: a number written as `steps: relation` `from: phrase`, the phrase.
         order: of an adjective such as “cheapest”, what decides between things: (`highest` or `lowest`, amount) …
+        tile, place, turned: of a relation or number that speaks of the spaces under a tile: which tile, at which space
+            (of a number), turned how often.
         distance: a number written as `distance: {from:, to:}`; least, most: the limits of a kept number, or how many
             steps a relation goes through.
         deeds: what doing a verb of the core to one of these does, by verb.
@@ -187,6 +191,9 @@ class Word:
     within: Condition | None = None
     through: Words | None = None
     direction: Words | None = None
+    tile: Words | None = None
+    place: Words | None = None
+    turned: Words | None = None
     joins: Condition | None = None
     distance: tuple[Words, Words] | None = None
     start: Words | None = None

@@ -204,6 +204,9 @@ class _References:
             yield from self.known("RW0235", entry["owned by"], self.verbs, (*path, "owned by"), what="verb")
         if "paid by" in entry:
             yield from self.known("RW0227", entry["paid by"], self.all_attributes(), (*path, "paid by"), what="thing")
+        for key in ("cells", "shape"):
+            if key in entry:
+                yield from self.known("RW0227", entry[key], self.attributes_of(name), (*path, key), what="tile")
         if "attribute" in entry:
             yield from self.read_attribute(entry, path)
         yield from self.each_noun(entry, "around", path, ["number"])
@@ -294,6 +297,10 @@ class _References:
         of = {name for name, _ in _listed(entry.get("of", ()), ())}
         things = [*data["components"].values(), *data["map"]["spaces"].values(), *data["map"]["borders"].values()]
         held = {key for thing in things if of & {"any", *self.kinds(thing.get("kind", ""))} for key in thing}
+        if "tile" in entry:  # what is printed on the cells of tiles
+            cells = {noun["cells"] for noun in self.nouns.values() if "cells" in noun}
+            printed = (thing[name] for thing in data["components"].values() for name in cells & thing.keys())
+            held |= {key for cell in printed for parts in cell.values() if isinstance(parts, dict) for key in parts}
         if things:
             yield from self.known("RW0243", entry["attribute"], held | self.all_attributes(), (*path, "attribute"))
 

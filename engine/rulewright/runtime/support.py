@@ -429,6 +429,7 @@ def namespace(program: Program, builder: Builder, pay: int) -> dict[str, Any]:
 
     return {
         "FAIL": FAIL, "SEATS": seats, "ROWS": range(players + 1), "PLAYERS": players, "NOBODY": players,
+        "UNDER": layout.tiles.under, "BESIDE": layout.tiles.beside, "CELL": layout.tiles.cell,
         "ADJ": {**layout.neighbours, -1: ()},
         "ON_MAP": tuple(place if place in layout.spaces else -1 for place in (*range(len(layout.names)), -1)),
         "LINKS": layout.links, "ENDS": {**layout.border_ends, -1: ()},

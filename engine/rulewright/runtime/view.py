@@ -19,7 +19,7 @@ def view(game: Game, seat: int | None, lang: str = "en") -> dict[str, Any]:
         {"over", "scores", "seats": [{"name", "zones", "numbers", "said", "pieces", "lasting"}], "common": zones,
         "numbers", "tracks", "map": {"spaces", "borders"}, "names"}; a zone is {"title", "count", "cards"}, where cards
         is None if they are hidden. "said" has the values that the lexicon names, "names" what a language calls each
-        noun, "lasting" the sentences that hold for a time.
+        noun and each card that lies on a space, "lasting" the sentences that hold for a time.
     """
     layout = game.program.layout
     return {
@@ -38,7 +38,7 @@ def view(game: Game, seat: int | None, lang: str = "en") -> dict[str, Any]:
         "tracks": list(_tracks(game, lang)),
         "map": {"spaces": [_space(game, place, lang) for place in layout.spaces],
                 "borders": [_border(game, place) for place in layout.borders]},
-        "names": game.labels.titles(lang),
+        "names": _names_of_lying(game, lang) | game.labels.titles(lang),
     }  # fmt: skip
 
 
@@ -220,6 +220,13 @@ def _lying(game: Game, place: int) -> list[str]:
     """The ids of the components whose cards lie on a space or card."""
     cards = game.program.layout.cards
     return [cards[card].component for card, where in enumerate(game.state.where) if where == place]
+
+
+def _names_of_lying(game: Game, lang: str) -> dict[str, str]:
+    """What the cards that lie on spaces are called, by the ids of their components."""
+    cards, spaces = game.program.layout.cards, game.program.layout.spaces
+    lying = [card for card, where in enumerate(game.state.where) if where in spaces]
+    return {cards[card].component: game.labels.card(card, lang) for card in lying}
 
 
 def _space(game: Game, place: int, lang: str) -> dict[str, Any]:
