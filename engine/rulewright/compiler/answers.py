@@ -94,7 +94,8 @@ class Answers:
     def _costly(self, name: str) -> bool:
         body = "\n".join(self.functions[name][1:])
         head = self.functions[name][0]
-        asked = head.startswith((f"def {name}(s, ", f"def {name}(s):")) and not name.startswith(("why_", "fits_", "do_"))
+        asked = head.startswith((f"def {name}(s, ", f"def {name}(s):"))
+        asked = asked and not name.startswith(("why_", "fits_", "do_"))
         return asked and (len(body) > COSTLY or " for " in body)
 
     def _about(self, place: str) -> frozenset[str]:

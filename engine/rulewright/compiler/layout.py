@@ -42,7 +42,7 @@ def is_of_player(entry: Raw) -> bool:
 
 
 def reaches(relation: Raw) -> bool:
-    """Whether what a relation reaches from somewhere can be listed: step by step, through spaces, ahead, under a tile."""
+    """Whether what a relation reaches from somewhere can be listed: step by step, through spaces, ahead, by a tile."""
     return any(key in relation for key in ("closure", "through", "direction", "tile"))
 
 
