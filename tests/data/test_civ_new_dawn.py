@@ -77,22 +77,29 @@ def test_agendas_and_victory_cards_name_each_other() -> None:
         assert agenda["id"] in COMPONENTS[agenda["victory_card"]]["agendas"]
 
 
+def kind_of_icon(cell: dict[str, Any]) -> str:
+    """What is printed on a cell of a tile: the kind of a component, `capital`, or nothing."""
+    icon = cell.get("icon", "")
+    return COMPONENTS[icon]["kind"] if icon in COMPONENTS else icon
+
+
 @pytest.mark.parametrize("side", ["A", "B"])
 def test_icons_of_the_tiles(side: str) -> None:
     hexes = [hexagon for tile in TILES if tile["side"] == side for hexagon in tile["hexes"].values()]
     assert len(hexes) == 160
-    assert Counter(h["resource"] for h in hexes if "resource" in h) == dict.fromkeys(RESOURCES, 4)
-    for icon, number in {"capital": 4, "natural_wonder": 4, "city_state": 4, "barbarian": 7}.items():
-        found = [h[icon] for h in hexes if icon in h]
-        assert len(found) == number and (icon == "capital" or len(set(found)) == number)
-        assert icon == "capital" or set(found) <= set(COMPONENTS)
-    assert all(("natural_wonder" in h) == (h["terrain"] == "none") for h in hexes)
-    assert all(h["terrain"] == "grassland" for h in hexes if "city_state" in h)
+    assert Counter(h["icon"] for h in hexes if kind_of_icon(h) == "resource") == dict.fromkeys(RESOURCES, 4)
+    for kind, number in {"capital": 4, "natural_wonder_token": 4, "city_state": 4, "barbarian": 7}.items():
+        found = [h["icon"] for h in hexes if kind_of_icon(h) == kind]
+        assert len(found) == number and (kind == "capital" or len(set(found)) == number)
+    known = {"", "resource", "capital", "natural_wonder_token", "city_state", "barbarian"}
+    assert {kind_of_icon(h) for h in hexes} == known
+    assert all((kind_of_icon(h) == "natural_wonder_token") == (h["terrain"] == "none") for h in hexes)
+    assert all(h["terrain"] == "grassland" for h in hexes if kind_of_icon(h) == "city_state")
 
 
 def test_city_states_and_natural_wonders_are_each_on_one_tile() -> None:
-    for icon in ("city_state", "natural_wonder"):
-        where = {h[icon]: tile for tile in TILES for h in tile["hexes"].values() if icon in h}
+    for kind in ("city_state", "natural_wonder_token"):
+        where = {h["icon"]: tile for tile in TILES for h in tile["hexes"].values() if kind_of_icon(h) == kind}
         assert len(where) == 8
         for name, tile in where.items():  # the other side of the token lies on the other side of the tile
             assert where[COMPONENTS[name]["reverse"]]["id"] == tile["reverse"]
