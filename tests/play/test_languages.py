@@ -25,3 +25,11 @@ def test_positions_do_not_depend_on_who_reads_what(name: str) -> None:
         other.choose(choice)
         assert one.hash() == other.hash()
     assert (one.decision is None) == (other.decision is None)
+
+
+def test_the_end_is_told_in_the_language_of_the_reader() -> None:
+    game = rw.load("civ_new_dawn").new_game(players=2, seed=3)
+    luck = random.Random(3)
+    while game.decision is not None:
+        game.choose(luck.choice(game.decision.options).id)
+    assert (game.view(0, "en")["over"], game.view(0, "hu")["over"]) == ("ended", "a szabályok szerint")

@@ -306,7 +306,7 @@ class Labels:
     def reason(self, reason: str, lang: str = "en") -> str:
         """Why the game is over, as the state has it, in a language."""
         tree = self.program.builder.endings.get(reason)
-        return reason if tree is None else self.node(tree, lang)
+        return said(reason, lang) if tree is None else self.node(tree, lang)
 
     def prompt(self, block: int, lang: str, s: Any = None) -> str:
         """What is asked."""
