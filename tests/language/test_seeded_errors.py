@@ -16,7 +16,12 @@ from rulewright.language.problems import RulewrightError
 from rulewright.ruleset.loader import load_ruleset
 from rulewright.ruleset.model import Ruleset
 
-GAMES = ("mythotopia", "age_of_innovation", "civ_new_dawn")
+GAMES: dict[str, list[str]] = {
+    "mythotopia": [],
+    "age_of_innovation": [],
+    "civ_new_dawn": [],
+    "monumental": ["monumental_renaissance", "monumental_heroes", "monumental_monsters", "monumental_automa"],
+}
 
 
 def told(ruleset: Ruleset, lang: str) -> dict[str, str]:
@@ -49,8 +54,8 @@ def means(ruleset: Ruleset, text: str, lang: str, name: str) -> bool:
 def test_errors_are_found_and_other_words_are_not(lang: str, capsys: pytest.CaptureFixture[str]) -> None:
     luck = random.Random(7)
     wrong, missed, alarms, right = 0, [], [], 0
-    for game in GAMES:
-        ruleset = load_ruleset(game)
+    for game, packs in GAMES.items():
+        ruleset = load_ruleset(game, packs)
         texts = told(ruleset, lang)
         for name, text in texts.items():
             for other in changed(text, list(texts.values()), luck):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from corpus import measure
+from corpus import measure, measure_language
 from rulewright.play.scenario_files import read_scenarios
 from rulewright.play.scenarios import run
 from rulewright.ruleset.files import PACKS, shipped_rulesets
@@ -37,3 +37,12 @@ def test_a_mix_of_packs_is_right_and_its_scenarios_hold(game: str, packs: list[s
 def test_every_text_of_all_packs_together_compiles_and_comes_back(game: str) -> None:
     score = measure(game, SHIPPED[game])
     assert score.perfect
+
+
+@pytest.mark.parametrize("lang", ["es", "hu"])
+@pytest.mark.parametrize("game", [game for game, packs in SHIPPED.items() if packs])
+def test_all_packs_together_are_told_in_every_language(game: str, lang: str) -> None:
+    score = measure_language(game, lang, SHIPPED[game])
+    assert score is not None and score.perfect, (score.states, score.lost, score.missing_forms)
+    ruleset, _ = read_ruleset(game, SHIPPED[game])
+    assert ruleset is not None and ruleset.language(lang).lexicon.missing == []

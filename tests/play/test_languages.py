@@ -9,7 +9,7 @@ import pytest
 import rulewright as rw
 
 
-@pytest.mark.parametrize("name", ["tic_tac_toe", "mythotopia", "civ_new_dawn"])
+@pytest.mark.parametrize("name", ["tic_tac_toe", "mythotopia", "monumental", "civ_new_dawn"])
 def test_positions_do_not_depend_on_who_reads_what(name: str) -> None:
     ruleset = rw.load(name)
     one, other = (ruleset.new_game(players=2, seed=5) for _ in range(2))

@@ -399,10 +399,10 @@ class Printer:
             ends = (f"_{context.gender}" if context.gender else f"_{self._genders[0]}", "")
             wanted = [name + end for name in named for end in ends]
             return forms.get(*wanted, *(name for name in forms.forms if name.endswith(ends[0])), *forms.forms)
-        if not context.case:
-            return forms.get(number, "any", *forms.forms)
         noun = self.lexicon.nouns.get(context.head)
         place = noun.place if noun else "in"
+        if not context.case:
+            return forms.get(number, place, "any", *forms.forms)
         case = self.lexicon.inflection.marks[context.case].form(place)
         return forms.get(f"{number}_{context.case}", f"{number}_{case}", number, place, "any", *forms.forms)
 

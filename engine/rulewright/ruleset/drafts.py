@@ -153,7 +153,7 @@ def _entry(entry: Mapping[str, str]) -> Iterator[str]:
         if key in ("text", "description"):
             yield f"    {key}: |"
             for line in value.strip().split("\n"):
-                yield from (f"      {part}" for part in textwrap.wrap(line, WIDTH - 6) or [""])
+                yield from (f"      {part}" for part in textwrap.wrap(line, WIDTH - 6, break_on_hyphens=False) or [""])
         else:
             yield f"    {key}: {_scalar(value)}"
 
