@@ -55,7 +55,7 @@ class GreedyBot:
 
     Where the end of the game is near enough, ways are compared by how games end that go on from them at random: one
     game for each, then another for each of the better half, and so on. Otherwise what is good is judged without knowing
-    the game: the score above all, then pieces on the map.
+    the game: the score above all, then pieces on the map and what decides between equals.
 
     It looks ahead on exact copies, so it foresees shuffles of its own turn: a yardstick, not a fair opponent.
 
@@ -146,7 +146,9 @@ class GreedyBot:
         if not game.values:
             return float(lead)
         pieces = [sum(game.state.n[position] for position in positions) for positions in self._counters]
-        return lead + 0.1 * _lead(pieces, seat)
+        ties = zip(*(game.ties(other) for other in range(game.seats)), strict=True)
+        shares = (_lead(tie, seat) / (1 + sum(map(abs, tie))) / rank for rank, tie in enumerate(ties, 1))
+        return float(lead + 0.1 * _lead(pieces, seat) + 0.5 * sum(shares))
 
 
 def _chooser(game: Game) -> int:

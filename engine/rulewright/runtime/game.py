@@ -174,12 +174,15 @@ class Game:
         """What a seat is ranked by, the lowest first: has it won, its score, then what decides ties."""
         result = self.program.ruleset.result
         sign = -1 if result.get("wins", "highest") == "highest" else 1
+        return seat != self.state.winner, sign * self.scores[seat], *(-value for value in self.ties(seat))
+
+    def ties(self, seat: int) -> list[int]:
+        """What a seat has of each thing that decides between equal scores, the first of them first."""
         held = self.program.layout.held
-        ties = (
+        return [
             self.state.n[held[noun] + seat] if noun in held else self.program.number(noun, self.state, seat)
-            for noun in as_list(result.get("ties"))
-        )
-        return seat != self.state.winner, sign * self.scores[seat], *(-value for value in ties)
+            for noun in as_list(self.program.ruleset.result.get("ties"))
+        ]
 
     @property
     def winners(self) -> list[int]:
