@@ -141,7 +141,8 @@ class Builder:
         self.secret = 0
         self.problems: list[Problem] = []
         self.at: B.Path = ()
-        self.first_player = self.layout.reserve(1)
+        kept = self.layout.kept.get(self.source.first_player)
+        self.first_player = self.layout.reserve(1) if kept is None else kept.first
         self.flags: dict[str, int] = {}
         self.turn_flags: list[int] = []
         self.round_flags: list[int] = []

@@ -283,7 +283,9 @@ class Conditions:
                 return f"{self.b.definitions.number(phrase.noun)}(s, {who.expr})"
         if isinstance(phrase, N.NounPhrase) and self.x.pieces.is_piece(phrase):
             info = self.layout.piece_kinds[self.x.pieces.kinds(phrase)[0]]
-            return f"({self.x.pieces.piece_count(phrase, scope, who.expr if info.owned else None)})"
+            placed = any(isinstance(item, N.At | N.There | N.NextTo) for item in phrase.filters)
+            mine = info.owned or (who.type == "player" and not placed and scope.place is None)
+            return f"({self.x.pieces.piece_count(phrase, scope, who.expr if mine else None)})"
         noun = phrase.noun if isinstance(phrase, N.NounPhrase) else None
         cards = isinstance(noun, str) and self.x.type_of(noun) == "card"
         filters = phrase.filters if isinstance(phrase, N.NounPhrase) else ()

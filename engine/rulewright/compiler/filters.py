@@ -60,6 +60,9 @@ class Filters:
         if isinstance(item, N.With):
             return [self._with(item, ref, scope)]
         if isinstance(item, N.Where):
+            if ref.type == "region":
+                hint = "Say “for each region, if you have a tower in it, …”, or “the number of spaces of it you control”."
+                raise refuse(item, "what is true somewhere in a region is not looked for like this", hint)
             inner = scope.child()
             inner.place = ref
             return [self.x.conditions.condition(item.clause, inner)]

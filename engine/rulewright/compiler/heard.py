@@ -206,6 +206,8 @@ class Hearing:
         if not isinstance(subject, N.NounPhrase) or not isinstance(subject.determiner, N.Article):
             return False
         of = self.b.expressions.entry(str(subject.noun)).get("of")
+        if subject.determiner.word == "your" and "player" not in map(self.b.expressions.type_of, as_list(of)):
+            return False  # "your strength" of what is no number of yours
         words = ("your", "its", "their") if of else ("the",)  # of nobody: "the year is 1 higher"
         return subject.determiner.word in words and not (subject.adjectives or subject.filters)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeGuard
 
 from rulewright.compiler.layout import as_list
 from rulewright.compiler.scope import Scope, refuse
@@ -81,9 +81,25 @@ class Pieces:
         for item in phrase.filters:
             if isinstance(item, N.OfYours):
                 return scope.you
+            if self._had(item):
+                return self.x.references.ref(item.subject, scope).expr
         if word in ("your", "their"):
             return self.x.references.possessor(phrase, scope)
         return None
+
+    @staticmethod
+    def _had(item: N.Filter) -> TypeGuard[N.Relative]:
+        """`… you have`"""
+        if not isinstance(item, N.Relative) or not isinstance(item.subject, N.Pronoun):
+            return False
+        return item == N.Relative(subject=item.subject, verb="have")
+
+    def hear(self, phrase: N.NounPhrase) -> None:
+        """Refuse what says more of pieces than their kind, whose they are and where."""
+        told = (N.At, N.There, N.NextTo, N.Related, N.Worth, N.OfYours, N.Participle)
+        for item in phrase.filters:
+            if not isinstance(item, told) and not self._had(item):
+                raise refuse(item, "pieces are told apart by kind, owner and place only", code="RW0604")
 
     def places(self, phrase: N.NounPhrase, scope: Scope) -> tuple[str, str | None]:
         """Where the pieces of a phrase are: ("one", place), ("each", iterable of places), or ("", None)."""
@@ -133,6 +149,7 @@ class Pieces:
         """How many pieces a phrase names; `owner` where the sentence's subject owns them."""
         kinds = self.kinds(phrase)
         who = owner if owner is not None else self.owners(phrase, scope)
+        self.hear(phrase)
         how, place = self.places(phrase, scope)
         if not how and scope.place is not None:
             how, place = "one", scope.place.expr
@@ -147,8 +164,12 @@ class Pieces:
                 if not info.owned and who is not None:
                     terms.append(f"n[{table}[0][{self.home(info.noun, who)}]]")
                     continue
+                on_map = tuple(p for p in info.places if p >= self.layout.zone_count)
+                if not on_map and who is not None and not who.startswith("!"):
+                    terms.append(f"n[{table}[{who}][{self.home(info.noun, who)}]]")
+                    continue
                 spots = f"P_{info.name}"
-                self.b.constant(tuple(p for p in info.places if p >= self.layout.zone_count), spots)
+                self.b.constant(on_map, spots)
                 how_here, place_here = "each", spots
             else:
                 how_here, place_here = how, place or ""

@@ -126,7 +126,7 @@ class Steps:
             conditions.append(self.x.conditions.block_condition(step.where, inner))
         test = f" if {' and '.join(conditions)}" if conditions else ""
         options = f"[{var} for {var} in {source}{test}]"
-        target = self.p.target(name)
+        target = self._place_of(name)
         if step.at_random:
             pool = self.x.fresh()
             self.p.emit(f"{pool} = {options}")
@@ -142,8 +142,22 @@ class Steps:
             self.p.choose(kind, prompt, options, target, chooser, noun, step.secretly)
         ref = Ref(target, kind, noun)
         if name:
-            scope.names[name] = ref
+            self._name(name, ref, scope)
         scope.mention(ref)
+
+    def _place_of(self, name: str | None) -> str:
+        """Where something goes that is chosen under a name: what is kept goes there when it has been chosen."""
+        kept = name is not None and self.x.entry(name).get("kept")
+        if kept and self.x.entry(str(name)).get("of"):
+            raise refuse(None, f"of which one is this the {str(name).replace('_', ' ')}?", "Use `set:` for it.")
+        return self.p.target(None if kept else name)
+
+    def _name(self, name: str, ref: Ref, scope: Scope) -> None:
+        """From here on a name means this; a kept one keeps it."""
+        if self.x.entry(name).get("kept"):
+            self.p.emit(f"{self.x.amounts.kept_cell(name, [])} = {ref.expr}")
+        else:
+            scope.names[name] = ref
 
     def distinct(self, options: str) -> str:
         """Cards of which copies that lie together are one option."""
@@ -156,10 +170,10 @@ class Steps:
             self.x.amounts.amount(self.b.amount(step.high), scope),
         )
         chooser = self.x.references.ref(self.b.phrase(step.by), scope).expr if step.by is not None else scope.you
-        target = self.p.target(step.role)
+        target = self._place_of(step.role)
         prompt = N.NounPhrase(noun=step.role, determiner=N.Article(word="the"))
         self.p.choose("number", prompt, f"list(range({first}, {last} + 1))", target, chooser, step.role)
-        scope.names[step.role] = Ref(target, "number", step.role)
+        self._name(step.role, Ref(target, "number", step.role), scope)
 
     def _let_step(self, step: B.Let, scope: Scope) -> None:
         kind = self.x.type_of(step.role)
@@ -169,9 +183,10 @@ class Steps:
             value = self.x.amounts.amount(tree, scope)
         else:
             value = self.x.references.ref(self.b.phrase(step.value), scope).expr
-        target = self.p.target(step.role)
+        target = self._place_of(step.role)
         self.p.emit(f"{target} = {value}")
-        scope.bind(step.role, Ref(target, kind, step.role))
+        self._name(step.role, Ref(target, kind, step.role), scope)
+        scope.mention(Ref(target, kind, step.role))
 
     def _set_step(self, step: B.SetNumber, scope: Scope) -> None:
         phrase = self.b.phrase(step.number)
@@ -245,21 +260,22 @@ class Steps:
         may_end = "True"
         if ending is not None and ending.condition is not None:
             may_end = self.x.conditions.block_condition(ending.condition, scope)
-        choice = self.p.variable()
+        choice, seat = self.p.variable(), self.p.asked(scope.you)
         head = self.p.block()
         end = self.b.label(self.p)
         # What has come true meanwhile is settled first; the block is entered again after it.
         if self.b.continuous.states:
-            self.p.emit("if STATE_CHECK(s, f[1]): return")
+            self.p.emit(f"if STATE_CHECK(s, {seat}): return")
         offer = self.b.abilities.offer(step.headings)
         ends = (ending.title,) if ending is not None else ()
-        self.p.decide(Decision("offer", "", self.p.slot_of(choice), titles=ends), f"OFFER(s, f[1], {offer}, {may_end})")
+        options = f"OFFER(s, {seat}, {offer}, {may_end})"
+        self.p.decide(Decision("offer", "", self.p.slot_of(choice), titles=ends), options, seat)
         self.p.emit(f"if {choice} == -1: f[0] = {end}; return")
         # What is begun must be carried through: the machine looks ahead to the matching pop.
         after = self.b.label(self.p)
         self.p.emit("s.attempts.append(len(s.stack))")
         self.p.emit(f"f[0] = {after}")
-        self.p.emit(f"BEGIN(s, f[1], {choice})")
+        self.p.emit(f"BEGIN(s, {seat}, {choice})")
         self.p.emit("return")
         self.p.start(after)
         self.p.emit("s.attempts.pop()")

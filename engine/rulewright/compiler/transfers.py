@@ -119,6 +119,8 @@ class Transfers:
     def _move_pieces(self, node: N.Perform, phrase: N.Phrase, scope: Scope) -> None:
         count = self.p.resources.quantity(phrase, scope)
         noun_phrase = self._pieces_of(phrase)
+        if count.every:
+            noun_phrase = self._chosen_source(noun_phrase, node, scope)
         goal = node.slot("to")
         source = node.slot("from")
         groups = self._groups(noun_phrase, source, node, scope)
@@ -176,6 +178,26 @@ class Transfers:
         self._shift(kind_expr, owner_expr, place_expr, target, many, scope.you, dest_phrase)
         # Only now are the pieces what "it" means: before, it could be where they go.
         scope.mention(Ref(group, "pieces", str(noun_phrase.noun)))
+
+    def _chosen_source(self, phrase: N.NounPhrase, node: N.Perform, scope: Scope) -> N.NounPhrase:
+        """`all of your towers in a field`: the field, in which there are some, is chosen first."""
+        at = next((item for item in phrase.filters if isinstance(item, N.At)), None)
+        where = at.phrase if at is not None else None
+        if at is None or not isinstance(where, N.NounPhrase) or where.determiner != N.Article(word="a"):
+            return phrase
+        items, kind, noun = self.p.sentences.things(where, scope)
+        if kind != "space":
+            return phrase
+        x = self.x.fresh()
+        there = scope.child()
+        there.place = Ref(x, kind, noun)
+        bare = replace(phrase, filters=tuple(item for item in phrase.filters if item is not at))
+        place = self.p.variable()
+        items = f"[{x} for {x} in {items} if {self.x.pieces.piece_count(bare, there)}]"
+        self.p.choose(kind, node, items, place, scope.you, noun)
+        scope.bind(noun, Ref(place, kind, noun))
+        that = replace(at, phrase=N.NounPhrase(determiner=N.Article(word="that"), noun=noun))
+        return replace(phrase, filters=tuple(that if item is at else item for item in phrase.filters))
 
     def _shift(
         self, kind: str, owner: str, source: str, target: str, many: str, you: str, goal: N.Phrase | None
@@ -240,6 +262,7 @@ class Transfers:
         raise refuse(phrase, "which pieces?")
 
     def _groups(self, phrase: N.NounPhrase, source: Any, node: N.Perform, scope: Scope) -> Groups:
+        self.x.pieces.hear(phrase)
         kinds: list[int | str] = list(self.x.pieces.kinds(phrase))
         owner = self.x.pieces.owners(phrase, scope)
         infos = [self.b.layout.piece_kinds[kind] for kind in self.x.pieces.kinds(phrase)]

@@ -131,7 +131,7 @@ def namespace(program: Program, builder: Builder, pay: int) -> dict[str, Any]:
         """Seats in turn order from the first player, or by the number that tells their place in it."""
         if places:
             return sorted(seats_, key=lambda seat: s.n[places + seat])
-        first = s.n[first_player]
+        first = max(0, s.n[first_player])  # nobody yet
         return sorted(seats_, key=lambda seat: (seat - first) % players)
 
     piece_readers = [program.readers.get(f"I_{kind.name}", ()) for kind in layout.piece_kinds]
