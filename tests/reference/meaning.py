@@ -639,6 +639,9 @@ class Meaning:
             return [self.thing(s, owner, env).value]
         if any(isinstance(item, N.OfYours) for item in phrase.filters):
             return [env.you]
+        for item in phrase.filters:  # "… you have"
+            if isinstance(item, N.Relative) and item == N.Relative(subject=item.subject, verb="have"):
+                return [self.thing(s, item.subject, env).value]
         if self.word(phrase) in ("your", "their"):
             seat = self.possessor(s, phrase, env)
             return None if seat is None else [seat]

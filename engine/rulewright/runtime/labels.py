@@ -306,7 +306,12 @@ class Labels:
     def reason(self, reason: str, lang: str = "en") -> str:
         """Why the game is over, as the state has it, in a language."""
         tree = self.program.builder.endings.get(reason)
-        return said(reason, lang) if tree is None else self.node(tree, lang)
+        if tree is not None:
+            return self.node(tree, lang)
+        if reason in ("ended", "won"):  # no text and no rule says why
+            return said(reason, lang)
+        card = next((name for name, said_so in self.names.items() if said_so == reason), "")
+        return self.said(lang, "components", card, reason) if card else self.said(lang, "titles", reason, reason)
 
     def prompt(self, block: int, lang: str, s: Any = None) -> str:
         """What is asked."""
