@@ -151,8 +151,7 @@ class Labels:
             return f"{self.seat(seat, lang)} {self._deed(block, value, lang)}"
         prompt = self.node(self.program.pay_prompts[detail], lang) if detail >= 0 else self.prompt(block, lang)
         if seat < 0:
-            known = prompt in self.layout.nouns
-            name = self.noun(prompt, lang) if known else prompt.replace("_", " ")
+            name = self.noun(prompt, lang)
             return f"{name[:1].upper()}{name[1:]}: {self.option(block, value, lang)}"
         text = self.option(block, value, lang)
         return f"{self.seat(seat, lang)}: {f'{prompt}: ' if prompt and prompt != text else ''}{text}"
