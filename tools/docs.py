@@ -4,8 +4,8 @@
     tools/docs --check    # 1 if a page is not what the program says
 
 errors.md is made from the catalogue of problems. In language.md and architecture.md the parts between `<!-- name -->`
-and `<!-- end -->` are written, in designers.md and modders.md what the commands print, after all that the page tells
-the reader to do has been done.
+and `<!-- end -->` are written, in designers.md, modders.md and enter-your-own-cards.md what the commands print, after all that
+the page tells the reader to do has been done.
 """
 
 from __future__ import annotations
@@ -378,7 +378,7 @@ def session_part() -> Lines:
     return ["```pycon", *lines, "```"]
 
 
-# ------------------------------------------------------------------ designers.md, modders.md
+# ------------------------------------------------------------------ pages with commands
 
 
 def page_carried_out(name: str) -> Lines:
@@ -468,6 +468,7 @@ PAGES: dict[str, Callable[[], Lines]] = {
     "architecture.md": lambda: with_parts("architecture.md"),
     "designers.md": lambda: page_carried_out("designers.md"),
     "modders.md": lambda: page_carried_out("modders.md"),
+    "enter-your-own-cards.md": lambda: page_carried_out("enter-your-own-cards.md"),
 }
 
 

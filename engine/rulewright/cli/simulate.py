@@ -18,6 +18,7 @@ from rulewright.cli.report import err, out
 from rulewright.cli.rulesets import Packs, load, settings
 from rulewright.language.problems import RulewrightError, problem
 from rulewright.play.seats import HUMAN, SeatsError, seat_kinds
+from rulewright.runtime.rules import Rules
 from rulewright.simulate.games import Plan, Played, play_many
 from rulewright.simulate.statistics import Group, Summary, summarize
 
@@ -34,11 +35,15 @@ def simulate(
     seed: Annotated[int, typer.Option(min=0, help="Of all chance.")] = 1,
     setting: Annotated[list[str] | None, typer.Option("--set", help="OPTION=VALUE of the ruleset.")] = None,
     packs: Packs = None,
+    by: Annotated[str, typer.Option("--by", help="A kind of component: how often who holds one at the end wins.")] = "",
     folder: Annotated[Path | None, typer.Option("--out", help="A folder for games.jsonl and summary.json.")] = None,
 ) -> None:
     """Play many games between bots and print what happened."""
     loading = partial(load, game, settings(setting or []), packs)
-    kinds = seat_kinds(loading(), players, [kind.strip() for kind in seats.split(",")])
+    rules = loading()
+    if by and by not in rules.ruleset.lexicon["nouns"]:
+        raise RulewrightError(problem("RW0225", found=by))
+    kinds = seat_kinds(rules, players, [kind.strip() for kind in seats.split(",")])
     if HUMAN in kinds:
         raise SeatsError(problem("RW0801", found=HUMAN))
     start = time.perf_counter()
@@ -47,6 +52,8 @@ def simulate(
     seconds = time.perf_counter() - start
     summary = summarize(games)
     _print(summary)
+    if by:
+        _of_kind(by, rules, summary)
     decisions = sum(game.decisions for game in games)
     err.print(f"{seconds:.1f} s, {decisions / seconds:,.0f} decisions a second, seed {seed}")
     if folder is not None:
@@ -57,8 +64,8 @@ def simulate(
 
 def _print(summary: Summary) -> None:
     out.print(
-        f"{summary.games} games, {summary.finished} finished; {summary.decisions:.1f} decisions a game,"
-        f" {summary.options:.1f} options a decision"
+        f"{summary.games} games, {summary.finished} finished; {summary.decisions:.1f} decisions a game"
+        f" ({summary.lengths[0]} to {summary.lengths[1]}), {summary.options:.1f} options a decision"
     )
     out.print(_grid(["end", "games"], [[end, str(number)] for end, number in summary.ends.items()]))
     for name, groups in (("seat", summary.seats), ("bot", summary.kinds)):
@@ -73,13 +80,23 @@ def _print(summary: Summary) -> None:
         out.print(failure)
 
 
+def _of_kind(kind: str, rules: Rules, summary: Summary) -> None:
+    """Print how those did who held a component of a kind, and which of them nobody ever held."""
+    kinds = rules.program(max(rules.ruleset.players)).layout.kinds(kind)
+    own = {name for name, component in rules.ruleset.components.items() if component.kind in kinds}
+    out.print(_groups(kind, [group for group in summary.components if group.name in own]))
+    never = [name for name in summary.never if name in own]
+    out.print(f"held by nobody at the end: {', '.join(never) or 'none'}")
+
+
 def _groups(name: str, groups: list[Group]) -> Table:
     rows = [
-        [group.name, str(group.games), f"{group.wins:g}", f"{group.win_rate:.1%}", f"{group.mean_score:.1f}",
+        [group.name, str(group.games), f"{group.wins:g}", f"{group.win_rate:.1%}",
+         f"{group.interval[0]:.0%} to {group.interval[1]:.0%}", f"{group.mean_score:.1f}",
          f"{group.lowest} to {group.highest}"]
         for group in groups
     ]
-    return _grid([name, "games", "won", "share", "mean score", "scores"], rows)
+    return _grid([name, "games", "won", "share", "surely between", "mean score", "scores"], rows)
 
 
 def _grid(titles: list[str], rows: Iterable[list[str]]) -> Table:

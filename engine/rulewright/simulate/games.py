@@ -13,7 +13,7 @@ from rulewright.language.problems import RulewrightError
 from rulewright.play.bots import Bot, mix
 from rulewright.play.seats import seated
 from rulewright.play.session import LIMIT
-from rulewright.runtime.game import Option
+from rulewright.runtime.game import Game, Option
 from rulewright.runtime.rules import Rules
 
 
@@ -21,7 +21,8 @@ from rulewright.runtime.rules import Rules
 class Played:
     """How one game went.
 
-    `taken[seat]` counts the options that a seat took, by question and text. `winners` holds several in a tie. `failure`
+    `taken[seat]` counts the options that a seat took, by question and text; `held[seat]` are the components that lie in
+    its zones at the end, `box` all that there are. `winners` holds several in a tie. `failure`
     is the error that broke the game off, if one did; `end` is empty then and when the game was given up.
     """
 
@@ -34,6 +35,8 @@ class Played:
     decisions: int = 0
     options: int = 0
     taken: list[dict[str, int]] = field(default_factory=list)
+    held: list[list[str]] = field(default_factory=list)
+    box: list[str] = field(default_factory=list)
     failure: str = ""
 
     def to_dict(self) -> dict[str, Any]:
@@ -68,7 +71,7 @@ def play_one(plan: Plan, ruleset: Rules, index: int) -> Played:
 
 def _play(plan: Plan, ruleset: Rules, index: int, seed: int, kinds: list[str], bots: list[Bot]) -> Played:
     game = ruleset.new_game(len(kinds), seed)
-    taken: list[Counter[str]] = [Counter() for _ in kinds]
+    taken: list[Counter[str]] = [Counter() for _ in range(game.seats)]
     decisions = options = 0
     while (decision := game.decision) is not None and decisions < plan.limit:
         number = bots[decision.seat].choose(game, decisions)
@@ -80,7 +83,21 @@ def _play(plan: Plan, ruleset: Rules, index: int, seed: int, kinds: list[str], b
     scores = list(game.scores)
     if game.decision is not None:
         return Played(index, seed, kinds, "", scores, [], decisions, options, counts)
-    return Played(index, seed, kinds, game.end_reason or "", scores, list(game.winners), decisions, options, counts)
+    held = _held(game)
+    box = sorted({card.component for card in game.program.layout.cards})
+    winners = list(game.winners)
+    return Played(index, seed, kinds, game.end_reason or "", scores, winners, decisions, options, counts, held, box)
+
+
+def _held(game: Game) -> list[list[str]]:
+    """By seat, the components of the cards in its zones."""
+    layout = game.program.layout
+    held: list[set[str]] = [set() for _ in range(game.seats)]
+    for card, zone in zip(layout.cards, game.state.where, strict=True):
+        owner = layout.zone_owner[zone] if 0 <= zone < layout.zone_count else -1
+        if owner >= 0:
+            held[owner].add(card.component)
+    return [sorted(components) for components in held]
 
 
 def _described(option: Option) -> str:
