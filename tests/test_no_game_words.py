@@ -32,7 +32,7 @@ OF_THE_FIELD = {
 # Plain words of English and of programming; none of them is meant as the game means it.
 PLAIN = {
     "always", "bare", "box", "branch", "break", "build", "building", "capacity", "capital", "clear", "control",
-    "deed", "destination", "draft", "draw_and_use", "drive", "edge", "empty", "end", "finish", "found", "free_or_keep", "general",
+    "deed", "destination", "draft", "drive", "edge", "empty", "end", "finish", "found", "free_or_keep", "general",
     "goal", "heading", "home", "joined_to", "keep", "law", "lay", "learn", "load", "mark", "merge", "mine",
     "neighbouring", "normal", "open", "opening", "origin", "pool", "possess", "production", "raise_city", "reach",
     "ready", "reserve", "rise", "room", "section", "seek", "send", "settle", "shift", "ship", "sign", "slot",
