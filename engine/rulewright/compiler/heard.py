@@ -62,7 +62,7 @@ class Hearing:
 
     def unheard(self, tree: N.Node) -> Iterator[tuple[N.Node, str]]:
         """Each part that would be passed over, with a word for it."""
-        waited_for = [node.event for node in tree.walk() if isinstance(node, N.Trigger)]
+        waited_for = [node.event for node in tree.walk() if isinstance(node, N.Trigger | N.Until)]
         would = {id(event) for event in waited_for}
         events = {id(event.act) for event in waited_for if isinstance(event, N.Does)}
         held = {id(node.object) for node in tree.walk() if isinstance(node, N.Has | N.ThatHas)}

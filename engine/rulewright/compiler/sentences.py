@@ -257,8 +257,13 @@ class Sentences:
         the condition is not true, they can be carried through and they change anything.
         """
         act, event = node.act, node.event
-        if isinstance(act, N.Perform) and act.verb == "reveal":
-            self._reveal_until(act, event, scope)
+        does = event.act if isinstance(event, N.Does) else None
+        if isinstance(act, N.Perform) and isinstance(does, N.Perform) and act.verb == does.verb in ("draw", "reveal"):
+            found = does.slot("object")
+            if not isinstance(found, N.NounPhrase) or does.slots != (N.Slot(name="object", value=found),):
+                raise refuse(event, "until which card?", "Say it as “draw cards until you draw a spell”.")
+            fit = self.x.selections.list_of(replace(found, determiner=None, plural=True), scope)
+            (self._draw_until if act.verb == "draw" else self._reveal_until)(act, fit, scope)
             return
         again, end = self.p.block(), self.b.label(self.p)
         before = self.p.variable()
@@ -275,19 +280,31 @@ class Sentences:
         self.p.goto(again)
         self.p.start(end)
 
-    def _reveal_until(self, act: N.Perform, event: N.Condition, scope: Scope) -> None:
+    def _draw_until(self, act: N.Perform, fit: str, scope: Scope) -> None:
+        """Draw one card after another to the first that fits, or until there are no more; that one is "it"."""
+        one = N.NounPhrase(noun="card", determiner=N.Quantity(kind="count", low=1))
+        slots = tuple(replace(slot, value=one) if slot.name == "object" else slot for slot in act.slots)
+        drawn = self.p.variable()
+        again, end = self.p.block(), self.b.label(self.p)
+        self.p.emit(f"{drawn} = s.where[:]")
+        self.p.acts.perform(replace(act, slots=slots), scope.child())
+        self.p.emit(f"{drawn} = MOVED(s, {drawn})")
+        self.p.emit(f"if not {drawn} or {drawn}[0] in {fit}: f[0] = {end}; return")
+        self.p.goto(again)
+        self.p.start(end)
+        scope.mention(Ref(f"({drawn} or [-1])[0]", "card", "card"))
+
+    def _reveal_until(self, act: N.Perform, fit: str, scope: Scope) -> None:
         """Cards of a pile from the top to the first that fits, or all: that one is "it", all of them are "them"."""
         source = act.slot("from")
-        does = event.act if isinstance(event, N.Does) else None
-        found = does.slot("object") if isinstance(does, N.Perform) and does.verb == act.verb else None
         if isinstance(source, N.NounPhrase) and source.noun == "top":
             source = next((item.phrase for item in source.filters if isinstance(item, N.Of)), None)
-        if not isinstance(source, N.Phrase) or not isinstance(found, N.NounPhrase):
-            raise refuse(act, "say it as “reveal cards from the deck until you reveal a spell”", code="RW0604")
+        if not isinstance(source, N.Phrase):
+            raise refuse(act, "reveal cards of which pile?", "Say “reveal cards from the deck until …”.")
         zone = self.x.references.zone(source, scope)
-        last, fit = self.p.variable(), self.x.fresh()
-        self.p.emit(f"{fit} = {self.x.selections.list_of(replace(found, determiner=None, plural=True), scope)}")
-        self.p.emit(f"{last} = next((k for k, c in enumerate(s.zones[{zone}][::-1]) if c in {fit}), HUGE)")
+        last, fits = self.p.variable(), self.x.fresh()
+        self.p.emit(f"{fits} = {fit}")
+        self.p.emit(f"{last} = next((k for k, c in enumerate(s.zones[{zone}][::-1]) if c in {fits}), HUGE)")
         seen = self.p.transfers.show(act, f"s.zones[{zone}][::-1][:{last} + 1]", scope)
         scope.mention(Ref(f"({seen}[-1] if {last} < HUGE else -1)", "card", "card"))
         scope.done["look"] = zone
