@@ -61,7 +61,7 @@ class Filters:
             return [self._with(item, ref, scope)]
         if isinstance(item, N.Where):
             if ref.type == "region":
-                hint = "Say “for each region, if you have a tower in it, …”."
+                hint = "Say “for each region, if you have a piece in it, …”."
                 raise refuse(item, "what is true somewhere in a region is not looked for like this", hint)
             inner = scope.child()
             inner.place = ref

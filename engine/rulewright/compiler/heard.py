@@ -207,7 +207,7 @@ class Hearing:
             return False
         of = self.b.expressions.entry(str(subject.noun)).get("of")
         if subject.determiner.word == "your" and "player" not in map(self.b.expressions.type_of, as_list(of)):
-            return False  # "your strength" of what is no number of yours
+            return False  # "your speed" where a speed is not of players
         words = ("your", "its", "their") if of else ("the",)  # of nobody: "the year is 1 higher"
         return subject.determiner.word in words and not (subject.adjectives or subject.filters)
 

@@ -180,7 +180,7 @@ class Transfers:
         scope.mention(Ref(group, "pieces", str(noun_phrase.noun)))
 
     def _chosen_source(self, phrase: N.NounPhrase, node: N.Perform, scope: Scope) -> N.NounPhrase:
-        """`all of your towers in a field`: the field, in which there are some, is chosen first."""
+        """`all of your pieces in a space`: the field, in which there are some, is chosen first."""
         at = next((item for item in phrase.filters if isinstance(item, N.At)), None)
         where = at.phrase if at is not None else None
         if at is None or not isinstance(where, N.NounPhrase) or where.determiner != N.Article(word="a"):
