@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulewright.language import nodes as n
+from rulewright.language.agreement import slips
 from rulewright.language.check import check
 from rulewright.language.diagnostics import Diagnostician
 from rulewright.language.folds import Folder
@@ -88,6 +89,7 @@ class Language:
         except Stuck as stuck:
             raise TextError(*self._problems(text, words, kind, stuck)) from None
         problems = [*map(self._slip, self.normaliser.slips), *check(node, self.lexicon)]
+        problems += slips(text, node, self.lexicon)
         if problems:
             raise TextError(*problems)
         if kind == "value" and isinstance(node, n.Phrase) and self.lexicon.is_number(head_noun(node) or ""):
