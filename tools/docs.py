@@ -4,8 +4,8 @@
     tools/docs --check    # 1 if a page is not what the program says
 
 errors.md is made from the catalogue of problems. In language.md and architecture.md the parts between `<!-- name -->`
-and `<!-- end -->` are written, in designers.md, modders.md and enter-your-own-cards.md what the commands print, after all
-that the page tells the reader to do has been done.
+and `<!-- end -->` are written, in designers.md, modders.md and enter-your-own-cards.md what the commands print, after
+all that the page tells the reader to do has been done.
 """
 
 from __future__ import annotations
