@@ -10,6 +10,8 @@ from rulewright.language import nodes as N
 if TYPE_CHECKING:
     from rulewright.compiler.expressions import Expressions
 
+BESIDE = {"left_neighbour": 1, "right_neighbour": -1}  # seats are numbered to the left
+
 
 class References:
     """Says which one thing a phrase means."""
@@ -136,6 +138,9 @@ class References:
         """The one thing that a definite phrase describes, or None where it describes none by itself."""
         noun = phrase.noun
         assert isinstance(noun, str)
+        beside = BESIDE.get(noun)
+        if beside is not None:
+            return Ref(f"({scope.you} + {beside}) % {self.b.players}", "player", "player")
         det = phrase.determiner
         word = det.word if isinstance(det, N.Article) else None
         kind = self.x.type_of(noun)
