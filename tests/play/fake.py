@@ -90,7 +90,7 @@ class Nim:
     def own(self, seat: int) -> dict[str, Any]:
         return self.view(seat)["seats"][seat]
 
-    def log_lines(self, lang: str = "en", start: int = 0) -> list[str]:
+    def log_lines(self, lang: str = "en", start: int = 0, seats: object = ()) -> list[str]:
         return [f"Player {n % self.players + 1} takes {count}." for n, count in enumerate(self.taken)][start:]
 
     def arrange(self, position: dict[str, Any]) -> None:

@@ -6,7 +6,6 @@ Exit status: 0 all is well, 1 there are findings (a broken ruleset, a divergence
 from __future__ import annotations
 
 import io
-import os
 import sys
 from typing import Annotated
 
@@ -26,7 +25,7 @@ from rulewright.cli.scenarios import scenarios
 from rulewright.cli.show import show
 from rulewright.cli.simulate import simulate
 from rulewright.cli.status import status
-from rulewright.language.problems import RulewrightError, problem
+from rulewright.language.problems import RulewrightError, mistake
 
 app = typer.Typer(
     name="rulewright",
@@ -66,7 +65,5 @@ def main() -> None:
         report(error.problems, console=err)
         sys.exit(2 if all(item.code.startswith(USAGE) for item in error.problems) else 1)
     except Exception as error:
-        if os.environ.get("RULEWRIGHT_TRACEBACK"):
-            raise
-        report([problem("RW0719", found=f"{type(error).__name__}: {error}")], console=err)
+        report([mistake(error)], console=err)
         sys.exit(1)

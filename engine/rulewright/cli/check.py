@@ -14,7 +14,7 @@ from rulewright.cli.report import Format, err, report, speak
 from rulewright.cli.rulesets import Packs, named
 from rulewright.compiler.builder import Builder
 from rulewright.compiler.scope import MeaningError
-from rulewright.language.problems import Problem, RulewrightError
+from rulewright.language.problems import Problem, RulewrightError, mistake
 from rulewright.play.scenario_files import read_scenarios
 from rulewright.ruleset.files import find_ruleset
 from rulewright.ruleset.lint import lint
@@ -81,6 +81,9 @@ def compiled(ruleset: Ruleset) -> list[Problem]:
             stamp(state)
         except MeaningError as error:
             problems += (problem for problem in error.problems if problem not in problems)
+        except Exception as error:
+            found = mistake(error).at(ruleset.place(("ruleset",)))
+            problems += [found] if found not in problems else []
     return problems
 
 

@@ -10,7 +10,7 @@ import typer
 
 from rulewright.cli.report import Format, err, report
 from rulewright.cli.rulesets import Packs, load, named
-from rulewright.language.problems import Problem, RulewrightError, problem
+from rulewright.language.problems import Problem, RulewrightError, mistake, problem
 from rulewright.play.scenario_files import read_scenarios
 from rulewright.play.scenarios import Scenario, run
 from rulewright.ruleset.loader import load_ruleset
@@ -59,3 +59,5 @@ def _run(scenario: Scenario, folder: str, packs: list[str] | None, rulesets: dic
         return run(scenario, rulesets[key])
     except RulewrightError as error:
         return [item if item.place.file else item.at(scenario.place(("id",))) for item in error.problems]
+    except Exception as error:
+        return [mistake(error).at(scenario.place(("id",)))]

@@ -43,6 +43,7 @@ class Table:
         self.limit = limit
         self.width = min(WIDTH, out.width)
         self._told = 0
+        self._readers = [seat for seat, bot in enumerate(session.seats) if bot is None]  # all of them read one screen
         self._shown_to: int | None = None
         self._mapped = 0  # how many choices had been made when the map was last shown
 
@@ -67,7 +68,7 @@ class Table:
         decision = self.session.game.decision
         if decision is not None and decision.secret:
             return
-        lines = self.session.game.log_lines(self.lang, self._told)
+        lines = self.session.game.log_lines(self.lang, self._told, self._readers)
         for line in lines:
             self.out.print(line)
         self._told += len(lines)

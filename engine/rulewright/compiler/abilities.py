@@ -58,19 +58,21 @@ class Abilities:
         for component in self.b.ruleset.components.values():
             if component.text is None or component.later:
                 continue
-            text = self.b.tree(component.text)
-            assert isinstance(text, N.Text)
-            abilities = list(text.abilities)
-            if text.sentences:
-                abilities.insert(0, N.Ability(heading=default, sentences=text.sentences))
-            for ability in abilities:
-                self._read_ability(component.id, ability)
+            with self.b.recorded():
+                text = self.b.tree(component.text)
+                assert isinstance(text, N.Text)
+                abilities = list(text.abilities)
+                if text.sentences:
+                    abilities.insert(0, N.Ability(heading=default, sentences=text.sentences))
+                for ability in abilities:
+                    self._read_ability(component.id, ability)
         for procedure in self.b.ruleset.procedures.values():
             if procedure.text is not None:
-                text = self.b.tree(procedure.text)
-                assert isinstance(text, N.Text)
-                for sentence, more in followed(text.sentences):
-                    self._speak(Spoken("", (), False, sentence, more=more))
+                with self.b.recorded():
+                    text = self.b.tree(procedure.text)
+                    assert isinstance(text, N.Text)
+                    for sentence, more in followed(text.sentences):
+                        self._speak(Spoken("", (), False, sentence, more=more))
         self._read_lasting()
 
     def _read_lasting(self) -> None:
@@ -128,12 +130,10 @@ class Abilities:
                 if told is not None:
                     spoken.said = spoken.said or part
                     spoken.node = swap(spoken.node, part.event.act, told)
-        try:
+        with self.b.recorded():
             if isinstance(spoken.node, N.Timed) and spoken.node.time in MOMENTS:
                 spoken.said, spoken.node = spoken.node, self._at_a_moment(spoken.node)
             self.b.continuous.add(spoken, self.b.source.nouns, self.b.source.verbs)
-        except MeaningError as error:
-            self.b.record(error)
 
     def _at_a_moment(self, node: N.Timed) -> N.Trigger:
         """`At the start of your turn, …` listens to the verb that is a turn; so do rounds and the end of the game."""

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -18,11 +19,11 @@ from rulewright.compiler.heard import Hearing
 from rulewright.compiler.layout import Layout, by_players, is_of_player
 from rulewright.compiler.optimize import Lines
 from rulewright.compiler.payments import Payments
-from rulewright.compiler.procedure import Procedure
+from rulewright.compiler.procedure import Procedure, Suspends
 from rulewright.compiler.replacements import Replacements
 from rulewright.compiler.scope import MeaningError, Scope, refuse
 from rulewright.language import nodes as N
-from rulewright.language.problems import Problem
+from rulewright.language.problems import Problem, mistake
 from rulewright.ruleset import blocks as B
 from rulewright.ruleset.model import Ruleset
 
@@ -131,6 +132,7 @@ class Builder:
         self.made: dict[str, str] = {}
         self.blocks: dict[int, Lines] = {}
         self.owner: list[str] = []
+        self.written: list[B.Path] = []  # by block: the words that it begins with
         self.decisions: dict[int, Decision] = {}
         self.entries: dict[int, Compiled] = {}
         self.compiled: dict[str, Compiled] = {}
@@ -272,6 +274,26 @@ class Builder:
             or any(spoken.limits for texts in self.continuous.triggers.values() for spoken in texts)
         )
 
+    @contextmanager
+    def recorded(self, path: B.Path = ()) -> Iterator[None]:
+        """Keep what is wrong with the words that are compiled in here; everything after them is compiled all the same.
+
+        A mistake of the compiler itself is a problem of these words too, so that it has a place and hides nothing.
+
+        path: where the words stand, if not in what is compiled already.
+        """
+        at = self.at
+        self.at = path or at
+        try:
+            yield
+        except Suspends:
+            raise
+        except MeaningError as error:
+            self.record(error)
+        except Exception as error:
+            self.record(MeaningError(mistake(error)))
+        self.at = at
+
     def record(self, error: MeaningError) -> None:
         """Keep the problems of a sentence that cannot be run, each at its place; the rest is compiled all the same."""
         for found in error.problems:
@@ -291,6 +313,7 @@ class Builder:
     def label(self, procedure: Procedure) -> int:
         """A new block's number."""
         self.owner.append(procedure.name)
+        self.written.append(self.at)
         return len(self.owner) - 1
 
     # ------------------------------------------------------------ functions of the lexicon
@@ -299,11 +322,9 @@ class Builder:
         """A function of the module, written when first asked for."""
         if name not in self.made:
             self.made[name] = name
-            try:
+            body: str | Lines = "0"
+            with self.recorded():
                 body = write()
-            except MeaningError as error:
-                self.record(error)
-                body = "0"
             lines = [f"    return {body}"] if isinstance(body, str) else body
             self.functions[name] = [f"def {name}({params}):", "    n = s.n", *lines]
         return name
@@ -352,12 +373,17 @@ class Builder:
         self.compiled[name] = result
         keep = (self.no_stop, self.at)
         self.no_stop = 0
+
+        def written_out(p: Procedure, scope: Scope) -> None:
+            with self.recorded():
+                body(p, scope)
+
         lines = None
         arguments = "".join(f", a{i}" for i in range(len(params) + (1 if this else 0)))
         if not frames:
             trial = Procedure(self, name, params, this)
             result.entry = -2  # being compiled: a verb that calls itself cannot be inline
-            lines = trial.as_function(body)
+            lines = trial.as_function(written_out)
             if lines is not None:
                 result.function = f"do_{name}"
                 result.learn(trial)
@@ -366,10 +392,7 @@ class Builder:
             written = Procedure(self, name, params, this)
             result.entry = written.entry = self.label(written)
             written.start(written.entry)
-            try:
-                body(written, written.scope())
-            except MeaningError as error:
-                self.record(error)
+            written_out(written, written.scope())
             written.emit("s.stack.pop()")
             result.slots = written.slots
             result.learn(written)
@@ -413,10 +436,8 @@ class Builder:
             compiled = self.procedure(f"act_{name}", [], body, frames=True)
             start.append(compiled)
         for write in (self.payments.write_ways, self.payments.write_stand_ins, self.events.write_states):
-            try:
+            with self.recorded():
                 write()
-            except MeaningError as error:
-                self.record(error)
         self.offers.append(self.events.interjections("pay", []))
         score = self.ruleset.result.get("score")
         if score:

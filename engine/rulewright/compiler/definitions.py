@@ -93,8 +93,9 @@ class Definitions:
                 scope = Scope("you")
                 scope.bind(entry["of"], ref)
                 tests = [self.b.active(spoken, "you")]
-                if spoken.condition is not None:
-                    tests.append(self.b.expressions.conditions.condition(spoken.condition, scope))
+                with self.b.recorded(spoken.path):
+                    if spoken.condition is not None:
+                        tests.append(self.b.expressions.conditions.condition(spoken.condition, scope))
                 other = subject.adjectives[0] if word in goal.adjectives else ""
                 was = self._printed(other or word)
                 lines.append(f"    if {was}[x] and {' and '.join(tests)}: v = {bool(other)}")
@@ -269,6 +270,7 @@ class Definitions:
         params = ", ".join(["s", *(f"p{i}" for i in range(len(kinds)))])
 
         def write() -> Lines:
+            self.b.at = ("lexicon", "nouns", noun)
             parts = self._parts(noun, entry, kinds)
             # The same parts once more, for whoever asks why: (what, by how much) one after another.
             reasons = ["    v = 0; reasons = []"]
@@ -297,7 +299,8 @@ class Definitions:
                 parts.append((f"if {test}: v += {value}", f"{said} ({condition})" if condition else said))
         changes = self.b.continuous.numbers.get(noun, [])
         for spoken in sorted(changes, key=self._is_addition):  # first what sets the number, then what adds to it
-            parts += [(line, spoken.component) for line in self._modifier(spoken, kinds)]
+            with self.b.recorded(spoken.path):
+                parts += [(line, spoken.component) for line in self._modifier(spoken, kinds)]
         return parts
 
     @staticmethod
@@ -394,7 +397,15 @@ class Definitions:
                 row = f"sorted(({value} for {var} in {source}{test}), reverse={extreme is word.highest})"
                 return f"sum({row}[{place - 1}:{place}])"
         if word.groups is not None:
-            things = self.b.expressions.selections.list_of(self.b.phrase(word.groups), scope)
+            phrase = self.b.phrase(word.groups)
+            if not reaches(self.b.source.relations[entry["by"]]):
+                raise refuse(
+                    phrase,
+                    f"the relation {entry['by']} goes one step only, so it makes no groups",
+                    f"Name one that goes on from step to step: `{entry['by']}_on: {{…, closure: {entry['by']}}}`.",
+                    code="RW0603",
+                )
+            things = self.b.expressions.selections.list_of(phrase, scope)
             return f"GROUPS(s, {things}, {self.closure(entry['by'])}, {scope.you})"
         if word.count is not None:
             phrase = self.b.phrase(word.count)

@@ -169,9 +169,10 @@ class Events:
             tests = [self.b.active(spoken, w)]
             if not (isinstance(node.subject, N.Pronoun) and node.subject.word == "nobody"):
                 tests.append(f"{w} == {scope.you}")
-            if spoken.condition is not None:
-                tests.append(self.b.expressions.conditions.condition(spoken.condition, inner))
-            tests += self._matches(node.act, slots, inner)
+            with self.b.recorded(spoken.path):
+                if spoken.condition is not None:
+                    tests.append(self.b.expressions.conditions.condition(spoken.condition, inner))
+                tests += self._matches(node.act, slots, inner)
             p.fail_if(f"any({' and '.join(tests)} for {w} in SEATS)")
 
     def _matches(self, act: N.Perform, slots: list[tuple[str, str]], scope: Scope) -> list[str]:
@@ -286,6 +287,7 @@ class Events:
         params = ", ".join(["s", "you", "card", "actor", *(f"a{i}" for i in range(len(slots)))])
 
         def write() -> str:
+            self.b.at = spoken.path
             x = self.b.expressions
             scope = Scope("you", "card")
             for number, (slot, kind) in enumerate(slots):
@@ -367,6 +369,7 @@ class Events:
             assert isinstance(act, N.Perform)
             if verb == "pay" and not self._any_resource(act):
                 what = "only paying any resource is listened for, not paying this one"
+                self.b.at = spoken.path
                 self.b.record(refuse(act.slot("object") or act, what, code="RW0602"))
                 continue
             name = f"interject_{verb}_{spoken.number}"
@@ -414,6 +417,7 @@ class Events:
         params = ", ".join(["s", "you", "card", *(f"a{i}" for i in range(len(slots)))])
 
         def write() -> str:
+            self.b.at = spoken.path
             scope = Scope("you", "card")
             for number, (slot, kind) in enumerate(slots):
                 self.b.definitions.bind_slot(scope, slot, kind, f"a{number}")
@@ -439,9 +443,10 @@ class Events:
             trigger = spoken.node
             assert isinstance(trigger, N.Trigger)
             tests = [self.b.active(spoken, "you")]
-            if spoken.condition is not None:
-                tests.append(self.b.expressions.conditions.condition(spoken.condition, Scope("you")))
-            tests.append(self.b.expressions.conditions.condition(trigger.event, Scope("you")))
+            with self.b.recorded(spoken.path):
+                if spoken.condition is not None:
+                    tests.append(self.b.expressions.conditions.condition(spoken.condition, Scope("you")))
+                tests.append(self.b.expressions.conditions.condition(trigger.event, Scope("you")))
             test = self.b.function(f"state_{spoken.number}", "s, you", lambda tests=tests: " and ".join(tests))  # type: ignore[misc]
             effect = self._effect(f"state_effect_{spoken.number}", spoken, trigger.then, [], N.Perform(verb=""))
             flag = self.b.layout.reserve(self.b.players)

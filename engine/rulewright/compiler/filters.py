@@ -190,7 +190,7 @@ class Filters:
             return f"not {test}" if item.negated else test
         if isinstance(phrase, N.NounPhrase) and self.x.pieces.is_piece(phrase):
             place = f"CARD0 + {ref.expr}" if ref.type == "card" else ref.expr
-            inner.place = Ref(place, "space", "space")
+            inner.place = Ref(place, "region" if ref.type == "region" else "space", "space")
             test = self.x.conditions.enough(phrase, f"({self.x.pieces.piece_count(phrase, inner)})")
             return f"not {test}" if item.negated else test
         if isinstance(phrase, N.NounPhrase) and isinstance(phrase.noun, str) and self.x.selections.can_lie(phrase.noun):

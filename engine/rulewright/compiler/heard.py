@@ -53,11 +53,12 @@ class Hearing:
         self.heard: set[int] = set()  # trees that were checked; the ruleset keeps them, so their ids stay theirs
 
     def check(self, tree: N.Node) -> None:
-        """Refuse a tree that says what is not heard. Raises MeaningError (RW0604)."""
+        """Refuse a tree that says what is not heard. Raises MeaningError (RW0604) with each such part."""
         if id(tree) in self.heard:
             return
-        for node, what in self.unheard(tree):
-            raise unheard(node, what)
+        found = [part for node, what in self.unheard(tree) for part in unheard(node, what).problems]
+        if found:
+            raise MeaningError(*found)
         self.heard.add(id(tree))
 
     def unheard(self, tree: N.Node) -> Iterator[tuple[N.Node, str]]:

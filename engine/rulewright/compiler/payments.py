@@ -33,6 +33,7 @@ class Payments:
             tests = [self.b.active(spoken, "you")]
             if flag:
                 tests.append(f"not n[{flag} + you]")
+            self.b.at = spoken.path
             if spoken.condition is not None:
                 tests.append(self.b.expressions.conditions.condition(spoken.condition, scope))
             subject = node.subject
@@ -66,6 +67,7 @@ class Payments:
             "    found = [c for c in cards if CARD_SPACE[c] == place]",
         ]
         for spoken in self.b.continuous.stand_ins:
+            self.b.at = spoken.path
             node = spoken.node
             assert isinstance(node, N.Does) and isinstance(node.act, N.Perform)
             goal = node.act.slot("object") or node.act.slot("as")

@@ -113,13 +113,13 @@ class Pieces:
                     ref = self.x.references.ref(item.phrase, scope)
                     if ref.type == "card":
                         return "one", f"CARD0 + {ref.expr}"
-                    return "one", ref.expr
+                    return "each" if ref.type == "region" else "one", ref.expr
                 among = self.x.selections.list_of(item.phrase, scope)
                 cards = isinstance(item.phrase, N.NounPhrase) and self.x.type_of(str(item.phrase.noun)) == "card"
                 return "each", f"[CARD0 + c for c in {among}]" if cards else among
             if isinstance(item, N.There):
                 place = scope.place or self.x.references.pronoun(N.Pronoun(word="it"), scope)
-                return "one", place.expr
+                return "each" if place.type == "region" else "one", place.expr
             if isinstance(item, N.NextTo) and not self.x.selections.open(item.phrase):
                 other = self.x.references.ref(item.phrase, scope)
                 return "each", self.x.selections.near(
@@ -152,7 +152,7 @@ class Pieces:
         self.hear(phrase)
         how, place = self.places(phrase, scope)
         if not how and scope.place is not None:
-            how, place = "one", scope.place.expr
+            how, place = "each" if scope.place.type == "region" else "one", scope.place.expr
         named = self.named_kind(phrase, scope)
         if named is not None and how == "one" and who is not None:
             return f"n[IX[{named}][{who}][{place}]]"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -11,6 +11,8 @@ from rulewright.compiler.answers import Answers
 from rulewright.compiler.builder import Builder, Compiled
 from rulewright.compiler.decisions import Decision
 from rulewright.compiler.optimize import Lines, frame_only, fuse, inline, safe_blocks, share, write_out
+from rulewright.language.problems import Place
+from rulewright.ruleset import blocks as B
 from rulewright.ruleset.model import Ruleset
 
 
@@ -39,6 +41,7 @@ class Program:
         # The payment loop is a procedure of the runtime; its blocks stand beside the generated ones.
         self.pay = len(b.owner)
         b.owner.extend(["payment", "payment"])
+        self.written = [*b.written, (), ()]
         self.decisions = dict(b.decisions)
         self.decisions[self.pay] = Decision("pay", "", 8, self.pay + 1)
         lines: Lines = []
@@ -66,6 +69,21 @@ class Program:
         self.code = compile(self.text, f"<{b.ruleset.id}>", "exec")
         self.constants = dict(b.namespace)
         self.blocks: list[Any] = []
+
+    def under_way(self, labels: Iterable[int]) -> list[tuple[str, Place]]:
+        """What blocks belong to, as the ruleset names it, and where the words stand that each begins with."""
+        found: dict[B.Path, tuple[str, Place]] = {}
+        for path in (self.written[label] for label in labels):
+            if path:
+                thing = path[: 3 if path[0] == "lexicon" else 2]
+                found[thing] = self._name(thing), self.ruleset.place(path)
+        return list(found.values())
+
+    def _name(self, thing: B.Path) -> str:
+        if thing[0] == "components":
+            return self.ruleset.components[str(thing[1])].name
+        procedure = self.ruleset.procedures.get(str(thing[1])) if thing[0] == "procedures" else None
+        return procedure.title if procedure is not None and procedure.title else str(thing[-1])
 
     def number(self, noun: str, *args: Any) -> Any:
         """The value of a number noun, by its generated function: (state, what it is of …)."""

@@ -156,7 +156,7 @@ class References:
         if self.x.entry(noun).get("seat"):
             return Ref(str(self.b.seat_of(self.x.entry(noun))), kind, noun)
         if self.x.entry(noun).get("kept") and kind != "number":
-            return Ref(self.x.amounts.kept_cell(noun, self.x.amounts.arguments(phrase, scope)), kind, noun)
+            return Ref(self.x.amounts.kept_cell(noun, self.x.amounts.arguments(phrase, scope)), kind, noun, False)
         if kind == "zone":
             zones = self.zones_of(phrase, scope)
             return Ref(zones[0], "zone", noun) if zones and len(zones) == 1 else None
@@ -178,18 +178,19 @@ class References:
         if entry.get("set"):
             card = self.possessed_by(phrase, scope) or self.implied(entry["of"], scope)
             sets = tuple(card.owner for card in self.layout.cards)
-            return Ref(f"{self.b.constant(sets, 'SET_OF')}[{card.expr}]", "player", noun)
+            return Ref(f"{self.b.constant(sets, 'SET_OF')}[{card.expr}]", "player", noun, False)
         if word in ("the", "its", "their", "that") or isinstance(det, N.Possessive):
             if entry.get("of") and entry.get("means") and word != "that":
                 var, source, conditions = self.x.selections.each(phrase, scope)
-                return Ref(self._first(var, source, conditions), kind, noun)
+                return Ref(self._first(var, source, conditions), kind, noun, False)
             if word in ("that", "the") and not described:
                 for ref in reversed(scope.recent):
                     if self.x.fits(ref.noun, noun) or self.x.fits(noun, ref.noun):
                         return ref
             if word == "the" and kind in ("player", "card", "space", "border") and described:
                 var, source, conditions = self.x.selections.each(phrase, scope)
-                return Ref(self._first(var, source, conditions), kind, noun)
+                always = kind == "player" and not phrase.filters and set(phrase.adjectives) <= {"first", "last"}
+                return Ref(self._first(var, source, conditions), kind, noun, always)
         return None
 
     @staticmethod
@@ -244,7 +245,7 @@ class References:
         if thing is not None and thing.type == "pieces":
             return Ref(f"{thing.expr}[1]", "player", "player")
         if thing is not None and thing.type == "card":
-            return Ref(f"ZONE_OWNER[s.where[{thing.expr}]]", "player", "player")
+            return Ref(f"ZONE_OWNER[s.where[{thing.expr}]]", "player", "player", False)
         raise refuse(phrase, "whose owner is meant?", "Name the thing: “… as the target”.")
 
     def implied(self, noun: str, scope: Scope) -> Ref:

@@ -8,7 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from rulewright.compiler.continuous import Spoken
-from rulewright.compiler.scope import MeaningError, Scope, refuse
+from rulewright.compiler.scope import Scope, refuse
 from rulewright.language import nodes as N
 
 if TYPE_CHECKING:
@@ -74,11 +74,8 @@ class Replacements:
         """Read all of them, and note what cannot be carried out."""
         for verb, texts in self.b.continuous.replacements.items():
             for spoken in texts:
-                self.b.at = spoken.path
-                try:
+                with self.b.recorded(spoken.path):
                     self._read.setdefault(verb, []).append(Replacement.of(self.b, spoken))
-                except MeaningError as error:
-                    self.b.record(error)
 
     def of(self, node: N.Perform) -> list[Replacement]:
         """Texts that put something in the place of this act."""
@@ -145,7 +142,8 @@ class Replacements:
                     raise refuse(given, what, code="RW0602")
                 tests += x.filters.kind_test(kind, x.references.ref(given, scope))
         if other.spoken.condition is not None:
-            tests.append(self.b.expressions.conditions.condition(other.spoken.condition, scope))
+            with self.b.recorded(other.spoken.path):
+                tests.append(self.b.expressions.conditions.condition(other.spoken.condition, scope))
         if other.flag:
             tests.append(f"not n[{other.flag} + {scope.you}]")
         return " and ".join(tests)
@@ -155,10 +153,11 @@ class Replacements:
         if other.flag:
             p.emit(f"n[{other.flag} + {scope.you}] = 1")
         act = other.act_for(node)
-        if isinstance(act, N.Perform):
-            p.acts.perform(act, scope, others=False)
-        else:
-            p.sentences.act(act, scope)
+        with p.b.recorded(other.spoken.path):
+            if isinstance(act, N.Perform):
+                p.acts.perform(act, scope, others=False)
+            else:
+                p.sentences.act(act, scope)
 
 
 def as_replacement(node: N.Statement) -> N.Statement:

@@ -23,11 +23,15 @@ def refuse(node: Node | None, message: str, hint: str = "", code: str = "RW0601"
 
 @dataclass(frozen=True, slots=True)
 class Ref:
-    """A thing that a word refers to: a Python expression, its type, and the noun it was called by."""
+    """A thing that a word refers to: a Python expression, its type, and the noun it was called by.
+
+    sure: whether there is such a thing; otherwise the expression may be -1.
+    """
 
     expr: str
     type: str
     noun: str
+    sure: bool = True
 
 
 @dataclass(slots=True)

@@ -172,8 +172,8 @@ class Selections:
             and self.x.type_of(phrase.noun) == "region"
         ):
             return self.x.references.ref(phrase, scope).expr
-        if isinstance(phrase, N.Pronoun):
-            return None
+        if isinstance(phrase, N.Pronoun) and self._single(phrase, scope, "region"):
+            return self.x.references.ref(phrase, scope).expr
         return None
 
     def can_lie(self, noun: str) -> bool:

@@ -146,7 +146,10 @@ class Sentences:
             self.p.emit(f"{keep} = {ref.expr}")
             inner.you = keep
             inner.mention(Ref(keep, "player", ref.noun))
-        self.act(node.act, inner)
+        if ref.sure:
+            self.act(node.act, inner)
+        else:  # nobody does nothing
+            self.p.branch(f"{inner.you} >= 0", lambda: self.act(node.act, inner), None)
         scope.done.update(inner.done)
 
     def _secretly(self, act: N.Act) -> bool:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from rulewright.compiler.decisions import Decision
 from rulewright.compiler.resources import HUGE
-from rulewright.compiler.scope import MeaningError, Ref, Scope, refuse
+from rulewright.compiler.scope import Ref, Scope, refuse
 from rulewright.language import nodes as N
 from rulewright.ruleset import blocks as B
 
@@ -25,13 +25,10 @@ class Steps:
 
     def block(self, block: B.Block | None, scope: Scope) -> None:
         """A block, step by step."""
-        for step in block.steps if block is not None else ():
-            self.b.at = step.path
-            try:
+        with self.b.recorded():  # what follows may rest on a step that is refused: it is not looked at
+            for step in block.steps if block is not None else ():
+                self.b.at = step.path
                 self._step(step.action, scope)
-            except MeaningError as error:  # what follows may rest on this step: it is not looked at
-                self.b.record(error)
-                return
 
     def _step(self, action: B.Action, scope: Scope) -> None:
         match action:
@@ -178,15 +175,17 @@ class Steps:
     def _let_step(self, step: B.Let, scope: Scope) -> None:
         kind = self.x.type_of(step.role)
         tree = self.b.tree(step.value)
+        sure = True
         if kind == "number":
             assert isinstance(tree, N.Amount | N.Phrase)
             value = self.x.amounts.amount(tree, scope)
         else:
-            value = self.x.references.ref(self.b.phrase(step.value), scope).expr
+            thing = self.x.references.ref(self.b.phrase(step.value), scope)
+            value, sure = thing.expr, thing.sure
         target = self._place_of(step.role)
         self.p.emit(f"{target} = {value}")
-        self._name(step.role, Ref(target, kind, step.role), scope)
-        scope.mention(Ref(target, kind, step.role))
+        self._name(step.role, Ref(target, kind, step.role, sure), scope)
+        scope.mention(Ref(target, kind, step.role, sure))
 
     def _set_step(self, step: B.SetNumber, scope: Scope) -> None:
         phrase = self.b.phrase(step.number)

@@ -8,6 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from rulewright.compiler.decisions import Decision
+from rulewright.compiler.layout import as_list
 from rulewright.compiler.resources import Quant
 from rulewright.compiler.scope import MeaningError, Ref, Scope, refuse
 from rulewright.language import nodes as N
@@ -304,7 +305,8 @@ class Transfers:
                 if ref.type == "space":
                     return Groups(kinds, owner if owned else "0", ref.expr, None)
         if scope.place is not None:
-            return Groups(kinds, owner if owned else "0", scope.place.expr, None)
+            one, several = (None, scope.place.expr) if scope.place.type == "region" else (scope.place.expr, None)
+            return Groups(kinds, owner if owned else "0", one, several)
         spots = f"P_{infos[0].name}"
         self.b.constant(tuple(p for p in infos[0].places if p >= self.b.layout.zone_count), spots)
         return Groups(kinds, owner if owned else "0", None, spots)
@@ -348,6 +350,9 @@ class Transfers:
         mine, theirs = self.p.acts.object_of(node), node.slot("for")
         if not isinstance(theirs, N.Phrase):
             raise refuse(node, "exchange it for what?")
+        if not self.x.pieces.is_piece(mine):
+            self._exchange_cards(mine, theirs, node, scope)
+            return
         first = self._groups(self._pieces_of(mine), None, node, scope).single
         second = self._groups(self._pieces_of(theirs), None, node, scope).single
         if first is None or second is None:
@@ -357,6 +362,28 @@ class Transfers:
             self.p.fail_if(f"n[IX[{kind}][{owner}][{place}]] < 1")
         self.p.emit(f"MOVE_PIECES(s, {', '.join(first)}, {second[2]}, 1, {scope.you})")
         self.p.emit(f"MOVE_PIECES(s, {', '.join(second)}, {first[2]}, 1, {scope.you})")
+
+    def _exchange_cards(self, mine: N.Phrase, theirs: N.Phrase, node: N.Perform, scope: Scope) -> None:
+        """The same of two cards; each that is not named is chosen."""
+        cards = []
+        for phrase in (mine, theirs):
+            if isinstance(phrase, N.NounPhrase) and self.x.selections.open(phrase):
+                items, kind, noun = self.p.sentences.things(phrase, scope)
+                card = self.p.variable()
+                self.p.choose(kind, node, self.p.steps.distinct(items), card, scope.you, noun)
+                ref = Ref(card, kind, noun)
+            else:
+                ref = self.x.references.ref(phrase, scope)
+            if ref.type != "card":
+                raise refuse(phrase, "only cards and pieces can be exchanged", code="RW0604")
+            cards.append(ref)
+        first, second = (ref.expr for ref in cards)
+        self.p.unfollowed()
+        self.p.fail_if(f"{first} < 0 or {second} < 0")
+        there = self.x.fresh()
+        self.p.emit(f"{there} = s.where[{second}]; s.move({second}, s.where[{first}]); s.move({first}, {there})")
+        for ref in cards:
+            scope.mention(ref)
 
     def replace_piece(self, node: N.Perform, scope: Scope) -> None:
         """`Replace their X there by a Y`: X goes home, a Y from home takes its place."""
@@ -451,9 +478,7 @@ class Transfers:
             pile = (
                 self.x.references.zone(source, scope)
                 if isinstance(source, N.Phrase)
-                else self.x.references.zone(
-                    N.NounPhrase(determiner=N.Article(word="your"), noun=defaults["from"]), scope
-                )
+                else self.x.references.zone(self._usual(defaults["from"]), scope)
             )
             self.p.emit(f"DRAW(s, {pile}, {zone}, {count.low})")
             return
@@ -473,7 +498,7 @@ class Transfers:
                     raise refuse(
                         node, "from where?", f"Say “from …”, or say it under `zones: {node.verb}:` in ruleset.yaml."
                     )
-                source = N.NounPhrase(determiner=N.Article(word="your"), noun=defaults["from"])
+                source = self._usual(defaults["from"])
             if isinstance(source, N.Phrase) and isinstance(what, N.NounPhrase):
                 what = N.NounPhrase(
                     determiner=what.determiner,
@@ -532,6 +557,12 @@ class Transfers:
         if not scope.lenient:
             self.p.fail_if(f"len({pool}) < {count.low}")
         self.p.emit(f"for {card} in s.pick({pool}, {count.low}): s.move({card}, {goal})")
+
+    @staticmethod
+    def _usual(zones: Any) -> N.Phrase:
+        """The zones that a verb means where a sentence names none."""
+        named = [N.NounPhrase(determiner=N.Article(word="your"), noun=zone) for zone in as_list(zones)]
+        return named[0] if len(named) == 1 else N.Phrases(items=tuple(named), conjunction="and")
 
     def _placed(self, phrase: N.NounPhrase) -> bool:
         """Whether a phrase says where its cards are."""

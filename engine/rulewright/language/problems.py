@@ -6,6 +6,7 @@ broken and a mended example. Nothing here formats for a terminal: that is the co
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
@@ -96,6 +97,17 @@ def problem(
         end=end,
         words={name: str(word) for name, word in words.items()},
     )
+
+
+def mistake(error: Exception) -> Problem:
+    """The problem of whoever meets a mistake of the program itself.
+
+    Raises:
+        Exception: the error, when RULEWRIGHT_TRACEBACK asks to see where it happened.
+    """
+    if os.environ.get("RULEWRIGHT_TRACEBACK"):
+        raise error
+    return problem("RW0719", found=f"{type(error).__name__}: {error}")
 
 
 def did_you_mean(word: str, known: Iterable[str], limit: int = 3) -> list[str]:

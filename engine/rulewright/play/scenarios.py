@@ -10,6 +10,7 @@ from rulewright.language.problems import Place, Problem, RulewrightError, proble
 from rulewright.play.choosing import option_for
 from rulewright.play.expectations import COMMON, Expectations, Path
 from rulewright.runtime.game import Game
+from rulewright.runtime.machine import RuleError
 from rulewright.runtime.rules import Rules
 
 _ASKING = 8  # so many set-ups with questions are passed over
@@ -128,5 +129,6 @@ def _take(game: Game, step: str | Mapping[str, Any]) -> None:
 
 
 def _placed(scenario: Scenario, path: Path, error: RulewrightError) -> list[Problem]:
-    """The error's problems; those that name no file are put where the scenario made them happen."""
-    return [item if item.place.file else item.at(scenario.place(path)) for item in error.problems]
+    """An error's problems; those without a file, and what went wrong in play, stand where the scenario led to it."""
+    named = not isinstance(error, RuleError)
+    return [item if item.place.file and named else item.at(scenario.place(path)) for item in error.problems]

@@ -209,6 +209,7 @@ class _References:
                 yield from self.known("RW0227", entry[key], self.attributes_of(name), (*path, key), what="tile")
         if "attribute" in entry:
             yield from self.read_attribute(entry, path)
+            yield from self.read_number(entry, path)
         yield from self.each_noun(entry, "around", path, ["number"])
         for key in ("by", "steps"):
             if key in entry:
@@ -303,6 +304,16 @@ class _References:
             held |= {key for cell in printed for parts in cell.values() if isinstance(parts, dict) for key in parts}
         if things:
             yield from self.known("RW0243", entry["attribute"], held | self.all_attributes(), (*path, "attribute"))
+
+    def read_number(self, entry: Mapping[str, Any], path: Path) -> Iterator[Problem]:
+        """What a number reads must be a number, or one of the words that it has for its values."""
+        if entry["type"] != "number" or "for" in entry:
+            return
+        for noun in (kind for of, _ in _listed(entry.get("of", ()), ()) for kind in self.kinds(of)):
+            holds = self.nouns.get(noun, {}).get("attributes", {}).get(entry["attribute"], "number")
+            if isinstance(holds, dict) or (holds not in ("number", "boolean") and "values" not in entry):
+                shape = holds if isinstance(holds, str) else f"a {next(iter(holds))}"
+                yield problem("RW0247", place=self.place((*path, "attribute")), found=entry["attribute"], holds=shape)
 
     def attribute_type(self, holds: Any, path: Path) -> Iterator[Problem]:
         if "parts" in holds:

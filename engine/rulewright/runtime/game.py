@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any
 
@@ -9,6 +10,7 @@ from rulewright.compiler.layout import as_list, by_players
 from rulewright.language.problems import RulewrightError, problem
 from rulewright.runtime.labels import Labels
 from rulewright.runtime.machine import Machine
+from rulewright.runtime.secrets import Secrets
 from rulewright.runtime.state import State
 from rulewright.runtime.view import arrange, own, view
 
@@ -84,6 +86,7 @@ class Game:
         self.labels: Labels = program.labels
         self.values: list[Any] = []
         self.journal: list[str] = []
+        self.secrets = Secrets(program)
 
     # ------------------------------------------------------------ beginning
 
@@ -96,7 +99,9 @@ class Game:
             state.stack.append([procedure.entry, 0, *program.builder.namespace[procedure.pad_name]])
         state.log = []
         game = cls(rules, program, state)
+        before = state.copy()
         game.values = game.machine.advance(state)
+        game.secrets.note(before, state, 0)
         return game
 
     @property
@@ -140,6 +145,7 @@ class Game:
             self.machine.apply(state, self.values[number])
             self.values = self.machine.advance(state)
             self.state = state
+            self.secrets.note(before, state, length)
         except RulewrightError:
             if before.log is not None:
                 del before.log[length:]
@@ -251,11 +257,15 @@ class Game:
         """Of the whole state."""
         return self.state.hash()
 
-    def log_lines(self, lang: str = "en", start: int = 0) -> list[str]:
-        """What has been chosen so far, for readers; without the first `start` lines."""
+    def log_lines(self, lang: str = "en", start: int = 0, seats: Collection[int] = ()) -> list[str]:
+        """What has been chosen so far, for readers; without the first `start` lines.
+
+        seats: who reads it: cards that one of them may not know are not named. By default all is told.
+        """
         lines = []
-        for seat, block, value, detail in (self.state.log or [])[start:]:
-            lines.append(self.labels.event(seat, block, value, detail, lang))
+        for number, (seat, block, value, detail) in enumerate((self.state.log or [])[start:], start):
+            told = self.secrets.may_know(number, seats)
+            lines.append(self.labels.event(seat, block, value, detail, lang, told))
         return lines
 
     # ------------------------------------------------------------ copies and saves
@@ -267,6 +277,7 @@ class Game:
         other.state = self.state.copy()
         other.values = self.values
         other.journal = []
+        other.secrets = Secrets(self.program)
         return other
 
     def save(self) -> dict[str, Any]:

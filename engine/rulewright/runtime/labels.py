@@ -142,28 +142,31 @@ class Labels:
             return f"{self.layout.zone_noun[place]}.{owner}" if owner >= 0 else self.layout.zone_noun[place]
         return self.layout.names[place]
 
-    def event(self, seat: int, block: int | str, value: Any, detail: int, lang: str = "en") -> str:
+    def event(
+        self, seat: int, block: int | str, value: Any, detail: int, lang: str = "en", told: bool = True
+    ) -> str:
         """A line of the log: a choice (block and value), a deed (verb and what it was done to), or chance (seat -1).
 
-        detail: of a payment, what is paid.
+        detail: of a payment, what is paid; told: whether cards are named.
         """
         if isinstance(block, str):
-            return f"{self.seat(seat, lang)} {self._deed(block, value, lang)}"
+            return f"{self.seat(seat, lang)} {self._deed(block, value, lang, told)}"
         prompt = self.node(self.program.pay_prompts[detail], lang) if detail >= 0 else self.prompt(block, lang)
+        text = self.option(block, value, lang) if told else "…"
         if seat < 0:
             name = self.noun(prompt, lang)
-            return f"{name[:1].upper()}{name[1:]}: {self.option(block, value, lang)}"
-        text = self.option(block, value, lang)
+            return f"{name[:1].upper()}{name[1:]}: {text}"
         return f"{self.seat(seat, lang)}: {f'{prompt}: ' if prompt and prompt != text else ''}{text}"
 
-    def _deed(self, verb: str, things: tuple[Any, ...], lang: str) -> str:
+    def _deed(self, verb: str, things: tuple[Any, ...], lang: str, told: bool) -> str:
         entry = self.program.builder.source.verbs[verb]
         kinds = list((entry.get("slots") or {}).values())
         said = self.program.ruleset.language(lang).said_of(verb) if lang in self.program.ruleset.languages else None
         forms = [verb, said] if said else str((entry.get("en") or {}).get("forms", verb)).split("|")
         named = [
-            self.thing(self.program.builder.expressions.type_of(kind), thing, lang)
+            self.thing(sort, thing, lang) if told or sort != "card" else self.noun(kind, lang)
             for kind, thing in zip(kinds, things, strict=True)
+            for sort in [self.program.builder.expressions.type_of(kind)]
         ]
         return " ".join([forms[1] if len(forms) > 1 else forms[0], *named])
 

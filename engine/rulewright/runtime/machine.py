@@ -7,9 +7,10 @@ was begun (`State.attempts`) is done. Where nothing after the choice can fail, n
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any, Final
 
-from rulewright.language.problems import Problem, RulewrightError, problem
+from rulewright.language.problems import Place, RulewrightError, mistake, problem
 from rulewright.runtime.state import State
 
 
@@ -52,12 +53,14 @@ class Machine:
                 return r
             fuel -= 1
             if not fuel:
-                raise RuleError(self._endless(s))
+                raise self._wrong(s, "RW0701")
         return None
 
-    def _endless(self, s: State) -> Problem:
-        names = list(dict.fromkeys(self.program.owner[f[0]] for f in s.stack))
-        return problem("RW0701", found=", ".join(names))
+    def _wrong(self, s: State, code: str, what: str = "") -> RuleError:
+        """The error for what is under way: each procedure, verb or card with its line; its place is the last one's."""
+        told = self.program.under_way(f[0] for f in s.stack)
+        names = ", ".join(f"{name} ({Path(place.file).name}:{place.line})" for name, place in told)
+        return RuleError(problem(code, found=what + names, place=told[-1][1] if told else Place()))
 
     def advance(self, s: State) -> list[Any]:
         """Run until a seat has a real choice; the legal options, or an empty list when the game is over.
@@ -68,7 +71,11 @@ class Machine:
         try:
             return self._advance(s)
         except RecursionError:  # trials within trials: what looks ahead starts itself again
-            raise RuleError(self._endless(s)) from None
+            raise self._wrong(s, "RW0701") from None
+        except RulewrightError:
+            raise
+        except Exception as error:
+            raise self._wrong(s, "RW0719", f"{mistake(error).found} in ") from error
 
     def _advance(self, s: State) -> list[Any]:
         while True:
@@ -76,12 +83,10 @@ class Machine:
             if raw is None or s.over is not None:
                 return []
             if raw is FAIL:
-                names = ", ".join(self.program.owner[f[0]] for f in s.stack)
-                raise RuleError(problem("RW0702", found=names))
+                raise self._wrong(s, "RW0702")
             options = self.legal(s, raw)
             if not options:
-                names = ", ".join(self.program.owner[f[0]] for f in s.stack)
-                raise RuleError(problem("RW0702", found=names))
+                raise self._wrong(s, "RW0702")
             if len(options) > 1:  # forced choices are taken
                 return options
             self.apply(s, options[0])
@@ -181,7 +186,7 @@ class Machine:
             r = blocks[f[0]](s, f)
             fuel -= 1
             if not fuel:
-                raise RuleError(self._endless(s))
+                raise self._wrong(s, "RW0701")
             if r is None:
                 continue
             if r is FAIL:
@@ -226,7 +231,7 @@ class Machine:
             r = blocks[f[0]](s, f)
             fuel -= 1
             if not fuel:
-                raise RuleError(self._endless(s))
+                raise self._wrong(s, "RW0701")
             if r is None:
                 continue
             options = [] if r is FAIL else self.legal(s, r)

@@ -104,7 +104,7 @@ def namespace(program: Program, builder: Builder, pay: int) -> dict[str, Any]:
     first_player = builder.first_player
     zones = builder.source.zones
     played_to = layout.zone.get(str((zones.get("play") or {}).get("to")), [])
-    played_from = [layout.zone[z] for z in (zones.get("play") or {}).get("from") or []]
+    played_from = [layout.zone[z] for z in as_list((zones.get("play") or {}).get("from"))]
     refill = {
         zone: layout.zone[entry["refill"]][seat]
         for noun, entry in layout.nouns.items() if entry.get("type") == "zone" and entry.get("refill")
@@ -162,7 +162,7 @@ def namespace(program: Program, builder: Builder, pay: int) -> dict[str, Any]:
         forget(s, piece_readers[kind])
 
     def play(s: State, you: int, card: int) -> None:
-        s.move(card, played_to[you])
+        s.move(card, played_to[you if len(played_to) > 1 else 0])
         forget(s, card_readers)
 
     def playable(s: State, you: int) -> list[int]:

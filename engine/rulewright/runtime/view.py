@@ -160,7 +160,7 @@ def _zone(game: Game, zone: int, noun: str, viewer: int | None, lang: str) -> di
     layout = game.program.layout
     cards = game.state.zones[zone]
     visible = layout.nouns[noun].get("visible", "public")
-    seen = visible == "public" or (visible == "owner" and viewer is not None and layout.zone_owner[zone] == viewer)
+    seen = sees(layout, zone, viewer)
     return {
         "title": game.labels.noun(noun, lang),
         "count": len(cards),
@@ -168,6 +168,14 @@ def _zone(game: Game, zone: int, noun: str, viewer: int | None, lang: str) -> di
         "secret": visible == "owner",
         "pile": layout.nouns[noun].get("order") == "pile",
     }
+
+
+def sees(layout: Layout, place: int, viewer: int | None) -> bool:
+    """Whether a seat sees the cards in a zone; what lies on spaces and cards all see, what lies nowhere nobody."""
+    visible = layout.nouns[layout.zone_noun[place]].get("visible", "public") if 0 <= place < layout.zone_count else ""
+    if visible == "owner":
+        return viewer is not None and layout.zone_owner[place] == viewer
+    return visible == "public" or place >= layout.zone_count
 
 
 def own(game: Game, seat: int) -> dict[str, Any]:

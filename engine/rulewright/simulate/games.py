@@ -9,7 +9,7 @@ from dataclasses import asdict, dataclass, field
 from functools import partial
 from typing import Any
 
-from rulewright.language.problems import RulewrightError
+from rulewright.language.problems import RulewrightError, mistake
 from rulewright.play.bots import Bot, mix
 from rulewright.play.seats import seated
 from rulewright.play.session import LIMIT
@@ -67,6 +67,8 @@ def play_one(plan: Plan, ruleset: Rules, index: int) -> Played:
         return _play(plan, ruleset, index, seed, kinds, bots)
     except RulewrightError as error:
         return Played(index, seed, kinds, failure=str(error))
+    except Exception as error:
+        return Played(index, seed, kinds, failure=str(RulewrightError(mistake(error))))
 
 
 def _play(plan: Plan, ruleset: Rules, index: int, seed: int, kinds: list[str], bots: list[Bot]) -> Played:

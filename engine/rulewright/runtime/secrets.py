@@ -1,0 +1,63 @@
+"""Who may know which card a line of the log names: whoever saw it where it lay, or sees where it goes from there."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from rulewright.runtime.state import State
+from rulewright.runtime.view import sees
+
+if TYPE_CHECKING:
+    from rulewright.compiler.program import Program
+
+
+@dataclass(slots=True)
+class _Open:
+    """A card that somebody named and that has not moved yet: the line, and how deep the stack was then."""
+
+    line: int
+    card: int
+    place: int
+    depth: int
+
+
+class Secrets:
+    """Which seats may know the cards in the lines of one game's log."""
+
+    def __init__(self, program: Program) -> None:
+        self._program = program
+        self._known: dict[int, set[int]] = {}  # by line; of a line that is not there all may know all
+        self._open: list[_Open] = []
+
+    def note(self, before: State, now: State, first: int) -> None:
+        """Note who may know the cards in what was logged between two positions, from a line on."""
+        if now.log is None:
+            return
+        for line, (seat, block, value, _) in enumerate(now.log[first:], first):
+            for card in self._cards(block, value):
+                self._known.setdefault(line, {seat}).update(self._seeing(before.where[card]))
+                self._open.append(_Open(line, card, before.where[card], len(before.stack)))
+        still = []
+        for one in self._open:
+            if now.where[one.card] != one.place:
+                self._known[one.line].update(self._seeing(now.where[one.card]))
+            elif len(now.stack) >= one.depth:  # what it was named for may be under way still
+                still.append(one)
+        self._open = still
+
+    def may_know(self, line: int, seats: Collection[int]) -> bool:
+        """Whether all of these seats may know the cards in a line."""
+        return line not in self._known or self._known[line].issuperset(seats)
+
+    def _seeing(self, place: int) -> list[int]:
+        return [seat for seat in range(self._program.players) if sees(self._program.layout, place, seat)]
+
+    def _cards(self, block: int | str, value: Any) -> list[int]:
+        """The cards that a line names, by which nothing is done that shows them: those that were chosen, not used."""
+        if not isinstance(block, str):
+            return [value] if self._program.decisions[block].kind == "card" and value != -1 else []
+        expressions = self._program.builder.expressions
+        kinds = (self._program.builder.source.verbs[block].get("slots") or {}).values()
+        return [thing for kind, thing in zip(kinds, value, strict=True) if expressions.type_of(kind) == "card"]
