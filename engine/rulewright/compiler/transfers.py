@@ -364,7 +364,7 @@ class Transfers:
         self.p.emit(f"MOVE_PIECES(s, {', '.join(second)}, {first[2]}, 1, {scope.you})")
 
     def _exchange_cards(self, mine: N.Phrase, theirs: N.Phrase, node: N.Perform, scope: Scope) -> None:
-        """The same of two cards; each that is not named is chosen."""
+        """The same of two cards; somebody chooses each that is not named."""
         cards = []
         for phrase in (mine, theirs):
             if isinstance(phrase, N.NounPhrase) and self.x.selections.open(phrase):
