@@ -103,7 +103,8 @@ class NimRuleset:
     version: str = "1.0.0"
     hash: str = "0" * 16
     players: tuple[int, ...] = (2, 3)
-    ruleset: Any = field(default_factory=lambda: SimpleNamespace(packs=()))
+    absent: int = 0
+    ruleset: Any = field(default_factory=lambda: SimpleNamespace(packs=(), players=(2, 3)))
 
     def new_game(self, players: int, seed: int = 0) -> Nim:
         return Nim(players)

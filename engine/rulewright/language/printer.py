@@ -478,7 +478,7 @@ class Printer:
         text = re.sub(r" ((?:'s\b)|[.,:;])", r"\1", text)
         rule = self.lexicon.core.get("article")
         if rule:
-            text = re.sub(rf"\b{rule['form']}(?= {rule['before']})", rule["becomes"], text, flags=re.IGNORECASE)
+            text = re.sub(rf"\b{rule['form']}(?= {rule['before']})", rule["becomes"], text)
         for pattern, becomes in self._euphony:
             text = re.sub(pattern, becomes, text)
         return text
