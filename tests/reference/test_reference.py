@@ -18,6 +18,7 @@ GAMES = sorted(path.parent for path in (Path(__file__).parents[1] / "games").glo
 LEFT_OUT = {
     "almanac": "a sentence that holds: If(",
     "conjurers": "a sentence that holds: Instead(",
+    "dykes": "a thing that is kept of envoy",
     "marshes": "a thing that is kept of leader",
     "quilt": "cells of swatch",
     "strays": "a card that lies on the map",
