@@ -15,6 +15,12 @@ if TYPE_CHECKING:
     from rulewright.compiler.procedure import Procedure
 
 
+CHOOSE = (
+    "Choose one kind of thing that can be told apart: “choose another player”, “choose a space next to it”. "
+    "Of things in two places say “in … or …” without “your”, or give the lexicon an adjective that means both."
+)
+
+
 class Acts:
     """Writes what a verb of the core does."""
 
@@ -103,7 +109,8 @@ class Acts:
         """What a verb is done to."""
         value = node.slot("object")
         if not isinstance(value, N.Phrase):
-            raise refuse(node, f"{node.verb.replace('_', ' ')} what?")
+            verb = node.verb.replace("_", " ")
+            raise refuse(node, f"{verb} what?", f"Say what is meant after the verb: “{verb} it”, “{verb} a …”.")
         return value
 
     @staticmethod
@@ -125,7 +132,7 @@ class Acts:
         for item in phrase.filters:
             if isinstance(item, N.Of | N.At):
                 return f"s.zones[{self.x.references.zone(item.phrase, scope)}][:-{many} - 1:-1]"
-        raise refuse(phrase, "the top of what?")
+        raise refuse(phrase, "the top of what?", "Name the pile: “the top 2 cards of …”.")
 
     def _play(self, node: N.Perform, scope: Scope) -> None:
         """Play a card: it goes to where the ruleset says played cards lie."""
@@ -156,7 +163,7 @@ class Acts:
         """`Choose another player.`: who or what was chosen is then "that player", "it"."""
         phrase = self.object_of(node)
         if not isinstance(phrase, N.NounPhrase) or not isinstance(phrase.noun, str) or self.x.pieces.is_piece(phrase):
-            raise refuse(node, "choose what?")
+            raise refuse(node, "choose what?", CHOOSE)
         items, kind, noun = self.p.sentences.things(phrase, scope)
         target = self.p.variable()
         if "random" in node.adverbs:

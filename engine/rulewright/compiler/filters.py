@@ -201,7 +201,11 @@ class Filters:
             if entry.get("type") == "resource":
                 test = f"SYMBOLS(s, {ref.expr}, {self.b.resource(phrase.noun)}) > 0"
                 return f"not {test}" if item.negated else test
-        raise refuse(item, "with what?")
+        raise refuse(
+            item,
+            "with what?",
+            "Of a place say which pieces or cards lie there, of a player what they have, of numbers “whose … is …”.",
+        )
 
     def _related(self, item: N.Related, ref: Ref, scope: Scope) -> str:
         name = self.b.definitions.relation(item.relation)

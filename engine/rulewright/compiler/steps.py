@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
+from rulewright.compiler.acts import CHOOSE
 from rulewright.compiler.decisions import Decision
 from rulewright.compiler.resources import HUGE
 from rulewright.compiler.scope import Ref, Scope, refuse
@@ -112,7 +113,7 @@ class Steps:
     def _choose_step(self, step: B.Choose, scope: Scope) -> None:
         phrase = self.b.tree(step.phrase)
         if not isinstance(phrase, N.NounPhrase) or not isinstance(phrase.noun, str):
-            raise refuse(phrase, "choose what?")
+            raise refuse(phrase, "choose what?", CHOOSE)
         name, noun = step.role, phrase.noun
         chooser = self.x.references.ref(self.b.phrase(step.by), scope).expr if step.by is not None else scope.you
         kind = self.x.type_of(noun)

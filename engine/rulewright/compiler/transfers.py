@@ -319,7 +319,7 @@ class Transfers:
                 return self.x.pieces.home(str(what.noun), scope.you)
             if node.verb == "remove":
                 return self.x.references.zone(N.NounPhrase(noun=self.b.source.out_of_game), scope)
-            raise refuse(node, f"{node.verb} it where?")
+            raise refuse(node, f"{node.verb} it where?", "Say where to: “put … into …”, “put … onto …”.")
         if isinstance(phrase, N.NounPhrase) and isinstance(phrase.determiner, N.Possessive):
             inner = phrase.determiner.owner
             if isinstance(inner, N.NounPhrase) and inner.noun == "owner":
@@ -416,7 +416,8 @@ class Transfers:
             elif defaults.get("to"):
                 goal = N.NounPhrase(determiner=N.Article(word="your"), noun=defaults["to"])
             else:
-                raise refuse(node, f"{node.verb} it where?")
+                usual = f"or, for all such sentences, `zones: {{{node.verb}: {{to: …}}}}` in ruleset.yaml."
+                raise refuse(node, f"{node.verb} it where?", f"Say where to: “put … into …”, “put … onto …”; {usual}")
         assert isinstance(goal, N.Phrase)
         if not self.x.selections.is_zone(goal):
             return self.x.selections.place(self.x.references.ref(goal, scope)), False, ""
@@ -582,7 +583,7 @@ class Transfers:
         phrase = self.p.acts.object_of(node)
         cards = self.p.acts.top_cards(phrase, scope)
         if cards is None or not isinstance(phrase, N.NounPhrase):
-            raise refuse(node, "look at what?")
+            raise refuse(node, "look at what?", "Say of which pile: “look at the top 3 cards of …”.")
         for item in phrase.filters:
             if isinstance(item, N.Of | N.At):
                 scope.done["look"] = self.x.references.zone(item.phrase, scope)

@@ -241,7 +241,7 @@ class Diagnostician:
             if lower[gap : gap + 1] and lower[gap] in ARTICLES:
                 parts = sentence[:gap], sentence[gap:]
                 yield "RW0315", [_text([*parts[0], small, *parts[1], "."]) for small in ("to", "from")]
-        if word in PREPOSITIONS:
+        if word in PREPOSITIONS - {"from"}:  # what comes from somewhere goes nowhere else
             yield "RW0315", [_text([*before, small, *rest[1:], "."]) for small in ("to", "from", "in")]
         for at in (place, place - 1):
             if 0 <= at < len(sentence) and (
@@ -322,6 +322,8 @@ def _misspelt(written: str, meant: str) -> bool:
     """Whether one is so near the other that nothing else was meant."""
     from rapidfuzz.distance import OSA
 
+    if len(written) < 5 and len(written) == len(meant) and sorted(written) != sorted(meant):
+        return False  # with one letter changed a short word is another word
     return OSA.distance(written, meant) <= (1 if len(written) < 6 else 2)
 
 

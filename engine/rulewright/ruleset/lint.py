@@ -9,7 +9,7 @@ from pathlib import Path as FilePath
 
 from rulewright.language.nodes import Node
 from rulewright.language.problems import Problem, problem
-from rulewright.ruleset.blocks import Words, walk
+from rulewright.ruleset.blocks import Offer, Words, walk
 from rulewright.ruleset.loader import read_ruleset
 from rulewright.ruleset.model import Ruleset, Word
 from rulewright.ruleset.references import named_words
@@ -53,6 +53,7 @@ def lint(ruleset: Ruleset) -> list[Problem]:
     findings = list(_circles(ruleset))
     if all(words.tree is not None for words in ruleset.all_words() if words.kind != "times"):
         findings += _unused(ruleset)  # an unread text may use anything
+    findings += _idle(ruleset)
     return findings
 
 
@@ -95,6 +96,17 @@ def _unused(ruleset: Ruleset) -> Iterator[Problem]:
         if (section, name) not in used:
             place = ruleset.content.key_place(("lexicon", section, name))
             yield problem("RW0245", place=place, found=name, what=section.removesuffix("s"))
+
+
+def _idle(ruleset: Ruleset) -> Iterator[Problem]:
+    """Procedures that are neither run nor offered, and do not hold all the time."""
+    parts = (part for section in (ruleset.procedures, *ruleset.words.values()) for part in section.values())
+    offered = {heading for part in parts for step in walk(part) if isinstance(step, Offer) for heading in step.headings}
+    for procedure in ruleset.procedures.values():
+        run = procedure.id in ruleset.procedure_order.values() or procedure.heading in offered
+        if not run and procedure.text is None:
+            place = ruleset.content.key_place(("procedures", procedure.id))
+            yield problem("RW0248", place=place, found=procedure.id)
 
 
 def _places_of(word: Word) -> set[WordId]:
