@@ -26,6 +26,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="tools/soak", description=__doc__)
     parser.add_argument("ruleset", nargs="*", help="names or folders; all that ship by default")
     parser.add_argument("-n", type=int, default=2000, help="games of each number of players (%(default)s)")
+    parser.add_argument("--first", type=int, default=0, help="the first game's seed (%(default)s)")
     parser.add_argument("--players", type=int, nargs="+", help="numbers of players; all by default")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes (%(default)s)")
     parser.add_argument("--every", type=int, default=10, help="look at every how manieth position (%(default)s)")
@@ -40,8 +41,11 @@ def main() -> int:
         for players in arguments.players or rules.players:
             tally = Tally()
             start = time.perf_counter()
-            for one in play_many(Plan(name, players, arguments.every), arguments.n, arguments.jobs):
+            seeds = range(arguments.first, arguments.first + arguments.n)
+            for one in play_many(Plan(name, players, arguments.every), seeds, arguments.jobs):
                 tally.add(one)
+                if tally.games % 100 == 0:
+                    print(f"  {players} players: {tally.games} games, {len(tally.failures)} failures", file=sys.stderr)
             report(rules, players, tally, time.perf_counter() - start)
             moved |= tally.moved
             failures += len(tally.failures) + (tally.ends[LEFT] > tally.games * MOST_LEFT)

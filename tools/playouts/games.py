@@ -166,14 +166,14 @@ def _play(plan: Plan, game: Game, chance: random.Random, tally: Tally) -> list[s
     return []
 
 
-def play_many(plan: Plan, count: int, jobs: int) -> Iterator[Tally]:
-    """Play the games with seeds 0 to count - 1; processes load the ruleset themselves."""
+def play_many(plan: Plan, seeds: range, jobs: int) -> Iterator[Tally]:
+    """Play the games with these seeds; processes load the ruleset themselves."""
     if jobs == 1:
         rules = rw.load(plan.ruleset)
-        yield from (play(plan, rules, seed) for seed in range(count))
+        yield from (play(plan, rules, seed) for seed in seeds)
         return
     with multiprocessing.get_context("spawn").Pool(jobs, _begin, (plan,)) as pool:
-        yield from pool.imap_unordered(_work, range(count), max(1, min(10, count // (jobs * 4))))
+        yield from pool.imap_unordered(_work, seeds, max(1, min(10, len(seeds) // (jobs * 4))))
 
 
 _plan: Plan
