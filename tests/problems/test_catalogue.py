@@ -60,7 +60,7 @@ def test_the_example_ruleset_is_clean() -> None:
 @pytest.mark.parametrize("code", [code for code in OF_RULESETS if code not in WITHOUT_EXAMPLE])
 def test_examples(code: str, tmp_path: Path) -> None:
     entry = catalogue()[code]
-    # An example is a few words of a game, so words that nothing uses and procedures that nothing runs are no fault of it.
+    # An example is a few words of a game: words that nothing uses and procedures that nothing runs are no fault of it.
     beside = {"RW0245", "RW0248"} - {code}
     assert codes(entry["broken"], tmp_path / "broken") - beside == {code}
     assert codes(entry["mended"], tmp_path / "mended") - beside == set()

@@ -82,7 +82,8 @@ class Announcements:
             if triggers is not None:
                 triggers()
 
-        p.loop(f"MOVED(s, {before})", "card", "card", None, scope, tell)
+        moved = "DRAWN" if node.verb == "draw" else "MOVED"
+        p.loop(f"{moved}(s, {before})", "card", "card", None, scope, tell)
 
     def counted(self, p: Procedure, verb: str, noun: str, scope: Scope, do: Callable[[], None]) -> None:
         """Gain, lose or pay so much of something, then tell of it."""

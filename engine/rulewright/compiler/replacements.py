@@ -69,6 +69,7 @@ class Replacements:
     def __init__(self, builder: Builder) -> None:
         self.b = builder
         self._read: dict[str, list[Replacement]] = {}
+        self._under_way: list[Replacement] = []  # what is done instead is not replaced by the same text again
 
     def check(self) -> None:
         """Read all of them, and note what cannot be carried out."""
@@ -82,7 +83,8 @@ class Replacements:
         deed = self.b.events.deed(node)
         return [
             other for other in self._read.get(node.verb if deed is None else deed[0], [])
-            if self._same_kind(other.event, node, "object") and self._same_kind(other.event, node, "from")
+            if other not in self._under_way
+            and all(self._same_kind(other.event, node, slot) for slot in ("object", "from"))
         ]  # fmt: skip
 
     def _same_kind(self, event: N.Perform, node: N.Perform, slot: str) -> bool:
@@ -148,16 +150,15 @@ class Replacements:
             tests.append(f"not n[{other.flag} + {scope.you}]")
         return " and ".join(tests)
 
-    @staticmethod
-    def _instead(p: Procedure, other: Replacement, node: N.Perform, scope: Scope) -> None:
+    def _instead(self, p: Procedure, other: Replacement, node: N.Perform, scope: Scope) -> None:
         if other.flag:
             p.emit(f"n[{other.flag} + {scope.you}] = 1")
-        act = other.act_for(node)
-        with p.b.recorded(other.spoken.path):
-            if isinstance(act, N.Perform):
-                p.acts.perform(act, scope, others=False)
-            else:
-                p.sentences.act(act, scope)
+        self._under_way.append(other)
+        try:
+            with p.b.recorded(other.spoken.path):
+                p.sentences.act(other.act_for(node), scope)
+        finally:
+            self._under_way.remove(other)
 
 
 def as_replacement(node: N.Statement) -> N.Statement:

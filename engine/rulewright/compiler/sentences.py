@@ -291,7 +291,7 @@ class Sentences:
         again, end = self.p.block(), self.b.label(self.p)
         self.p.emit(f"{drawn} = s.where[:]")
         self.p.acts.perform(replace(act, slots=slots), scope.child())
-        self.p.emit(f"{drawn} = MOVED(s, {drawn})")
+        self.p.emit(f"{drawn} = DRAWN(s, {drawn})")
         self.p.emit(f"if not {drawn} or {drawn}[0] in {fit}: f[0] = {end}; return")
         self.p.goto(again)
         self.p.start(end)

@@ -183,8 +183,12 @@ def namespace(program: Program, builder: Builder, pay: int) -> dict[str, Any]:
             s.move(s.zones[pile][-1], zone)
 
     def moved(s: State, before: list[int]) -> list[int]:
-        """The cards that lie elsewhere than before; not those of which a pile was made anew."""
-        return [c for c, (old, new) in enumerate(zip(before, s.where, strict=True)) if old != new and new not in refill]
+        """The cards that lie elsewhere than before."""
+        return [card for card, (old, new) in enumerate(zip(before, s.where, strict=True)) if old != new]
+
+    def drawn(s: State, before: list[int]) -> list[int]:
+        """The same when cards were drawn: without those of which a pile was made anew."""
+        return [card for card in moved(s, before) if s.where[card] not in refill]
 
     def distinct(s: State, cards: list[int]) -> list[int]:
         """Of copies that lie in one zone and have the same numbers only the first: another would be the same choice."""
@@ -437,7 +441,7 @@ def namespace(program: Program, builder: Builder, pay: int) -> dict[str, Any]:
         "ZONE_OWNER": zone_owner, "IX": index, "TURN_FLAGS": tuple(builder.turn_flags),
         "ROUND_FLAGS": tuple(builder.round_flags),
         "ORDER": order, "FIRST": lambda s: order(s, seats)[0], "MOVE_PIECES": move_pieces, "PLAY": play,
-        "PLAYABLE": playable, "DRAW": draw, "MOVED": moved, "FILL": fill, "END": end, "OFFER": offer,
+        "PLAYABLE": playable, "DRAW": draw, "MOVED": moved, "DRAWN": drawn, "FILL": fill, "END": end, "OFFER": offer,
         "BEGIN": start, "START": start,
         "START_EACH": start_each,
         "ENTRIES": entries, "IN_PLAY": in_play, "DURING": during, "SLOT": slot, "SUPPOSE": suppose,
