@@ -34,6 +34,9 @@ from rulewright.simulate.games import Plan, play_many
 
 app = typer.Typer(no_args_is_help=True, help="Make, check, compare and explain packs that change a game.")
 
+_NAMED = 8
+"""So many scenarios are told by name."""
+
 Game = Annotated[str | None, typer.Option("--game", help="The ruleset's folder, if it does not ship.")]
 
 
@@ -98,12 +101,15 @@ def list_packs() -> None:
 def check(
     packs: Annotated[list[str], typer.Argument(help="Packs: folders, zips or ids.")],
     game: Game = None,
-    games: Annotated[int, typer.Option(min=0, help="Random games for each number of players.")] = 2,
+    games: Annotated[
+        int, typer.Option(min=0, help="Random games for each number of players; 0: no scenarios of the game either.")
+    ] = 2,
     form: Annotated[Format, typer.Option("--format", help="How findings are printed.")] = Format.HUMAN,
 ) -> None:
     """Check packs, each alone, each two of them, and all together: files, references, texts, random games.
 
-    Alone, a pack's own scenarios are run too. Two packs play one game with each number of players.
+    Alone, a pack's own scenarios are run too, and those of the game, which may come out otherwise: that is only told.
+    Two packs play one game with each number of players.
     """
     mixes = [list(mix) for size in sorted({1, min(2, len(packs)), len(packs)}) for mix in combinations(packs, size)]
     problems: list[Problem] = []
@@ -137,17 +143,32 @@ def _check(names: Sequence[str], game: str | None, count: int) -> Iterator[Probl
             err.print(f"{' + '.join(names)}: not in {lang} yet: {', '.join(missing)}")
         yield from wrong
     if len(names) == 1:
-        yield from _scenarios(ruleset)
+        yield from _scenarios(ruleset, names[0], all_of_them=count > 0)
     if ruleset.procedure_order:
         yield from _games(ruleset, base, names, count)
 
 
-def _scenarios(ruleset: Ruleset) -> Iterator[Problem]:
-    """What does not come out as expected in the scenarios that the packs add or change."""
+def _scenarios(ruleset: Ruleset, name: str, all_of_them: bool) -> Iterator[Problem]:
+    """What does not come out as expected in the scenarios that the packs add or change.
+
+    Those of the game may well come out otherwise with a pack; their names are told, and nothing more.
+    """
     own = {name for pack in ruleset.packs for name in own_scenarios(pack)}
+    rules: dict[str, Rules] = {}
+    others: list[str] = []
     for scenario in read_scenarios(ruleset)[0]:
-        if scenario.id in own:
-            yield from run(scenario, Rules(ruleset, scenario.options))
+        if scenario.id in own or all_of_them:
+            wrong = run(scenario, rules.setdefault(str(scenario.options), Rules(ruleset, scenario.options)))
+            if scenario.id in own:
+                yield from wrong
+            elif wrong:
+                others.append(scenario.id)
+    if others:
+        more = f" and {len(others) - _NAMED} more" if len(others) > _NAMED else ""
+        err.print(
+            f"{name}: scenarios of {ruleset.title} that come out otherwise: {', '.join(others[:_NAMED])}{more}"
+            f" (rulewright scenarios {ruleset.id} --pack {name} tells how)"
+        )
 
 
 def _games(ruleset: Ruleset, base: str, names: Sequence[str], count: int) -> Iterator[Problem]:
