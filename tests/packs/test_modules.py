@@ -1,28 +1,29 @@
-"""Packs that ship with a game: each alone and all together play to the end."""
+"""Packs that ship with a game: every mix of them plays to the end."""
 
 import random
+from dataclasses import replace
+from itertools import combinations
 
 import pytest
+from playouts.games import Plan, play
 
 import rulewright as rw
 
 MODULES = ("monumental_renaissance", "monumental_heroes", "monumental_monsters", "monumental_automa")
-MIXES = [*((module,) for module in MODULES), MODULES, tuple(reversed(MODULES))]
+MIXES = [mix for size in range(len(MODULES) + 1) for mix in combinations(MODULES, size)]
 
 
-@pytest.mark.parametrize("packs", MIXES, ids="+".join)
-@pytest.mark.parametrize("fewest", [True, False])
-def test_a_random_game_ends(packs: tuple[str, ...], fewest: bool) -> None:
-    rules = rw.load("monumental", packs=list(packs))
-    game = rules.new_game(players=rules.players[0 if fewest else -1], seed=1)
-    choices = random.Random(1)
-    while game.decision is not None:
-        game.choose_number(choices.randrange(len(game.values)))
-    assert game.end_reason == "ended"
+@pytest.mark.parametrize("number", range(len(MIXES)), ids=["+".join(mix) or "none" for mix in MIXES])
+def test_every_mix_comes_to_its_end(number: int) -> None:
+    """Each with one of its numbers of players; `tools/soak monumental --mixes` plays them with all."""
+    plan = Plan("monumental", 0, every=20, packs=MIXES[number])
+    rules = plan.rules()
+    tally = play(replace(plan, players=rules.players[number % len(rules.players)]), rules, seed=number)
+    assert tally.failures == [] and tally.ends == {"ended": 1}
 
 
 def test_the_order_in_which_packs_are_given_does_not_matter() -> None:
-    one, other = (rw.load("monumental", packs=list(packs)) for packs in MIXES[-2:])
+    one, other = (rw.load("monumental", packs=packs) for packs in (MODULES, reversed(MODULES)))
     assert one.ruleset.hash == other.ruleset.hash
 
 

@@ -1,7 +1,8 @@
 """Play many random games of rulesets and look at every position.
 
-Printed for each number of players: how the games went, what they cost, and what never came up. The exit status is 1
-when a game broke an invariant or raised an error, or when too many did not end.
+Printed for each number of players: how the games went, what they cost, and what never came up; with --mixes, for each
+mix of the packs, a line of how the games went. The exit status is 1 when a game broke an invariant or raised an error,
+or when too many did not end.
 """
 
 from __future__ import annotations
@@ -10,6 +11,8 @@ import argparse
 import os
 import sys
 import time
+from dataclasses import replace
+from itertools import combinations
 from statistics import mean, median
 
 import rulewright as rw
@@ -30,28 +33,64 @@ def main() -> int:
     parser.add_argument("--players", type=int, nargs="+", help="numbers of players; all by default")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes (%(default)s)")
     parser.add_argument("--every", type=int, default=10, help="look at every how manieth position (%(default)s)")
+    parser.add_argument("--pack", dest="packs", action="append", default=[], help="a pack; may be repeated")
+    parser.add_argument("--mixes", action="store_true", help="with every mix of the packs, none and all included")
     arguments = parser.parse_args()
     failures = 0
     for name in arguments.ruleset or shipped_rulesets():
-        rules = rw.load(name)
-        mixes = [" ".join(f"{key}={value}" for key, value in mix.items()) for mix in option_mixes(rules)]
-        print(f"{rules.title} {rules.version}: {arguments.n} games of each number of players")
-        print(f"  options: as printed{'; '.join(mixes)}")
-        moved: set[str] = set()
-        for players in arguments.players or rules.players:
-            tally = Tally()
-            start = time.perf_counter()
-            seeds = range(arguments.first, arguments.first + arguments.n)
-            for one in play_many(Plan(name, players, arguments.every), seeds, arguments.jobs):
-                tally.add(one)
-                if tally.games % 100 == 0:
-                    print(f"  {players} players: {tally.games} games, {len(tally.failures)} failures", file=sys.stderr)
-            report(rules, players, tally, time.perf_counter() - start)
-            moved |= tally.moved
-            failures += len(tally.failures) + (tally.ends[LEFT] > tally.games * MOST_LEFT)
-        cards = {card.component for card in rules.program(max(rules.players)).layout.cards}
-        print(f"  cards that never left their first zone: {_some(cards - moved)}")
+        failures += (_mixes if arguments.mixes else _closely)(name, arguments)
     return 1 if failures else 0
+
+
+def _mixes(name: str, arguments: argparse.Namespace) -> int:
+    """Play with every mix of packs and print a line for each and each number of players; how much went wrong."""
+    failures = 0
+    sizes = range(len(arguments.packs) + 1)
+    for packs in (mix for size in sizes for mix in combinations(arguments.packs, size)):
+        plan = Plan(name, 0, arguments.every, packs=packs)
+        for players in arguments.players or plan.rules().players:
+            tally = played(replace(plan, players=players), arguments)
+            print(
+                f"{' + '.join(packs) or 'no packs'}: {players} players: {tally.games} games,"
+                f" {tally.games - tally.ends[LEFT] - len(tally.failures)} ended, {mean(tally.lengths):.0f} decisions a game,"
+                f" mean score {mean(tally.scores or [0]):.1f}, {len(tally.failures)} failures",
+                flush=True,
+            )
+            for failure in tally.failures[:SHOWN]:
+                print(f"  {failure}")
+            failures += len(tally.failures) + (tally.ends[LEFT] > tally.games * MOST_LEFT)
+    return failures
+
+
+def played(plan: Plan, arguments: argparse.Namespace) -> Tally:
+    """What came of the games of a plan that the command line asks for."""
+    tally = Tally()
+    seeds = range(arguments.first, arguments.first + arguments.n)
+    for one in play_many(plan, seeds, arguments.jobs):
+        tally.add(one)
+        if tally.games % 100 == 0:
+            print(f"  {plan.players} players: {tally.games} games, {len(tally.failures)} failures", file=sys.stderr)
+    return tally
+
+
+def _closely(name: str, arguments: argparse.Namespace) -> int:
+    """Play with all packs together and print all there is to say; how much went wrong."""
+    plan = Plan(name, 0, arguments.every, packs=tuple(arguments.packs))
+    rules = plan.rules()
+    mixes = [" ".join(f"{key}={value}" for key, value in mix.items()) for mix in option_mixes(rules)]
+    print(f"{rules.title} {rules.version}: {arguments.n} games of each number of players")
+    print(f"  options: as printed{'; '.join(mixes)}")
+    failures = 0
+    moved: set[str] = set()
+    for players in arguments.players or rules.players:
+        start = time.perf_counter()
+        tally = played(replace(plan, players=players), arguments)
+        report(rules, players, tally, time.perf_counter() - start)
+        moved |= tally.moved
+        failures += len(tally.failures) + (tally.ends[LEFT] > tally.games * MOST_LEFT)
+    cards = {card.component for card in rules.program(max(rules.players) + rules.absent).layout.cards}
+    print(f"  cards that never left their first zone: {_some(cards - moved)}")
+    return failures
 
 
 def report(rules: rw.Ruleset, players: int, tally: Tally, elapsed: float) -> None:
@@ -67,7 +106,7 @@ def report(rules: rw.Ruleset, players: int, tally: Tally, elapsed: float) -> Non
         f" {tally.percentile(0.99) * 1000:.2f} ms, worst {tally.worst[0] * 1000:.1f} ms (seed {tally.worst[1]})"
     )
     print("    ends: " + "; ".join(f"{end}: {number}" for end, number in tally.ends.most_common()))
-    program = rules.program(players)
+    program = rules.program(players + rules.absent)
     abilities = {
         _use(program.labels.option_id(label, (table, number, card)))
         for label, asking in program.decisions.items() if asking.kind == "offer"

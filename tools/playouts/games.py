@@ -31,6 +31,7 @@ SAVES = 500
 class Plan:
     """Games of one ruleset and number of players; game i begins with seed i and takes mix i of the options in turn.
 
+    packs: what changes the ruleset.
     every: invariants are looked at after so many decisions, and at the end.
     leave: for a quick look, games are left after so many decisions.
     """
@@ -39,6 +40,11 @@ class Plan:
     players: int
     every: int = 1
     leave: int = 0
+    packs: tuple[str, ...] = ()
+
+    def rules(self) -> rw.Ruleset:
+        """The ruleset with its packs."""
+        return rw.load(self.ruleset, packs=self.packs)
 
     def game(self, rules: rw.Ruleset, seed: int) -> Game:
         """The game with this seed, at its first decision."""
@@ -104,7 +110,7 @@ def option_mixes(rules: rw.Ruleset) -> list[dict[str, Any]]:
     """The options as they are by default, then each other value of each option by itself."""
     mixes: list[dict[str, Any]] = [{}]
     for option in rules.ruleset.options.values():
-        values = [False, True] if option.type == "boolean" else option.values
+        values = {"boolean": [False, True], "number": [option.minimum, option.maximum]}.get(option.type, option.values)
         mixes += [{option.id: value} for value in values if value != option.default]
     return mixes
 
@@ -169,7 +175,7 @@ def _play(plan: Plan, game: Game, chance: random.Random, tally: Tally) -> list[s
 def play_many(plan: Plan, seeds: range, jobs: int) -> Iterator[Tally]:
     """Play the games with these seeds; processes load the ruleset themselves."""
     if jobs == 1:
-        rules = rw.load(plan.ruleset)
+        rules = plan.rules()
         yield from (play(plan, rules, seed) for seed in seeds)
         return
     with multiprocessing.get_context("spawn").Pool(jobs, _begin, (plan,)) as pool:
@@ -182,7 +188,7 @@ _rules: rw.Ruleset
 
 def _begin(plan: Plan) -> None:
     global _plan, _rules
-    _plan, _rules = plan, rw.load(plan.ruleset)
+    _plan, _rules = plan, plan.rules()
 
 
 def _work(seed: int) -> Tally:

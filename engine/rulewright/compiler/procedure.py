@@ -292,12 +292,15 @@ class Procedure:
 
     def loop(self, items: str, kind: str, noun: str, name: str | None, scope: Scope, body: Any) -> None:
         """Run a body for each item of a list; for players "you" is each of them in turn (unless they are named)."""
+        known = [*scope.names.values(), *scope.recent]
 
         def bound(expr: str) -> Scope:
             inner = scope.child()
             ref = Ref(expr, kind, noun)
             inner.bind(name or noun, ref)
             inner.names[noun] = ref
+            if name is not None and any(self.x.fits(other.noun, noun) for other in known):
+                inner.doubtful[noun] = f"the {name.replace('_', ' ')}"
             if kind == "player" and name is None:
                 inner.you = expr
             return inner

@@ -152,6 +152,9 @@ class References:
         if noun in ("this_card",) and scope.this is not None:
             return Ref(scope.this, "card", "card")
         if noun in scope.names and word in ("the", "that", "this", None) and not described:
+            if noun in scope.doubtful:
+                known = f"the {noun}".replace("_", " ")
+                raise refuse(phrase, f"“{known}” could be {scope.doubtful[noun]} or {known} from before", code="RW0607")
             return scope.names[noun]
         if self.x.entry(noun).get("seat"):
             return Ref(str(self.b.seat_of(self.x.entry(noun))), kind, noun)

@@ -141,6 +141,8 @@ class Steps:
         ref = Ref(target, kind, noun)
         if name:
             self._name(name, ref, scope)
+        elif noun in scope.names:
+            scope.doubtful[noun] = "the one that was chosen"
         scope.mention(ref)
 
     def _place_of(self, name: str | None) -> str:
