@@ -100,7 +100,7 @@ def measure_language(game: str, lang: str, packs: Sequence[str] = ()) -> Transla
     found = Translation(" + ".join([game, *packs]), lang)
     for text in translations(ruleset, lang):
         found.states[text.state].append(text.id)
-    for words in ruleset.all_words():
+    for words in ruleset.all_words:
         if words.tree is not None:
             found.trees += 1
             kind = "block_sentence" if words.kind == "sentence" else words.kind
@@ -125,7 +125,7 @@ def measure(game: str, packs: Sequence[str] = ()) -> Score:
     ruleset, score.problems = read_ruleset(game, packs)
     if ruleset is None:
         return score
-    for words in ruleset.all_words():
+    for words in ruleset.all_words:
         if words.kind != "times":
             score.texts += 1
             if words.tree is not None:

@@ -52,7 +52,7 @@ def test_every_component_with_a_text_has_one_in_hungarian(name: str) -> None:
 def test_every_sentence_of_the_rules_prints_and_comes_back(name: str) -> None:
     game = load_ruleset(name)
     hungarian, seen = game.language("hu"), set()
-    for words in game.all_words():
+    for words in game.all_words:
         if words.kind == "times" or words.text in seen:
             continue
         seen.add(words.text)

@@ -55,7 +55,7 @@ class Mutations:
 
     def __init__(self, ruleset: Ruleset) -> None:
         self.ruleset = ruleset
-        self.words: dict[Path, Words] = {words.path: words for words in ruleset.all_words()}
+        self.words: dict[Path, Words] = {words.path: words for words in ruleset.all_words}
         self.language = ruleset.language("en")
         self._trees: dict[tuple[str, str], Any] = {}
 

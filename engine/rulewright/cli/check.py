@@ -71,13 +71,14 @@ def compiled(ruleset: Ruleset) -> list[Problem]:
     """What parses but cannot be run, for any number of players; nothing where no procedure runs yet."""
     problems: list[Problem] = []
     options = Rules(ruleset).options
+    heard: set[int] = set()
     for players in ruleset.players if ruleset.procedure_order else ():
         state = cache.name_of("run", ruleset.id, ruleset.hash, str(players))
         if is_stamped(state):
             continue
         try:
             with no_garbage():
-                Builder(ruleset, players, options).build()  # its code is not needed to know
+                Builder(ruleset, players, options, heard).build()  # its code is not needed to know
             stamp(state)
         except MeaningError as error:
             problems += (problem for problem in error.problems if problem not in problems)

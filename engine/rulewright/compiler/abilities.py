@@ -77,22 +77,21 @@ class Abilities:
 
     def _read_lasting(self) -> None:
         """Sort in what holds for a time, wherever it is done: each with a row of counters, one a seat."""
-        for words in self.b.ruleset.all_words():
+        for words, node in self.b.ruleset.timed:
             section, name = words.path[0], words.path[1]
-            if words.tree is None or (section == "components" and self.b.ruleset.components[str(name)].later):
+            if section == "components" and self.b.ruleset.components[str(name)].later:
                 continue
-            for node in words.tree.walk():
-                if not isinstance(node, N.Timed) or node.time not in LASTING or node in self.b.lasting:
-                    continue
-                self.b.at = words.path
-                verb, when, own = LASTING[node.time]
-                if not (self.b.source.turn_verb if verb == "turn" else self.b.source.round_verb):
-                    self.b.record(self._no_verb(node, verb))
-                    continue
-                cells = self.b.lasting[node] = self.b.layout.reserve(self.b.players)
-                self.b.ends_at.setdefault((verb, when), []).append((cells, own))
-                component = str(name) if section == "components" else ""
-                self._speak(Spoken(component, (), True, node.then, lasting=cells))
+            if node.time not in LASTING or node in self.b.lasting:
+                continue
+            self.b.at = words.path
+            verb, when, own = LASTING[node.time]
+            if not (self.b.source.turn_verb if verb == "turn" else self.b.source.round_verb):
+                self.b.record(self._no_verb(node, verb))
+                continue
+            cells = self.b.lasting[node] = self.b.layout.reserve(self.b.players)
+            self.b.ends_at.setdefault((verb, when), []).append((cells, own))
+            component = str(name) if section == "components" else ""
+            self._speak(Spoken(component, (), True, node.then, lasting=cells))
 
     def _read_ability(self, component: str, ability: N.Ability) -> None:
         entry = self.b.source.headings.get(ability.heading) or {}

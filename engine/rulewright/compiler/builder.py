@@ -111,16 +111,21 @@ class Source:
 
 
 class Builder:
-    """Builds one program."""
+    """Builds one program.
 
-    def __init__(self, ruleset: Ruleset, players: int, options: Mapping[str, Any]) -> None:
+    heard: what was found to be heard whole already, for whoever builds one ruleset's programs for several players.
+    """
+
+    def __init__(
+        self, ruleset: Ruleset, players: int, options: Mapping[str, Any], heard: set[int] | None = None
+    ) -> None:
         self.ruleset = ruleset
         self.source = Source(ruleset)
         self.players = players
         self.options = dict(options)
         self.layout = Layout(self.source, players, self.options)
         self.expressions = Expressions(self)
-        self.hearing = Hearing(self)
+        self.hearing = Hearing(self, set() if heard is None else heard)
         self.definitions = Definitions(self)
         self.events = Events(self)
         self.announcements = Announcements(self)
@@ -130,6 +135,7 @@ class Builder:
         self.namespace: dict[str, Any] = {}
         self.functions: dict[str, Lines] = {}
         self.made: dict[str, str] = {}
+        self._members: dict[str, str] = {}
         self.blocks: dict[int, Lines] = {}
         self.owner: list[str] = []
         self.written: list[B.Path] = []  # by block: the words that it begins with
@@ -214,6 +220,11 @@ class Builder:
 
     def member(self, noun: str) -> str:
         """A table telling for each card, space or border whether it is one of a kind."""
+        if noun not in self._members:
+            self._members[noun] = self._member(noun)
+        return self._members[noun]
+
+    def _member(self, noun: str) -> str:
         kind = self.expressions.type_of(noun)
         base = noun
         while self.source.nouns.get(base, {}).get("means") and self.source.nouns[base].get("is"):

@@ -48,9 +48,9 @@ PLAYED = N.Relative(subject=N.Pronoun(word="you"), verb="play")  # "a card you p
 class Hearing:
     """Finds what would be passed over, in the words of one ruleset."""
 
-    def __init__(self, builder: Builder) -> None:
+    def __init__(self, builder: Builder, heard: set[int]) -> None:
         self.b = builder
-        self.heard: set[int] = set()  # trees that were checked; the ruleset keeps them, so their ids stay theirs
+        self.heard = heard  # trees that were checked; the ruleset keeps them, so their ids stay theirs
 
     def check(self, tree: N.Node) -> None:
         """Refuse a tree that says what is not heard. Raises MeaningError (RW0604) with each such part."""

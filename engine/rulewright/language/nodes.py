@@ -38,12 +38,16 @@ class Node:
 
     def walk(self) -> Iterator[Node]:
         """Yield this node and all nodes below it, depth first."""
-        yield self
-        for name in field_names(type(self)):
-            value = getattr(self, name)
-            for part in value if isinstance(value, tuple) else (value,):
-                if isinstance(part, Node):
-                    yield from part.walk()
+        todo: list[Node] = [self]
+        while todo:
+            node = todo.pop()
+            yield node
+            for name in _parts(type(node)):
+                value = getattr(node, name)
+                if isinstance(value, Node):
+                    todo.append(value)
+                elif value.__class__ is tuple:
+                    todo.extend(part for part in reversed(value) if isinstance(part, Node))
 
 
 _FIELDS: dict[str, tuple[str, ...]] = {}
@@ -54,6 +58,19 @@ def field_names(kind: type[Node]) -> tuple[str, ...]:
     names = _FIELDS.get(kind.__name__)
     if names is None:
         names = _FIELDS[kind.__name__] = tuple(field.name for field in fields(kind))
+    return names
+
+
+_PARTS: dict[str, tuple[str, ...]] = {}
+_NO_NODE = frozenset(("str", "bool", "int", "str | None", "int | None", "tuple[str, ...]", "Span | None"))
+
+
+def _parts(kind: type[Node]) -> tuple[str, ...]:
+    """The fields of a class that may hold nodes, the last first."""
+    names = _PARTS.get(kind.__name__)
+    if names is None:
+        found = (field.name for field in fields(kind) if field.type not in _NO_NODE)
+        names = _PARTS[kind.__name__] = tuple(reversed(list(found)))
     return names
 
 

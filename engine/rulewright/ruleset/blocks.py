@@ -267,15 +267,15 @@ class Block:
 
 def walk(part: Any) -> Iterator[Any]:
     """Yield a part of a ruleset and all dataclasses inside it (but not the trees of words)."""
-    if isinstance(part, Words):
-        yield part
-    elif isinstance(part, tuple):
-        for inner in part:
-            yield from walk(inner)
-    elif isinstance(part, Mapping):
-        for inner in part.values():
-            yield from walk(inner)
-    elif names := getattr(part, "__dataclass_fields__", None):
-        yield part
-        for name in names:
-            yield from walk(getattr(part, name))
+    todo = [part]
+    while todo:
+        part = todo.pop()
+        if isinstance(part, tuple):
+            todo.extend(reversed(part))
+        elif isinstance(part, Mapping):
+            todo.extend(reversed(list(part.values())))
+        elif isinstance(part, Words):
+            yield part
+        elif names := getattr(part, "__dataclass_fields__", None):
+            yield part
+            todo.extend(getattr(part, name) for name in reversed(names))

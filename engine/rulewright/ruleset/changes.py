@@ -68,8 +68,8 @@ def _told(entry: Any) -> Iterator[str]:
 
 class _Comparison:
     def __init__(self, before: Ruleset, after: Ruleset) -> None:
-        self.before = {words.path: words for words in before.all_words()}
-        self.after = {words.path: words for words in after.all_words()}
+        self.before = {words.path: words for words in before.all_words}
+        self.after = {words.path: words for words in after.all_words}
 
     def fields(self, old: Any, new: Any, path: Path, field: str) -> Iterator[str]:
         """The lines for what is different at a path; `field` is what leads there from the thing."""

@@ -101,7 +101,7 @@ def texts(ruleset: Ruleset) -> Iterator[tuple[str, str, Words]]:
 
 def _users(ruleset: Ruleset, word: tuple[str, str]) -> Iterator[str]:
     """Where a word is used: paths of texts and sentences."""
-    for words in ruleset.all_words():
+    for words in ruleset.all_words:
         if words.tree is not None and word[1] in ids(words.tree):
             yield ".".join(map(str, words.path))
 

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import fields
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path as FilePath
 
-from rulewright.language.nodes import Node
+from rulewright.language.nodes import Node, field_names
 from rulewright.language.problems import Problem, problem
 from rulewright.ruleset.blocks import Offer, Words, walk
 from rulewright.ruleset.loader import read_ruleset
@@ -51,7 +50,7 @@ def check(paths: Iterable[str | FilePath], packs: Sequence[str | FilePath] = ())
 def lint(ruleset: Ruleset) -> list[Problem]:
     """Return the findings in a ruleset that could be read."""
     findings = list(_circles(ruleset))
-    if all(words.tree is not None for words in ruleset.all_words() if words.kind != "times"):
+    if all(words.tree is not None for words in ruleset.all_words if words.kind != "times"):
         findings += _unused(ruleset)  # an unread text may use anything
     findings += _idle(ruleset)
     return findings
@@ -61,13 +60,15 @@ def words_in(tree: Node) -> set[WordId]:
     """The words of the lexicon (and of the core) that a tree names."""
     found: set[WordId] = set()
     for node in tree.walk():
-        for item in fields(node):
-            section = _SECTIONS.get(item.name)
-            value = getattr(node, item.name)
-            if section and isinstance(value, str):
+        for name in field_names(type(node)):
+            section = _SECTIONS.get(name)
+            if section is None:
+                continue
+            value = getattr(node, name)
+            if isinstance(value, str):
                 found.add((section, value))
-            elif section and isinstance(value, tuple):
-                found.update((section, name) for name in value if isinstance(name, str))
+            elif isinstance(value, tuple):
+                found.update((section, one) for one in value if isinstance(one, str))
     return found
 
 

@@ -143,6 +143,6 @@ def _read_content(files: Iterable[RulesetFile], problems: list[Problem], known_r
 def _read_texts(ruleset: Ruleset, reader: TextReader) -> None:
     """Parse everything now, for the sake of the problems."""
     reader.check_lexicon()
-    for words in ruleset.all_words():
+    for words in ruleset.all_words:
         words.tree  # noqa: B018
     reader.remember()

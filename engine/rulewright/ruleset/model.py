@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path as FilePath
 from typing import TYPE_CHECKING, Any
 
-from rulewright.language.nodes import Node
+from rulewright.language.nodes import Node, Timed
 from rulewright.language.problems import Place, RulewrightError, problem
 from rulewright.ruleset.blocks import Block, Condition, Path, Words, walk
 from rulewright.ruleset.content import Content
@@ -364,11 +365,21 @@ class Ruleset:
         """Return where characters of some words stand: line and column inside the YAML scalar."""
         return self.content.text_place(words.path, offset, end)
 
-    def all_words(self) -> Iterator[Words]:
-        """Yield every piece of the language in the ruleset: texts, sentences, conditions, phrases and amounts."""
-        for parts in (self.components, self.procedures, *self.words.values()):
-            for part in parts.values():
-                yield from (found for found in walk(part) if isinstance(found, Words))
+    @cached_property
+    def all_words(self) -> tuple[Words, ...]:
+        """Every piece of the language in the ruleset: texts, sentences, conditions, phrases and amounts."""
+        sections = (self.components, self.procedures, *self.words.values())
+        parts = tuple(tuple(section.values()) for section in sections)
+        return tuple(found for found in walk(parts) if isinstance(found, Words))
+
+    @cached_property
+    def timed(self) -> tuple[tuple[Words, Timed], ...]:
+        """Every sentence that says when or for how long, with the words that it stands in."""
+        return tuple(
+            (words, node)
+            for words in self.all_words if words.tree is not None
+            for node in words.tree.walk() if isinstance(node, Timed)
+        )  # fmt: skip
 
     def texts(self) -> Iterator[tuple[str, str, Place]]:
         """Yield the id, text and place of every component that has a text."""

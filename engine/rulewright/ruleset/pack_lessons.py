@@ -79,7 +79,7 @@ def _sentences(ruleset: Ruleset, removed: Mapping[Path, Write]) -> Iterator[tupl
     for (section, name), path in words.items():
         before.data["lexicon"][section][name] = removed[path].before
     reader = TextReader(before, [])
-    for text in ruleset.all_words():
+    for text in ruleset.all_words:
         if text.tree is None and text.kind != "times":
             tree = reader(text.text, text.kind, text.path)
             for key in words_in(tree) & set(words) if tree else ():

@@ -77,7 +77,8 @@ def _quick_validator(kind: str) -> Any:
 @cache
 def _schemas() -> dict[str, Any]:
     """All schemas by the name of their file, from the installation only."""
-    return {path.name: json.loads(path.read_text(encoding="utf-8")) for path in data_dir("schemas").glob("*.schema.json")}
+    files = data_dir("schemas").glob("*.schema.json")
+    return {path.name: json.loads(path.read_text(encoding="utf-8")) for path in files}
 
 
 @cache

@@ -137,7 +137,7 @@ def _unsaid(ruleset: Ruleset, lang: str) -> Iterator[str]:
     """Sentences of procedures and of the lexicon that do not come back from the language."""
     language = ruleset.language(lang)
     seen = set()
-    for words in ruleset.all_words():
+    for words in ruleset.all_words:
         if words.tree is None or (words.kind, words.text) in seen:
             continue
         seen.add((words.kind, words.text))
