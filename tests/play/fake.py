@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import hashlib
+from collections import Counter
 from dataclasses import dataclass, field
+from functools import partial
 from types import SimpleNamespace
 from typing import Any
 
@@ -87,8 +89,17 @@ class Nim:
         spaces = [{**space, "pieces": heap, "cards": []}]
         return {"seats": seats, "common": {}, "numbers": {}, "map": {"spaces": spaces, "borders": []}}
 
-    def own(self, seat: int) -> dict[str, Any]:
-        return self.view(seat)["seats"][seat]
+    def facts(self) -> SimpleNamespace:
+        seats = {str(seat + 1): self.taken[seat :: self.players] for seat in range(self.players)}
+        return SimpleNamespace(
+            numbers={seat: {"stones": partial(sum, taken)} for seat, taken in seats.items()},
+            zones={seat: {"turns": [f"turn_{count}" for count in taken]} for seat, taken in seats.items()},
+            pieces={
+                "common": {"heap": Counter(stone=self.stones)},
+                **{seat: {"pocket": Counter(stone=sum(taken))} for seat, taken in seats.items()},
+            },
+            places={"heap", "pocket"},
+        )
 
     def log_lines(self, lang: str = "en", start: int = 0, seats: object = ()) -> list[str]:
         return [f"Player {n % self.players + 1} takes {count}." for n, count in enumerate(self.taken)][start:]

@@ -5,8 +5,11 @@ from pathlib import Path
 import pytest
 from mutations.__main__ import change, main, place
 from mutations.data import GONE, Mutations, parts
-from mutations.trial import Court
+from mutations.touched import Code, changed
+from mutations.trial import Court, Uncached
 
+from rulewright.compiler.program import compile_ruleset
+from rulewright.play.scenarios import run
 from rulewright.ruleset.loader import load_ruleset
 
 SALT_ROADS = Path(__file__).parents[1] / "games" / "salt_roads"
@@ -54,6 +57,29 @@ def test_a_court_tells_what_noticed(mutations: Mutations) -> None:
     told = by["Your hand limit is 3 higher."].mutant
     assert place(mutations.ruleset, told).endswith("components/contacts.yaml:2")
     assert change(told) == "text: … hand limit is 2 higher. → … hand limit is 3 higher."
+
+
+@pytest.mark.parametrize("part", ["guide", "trade", "hire", "hand_limit", "staked", "set_up"])
+def test_scenarios_that_are_not_tried_would_not_notice(mutations: Mutations, part: str) -> None:
+    court = Court(mutations)
+    for mutant in mutations.of(part):
+        outcome = court.judge(mutant)
+        if outcome.by in ("", "same"):
+            ruleset = mutations.ruleset_of(mutant, [])
+            for group in court.groups:
+                program = compile_ruleset(ruleset, group.seats, group.options)
+                rules = Uncached(ruleset, group.options, program)
+                assert not [scenario.id for scenario in group.scenarios if run(scenario, rules)], mutant
+
+
+def test_a_limit_that_is_changed_touches_only_what_asks_for_it(mutations: Mutations) -> None:
+    group = Court(mutations).groups[0]
+    mutant = next(mutant for mutant in mutations.of("smith") if mutant.new == "Your hand limit is 3 higher.")
+    program = compile_ruleset(mutations.ruleset_of(mutant, []), group.seats, group.options)
+    others = changed(group.code, Code(program))
+    assert others is not None and {name for name in others if "hand_limit" not in name} == set()
+    assert 0 < sum(bool(others & ran) for ran in group.ran) < len(group.ran)
+    assert changed(group.code, group.code) == frozenset()
 
 
 def test_what_nothing_notices_is_an_error(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:

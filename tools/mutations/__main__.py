@@ -1,7 +1,8 @@
 """Break the rules of a ruleset one word or number at a time, and see what notices: check, a scenario, or nothing.
 
 Every mutant can still be read. What nothing notices is printed with file and line: a scenario is missing there, or the
-change has no meaning (a limit that cannot be reached, say). The exit status is then 1.
+change has no meaning (a limit that cannot be reached, say). The exit status is then 1. A mutant is the `same` where its
+program is the ruleset's; otherwise it is tried by the scenarios that run what it changes.
 """
 
 from __future__ import annotations
@@ -32,14 +33,13 @@ def main() -> int:
     parser.add_argument("--components", type=int, metavar="N", help="so many components, drawn by lot")
     parser.add_argument("--most", type=int, metavar="N", help="no more than so many mutants of each of them")
     parser.add_argument("--seed", type=int, default=1, help="of the lot (%(default)s)")
-    parser.add_argument("--own", action="store_true", help="only by scenarios that show a part or cite its rules")
     parser.add_argument("--jobs", type=int, default=min(2, os.cpu_count() or 1), help="processes (%(default)s)")
     asked = parser.parse_args()
     ruleset = load_ruleset(asked.game)
     began = time.perf_counter()
     mutations = Mutations(ruleset)
     mutants = list(chosen(ruleset, mutations, asked))
-    outcomes = list(tried(mutations, mutants, asked.jobs, asked.own))
+    outcomes = list(tried(mutations, mutants, asked.jobs))
     report(ruleset, outcomes, time.perf_counter() - began)
     return int(any(outcome.by in ("", "crash") for outcome in outcomes))
 
@@ -59,10 +59,10 @@ def chosen(ruleset: Ruleset, mutations: Mutations, asked: argparse.Namespace) ->
         yield from mutants if asked.most is None or len(mutants) <= asked.most else lot.sample(mutants, asked.most)
 
 
-def tried(mutations: Mutations, mutants: list[Mutant], jobs: int, own: bool) -> Iterator[Outcome]:
+def tried(mutations: Mutations, mutants: list[Mutant], jobs: int) -> Iterator[Outcome]:
     """The outcomes, in the order of the mutants."""
     global _court
-    _court = Court(mutations, own)
+    _court = Court(mutations)
     if jobs < 2:
         yield from map(_judged, mutants)
         return
@@ -76,16 +76,20 @@ def _judged(mutant: Mutant) -> Outcome:
 
 def report(ruleset: Ruleset, outcomes: list[Outcome], seconds: float) -> None:
     """Print how each part fared, and all that nothing noticed."""
-    print(f"{'':32}mutants  check  scenarios  nothing")
+    print(f"{'':32}mutants   same  check  scenarios  nothing")
     for part in dict.fromkeys(outcome.mutant.part for outcome in outcomes):
         by = Counter(outcome.by for outcome in outcomes if outcome.mutant.part == part)
-        print(f"{part:32}{by.total():7}{by['check']:7}{by['scenario']:11}{by['']:9}")
+        print(f"{part:32}{_columns(by)}")
     by = Counter(outcome.by for outcome in outcomes)
-    print(f"{'together':32}{by.total():7}{by['check']:7}{by['scenario']:11}{by['']:9}  ({seconds:.0f} s)")
+    print(f"{'together':32}{_columns(by)}  ({seconds:.0f} s)")
     for outcome in outcomes:
         if outcome.by in ("", "crash"):
             what = f"the engine failed ({outcome.told})" if outcome.by else "nothing noticed"
             print(f"{place(ruleset, outcome.mutant)}: {outcome.mutant.part}: {what}: {change(outcome.mutant)}")
+
+
+def _columns(by: Counter[str]) -> str:
+    return f"{by.total():7}{by['same']:7}{by['check']:7}{by['scenario']:11}{by['']:9}"
 
 
 def place(ruleset: Ruleset, mutant: Mutant) -> str:

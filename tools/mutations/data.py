@@ -23,6 +23,9 @@ SILENT = {
 }  # fmt: skip
 
 
+OPTIONAL = {"if", "where", "limit", "shared", "least", "most", "optional"}
+
+
 @dataclass(frozen=True)
 class Mutant:
     """One change. part: the component, procedure or word it belongs to; value: what stands there instead."""
@@ -78,7 +81,7 @@ class Mutations:
                 if key in SILENT:
                     continue
                 yield from self._changes((*path, key), inner)
-                if key in ("if", "where", "limit", "shared", "least", "most", "optional"):
+                if key in OPTIONAL and not (key == "if" and "then" in value):
                     yield (*path, key), GONE, "(left out)"
         elif isinstance(value, list):
             for index, inner in enumerate(value):

@@ -8,86 +8,29 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any
 
 from rulewright.language.problems import Problem, did_you_mean, problem
 from rulewright.play.choosing import matching
+from rulewright.runtime.facts import Facts
 from rulewright.runtime.game import Game
-from rulewright.runtime.view import contents
 
-COMMON = "common"
 Path = tuple[str | int, ...]
 Found = Iterator[tuple[Path, Problem]]
 
 _RELATIVE = re.compile(r"(?P<count>\d+) (?P<word>more|fewer|less)|(?P<bound>at least|at most) (?P<limit>-?\d+)")
 
 
-@dataclass(slots=True)
-class Facts:
-    """The numbers, zones and pieces of a position, by seat ("1", "2" …, "common"), as scenarios name them."""
-
-    numbers: dict[str, dict[str, int]] = field(default_factory=dict)
-    zones: dict[str, dict[str, dict[str, Any]]] = field(default_factory=dict)
-    pieces: dict[str, dict[str, Counter[str]]] = field(default_factory=dict)
-    places: set[str] = field(default_factory=set)
-
-    def add(self, owner: str, place: str, piece: str, count: int) -> None:
-        """So many pieces of an owner lie on a place."""
-        self.places.add(place)
-        self.pieces.setdefault(owner, {}).setdefault(place, Counter())[piece] = count
-
-
-def facts(game: Game) -> Facts:
-    """Gather the facts of the position that a game is in."""
-    result = Facts()
-    view = game.view()
-    for seat in range(len(game.scores)):
-        mine = game.own(seat)
-        result.numbers[str(seat + 1)] = mine["numbers"]
-        result.zones[str(seat + 1)] = mine["zones"]
-        result.places.update(mine["zones"])
-        for piece, places in mine["pieces"].items():
-            for place, count in places.items():
-                result.add(str(seat + 1), place, piece, count)
-    result.zones[COMMON] = dict(view["common"])
-    result.numbers[COMMON] = view["numbers"]
-    for owner, zones in result.zones.items():
-        for name, zone in zones.items():
-            if zone["cards"] is None:
-                components = contents(game, name, 0 if owner == COMMON else int(owner) - 1)
-                zone["cards"] = [{"id": component} for component in components]
-    for place in view["map"]["spaces"]:
-        cards = [{"id": card} for card in place["cards"]]
-        result.zones[COMMON][place["id"]] = {"count": len(cards), "cards": cards}
-    for owner, zones in list(result.zones.items()):
-        for card in [card for zone in list(zones.values()) for card in zone["cards"]]:
-            cards = [{"id": other} for other in card.get("cards", ())]
-            result.zones[owner].setdefault(card["id"], {"count": len(cards), "cards": cards})
-            for item in card.get("pieces", ()) if owner != COMMON else ():
-                if item["owner"] is None:
-                    result.add(owner, card["id"], item["piece"], item["count"])
-    lying = [(name, zone["pieces"]) for name, zone in view["common"].items()]
-    lying += [(place["id"], place["pieces"]) for place in (*view["map"]["spaces"], *view["map"]["borders"])]
-    cards = [card for zones in result.zones.values() for zone in zones.values() for card in zone["cards"]]
-    lying += [(card["id"], card.get("pieces", ())) for card in cards]
-    for place, pieces in lying:
-        result.places.add(place)
-        for item in pieces:
-            result.add(COMMON if item["owner"] is None else str(item["owner"] + 1), place, item["piece"], item["count"])
-    return result
-
-
 class Expectations:
     """Compares a game with what is expected; made at the position from which changes are counted."""
 
     def __init__(self, game: Game) -> None:
-        self._before = facts(game)
+        self._before = game.copy().facts()
         self._log_before = len(game.log_lines())
 
     def check(self, expect: Mapping[str, Any], game: Game) -> Found:
         """Yield each expectation that does not hold: its path in `expect`, and the problem."""
-        now = facts(game)
+        now = game.facts()
         yield from self._numbers(expect.get("numbers", {}), now)
         yield from self._zones(expect.get("zones", {}), now)
         yield from self._pieces(expect.get("pieces", {}), now)
@@ -103,8 +46,8 @@ class Expectations:
                 if name not in known:
                     yield path, _unknown(name, known)
                 else:
-                    before = self._before.numbers.get(seat, {}).get(name, 0)
-                    yield from _compare(path, name, wanted, known[name], before)
+                    before = self._before.numbers[seat][name]() if _relative(wanted) else 0
+                    yield from _compare(path, name, wanted, known[name](), before)
 
     def _pieces(self, expect: Mapping[str, Mapping[str, Mapping[str, Any]]], now: Facts) -> Found:
         for seat, places in expect.items():
@@ -125,9 +68,8 @@ class Expectations:
                 if name not in known:
                     yield path, _unknown(name, known)
                     continue
-                count = known[name]["count"]
-                before = self._before.zones[seat][name]["count"]
-                cards = [card["id"] for card in known[name]["cards"]]
+                cards = known[name]
+                count, before = len(cards), len(self._before.zones[seat].get(name, ()))
                 if isinstance(wanted, list):
                     if Counter(wanted) != Counter(cards):
                         yield path, _differs(name, ", ".join(wanted) or "empty", ", ".join(cards) or "empty")
@@ -197,6 +139,11 @@ def _lines(expect: Mapping[str, Any], lines: Sequence[str]) -> Found:
         if words.casefold() in log:
             line = next(line for line in lines if words.casefold() in line.casefold())
             yield ("not log", index), _differs("the log", f"nothing like {words}", line)
+
+
+def _relative(wanted: int | str) -> bool:
+    match = None if isinstance(wanted, int) else _RELATIVE.fullmatch(wanted)
+    return match is not None and match["word"] is not None
 
 
 def _compare(path: Path, what: str, wanted: int | str, found: int, before: int) -> Found:

@@ -6,8 +6,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from rulewright.language.problems import Problem, did_you_mean, problem
-from rulewright.play.expectations import COMMON, Path
+from rulewright.play.expectations import Path
 from rulewright.ruleset.model import Ruleset
+from rulewright.runtime.facts import COMMON
 
 Found = Iterator[tuple[Path, Problem]]
 

@@ -8,7 +8,8 @@ from typing import Any
 
 from rulewright.language.problems import Place, Problem, RulewrightError, problem
 from rulewright.play.choosing import option_for
-from rulewright.play.expectations import COMMON, Expectations, Path
+from rulewright.play.expectations import Expectations, Path
+from rulewright.runtime.facts import COMMON
 from rulewright.runtime.game import Game
 from rulewright.runtime.machine import RuleError
 from rulewright.runtime.rules import Rules

@@ -8,6 +8,7 @@ from typing import Any
 
 from rulewright.compiler.layout import as_list, by_players
 from rulewright.language.problems import RulewrightError, problem
+from rulewright.runtime.facts import Facts
 from rulewright.runtime.labels import Labels
 from rulewright.runtime.machine import Machine
 from rulewright.runtime.secrets import Secrets
@@ -212,6 +213,10 @@ class Game:
     def own(self, seat: int) -> dict[str, Any]:
         """What a seat has, as it sees it: its entry in `view`."""
         return own(self, seat)
+
+    def facts(self) -> Facts:
+        """What there is, hidden or not, under the names that scenarios use."""
+        return Facts(self)
 
     def numbers(self) -> dict[str, list[str]]:
         """The numbers that can be asked about, each with the kinds of what it is a number of."""

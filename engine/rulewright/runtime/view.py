@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from rulewright.compiler.layout import Layout, as_list, is_of_player, value_of
@@ -34,7 +35,7 @@ def view(game: Game, seat: int | None, lang: str = "en") -> dict[str, Any]:
             }
             for noun, zones in layout.zone.items() if layout.nouns[noun].get("of") != "player"
         },
-        "numbers": _common_numbers(game),
+        "numbers": {name: value() for name, value in numbers_of(game, None).items()},
         "tracks": list(_tracks(game, lang)),
         "map": {"spaces": [_space(game, place, lang) for place in layout.spaces],
                 "borders": [_border(game, place) for place in layout.borders]},
@@ -45,21 +46,7 @@ def view(game: Game, seat: int | None, lang: str = "en") -> dict[str, Any]:
 def _seat(game: Game, number: int, viewer: int | None, lang: str) -> dict[str, Any]:
     layout = game.program.layout
     zones = {noun: z[number] for noun, z in layout.zone.items() if layout.nouns[noun].get("of") == "player"}
-    numbers = {}
-    for noun, entry in layout.nouns.items():
-        if is_of_player(entry):
-            numbers[noun] = game.program.number(noun, game.state, number)
-    for noun in layout.held:
-        kinds = layout.held_kinds(noun) or [noun]
-        numbers[noun] = sum(game.state.n[layout.held[kind] + number] for kind in kinds)
-    for noun, kept in layout.kept.items():  # a level on each of several tracks: `level.track`
-        if as_list(layout.nouns[noun].get("of"))[:1] == ["player"] and len(kept.things) == 2:
-            numbers |= {
-                f"{noun}.{_name(layout, noun, 1, thing)}": game.program.number(noun, game.state, number, thing)
-                for thing in kept.things[1]
-            }
-    for noun, thing in _of_own_cards(layout, number):
-        numbers[f"{noun}.{layout.cards[thing].component}"] = game.program.number(noun, game.state, thing)
+    numbers = {name: value() for name, value in numbers_of(game, number).items()}
     return {
         "name": game.labels.seat(number, lang),
         "zones": {noun: _zone(game, zone, noun, viewer, lang) for noun, zone in zones.items()},
@@ -79,6 +66,39 @@ def _seat(game: Game, number: int, viewer: int | None, lang: str) -> dict[str, A
             for node, cells in game.program.builder.lasting.items() for _ in range(game.state.n[cells + number])
         ],
     }  # fmt: skip
+
+
+def numbers_of(game: Game, seat: int | None) -> dict[str, Callable[[], int]]:
+    """The numbers of a seat, or those that the game keeps for nobody: by name, each worked out when it is asked.
+
+    Of a number that is kept for each of several things the name is `level.track`.
+    """
+    layout = game.program.layout
+    ask, state = partial(partial, game.program.number), game.state
+    found: dict[str, Callable[[], int]] = {}
+    kept_for = [(noun, kept, as_list(layout.nouns[noun].get("of"))) for noun, kept in layout.kept.items()]
+    if seat is None:
+        for noun, kept, of in kept_for:
+            if layout.nouns[noun]["type"] != "number":
+                continue
+            if not kept.things:
+                found[noun] = ask(noun, state)
+            elif len(kept.things) == 1 and of != ["player"]:
+                each = kept.things[0]
+                found |= {f"{noun}.{_name(layout, noun, 0, thing)}": ask(noun, state, thing) for thing in each}
+        return found
+    found = {noun: ask(noun, state, seat) for noun, entry in layout.nouns.items() if is_of_player(entry)}
+    for noun in layout.held:
+        cells = [layout.held[kind] + seat for kind in layout.held_kinds(noun) or [noun]]
+        found[noun] = lambda cells=cells: sum(state.n[cell] for cell in cells)  # type: ignore[misc]
+    for noun, kept, of in kept_for:
+        if of[:1] == ["player"] and len(kept.things) == 2:
+            found |= {
+                f"{noun}.{_name(layout, noun, 1, thing)}": ask(noun, state, seat, thing) for thing in kept.things[1]
+            }
+    for noun, thing in _of_own_cards(layout, seat):
+        found[f"{noun}.{layout.cards[thing].component}"] = ask(noun, state, thing)
+    return found
 
 
 def _said(game: Game, noun: str, value: int, lang: str) -> str:
@@ -141,21 +161,6 @@ def _name(layout: Layout, noun: str, argument: int, thing: int) -> str:
     return layout.names[thing]
 
 
-def _common_numbers(game: Game) -> dict[str, int]:
-    """What the game keeps for nobody: `round`, `season.field`."""
-    layout = game.program.layout
-    found = {}
-    for noun, kept in layout.kept.items():
-        if layout.nouns[noun]["type"] != "number":
-            continue
-        if not kept.things:
-            found[noun] = game.program.number(noun, game.state)
-        elif len(kept.things) == 1 and as_list(layout.nouns[noun]["of"]) != ["player"]:
-            for thing in kept.things[0]:
-                found[f"{noun}.{_name(layout, noun, 0, thing)}"] = game.program.number(noun, game.state, thing)
-    return found
-
-
 def _zone(game: Game, zone: int, noun: str, viewer: int | None, lang: str) -> dict[str, Any]:
     layout = game.program.layout
     cards = game.state.zones[zone]
@@ -184,7 +189,7 @@ def own(game: Game, seat: int) -> dict[str, Any]:
 
 
 def contents(game: Game, noun: str, seat: int) -> list[str]:
-    """The ids of the components in a zone, from the bottom up, hidden or not: for scenarios, which see everything."""
+    """The ids of the components in a zone, from the bottom up, hidden or not: for what sees everything."""
     layout = game.program.layout
     zone = layout.zone[noun][seat]
     return [layout.cards[card].component for card in game.state.zones[zone]]
