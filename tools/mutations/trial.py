@@ -29,8 +29,8 @@ PATIENCE = 30  # seconds for one scenario
 
 @dataclass(frozen=True)
 class Outcome:
-    """by: `check`, `scenario`, "" for nothing, `crash` (the engine failed, a defect of its own), or `same`: the program is
-    the same, so there is nothing to notice.
+    """by: `check`, `scenario`, "" for nothing, `crash` (the engine failed, a defect of its own), or `same`: the program
+    is the same, so there is nothing to notice.
     """
 
     mutant: Mutant
