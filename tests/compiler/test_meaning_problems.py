@@ -54,17 +54,22 @@ def test_all_problems_are_told_in_one_run(tmp_path: Path) -> None:
     assert codes(broken, tmp_path / "one") == {"RW0601"}
 
 
+THERE = "Put 1 mark from the box onto the space."
+IT = "Put 1 mark from the box onto it."
+CHOICE = {"choose": "an empty space"}
+
+
 @pytest.mark.parametrize(
     ("do", "doubtful"),
     [
-        ([{"for each": "empty space", "as": "site", "do": ["Put 1 mark from the box onto the space."]}], False),
-        ([{"for each": "empty space", "as": "site", "do": ["Put 1 mark from the box onto it."]}], False),
-        ([{"for each": "empty space", "do": [{"choose": "an empty space", "as": "goal"}, "Put 1 mark from the box onto the space."]}], False),
-        ([{"for each": "empty space", "do": [{"choose": "an empty space"}, "Put 1 mark from the box onto the space."]}], True),
-        ([{"for each": "empty space", "do": [{"choose": "an empty space"}, "Put 1 mark from the box onto it."]}], False),
-        ([{"for each": "empty space", "do": [{"for each": "empty space", "as": "site", "do": ["Put 1 mark from the box onto the space."]}]}], True),
-        ([{"for each": "empty space", "do": [{"for each": "empty space", "do": ["Put 1 mark from the box onto the space."]}]}], False),
+        ([{"for each": "empty space", "as": "site", "do": [THERE]}], False),
+        ([{"for each": "empty space", "do": [{**CHOICE, "as": "goal"}, THERE]}], False),
+        ([{"for each": "empty space", "do": [CHOICE, THERE]}], True),
+        ([{"for each": "empty space", "do": [CHOICE, IT]}], False),
+        ([{"for each": "empty space", "do": [{"for each": "empty space", "as": "site", "do": [THERE]}]}], True),
+        ([{"for each": "empty space", "do": [{"for each": "empty space", "as": "site", "do": [IT]}]}], False),
+        ([{"for each": "empty space", "do": [{"for each": "empty space", "do": [THERE]}]}], False),
     ],
-)  # fmt: skip
+)
 def test_a_noun_may_not_mean_two_things(do: list[Any], doubtful: bool, tmp_path: Path) -> None:
     assert codes({"do": do}, tmp_path / "one") == ({"RW0607"} if doubtful else set())

@@ -50,10 +50,10 @@ def _mixes(name: str, arguments: argparse.Namespace) -> int:
         plan = Plan(name, 0, arguments.every, packs=packs)
         for players in arguments.players or plan.rules().players:
             tally = played(replace(plan, players=players), arguments)
+            ended = tally.games - tally.ends[LEFT] - len(tally.failures)
             print(
-                f"{' + '.join(packs) or 'no packs'}: {players} players: {tally.games} games,"
-                f" {tally.games - tally.ends[LEFT] - len(tally.failures)} ended, {mean(tally.lengths):.0f} decisions a game,"
-                f" mean score {mean(tally.scores or [0]):.1f}, {len(tally.failures)} failures",
+                f"{' + '.join(packs) or 'no packs'}: {players} players: {tally.games} games, {ended} ended,"
+                f" {mean(tally.lengths):.0f} decisions a game, mean score {mean(tally.scores or [0]):.1f}, {len(tally.failures)} failures",
                 flush=True,
             )
             for failure in tally.failures[:SHOWN]:
