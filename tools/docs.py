@@ -4,7 +4,7 @@
     tools/docs --check    # 1 if a page is not what the program says
 
 errors.md is made from the catalogue of problems. In language.md and architecture.md the parts between `<!-- name -->`
-and `<!-- end -->` are written, in designers.md, modders.md and enter-your-own-cards.md what the commands print, after
+and `<!-- end -->` are written, in designers.md, modding.md and enter-your-own-cards.md what the commands print, after
 all that the page tells the reader to do has been done.
 """
 
@@ -467,7 +467,7 @@ PAGES: dict[str, Callable[[], Lines]] = {
     "language.md": lambda: with_parts("language.md"),
     "architecture.md": lambda: with_parts("architecture.md"),
     "designers.md": lambda: page_carried_out("designers.md"),
-    "modders.md": lambda: page_carried_out("modders.md"),
+    "modding.md": lambda: page_carried_out("modding.md"),
     "enter-your-own-cards.md": lambda: page_carried_out("enter-your-own-cards.md"),
 }
 

@@ -73,3 +73,9 @@ CHOICE = {"choose": "an empty space"}
 )
 def test_a_noun_may_not_mean_two_things(do: list[Any], doubtful: bool, tmp_path: Path) -> None:
     assert codes({"do": do}, tmp_path / "one") == ({"RW0607"} if doubtful else set())
+
+
+@pytest.mark.parametrize(("words", "code"), [("your strength", set()), ("your strength in the box", {"RW0603"})])
+def test_a_number_is_not_narrowed_down_in_silence(words: str, code: set[str], tmp_path: Path) -> None:
+    do = [{"if": f"{words} is at least 1", "then": ["End the game."]}]
+    assert codes({"do": do}, tmp_path / "one") == code

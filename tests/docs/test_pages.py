@@ -6,8 +6,10 @@ import re
 from pathlib import Path
 
 import pytest
+import yaml
 
 from docs import DOCS, ROOT, example_ruleset, main, sections, sentences
+from rulewright import load
 from rulewright.language.lexicon import core_words
 from rulewright.ruleset.model import Ruleset
 
@@ -57,3 +59,14 @@ def test_links_lead_somewhere(page: Path) -> None:
         if anchor:
             headings = re.findall(r"^#+ (.+)$", file.read_text(encoding="utf-8"), flags=re.MULTILINE)
             assert anchor in {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}, anchor
+
+
+def test_the_sentences_for_owners_of_cards_run(tmp_path: Path) -> None:
+    page = (DOCS / "enter-your-own-cards.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| .*? \| (`.*`) \|$", page, re.MULTILINE)
+    said = [sentence for row in rows for sentence in re.findall("`([^`]+)`", row)]
+    assert len(said) > len(rows) > 10
+    head = {"id": "said", "title": "Said", "version": "1.0.0", "base": {"monumental": ">=0"}}
+    patch = {"components": {"temple": {"set": {"text": "\n".join(said)}}}}
+    (tmp_path / "pack.yaml").write_text(yaml.safe_dump({**head, "patch": patch}), encoding="utf-8")
+    load("monumental", packs=[tmp_path]).program(2)

@@ -147,15 +147,37 @@ def test_a_new_pack_is_right_and_can_be_played_at_once(
         assert run("check", game, "--pack", "mine")[0] == 0
 
 
-def test_a_pack_made_from_the_gaps_of_a_game_changes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("packs", [(), ("monumental_heroes",), ("monumental_renaissance", "monumental_monsters")])
+def test_a_pack_made_from_gaps_changes_nothing(
+    packs: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.chdir(tmp_path)
-    assert run("pack", "new", "--from-gaps", "monumental")[0] == 0
-    base, filled = rw.load("monumental").ruleset, rw.load("monumental", packs=["my_monumental"]).ruleset
-    assert base.hash == filled.hash and not filled.content.unproved
-    stand_ins = [part.id for part in base.components.values() if part.provenance in ("original", "unknown")]
-    text = (tmp_path / "my_monumental" / "pack.yaml").read_text(encoding="utf-8")
+    named = [word for pack in packs for word in ("--pack", pack)]
+    assert run("pack", "new", "mine", "--from-gaps", "monumental", *named)[0] == 0
+    before, filled = rw.load("monumental", packs=packs).ruleset, rw.load("monumental", packs=["mine"]).ruleset
+    assert before.hash == filled.hash and not set(filled.content.unproved) - set(before.content.unproved)
+    game = set(rw.load("monumental").ruleset.components) if packs else set()
+    stand_ins = [
+        part.id for part in before.components.values() if part.provenance != "published" and part.id not in game
+    ]
+    text = (tmp_path / "mine" / "pack.yaml").read_text(encoding="utf-8")
     assert stand_ins and all(f"    {name}:  # " in text for name in stand_ins)
     assert text.count("\n      set:\n") == len(stand_ins)
+
+
+def test_a_new_pack_may_require_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert run("pack", "new", "mine", "--game", "monumental", "--pack", "monumental_heroes")[0] == 0
+    assert {pack.id for pack in rw.load("monumental", packs=["mine"]).ruleset.packs} == {"mine", "monumental_heroes"}
+
+
+def test_a_word_of_the_game_used_wrongly_is_not_taken_for_another_packs(tmp_path: Path) -> None:
+    (tmp_path / "pack.yaml").write_text(
+        "{id: towns, title: Towns, version: 1.0.0, base: {monumental: '>=0'}, patch: {components: {temple: {set: {text:"
+        " 'Active: whenever you conquer a free town, gain 1 culture.'}}}}}",
+        encoding="utf-8",
+    )
+    assert "RW0405" in run("check", "monumental", "--pack", tmp_path)[1], "the Automa's words have a town too"
 
 
 def test_explain_names_every_writer_with_its_line() -> None:

@@ -53,7 +53,8 @@ def _mixes(name: str, arguments: argparse.Namespace) -> int:
             ended = tally.games - tally.ends[LEFT] - len(tally.failures)
             print(
                 f"{' + '.join(packs) or 'no packs'}: {players} players: {tally.games} games, {ended} ended,"
-                f" {mean(tally.lengths):.0f} decisions a game, mean score {mean(tally.scores or [0]):.1f}, {len(tally.failures)} failures",
+                f" {mean(tally.lengths):.0f} decisions a game, mean score {mean(tally.scores or [0]):.1f},"
+                f" {len(tally.failures)} failures",
                 flush=True,
             )
             for failure in tally.failures[:SHOWN]:

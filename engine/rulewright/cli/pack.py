@@ -50,13 +50,16 @@ def new(
     from_gaps: Annotated[
         str | None, typer.Option("--from-gaps", help="A ruleset: list each component that is a stand-in.")
     ] = None,
+    packs: Annotated[
+        list[str] | None, typer.Option("--pack", help="A pack that it requires; --from-gaps lists its stand-ins.")
+    ] = None,
 ) -> None:
     """Write a new pack into a folder of its own. It is right as it is, and can be played at once."""
     base = from_gaps or game
     if base is None:
         raise typer.BadParameter("name a ruleset with --game or --from-gaps", param_hint="--game")
-    ruleset = readable(base)
-    name = name or f"my_{ruleset.id}"
+    ruleset = readable(base, packs)
+    name = name or f"my_{'_'.join(pack.id for pack in ruleset.packs) or ruleset.id}"
     if not re.fullmatch("[a-z][a-z0-9_]*", name):
         raise RulewrightError(problem("RW0206", found=name))
     files = gaps(ruleset, name) if from_gaps else template(ruleset, name)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from rulewright.compiler.layout import as_list
@@ -88,7 +89,27 @@ class Amounts:
             return str(self.b.figure(entry["table"]))
         if phrase.adjectives:
             return self._extreme(phrase, scope)
+        for described in phrase.filters:
+            if not self._says_of_what(described, entry, scope):
+                raise refuse(
+                    described,
+                    f"this describes the number “{noun.replace('_', ' ')}”, which counts what it always does",
+                    "Count the things themselves: “the number of …”, “for each …” with a noun for them.",
+                    code="RW0603",
+                )
         return f"{self.b.definitions.number(noun)}(s{''.join(', ' + a for a in self.arguments(phrase, scope))})"
+
+    def _says_of_what(self, described: N.Filter, entry: Mapping[str, Any], scope: Scope) -> bool:
+        """Whether a filter of a number tells what the number is of, and nothing else."""
+        kinds = {self.x.type_of(kind) for kind in as_list(entry.get("of"))}
+        match described:
+            case N.At(phrase=N.NounPhrase(noun=str() as noun)):
+                return self.x.type_of(noun) in kinds
+            case N.At():
+                return self.x.references.ref(described.phrase, scope).type in kinds
+            case N.Relative(verb="have", negated=False):
+                return "player" in kinds
+        return isinstance(described, N.Of)
 
     def held(self, noun: str, seat: str) -> str:
         """How much of a resource a seat holds, of all its kinds together."""

@@ -296,12 +296,13 @@ class Diagnostician:
         if index >= len(lower) or not lower[index][0].isalpha():
             return ()
         wordings = self._wordings(accepted)
-        found: list[str] = []
+        begun = {w for w in wordings if w.startswith(f"{lower[index]} ")}  # the first of several words
+        found = sorted(begun, key=lambda wording: (len(wording), wording))[:3]
         for size in (1, 2, 3):
             same = [w for w in wordings if w.count(" ") == size - 1]
             if index + size <= len(lower):
                 found += self._near(" ".join(lower[index : index + size]), same)
-        return tuple(found[:3])
+        return tuple(dict.fromkeys(found))[:3]
 
     def _near(self, text: str, wordings: list[str]) -> tuple[str, ...]:
         from rapidfuzz import fuzz, process  # here and below: only needed when something is wrong

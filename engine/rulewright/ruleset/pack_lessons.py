@@ -27,7 +27,8 @@ def taught(ruleset: Ruleset, problems: list[Problem]) -> list[Problem]:
     left, uses = _uses_of_removed(ruleset, problems)
     there = {pack.id for pack in ruleset.packs}
     others = [pack for pack in packs_for(ruleset.id, ruleset.folder) if pack.id not in there]
-    return [_defined_elsewhere(item, others) or item for item in left] + uses
+    own = _vocabulary(ruleset.lexicon)
+    return [_defined_elsewhere(item, others, own) or item for item in left] + uses
 
 
 # ---------------------------------------------------------------------- removed
@@ -98,15 +99,19 @@ def _wrong_with(ruleset: Ruleset, text: Words) -> list[Problem]:
 # ---------------------------------------------------------------------- defined by others
 
 
-def _defined_elsewhere(item: Problem, others: list[Pack]) -> Problem | None:
-    """The problem that something is defined by a pack that is not loaded; None where no pack defines it."""
+def _defined_elsewhere(item: Problem, others: list[Pack], own: set[str]) -> Problem | None:
+    """The problem that something is defined by a pack that is not loaded; None where no pack defines it.
+
+    own: the words that the ruleset knows; what is wrong with them is something else.
+    """
+    said = _said(item.found)
     for other in others:
         if item.code in _NAMES:
             known = any(path[-1] == item.found for path in other.adds)
         else:
-            known = item.code.startswith(_WORDS) and _said(item.found) in _vocabulary(other)
+            known = item.code.startswith(_WORDS) and said not in own and said in _words_of(other)
         if known:
-            return defined_by((_said(item.found),), other, item.place)
+            return defined_by((said,), other, item.place)
     return None
 
 
@@ -114,14 +119,18 @@ def _said(found: str) -> str:
     return found.strip("“”").lower()
 
 
-def _vocabulary(pack: Pack) -> set[str]:
+def _words_of(pack: Pack) -> set[str]:
     """The English words that a pack's lexicon brings."""
+    lexicons = (document.data for file, document in pack.documents if file.kind == "lexicon")
+    return set().union(*map(_vocabulary, lexicons))
+
+
+def _vocabulary(lexicon: Mapping[str, Any]) -> set[str]:
+    """The English words of a lexicon."""
     words: set[str] = set()
-    for file, document in pack.documents:
-        if file.kind == "lexicon":
-            for entries in document.data.values():
-                said = [entry.get("en", "") if isinstance(entry, dict) else entry for entry in entries.values()]
-                # What stands before a noun after "put …" is a word of the core.
-                said = [{**forms, "to": ""} if isinstance(forms, dict) else forms for forms in said]
-                words.update(re.findall(r"[^\W\d_]+", json.dumps(said, ensure_ascii=False).lower()))
+    for entries in lexicon.values():
+        said = [entry.get("en", "") if isinstance(entry, dict) else entry for entry in entries.values()]
+        # What stands before a noun after "put …" is a word of the core.
+        said = [{**forms, "to": ""} if isinstance(forms, dict) else forms for forms in said]
+        words.update(re.findall(r"[^\W\d_]+", json.dumps(said, ensure_ascii=False).lower()))
     return words

@@ -10,7 +10,7 @@ import yaml
 
 from rulewright.ruleset.model import Component, Ruleset
 
-_STAND_INS = ("original", "unknown")
+_STAND_INS = ("original", "unknown", "likely")
 _NOT_SHOWN = ("id", "kind", "provenance", "rules", "later")
 
 _HEAD = """\
@@ -20,7 +20,7 @@ id: {id}
 title: {name}
 version: 0.1.0
 base: {{{game}: ">={version}"}}
-"""
+{requires}"""
 _PATCH = """
 # Things that are there, of which some fields change. `expect` is what you see now: when it is so no longer, the
 # pack is refused. Beside `set` there are `adjust: {{copies: 1}}` for numbers, `append` for texts and lists, and
@@ -42,17 +42,20 @@ _CARDS = """\
 # Components that the pack adds. Take the signs away, and there is a second {name} in the game:
 """
 _GAPS = """\
-# Every component of {title} that nobody has the printed words of, with its fields as they stand in: {count} of them.
+# Every component of {whole} that nobody has the printed words of, with its fields as they stand in: {count} of them.
 # Put in what is printed, take the rest away, and write `provenance: published` where you have seen it yourself.
 id: {id}
 title: {name}
 version: 0.1.0
 base: {{{game}: ">={version}"}}
-"""
+{requires}"""
 
 
 def template(ruleset: Ruleset, name: str) -> dict[str, str]:
-    """The files of a pack to begin with, by their paths inside: it is right, and changes the name of one thing."""
+    """The files of a pack to begin with, by their paths inside: it is right, and changes the name of one thing.
+
+    A ruleset that was loaded with packs gives one that requires them.
+    """
     head = _HEAD.format(**_words(ruleset, name))
     card = next((component for component in ruleset.components.values() if component.text), None)
     if card is not None:
@@ -76,12 +79,23 @@ def _quoted(text: str) -> str:
 
 def _words(ruleset: Ruleset, name: str) -> dict[str, str]:
     title = _quoted(name.replace("_", " ").capitalize())
-    return {"id": name, "name": title, "title": ruleset.title, "game": ruleset.id, "version": ruleset.version}
+    needed = ", ".join(f'{pack.id}: ">={pack.version}"' for pack in ruleset.packs)
+    return {
+        "id": name, "name": title, "title": ruleset.title, "game": ruleset.id, "version": ruleset.version,
+        "requires": f"requires: {{{needed}}}\n" if needed else "",
+        "whole": " and ".join(pack.title for pack in ruleset.packs) or ruleset.title,
+    }  # fmt: skip
 
 
 def gaps(ruleset: Ruleset, name: str) -> dict[str, str]:
-    """The files of a pack that sets every field of the components that are stand-ins; as it is, it changes nothing."""
+    """The files of a pack that sets every field of the components that are stand-ins; as it is, it changes nothing.
+
+    Of a ruleset that was loaded with packs, they are the components that the packs add.
+    """
     found = [component for component in ruleset.components.values() if component.provenance in _STAND_INS]
+    if ruleset.packs:
+        added = {write.path for write in ruleset.content.writes if write.operation == "add"}
+        found = [component for component in found if ("components", component.id) in added]
     text = _GAPS.format(count=len(found), **_words(ruleset, name))
     if found:
         text += "patch:\n  components:\n" + "".join(f"    {line}\n" for part in found for line in _gap(ruleset, part))

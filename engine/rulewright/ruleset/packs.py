@@ -86,9 +86,10 @@ class Pack:
     def hash(self) -> str:
         """SHA-256 of everything in it that has a meaning (comments, names of files and translations have none)."""
         meaning = [(file.kind, document.data) for file, document in self.documents if file.kind in _OF_THE_GAME]
-        head = {key: part for key, part in self.manifest.data.items() if key not in _TELLING}
-        for operation in ("patch", "replace", "remove"):
-            said = head.get(operation, {})
+        operations = ("patch", "replace", "remove")
+        head = {key: part for key, part in self.manifest.data.items() if key not in (*_TELLING, *operations)}
+        for operation in operations:
+            said = self.manifest.data.get(operation, {})
             head[operation] = {kind: part for kind, part in said.items() if kind not in MEANINGLESS}
         meaning.append(("pack", head))
         return hashlib.sha256(json.dumps(meaning, ensure_ascii=False).encode()).hexdigest()
