@@ -35,7 +35,7 @@ PLAIN = {
     "deed", "destination", "draft", "drive", "edge", "empty", "end", "finish", "found", "free_or_keep", "general",
     "goal", "heading", "home", "joined_to", "keep", "law", "lay", "learn", "load", "mark", "merge", "mine",
     "neighbouring", "normal", "open", "opening", "origin", "pool", "possess", "production", "raise_city", "reach",
-    "ready", "reserve", "rise", "room", "section", "seek", "send", "settle", "shift", "ship", "sign", "slot",
+    "ready", "reserve", "review", "rise", "room", "section", "seek", "send", "settle", "shift", "ship", "sign", "slot",
     "spot", "spread", "step", "store", "strip", "switch", "take_over", "tool", "unit", "use", "visit",
     "writing",
 }  # fmt: skip

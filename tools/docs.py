@@ -28,9 +28,9 @@ import yaml
 from rulewright.cli import trees
 from rulewright.compiler.program import Program, compile_ruleset
 from rulewright.language import nodes
-from rulewright.language.grammar import Group, Item, Symbol
 from rulewright.language.language import Language
 from rulewright.language.lexicon import core_words
+from rulewright.language.patterns import first_form, pattern
 from rulewright.language.problems import RulewrightError, catalogue
 from rulewright.ruleset.blocks import Block, Say, Step, Words
 from rulewright.ruleset.loader import load_ruleset, read_ruleset
@@ -181,46 +181,8 @@ def sections() -> Iterator[tuple[str, list[type[nodes.Node]]]]:
 
 def said(language: Language, node_class: type[nodes.Node]) -> Iterator[str]:
     """The ways to say a construct, each once."""
-    seen = set()
-    for alternatives in language.grammar.alternatives.values():
-        for alternative in alternatives:
-            if alternative.node_class is node_class:
-                way = " ".join(shown(language, item) for item in alternative.items)
-                way = re.sub(r" ([,.:;])", r"\1", way).replace(" 's", "'s")
-                if way not in seen:
-                    seen.add(way)
-                    yield way
-
-
-def shown(language: Language, item: Item) -> str:
-    """A part of an alternative for a reader."""
-    if isinstance(item, Group):
-        body = " | ".join(" ".join(shown(language, part) for part in branch) for branch in item.branches)
-        if item.optional and not item.many:
-            return f"[{body}]"
-        return f"({body})" + ("*" if item.many else "")
-    if item.literal is not None:
-        return item.literal
-    if item.label is not None:
-        return f"{{{item.label}}}"
-    return wording(language, item) or f"‹{item.rule.strip('_').replace('_', ' ')}›"
-
-
-def wording(language: Language, item: Symbol) -> str | None:
-    """The first wording of a terminal of the core, if it is one."""
-    core = core_words("en")
-    if item.name in core["splits"] and "words" in core["splits"][item.name]:
-        return str(core["splits"][item.name]["words"][0])
-    for forms in core["classes"].get(item.name, {}).values():
-        return first_form(forms)
-    return None
-
-
-def first_form(forms: Any) -> str:
-    """The printed form of a core word, as words.en.yaml writes its forms."""
-    if isinstance(forms, dict):
-        forms = next(iter(forms.values()))
-    return str(forms[0] if isinstance(forms, list) else forms)
+    alternatives = (item for group in language.grammar.alternatives.values() for item in group)
+    return iter(dict.fromkeys(pattern(item, "en") for item in alternatives if item.node_class is node_class))
 
 
 def runs(ruleset: Ruleset, text: str) -> str:

@@ -14,8 +14,11 @@ from rulewright.cli.rulesets import Packs, named, readable
 from rulewright.language.problems import Problem, RulewrightError, problem
 from rulewright.resources import data_dir
 from rulewright.ruleset.drafts import Draft, draft, first_comment, written
+from rulewright.ruleset.files import shipped_rulesets
 from rulewright.ruleset.model import Ruleset
+from rulewright.ruleset.pack_files import packs_in
 from rulewright.ruleset.po import exported, imported
+from rulewright.ruleset.review import approved_in, page, review
 from rulewright.ruleset.translations import STATES, Summary, record, summary
 
 app = typer.Typer(help="The translator's tools.", no_args_is_help=True)
@@ -168,6 +171,34 @@ def check_command(
             path.write_text(badge(f"{score['game']} {score['lang']}", score["proved"]), encoding="utf-8")
     if any(score["states"][state] for score in scores for state in STATES if state != "proved"):
         raise typer.Exit(1)
+
+
+@app.command("review")
+def review_command(
+    lang: Lang,
+    games: Annotated[
+        list[str] | None, typer.Argument(help="Rulesets or their folders; all that ship with their packs, if none is.")
+    ] = None,
+    approved: Annotated[
+        list[Path] | None, typer.Option(help="A page that a reader has approved: what it shows is left out.")
+    ] = None,
+    output: Annotated[Path | None, typer.Option("-o", "--output", help="Write the page into this file.")] = None,
+    packs: Packs = None,
+) -> None:
+    """Print the fewest sentences that show all constructs and forms of a language, for a reader to approve."""
+    spoken(lang)
+    rulesets = [readable(name, packs) for name in games or ()] or [
+        readable(name, [str(path) for path in packs_in([folder / "packs"])])
+        for name, folder in shipped_rulesets().items()
+    ]
+    known = {text for path in approved or () for text in approved_in(path.read_text(encoding="utf-8"))}
+    found = review([item for item in rulesets if lang in item.languages], lang, known)
+    text = "\n".join(page(found, lang)) + "\n"
+    if output:
+        output.write_text(text, encoding="utf-8")
+        err.print(f"{output} written")
+    else:
+        out.print(text, end="")
 
 
 def _score(ruleset: Ruleset, lang: str, found: Summary) -> dict[str, Any]:

@@ -113,9 +113,13 @@ class Inflection:
     def ending(self, form: str, text: str) -> str | None:
         """A word in a form, by rule; None if no rule fits."""
         if (form, text) not in self._made:
-            rules = ((pattern, to) for pattern, to in self.endings.get(form, ()) if pattern.match(text))
-            self._made[form, text] = next((pattern.sub(to, text, count=1) for pattern, to in rules), None)
+            rule = self.rule(form, text)
+            self._made[form, text] = rule and rule[0].sub(rule[1], text, count=1)
         return self._made[form, text]
+
+    def rule(self, form: str, text: str) -> tuple[re.Pattern[str], str] | None:
+        """The rule that makes a form of a word: the first that fits."""
+        return next((rule for rule in self.endings.get(form, ()) if rule[0].match(text)), None)
 
     def wordings(
         self, forms: Mapping[str, tuple[str, ...]], start: str, marks: Sequence[Mark], place: str

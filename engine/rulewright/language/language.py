@@ -13,7 +13,7 @@ from rulewright.language.grammar import Grammar
 from rulewright.language.lexer import PhraseLexer, Word
 from rulewright.language.lexicon import Lexicon, split_pattern
 from rulewright.language.normal import Normaliser, head_noun
-from rulewright.language.parser import Parser, Stuck
+from rulewright.language.parser import Heard, Parser, Stuck
 from rulewright.language.printer import Printer, PrintError, capitals
 from rulewright.language.problems import LexiconError, Problem, TextError, problem
 from rulewright.language.tables import build_tables
@@ -97,6 +97,20 @@ class Language:
         if kind == "block_sentence" and isinstance(node, n.Text) and len(node.sentences) == 1 and not node.abilities:
             return node.sentences[0]
         return node
+
+    def heard(self, text: str, kind: str = "text") -> list[Heard]:
+        """The tokens and productions that a text is read with, in their order.
+
+        Raises:
+            TextError: the text is not understood.
+        """
+        found: list[Heard] = []
+        words = self.lexer.split(text)
+        try:
+            self.parser.parse(words, kind, kind == "block_sentence", found)
+        except Stuck as stuck:
+            raise TextError(*self._problems(text, words, kind, stuck)) from None
+        return found
 
     def _meant(self, tree: n.Node) -> n.Node:
         return self.folder.unfold(tree) if self.folder else tree

@@ -12,6 +12,7 @@ from rulewright.language.lexicon import Phrase
 from rulewright.language.nodes import Node, Span
 from rulewright.language.tables import END, Tables
 
+Heard = Token | Production
 MAX_DEPTH = 40  # of nodes in one text: deeper nesting nobody can read, and it would exhaust the stack of tree walkers
 
 
@@ -74,8 +75,13 @@ class Parser:
         """All terminals that can come next."""
         return [t for t in self._actions[stack[-1]] if self.accepts(stack, t)]
 
-    def parse(self, words: list[Word], kind: str, stop_optional: bool = False) -> Node:
+    def parse(
+        self, words: list[Word], kind: str, stop_optional: bool = False, heard: list[Heard] | None = None
+    ) -> Node:
         """Parse words as one kind of text.
+
+        Args:
+            heard: gets every token and production that the text is read with, in their order.
 
         Raises:
             Stuck: at the first word that nothing can be made of (its index may be one past the last).
@@ -86,7 +92,7 @@ class Parser:
             words, lower = [*words, Word(".", at, at)], [*lower, "."]
         stack = [0]
         values: list[_Value] = []
-        self._feed(stack, values, Token(self._starts[kind], "", "", 0, 0, 0), 0)
+        self._feed(stack, values, Token(self._starts[kind], "", "", 0, 0, 0), 0, heard)
         index = 0
         while index < len(words):
             found = [p for p in self._lexer.candidates(lower, index) if self.accepts(stack, *p.terminals)]
@@ -104,13 +110,13 @@ class Parser:
                 phrase.terminal, phrase.value, phrase.form, words[index].start, words[index + size - 1].end, size
             )
             if phrase.before:
-                self._feed(stack, values, Token(phrase.before, "", "", token.start, token.start, 0), index)
-            self._feed(stack, values, token, index)
+                self._feed(stack, values, Token(phrase.before, "", "", token.start, token.start, 0), index, heard)
+            self._feed(stack, values, token, index, heard)
             for mark in phrase.after:
-                self._feed(stack, values, Token(mark, "", "", token.end, token.end, 0), index)
+                self._feed(stack, values, Token(mark, "", "", token.end, token.end, 0), index, heard)
             index += size
         end = words[-1].end if words else 0
-        self._feed(stack, values, Token(END, "", "", end, end, 0), index)
+        self._feed(stack, values, Token(END, "", "", end, end, 0), index, heard)
         node = values[-1].value
         assert isinstance(node, Node)
         return node
@@ -125,7 +131,9 @@ class Parser:
         alike = [p for p in found if p.marked and len(p.words) == size]
         return [p for p in alike if any(self.accepts(stack, *p.terminals, *end) for end in ends)] or found
 
-    def _feed(self, stack: list[int], values: list[_Value], token: Token, index: int) -> None:
+    def _feed(
+        self, stack: list[int], values: list[_Value], token: Token, index: int, heard: list[Heard] | None
+    ) -> None:
         before = stack.copy()
         while True:
             action = self._actions[stack[-1]].get(token.terminal)
@@ -134,6 +142,8 @@ class Parser:
             if action > 0:
                 stack.append(action - 1)
                 values.append(_Value(token, token.start, token.end, 0, token.form == "many"))
+                if heard is not None:
+                    heard.append(token)
                 return
             if action == 0:
                 return
@@ -146,6 +156,8 @@ class Parser:
                 del stack[-size:], values[-size:]
             stack.append(self._gotos[stack[-1]][rule])
             values.append(made)
+            if heard is not None:
+                heard.append(self.productions[number])
 
     def _reduce(self, production: Production, children: list[_Value], at: int) -> _Value:
         pairs: list[tuple[str, Any]] = []

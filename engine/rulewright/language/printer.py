@@ -85,10 +85,14 @@ class Printer:
         self._definite = lexicon.core.get("definite", {})
         self._only: Mapping[str, str] = lexicon.core.get("only_before", {})
         self._genders: Sequence[str] = lexicon.core.get("genders", ())
-        self._euphony = [
+        article = lexicon.core.get("article")
+        self._sounds: Sequence[tuple[str, str]] = [
+            *([(rf"\b{article['form']}(?= {article['before']})", article["becomes"])] if article else ()),
             *((rf"\b{words}\b", word) for word, words in lexicon.core.get("contractions", {}).items()),
             *lexicon.core.get("euphony", ()),
         ]
+        self.drawn: dict[str, str] = {}
+        """What the last text was changed in for the sound of it: patterns, and what stands there instead."""
         self._meant: Mapping[int, str] = {}
         for name, alternatives in grammar.alternatives.items():
             for alternative in alternatives if name.startswith("_late{") else ():
@@ -104,6 +108,7 @@ class Printer:
             PrintError: the language has no such sentence.
         """
         self._memo = {}
+        self.drawn = {}
         if self._genders:
             self._meant = meant(node, self.lexicon)
         pieces = self._emit(node, rule, _Context())
@@ -476,11 +481,11 @@ class Printer:
         text = " ".join(self._inflected(pieces))
         text = re.sub(r" ?\n ?", "\n", text).strip()
         text = re.sub(r" ((?:'s\b)|[.,:;])", r"\1", text)
-        rule = self.lexicon.core.get("article")
-        if rule:
-            text = re.sub(rf"\b{rule['form']}(?= {rule['before']})", rule["becomes"], text)
-        for pattern, becomes in self._euphony:
-            text = re.sub(pattern, becomes, text)
+        for pattern, becomes in self._sounds:
+            found = re.search(pattern, text)
+            if found:
+                self.drawn[pattern] = found.expand(becomes)
+                text = re.sub(pattern, becomes, text)
         return text
 
     def _inflected(self, pieces: list[str]) -> Iterator[str]:
