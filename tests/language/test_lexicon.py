@@ -71,6 +71,9 @@ def test_a_noun_says_with_which_preposition_things_go_to_it() -> None:
         ({"nouns": {"gate": {"type": "card"}}}, "RW0501", "noun gate"),
         ({"nouns": {"keep": {"type": "card", "en": "tower"}}}, "RW0504", "tower and keep"),
         ({"verbs": {"raise": {"en": {"pattern": "{object}", "forms": "a|b|c|d"}}}}, "RW0502", "raise"),
+        ({"verbs": {"raise": {"en": {"pattern": "V ] [", "forms": "a|b|c|d"}}}}, "RW0502", "raise"),
+        ({"verbs": {"raise": {"en": {"pattern": "V [[high]", "forms": "a|b|c|d"}}}}, "RW0502", "raise"),
+        ({"verbs": {"raise": {"en": {"pattern": "V" + " [high]" * 40, "forms": "a|b|c|d"}}}}, "RW0502", "raise"),
         ({"verbs": {"raise": {"en": {"pattern": "V {thing}", "forms": "a|b|c|d"}}}}, "RW0503", "thing"),
         (
             {"verbs": {"reap": {"en": {"pattern": "V", "forms": "harvest|harvests|harvesting|harvested"}}}},

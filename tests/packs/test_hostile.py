@@ -14,7 +14,9 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from typer.testing import CliRunner
 
+from rulewright.cli.app import app
 from rulewright.language.problems import Problem
 from rulewright.ruleset import pack_files
 from rulewright.ruleset.loader import read_ruleset
@@ -236,3 +238,32 @@ def test_damaged_zips_are_refused_or_read(tmp_path: Path, data: st.DataObject) -
     path.write_bytes(bytes(raw[: data.draw(st.integers(0, len(raw)))]))
     problems: list[Problem] = []
     assert (read_pack(path, problems) is None) == bool(problems)
+
+
+def test_names_that_are_one_name_elsewhere_are_refused_in_folders_too(folder: Path) -> None:
+    for name in ("notes.md", "NOTES.md", "caf\u00e9.md", "cafe\u0301.md"):
+        (folder / name).touch()
+    assert codes(folder) == {"RW0905"}
+
+
+def test_a_pack_that_requires_the_whole_world_is_refused_at_once(folder: Path) -> None:
+    many = ", ".join(f"p{index}: '>=1'" for index in range(5000))
+    (folder / "pack.yaml").write_text(MANIFEST.replace("}}", f"}}, requires: {{{many}}}}}"), encoding="utf-8")
+    assert codes(folder) == {"RW0216"}
+
+
+def test_a_verb_whose_pattern_has_no_end_is_refused(folder: Path) -> None:
+    forms = "forms: zap|zaps|zapping|zapped"
+    (folder / "lexicon.yaml").write_text(
+        f"verbs: {{zap: {{do: [], en: {{pattern: 'V{' [a]' * 40}', {forms}}}}}}}", encoding="utf-8"
+    )
+    assert {item.code for item in read_ruleset("tic_tac_toe", [folder])[1]} == {"RW0502"}
+
+
+def test_no_word_of_a_stranger_commands_the_terminal(folder: Path) -> None:
+    (folder / "pack.yaml").write_text(
+        MANIFEST.replace("}}", '}, patch: {procedures: {"\\e[31mplay": {set: {title: x}}}}}'), encoding="utf-8"
+    )
+    for form in ("human", "json", "github"):
+        printed = CliRunner().invoke(app, ["check", "tic_tac_toe", "--pack", str(folder), "--format", form]).output
+        assert "RW0206" in printed and "\x1b" not in printed

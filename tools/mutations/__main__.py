@@ -19,6 +19,7 @@ from collections.abc import Iterator
 
 from mutations.data import Mutant, Mutations, parts
 from mutations.trial import Court, Outcome
+from rulewright.ruleset.files import shown_path
 from rulewright.ruleset.loader import load_ruleset
 from rulewright.ruleset.model import Ruleset
 
@@ -30,12 +31,13 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="tools/mutate", description=__doc__)
     parser.add_argument("game", help="a ruleset by name or path")
     parser.add_argument("ids", nargs="*", help="components, procedures or words of the lexicon; everything if none")
+    parser.add_argument("--pack", dest="packs", action="append", default=[], help="only what it says; may be repeated")
     parser.add_argument("--components", type=int, metavar="N", help="so many components, drawn by lot")
     parser.add_argument("--most", type=int, metavar="N", help="no more than so many mutants of each of them")
     parser.add_argument("--seed", type=int, default=1, help="of the lot (%(default)s)")
     parser.add_argument("--jobs", type=int, default=min(2, os.cpu_count() or 1), help="processes (%(default)s)")
     asked = parser.parse_args()
-    ruleset = load_ruleset(asked.game)
+    ruleset = load_ruleset(asked.game, asked.packs)
     began = time.perf_counter()
     mutations = Mutations(ruleset)
     mutants = list(chosen(ruleset, mutations, asked))
@@ -51,12 +53,21 @@ def chosen(ruleset: Ruleset, mutations: Mutations, asked: argparse.Namespace) ->
     if unknown:
         raise SystemExit(f"{ruleset.title} has no {', '.join(unknown)}.")
     lot = random.Random(asked.seed)
+    if ruleset.packs:
+        written = {write.path for write in ruleset.content.writes}
+        known = {name: path for name, path in known.items() if any(one[: len(path)] == path for one in written)}
     names = asked.ids or list(known)
     if asked.components:
         names = sorted(lot.sample([name for name, path in known.items() if path[0] == "components"], asked.components))
     for name in names:
-        mutants = list(mutations.of(name))
+        mutants = [mutant for mutant in mutations.of(name) if said_by_packs(ruleset, mutant)]
         yield from mutants if asked.most is None or len(mutants) <= asked.most else lot.sample(mutants, asked.most)
+
+
+def said_by_packs(ruleset: Ruleset, mutant: Mutant) -> bool:
+    """Whether a mutant changes what the packs say; without packs all is meant."""
+    file = ruleset.content.place(mutant.path).file
+    return not ruleset.packs or any(file.startswith(f"{shown_path(pack.path)}/") for pack in ruleset.packs)
 
 
 def tried(mutations: Mutations, mutants: list[Mutant], jobs: int) -> Iterator[Outcome]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
+from dataclasses import replace
 from enum import StrEnum
 from typing import Any
 
@@ -42,12 +43,26 @@ def speak(lang: str) -> None:
 
 def report(problems: Iterable[Problem], form: Format = Format.HUMAN, console: Console = out) -> None:
     """Print problems in one of the formats and the reader's language; JSON is one list."""
-    problems = [told(problem, _reader[0]) for problem in problems]
+    problems = [_harmless(told(problem, _reader[0])) for problem in problems]
     if form is Format.JSON:
         console.print(json.dumps([as_data(problem) for problem in problems], ensure_ascii=False, indent=2))
         return
     for problem in problems:
         console.print(_annotation(problem) if form is Format.GITHUB else _for_people(problem))
+
+
+def _harmless(problem: Problem) -> Problem:
+    """A problem without signs that would command a terminal: words of strangers stand in it."""
+
+    def shown(text: str) -> str:
+        return "".join(sign if sign.isprintable() or sign in "\n\t" else "\N{REPLACEMENT CHARACTER}" for sign in text)
+
+    return replace(
+        problem,
+        place=replace(problem.place, file=shown(problem.place.file), source=shown(problem.place.source)),
+        message=shown(problem.message), hint=shown(problem.hint), found=shown(problem.found),
+        expected=tuple(map(shown, problem.expected)), suggestions=tuple(map(shown, problem.suggestions)),
+    )  # fmt: skip
 
 
 def as_data(problem: Problem) -> dict[str, Any]:

@@ -21,6 +21,8 @@ from rulewright.resources import data_dir
 
 ROLES = ("from", "to", "as", "for", "by", "place")
 NOUN_TYPES = ("player", "card", "space", "border", "region", "zone", "piece", "resource", "number", "role", "word")
+MOST_OPTIONAL = 6
+"""So many parts of a verb's pattern may be missing."""
 WORD = re.compile(r"'s\b|[^\W\d_][\w\-–]*|\d+|[^\w\s]")
 
 
@@ -556,6 +558,13 @@ class Lexicon:
             forms.append(Forms(found))
         slots = {str(k): str(v) for k, v in (entry.get("slots") or {}).items()}
         patterns = _tuple(wording["pattern"])
+        for pattern in patterns:
+            if pattern.count("[") > MOST_OPTIONAL:  # each of them doubles the productions
+                self._complain("RW0502", word, wrong=f"has a pattern with more than {MOST_OPTIONAL} optional parts")
+                return
+            if not _balanced(pattern):
+                self._complain("RW0502", word, wrong=f"has a pattern whose brackets do not fit together: {pattern}")
+                return
         into = str(wording.get("into", ""))
         self.verbs[word] = VerbWord(word, slots, patterns, tuple(forms), _true(entry.get("state")), entry, into)
 
@@ -664,6 +673,16 @@ class Lexicon:
                     if word.id not in (self.core.get(kind) or {}) or other not in self.core["verbs"]:
                         order = text.capitalize()
                         self._complain("RW0506", text, kind=kind[:-1], one=word.id, other=other, order=order)
+
+
+def _balanced(pattern: str) -> bool:
+    """Whether each bracket that a pattern opens is closed after it."""
+    depth = 0
+    for sign in pattern:
+        depth += (sign == "[") - (sign == "]")
+        if depth < 0:
+            return False
+    return depth == 0
 
 
 def split_pattern(pattern: str) -> list[str]:

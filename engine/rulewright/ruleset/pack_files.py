@@ -119,6 +119,7 @@ def _lying(folder: Path, problems: list[Problem], only: str) -> Iterator[tuple[s
     """The files of a folder."""
     total = 0
     shown = shown_path(folder)
+    seen: dict[str, str] = {}
     for count, path in enumerate([folder / only] if only else walk_folder(folder, problems)):
         inside = path.relative_to(folder).as_posix()
         place = Place(f"{shown}/{inside}".encode("utf-8", "replace").decode(), 1, 1)
@@ -128,6 +129,8 @@ def _lying(folder: Path, problems: list[Problem], only: str) -> Iterator[tuple[s
         if not _is_safe(inside):
             problems.append(problem("RW0903", place=Place(shown, 1, 1), found=ascii(inside[:MAX_NAME])))
             continue
+        if (other := seen.setdefault(_same(inside), inside)) != inside:  # elsewhere they would be one file
+            problems.append(problem("RW0905", place=place, found=inside, other=other))
         if path.is_symlink() and not stays_inside(path, folder):
             problems.append(problem("RW0223", place=place, found=inside))
             continue
@@ -203,10 +206,15 @@ def _refused(members: list[zipfile.ZipInfo], shown: str) -> Iterator[Problem]:
             yield problem("RW0902", place=place, reason=f"{name} is packed in a way that is not read here")
         elif member.file_size > MAX_BYTES:
             yield _too_large(shown, f"more than {MAX_BYTES:,} bytes in {name}")
-        same = unicodedata.normalize("NFC", name.rstrip("/")).casefold()
+        same = _same(name.rstrip("/"))
         if same in seen:
             yield problem("RW0905", place=place, found=name, other=seen[same])
         seen[same] = name
+
+
+def _same(name: str) -> str:
+    """What names have in common that are one name on some system: case and ways to write a letter do not count."""
+    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
 
 
 def _is_safe(name: str) -> bool:

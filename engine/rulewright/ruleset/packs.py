@@ -199,6 +199,7 @@ class _Shelf:
 
     def __init__(self, ruleset: FilePath | None) -> None:
         self._ruleset = ruleset
+        self._beside: dict[FilePath, dict[str, FilePath]] = {}
 
     @cached_property
     def paths(self) -> dict[str, FilePath]:
@@ -207,7 +208,11 @@ class _Shelf:
 
     def take(self, name: str, problems: list[Problem], beside: FilePath | None = None) -> Pack | None:
         """The pack with an id, also if it lies in the same folder as another."""
-        path = self.paths.get(name) or (_by_id([beside]).get(name) if beside is not None else None)
+        path = self.paths.get(name)
+        if path is None and beside is not None:
+            if beside not in self._beside:
+                self._beside[beside] = _by_id([beside])
+            path = self._beside[beside].get(name)
         return read_pack(path, problems) if path else None
 
 
@@ -294,6 +299,8 @@ def _misfits(pack: Pack, known: Mapping[str, Pack], head: Mapping[str, Any], eng
     if game != head["id"]:
         yield problem("RW0910", place=manifest.key_place(("base", game)), found=pack.id, game=game, other=head["id"])
         return
+    if pack.id == game:
+        yield problem("RW0916", place=manifest.place(("id",)), found=pack.id)
     yield from _out_of_range(pack, ("base", game), versions, head["version"], game)
     if "engine" in manifest.data:
         yield from _out_of_range(pack, ("engine",), manifest.data["engine"], engine, "Rulewright")
