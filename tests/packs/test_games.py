@@ -212,3 +212,33 @@ def test_list_shows_what_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("RULEWRIGHT_PACKS", str(HERE))
     printed = run("pack", "list")[1]
     assert "admirals 0.2.0  mythotopia  Admirals" in printed and "big_board 1.0.0  tic_tac_toe" in printed
+
+
+# ---------------------------------------------------------------------- what modders are told
+
+
+def made(folder: Path, name: str, more: str) -> Path:
+    """A pack for Mythotopia with more in its pack.yaml."""
+    path = folder / name
+    path.mkdir()
+    head = f"id: {name}\ntitle: {name}\nversion: 1.0.0\nbase: {{mythotopia: '>=0.1'}}\n"
+    (path / "pack.yaml").write_text(head + more, encoding="utf-8")
+    return path
+
+
+def test_a_pack_that_lies_beside_is_named(tmp_path: Path) -> None:
+    extra = made(tmp_path, "extra", "")
+    (extra / "components").mkdir()
+    (extra / "components" / "cards.yaml").write_text(
+        "- {id: extra_card, kind: improvement_card, name: Extra, start: improvement_deck}\n", encoding="utf-8"
+    )
+    uses = made(tmp_path, "uses", "patch: {components: {extra_card: {set: {name: Other}}}}")
+    assert "extra_card is defined by the pack extra." in run("check", "mythotopia", "--pack", uses)[1]
+    wrong = made(tmp_path, "wrong", "requires: {exta: '>=1'}")
+    assert "Did you mean extra?" in run("check", "mythotopia", "--pack", wrong)[1]
+
+
+def test_all_that_uses_what_was_removed_is_told_at_once(tmp_path: Path) -> None:
+    printed = run("check", "mythotopia", "--pack", made(tmp_path, "peace", "remove: {components: [cavalry]}"))[1]
+    assert printed.count("RW0927") == 1 and "RW0823" not in printed
+    assert "scenarios/cards_war.yaml:" in printed and "scenarios/rules_turns.yaml:" in printed

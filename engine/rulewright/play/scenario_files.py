@@ -47,6 +47,10 @@ def read_scenarios(ruleset: Ruleset, only: Path | None = None) -> tuple[list[Sce
         problems += (
             item.at(content.key_place(("scenarios", scenario.id, *path))) for path, item in names.check(scenario.data)
         )
+    if problems and ruleset.packs:
+        from rulewright.ruleset.pack_lessons import taught  # only needed when something is wrong
+
+        problems = taught(ruleset, problems, sentences=False)
     return scenarios, problems
 
 

@@ -240,7 +240,8 @@ class _Merger:
             reason = f"; {self.removed[path].id} has removed it"
             return problem("RW0920", place=place, found=_named(path), reason=reason)
         game = self.content.data["ruleset"].get("id", "")
-        other = next((pack for pack in chain(self.order.packs, packs_for(game, None)) if path in pack.adds), None)
+        loaded = self.order.packs
+        other = next((pack for pack in chain(loaded, packs_for(game, None, loaded)) if path in pack.adds), None)
         if other is not None:
             return defined_by(path, other, place)
         suggestions = did_you_mean(str(path[-1]), known)

@@ -9,24 +9,28 @@ from typing import Any
 
 from rulewright.language.problems import Problem, RulewrightError, problem
 from rulewright.ruleset.blocks import Path, Words
-from rulewright.ruleset.content import Content, Write
+from rulewright.ruleset.content import MEANINGLESS, Content, Write
 from rulewright.ruleset.lint import words_in
 from rulewright.ruleset.merge import defined_by
 from rulewright.ruleset.model import Ruleset
 from rulewright.ruleset.packs import Pack, packs_for
 from rulewright.ruleset.texts import TextReader
 
-_NAMES = ("RW0225", "RW0226", "RW0229", "RW0231", "RW0232", "RW0233", "RW0234", "RW0235", "RW0236")
+_NAMES = ("RW0225", "RW0226", "RW0229", "RW0231", "RW0232", "RW0233", "RW0234", "RW0235", "RW0236", "RW0823")
 """Codes of names that lead nowhere."""
 _WORDS = ("RW03", "RW04")
 """What the codes of sentences that cannot be read start with."""
 
 
-def taught(ruleset: Ruleset, problems: list[Problem]) -> list[Problem]:
-    """The problems of a ruleset with packs; those that come from how packs fit together say so."""
-    left, uses = _uses_of_removed(ruleset, problems)
+def taught(ruleset: Ruleset, problems: list[Problem], sentences: bool = True) -> list[Problem]:
+    """The problems of a ruleset with packs; those that come from how packs fit together say so.
+
+    Args:
+        sentences: whether the problems are those of the ruleset's sentences too, and not of its scenarios only.
+    """
+    left, uses = _uses_of_removed(ruleset, problems, sentences)
     there = {pack.id for pack in ruleset.packs}
-    others = [pack for pack in packs_for(ruleset.id, ruleset.folder) if pack.id not in there]
+    others = [pack for pack in packs_for(ruleset.id, ruleset.folder, ruleset.packs) if pack.id not in there]
     own = _vocabulary(ruleset.lexicon)
     return [_defined_elsewhere(item, others, own) or item for item in left] + uses
 
@@ -34,7 +38,9 @@ def taught(ruleset: Ruleset, problems: list[Problem]) -> list[Problem]:
 # ---------------------------------------------------------------------- removed
 
 
-def _uses_of_removed(ruleset: Ruleset, problems: list[Problem]) -> tuple[list[Problem], list[Problem]]:
+def _uses_of_removed(
+    ruleset: Ruleset, problems: list[Problem], sentences: bool
+) -> tuple[list[Problem], list[Problem]]:
     """The problems that have nothing to do with things that packs have removed; and one for each of these."""
     users: dict[Path, list[Problem]] = {}
     removed = dict(_removed(ruleset.content))
@@ -42,7 +48,7 @@ def _uses_of_removed(ruleset: Ruleset, problems: list[Problem]) -> tuple[list[Pr
         for path in removed:
             if item.code in _NAMES and item.found == path[-1]:
                 users.setdefault(path, []).append(item)
-    for path, item in _sentences(ruleset, removed):
+    for path, item in _sentences(ruleset, removed) if sentences else ():
         users.setdefault(path, []).append(item)
     explained = [item for items in users.values() for item in items]
     left = [item for item in problems if item not in explained]
@@ -55,7 +61,8 @@ def _removed(content: Content) -> Iterator[tuple[Path, Write]]:
         holder: Any = content.data
         for key in write.path[:-1]:
             holder = holder.get(key, {})
-        if write.operation == "remove" and write.path[-1] not in holder:
+        said_only = write.path[0] in MEANINGLESS  # what is told of a thing goes with it
+        if write.operation == "remove" and write.path[-1] not in holder and not said_only:
             yield write.path, write
 
 

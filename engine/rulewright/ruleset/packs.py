@@ -226,9 +226,9 @@ def _by_id(folders: Iterable[FilePath]) -> dict[str, FilePath]:
     return found
 
 
-def known_ids() -> set[str]:
-    """The ids of all packs that lie where packs are looked for."""
-    return set(_Shelf(None).paths)
+def known_ids(loaded: Iterable[Pack] = ()) -> set[str]:
+    """The ids of all packs that lie where packs are looked for, or beside those that are loaded."""
+    return {*_Shelf(None).paths, *_by_id(dict.fromkeys(pack.path.parent for pack in loaded))}
 
 
 def pack_id(path: FilePath) -> str:
@@ -239,9 +239,10 @@ def pack_id(path: FilePath) -> str:
     return str(data.get("id") or "") if isinstance(data, dict) else ""
 
 
-def packs_for(game: str, ruleset: FilePath | None) -> Iterator[Pack]:
-    """The packs for a game that lie where packs are looked for and can be read."""
-    for path in packs_in(search_path(ruleset)):
+def packs_for(game: str, ruleset: FilePath | None, loaded: Iterable[Pack]) -> Iterator[Pack]:
+    """The packs for a game that lie where packs are looked for, or beside those that are loaded, and can be read."""
+    beside = dict.fromkeys(pack.path.parent for pack in loaded)
+    for path in packs_in([*search_path(ruleset), *beside]):
         pack = read_pack(path, [])
         if pack is not None and pack.base[0] == game:
             yield pack
@@ -309,7 +310,8 @@ def _misfits(pack: Pack, known: Mapping[str, Pack], head: Mapping[str, Any], eng
             yield from _out_of_range(pack, ("requires", name), needed, known[name].version, name)
         else:
             place = manifest.key_place(("requires", name))
-            yield problem("RW0913", place=place, found=pack.id, other=name, suggestions=did_you_mean(name, known))
+            near = did_you_mean(name, known_ids(known.values()) - {pack.id})
+            yield problem("RW0913", place=place, found=pack.id, other=name, suggestions=near)
     for index, name in enumerate(manifest.data.get("conflicts", ())):
         if name in known:
             yield problem("RW0914", place=manifest.place(("conflicts", index)), found=pack.id, other=name)
