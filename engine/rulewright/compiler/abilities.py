@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from rulewright.compiler.continuous import Spoken
+from rulewright.compiler.continuous import Spoken, is_ban
 from rulewright.compiler.definitions import swap
 from rulewright.compiler.heard import LASTING, MOMENTS
 from rulewright.compiler.layout import as_list
@@ -41,6 +41,7 @@ class Entry:
     limit: int  # position of its use flags, or 0
     heading: str
     zone: str = ""  # where the card is used from; "" for the first of the heading's zones
+    spends: bool = True  # whether beginning it uses it up; otherwise what it does says when
 
 
 class Abilities:
@@ -129,6 +130,10 @@ class Abilities:
                 if told is not None:
                     spoken.said = spoken.said or part
                     spoken.node = swap(spoken.node, part.event.act, told)
+            elif isinstance(part, N.Does) and is_ban(part):
+                told = self.b.announcements.forbidden(part)
+                if told is not None:
+                    spoken.node = swap(spoken.node, part.act, told)
         with self.b.recorded():
             if isinstance(spoken.node, N.Timed) and spoken.node.time in MOMENTS:
                 spoken.said, spoken.node = spoken.node, self._at_a_moment(spoken.node)
@@ -228,7 +233,7 @@ class Abilities:
         def body(p: Procedure, scope: Scope) -> None:
             p.steps.block(word.cost, scope)
             if flag:
-                p.emit(f"n[{flag} + {scope.you}] = 1")
+                p.emit(self.b.used(flag, scope.you))
             p.steps.block(procedure.do, scope)
             p.steps.block(word.after, scope)
 
@@ -252,9 +257,9 @@ class Abilities:
             p.steps.block(word.cost, scope)
             p.steps.block(word.sources.get(zone), scope)
             if flag and heading.get("shared"):
-                p.emit(f"for o in SEATS: n[{flag} + o] = 1")
+                p.emit(f"for o in SEATS: {self.b.used(flag, 'o')}")
             elif flag:
-                p.emit(f"n[{flag} + {scope.you}] = 1")
+                p.emit(self.b.used(flag, scope.you))
             self._carry_out(component, ability, p, scope)
             p.steps.block(word.after, scope)
 

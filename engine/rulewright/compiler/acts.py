@@ -55,6 +55,8 @@ class Acts:
             self.b.announcements.of_cards(self.p, node, scope, partial(self._play, node, scope))
         elif verb in MOVES:
             self.p.transfers.transfer(node, scope)
+        elif verb == "shuffle" and node.slot("to") is not None:
+            self._shuffle_into(node, scope)
         elif verb == "shuffle":
             zones = self.x.references.zones_of(self.object_of(node), scope)
             if not zones:
@@ -93,6 +95,14 @@ class Acts:
                 "Give the verb a `do:` in the lexicon.",
                 code="RW0604",
             )
+
+    def _shuffle_into(self, node: N.Perform, scope: Scope) -> None:
+        """`Shuffle your hand into the deck`: put it there, then shuffle what is there."""
+        pile = node.slot("to")
+        if not isinstance(pile, N.Phrase) or not self.x.selections.is_zone(pile):
+            raise refuse(node, "cards are shuffled into a zone only", code="RW0604")
+        self.perform(replace(node, verb="put"), scope)
+        self.perform(N.Perform(verb="shuffle", slots=(N.Slot(name="object", value=pile),)), scope)
 
     def _end_game(self, scope: Scope, first: str) -> None:
         """The game is over; what has just come true still counts."""
@@ -148,7 +158,7 @@ class Acts:
                     return
         source = node.slot("from")
         if not isinstance(phrase, N.NounPhrase) or not self.x.selections.open(phrase):
-            card = self.x.references.ref(phrase, scope).expr
+            card = self.x.references.of_type(phrase, scope, "card").expr
         else:
             where = (N.At(preposition="in", phrase=source),) if isinstance(source, N.Phrase) else ()
             items, kind, noun = self.p.sentences.things(replace(phrase, filters=(*phrase.filters, *where)), scope)

@@ -31,27 +31,47 @@ class Announcements:
     def heard(self, trigger: N.Trigger) -> N.Perform | None:
         """The act as which a deed of the core is told to a trigger; None for what is not told.
 
-        Cards are told one by one (`whenever you draw a spell`); `whenever you gain a wood` is told of each one,
-        `whenever you gain wood` of all of them at once.
+        Cards are told one by one (`whenever you draw a spell`, `when you play this card`); `whenever you gain a wood`
+        is told of each one, `whenever you gain wood` of all of them at once.
         """
         event = trigger.event
         if not isinstance(event, N.Does) or event != N.Does(subject=event.subject, act=event.act):
             return None
-        act = event.act
-        if not isinstance(act, N.Perform):
-            return None
-        thing = act.slot("object")
-        if len(act.slots) != 1 or act.adverbs or not isinstance(thing, N.NounPhrase) or not isinstance(thing.noun, str):
-            return None
-        if trigger.timing in ("before", "end") or self.b.events.defines(act.verb, act):
+        act, thing, noun = self._deed(event)
+        if act is None or thing is None or trigger.timing in ("before", "end"):
             return None
         one = thing.determiner == N.Article(word="a")
-        if act.verb in OF_CARDS and one and self.b.expressions.type_of(thing.noun) == "card":
+        single = one or thing.determiner == N.Article(word="this")
+        if act.verb in OF_CARDS and single and self.b.expressions.type_of(noun) == "card":
             return self._told(act, f"{act.verb}_card", {"object": "card"})
         plain = thing == N.NounPhrase(noun=thing.noun, determiner=thing.determiner, plural=thing.plural)
-        if act.verb in COUNTED and plain and (one or thing.determiner is None) and self._counted(thing.noun):
-            return self._told(replace(act, slots=()), self._name(act.verb, thing.noun, one), {})
+        if act.verb in COUNTED and plain and (one or thing.determiner is None) and self._counted(noun):
+            return self._told(replace(act, slots=()), self._name(act.verb, noun, one), {})
         return None
+
+    def forbidden(self, ban: N.Does) -> N.Perform | None:
+        """The act as which `you cannot draw cards` or `you cannot lose wood` forbids a deed of the core; else None.
+
+        Which cards they would be is not known before, so it is all of them that are forbidden.
+        """
+        act, thing, noun = self._deed(ban)
+        if act is None or thing is None or thing != N.NounPhrase(noun=noun, plural=thing.plural):
+            return None
+        if act.verb in OF_CARDS and noun == "card":
+            return self._told(replace(act, slots=()), f"no_{act.verb}", {})
+        if act.verb in COUNTED and self._counted(noun):
+            return self._told(replace(act, slots=()), f"no_{act.verb}_{noun}", {})
+        return None
+
+    def _deed(self, does: N.Does) -> tuple[N.Perform | None, N.NounPhrase | None, str]:
+        """What is done to which thing, of which kind, where it is a deed of the core that says no more than that."""
+        act = does.act
+        thing = act.slot("object") if isinstance(act, N.Perform) else None
+        if not isinstance(act, N.Perform) or not isinstance(thing, N.NounPhrase) or not isinstance(thing.noun, str):
+            return None, None, ""
+        if len(act.slots) != 1 or act.adverbs or self.b.events.defines(act.verb, act):
+            return None, None, ""
+        return act, thing, thing.noun
 
     def _told(self, act: N.Perform, name: str, slots: dict[str, str]) -> N.Perform:
         self.told.add(name)
@@ -68,6 +88,7 @@ class Announcements:
 
     def of_cards(self, p: Procedure, node: N.Perform, scope: Scope, do: Callable[[], None]) -> None:
         """Do something with cards, then tell of each of them that lies elsewhere now."""
+        self._forbid(f"no_{node.verb}", p, scope)
         name = f"{node.verb}_card"
         if name not in self.told:
             do()
@@ -85,8 +106,13 @@ class Announcements:
         moved = "DRAWN" if node.verb == "draw" else "MOVED"
         p.loop(f"{moved}(s, {before})", "card", "card", None, scope, tell)
 
+    def _forbid(self, name: str, p: Procedure, scope: Scope) -> None:
+        if name in self.told:
+            self.b.events.bans(name, p, scope, [])
+
     def counted(self, p: Procedure, verb: str, noun: str, scope: Scope, do: Callable[[], None]) -> None:
         """Gain, lose or pay so much of something, then tell of it."""
+        self._forbid(f"no_{verb}_{noun}", p, scope)
         names = [name for one in (False, True) if (name := self._name(verb, noun, one)) in self.told]
         if not names:
             do()

@@ -15,7 +15,7 @@ from rulewright.compiler.decisions import Decision
 from rulewright.compiler.definitions import Definitions
 from rulewright.compiler.events import Events
 from rulewright.compiler.expressions import Expressions
-from rulewright.compiler.heard import Hearing
+from rulewright.compiler.heard import PER_TURN, Hearing
 from rulewright.compiler.layout import Layout, by_players, is_of_player
 from rulewright.compiler.optimize import Lines
 from rulewright.compiler.payments import Payments
@@ -152,6 +152,7 @@ class Builder:
         kept = self.layout.kept.get(self.source.first_player)
         self.first_player = self.layout.reserve(1) if kept is None else kept.first
         self.flags: dict[str, int] = {}
+        self.twice: set[int] = set()  # flags of what may be used twice
         self.turn_flags: list[int] = []
         self.round_flags: list[int] = []
         self.next_flags = {what: self.layout.reserve(players) for what in ("double", "convert")}
@@ -258,23 +259,36 @@ class Builder:
         return self.next_flags[what]
 
     def flag(self, name: str, limits: tuple[str, ...]) -> int:
-        """Positions (one a seat) where the use of something limited is kept; 0 without a limit."""
+        """Positions (one a seat) that say whether something limited is used up; 0 without a limit.
+
+        What may be used twice has positions behind them for whether it was used once.
+        """
         if not limits:
             return 0
         if name not in self.flags:
-            self.flags[name] = self.layout.reserve(self.players)
-            if "once_per_turn" in limits and not self.source.turn_verb:
+            twice = "twice_per_turn" in limits
+            self.flags[name] = self.layout.reserve(self.players * (2 if twice else 1))
+            if twice:
+                self.twice.add(self.flags[name])
+            if PER_TURN.intersection(limits) and not self.source.turn_verb:
                 raise refuse(
                     None,
-                    "nothing says what a turn is, so “once per turn” would be once per game",
+                    "nothing says what a turn is, so so many times per turn would be so many times per game",
                     "Name the verb that is one turn of a player, under `turn:` in ruleset.yaml.",
                     code="RW0604",
                 )
-            if "once_per_turn" in limits:
-                self.turn_flags.append(self.flags[name])
+            if PER_TURN.intersection(limits):
+                self.turn_flags += [self.flags[name], *([self.flags[name] + self.players] if twice else [])]
             if "once_per_round" in limits:
                 self.round_flags.append(self.flags[name])
         return self.flags[name]
+
+    def used(self, flag: int, seat: str) -> str:
+        """The line that notes one use of something limited."""
+        if flag not in self.twice:
+            return f"n[{flag} + {seat}] = 1"
+        once = f"n[{flag + self.players} + {seat}]"
+        return f"n[{flag} + {seat}] = {once}; {once} = 1"
 
     def limited(self) -> bool:
         """Whether anything in the ruleset is limited by turns."""

@@ -81,14 +81,10 @@ class Continuous:
                 self.states.append(spoken)
             case N.Does(act=N.Perform(verb="count_as")):
                 self._counts_as(spoken, node, nouns)
-            case N.Does(act=N.Perform() as act) if node.modal == "cannot" or self._nobody_may(node):
+            case N.Does(act=N.Perform() as act) if is_ban(node):
                 self.bans.setdefault(act.verb, []).append(spoken)
             case _:
                 raise refuse(node, "nothing in the game can listen to this sentence", code="RW0602")
-
-    @staticmethod
-    def _nobody_may(node: N.Does) -> bool:
-        return node.modal == "may" and isinstance(node.subject, N.Pronoun) and node.subject.word == "nobody"
 
     @staticmethod
     def _is_event(event: N.Does, verbs: dict[str, Any]) -> bool:
@@ -119,3 +115,9 @@ class Continuous:
             self.stand_ins.append(spoken)
         else:
             raise refuse(node, "nothing in the game asks what this counts as", code="RW0602")
+
+
+def is_ban(node: N.Does) -> bool:
+    """Whether a sentence forbids something: `you cannot …`, `nobody may …`."""
+    nobody = isinstance(node.subject, N.Pronoun) and node.subject.word == "nobody"
+    return node.modal == "cannot" or (node.modal == "may" and nobody)

@@ -116,7 +116,7 @@ class Events:
             if entry.get("logged"):
                 args = "".join(f"{scope.names[kind].expr}, " for _, kind in slots)
                 p.emit(f"if s.log is not None: s.log.append(({scope.you}, {verb!r}, ({args}), -1))")
-            self._bans(verb, p, scope, slots)
+            self.bans(verb, p, scope, slots)
             self._interject(verb, p, scope, slots)
             if verb == self.b.source.turn_verb and self.b.limited():
                 p.emit(f"for i in TURN_FLAGS: n[i + {scope.you}] = 0")
@@ -158,7 +158,7 @@ class Events:
     def _spoken_about(self, table: dict[str, list[Spoken]], verb: str) -> list[Spoken]:
         return [*table.get(verb, []), *table.get(str(self.b.source.verbs.get(verb, {}).get("is")), [])]
 
-    def _bans(self, verb: str, p: Procedure, scope: Scope, slots: list[tuple[str, str]]) -> None:
+    def bans(self, verb: str, p: Procedure, scope: Scope, slots: list[tuple[str, str]]) -> None:
         """`You cannot …`, `Nobody may …`: the act fails."""
         for spoken in self._spoken_about(self.b.continuous.bans, verb):
             node = spoken.node
@@ -167,13 +167,21 @@ class Events:
             inner = scope.child()
             inner.you = w
             tests = [self.b.active(spoken, w)]
-            if not (isinstance(node.subject, N.Pronoun) and node.subject.word == "nobody"):
-                tests.append(f"{w} == {scope.you}")
             with self.b.recorded(spoken.path):
+                tests += self._by(node.subject, scope.you, inner)
                 if spoken.condition is not None:
                     tests.append(self.b.expressions.conditions.condition(spoken.condition, inner))
                 tests += self._matches(node.act, slots, inner)
             p.fail_if(f"any({' and '.join(tests)} for {w} in SEATS)")
+
+    def _by(self, subject: N.Phrase, actor: str, scope: Scope) -> list[str]:
+        """The tests by which whoever does something is whom a text speaks of, to the seat of the scope."""
+        x = self.b.expressions
+        if isinstance(subject, N.Pronoun) and subject.word in ("you", "they", "nobody"):
+            return [f"{actor} == {scope.you}"] if subject.word == "you" else []
+        if isinstance(subject, N.NounPhrase) and x.selections.open(subject):
+            return x.selections.each(subject, scope, actor)[2]
+        return [f"{actor} == {x.references.ref(subject, scope).expr}"]
 
     def _matches(self, act: N.Perform, slots: list[tuple[str, str]], scope: Scope) -> list[str]:
         """The tests by which an event's slots fit what a text says of them."""
@@ -271,13 +279,18 @@ class Events:
             act = node.event.act
             assert isinstance(act, N.Perform)
             name = f"trigger_{verb}_{spoken.number}"
-            effect = self._effect(name, spoken, node.then, slots, act)
+            limit = self.b.flag(f"trigger_{spoken.number}", spoken.limits)  # whichever verb of a kind sets it off
+            # "Once per turn, …, you may …" is used up by whoever does it, the first time by whoever could.
+            spends = "first_time_each_turn" in spoken.limits or not _offers(node.then)
+            taken = "" if spends or not limit else self.b.used(limit, "{you}")
+            effect = self._effect(name, spoken, node.then, slots, act, taken)
             held = bool(spoken.component) and not spoken.lasting
             cards = tuple(self.b.layout.instances(spoken.component)) if held else ()
             zones = self.b.zones_by_seat(spoken.zones) if held else ()
             test = self._trigger_test(name, spoken, node.event, slots)
-            limit = self.b.flag(f"trigger_{spoken.number}", spoken.limits)  # whichever verb of a kind sets it off
-            table.append(Entry(spoken.said or node, effect, cards, zones, test, limit, spoken.heading))
+            table.append(
+                Entry(spoken.said or node, effect, cards, zones, test, limit, spoken.heading, spends=spends)
+            )
         return table
 
     def _trigger_test(self, name: str, spoken: Spoken, event: N.Does, slots: list[tuple[str, str]]) -> str:
@@ -293,16 +306,8 @@ class Events:
             for number, (slot, kind) in enumerate(slots):
                 self.b.definitions.bind_slot(scope, slot, kind, f"a{number}")
             tests = [self.b.active(spoken, "you")] if spoken.lasting else []
-            subject = event.subject
-            actor = Ref("actor", "player", "player")
-            if isinstance(subject, N.Pronoun):
-                tests.append("actor == you" if subject.word == "you" else "True")
-            elif isinstance(subject, N.NounPhrase) and x.selections.open(subject):
-                _, _, conditions = x.selections.each(subject, scope, "actor")
-                tests += conditions
-            else:
-                tests.append(f"actor == {x.references.ref(subject, scope).expr}")
-            scope.mention(actor)
+            tests += self._by(event.subject, "actor", scope)
+            scope.mention(Ref("actor", "player", "player"))
             if spoken.condition is not None:
                 tests.append(x.conditions.condition(spoken.condition, scope))
             tests += self._matches(act, slots, scope)
@@ -311,9 +316,10 @@ class Events:
         return self.b.function(f"fits_{name}", params, write)
 
     def _effect(
-        self, name: str, spoken: Spoken, then: N.Statement, slots: list[tuple[str, str]], act: N.Perform
+        self, name: str, spoken: Spoken, then: N.Statement, slots: list[tuple[str, str]], act: N.Perform,
+        taken: str = "",
     ) -> Compiled:
-        """What a trigger does: as much of it as can be done."""
+        """What a trigger does: as much of it as can be done; `taken` is written where it is optional and taken."""
         params = [(kind, self.b.expressions.type_of(kind)) for _, kind in slots]
 
         def body(p: Procedure, scope: Scope) -> None:
@@ -322,6 +328,7 @@ class Events:
                 if isinstance(value, N.NounPhrase) and isinstance(value.noun, str):
                     scope.mention(Ref(scope.names[kind].expr, scope.names[kind].type, value.noun))
             scope.lenient = True
+            scope.taken = taken.replace("{you}", scope.you)
             self.b.at = spoken.path
             for sentence in (then, *spoken.more):
                 p.sentences.statement(sentence, scope)
@@ -450,8 +457,13 @@ class Events:
             test = self.b.function(f"state_{spoken.number}", "s, you", lambda tests=tests: " and ".join(tests))  # type: ignore[misc]
             effect = self._effect(f"state_effect_{spoken.number}", spoken, trigger.then, [], N.Perform(verb=""))
             flag = self.b.layout.reserve(self.b.players)
-            once = self.b.flag(f"state_once_{spoken.number}", tuple(t for t in spoken.limits if t == "once_per_game"))
+            once = self.b.flag(f"state_once_{spoken.number}", spoken.limits)
             held = spoken.component and not spoken.lasting
             card = (self.b.layout.instances(spoken.component) or [-1])[0] if held else -1
             self.b.state_triggers.append((test, effect, flag, card))
             self.b.namespace.setdefault("ONCE", {})[len(self.b.state_triggers) - 1] = once
+
+
+def _offers(then: N.Statement) -> bool:
+    """Whether a trigger only offers something."""
+    return isinstance(then, N.Does) and then.modal == "may"

@@ -6,9 +6,9 @@ another sentence than the one that was written. Whoever teaches the compiler a p
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from rulewright.compiler.layout import as_list
 from rulewright.compiler.scope import MeaningError, refuse
@@ -20,13 +20,14 @@ if TYPE_CHECKING:
 ADVERBS = {"secretly", "instead", "too", "turn_order"}
 SLOTS = {
     "gain": {"object"}, "lose": {"object"}, "pay": {"object"}, "draw": {"object", "from", "to"},
-    "discard": {"object", "from"}, "remove": {"object", "from"}, "shuffle": {"object"}, "exchange": {"object", "for"},
-    "replace": {"object", "by"}, "play": {"object", "from"}, "fill": {"object"}, "end": {"object"}, "win": {"object"},
-    "look_at": {"object"},
-    "reveal": {"object", "from"}, "double": {"object"}, "choose": {"object"}, "count_as": {"object"},
+    "discard": {"object", "from"}, "remove": {"object", "from"}, "shuffle": {"object", "to"},
+    "exchange": {"object", "for"}, "replace": {"object", "by"}, "play": {"object", "from"}, "fill": {"object"},
+    "end": {"object"}, "win": {"object"}, "look_at": {"object"}, "reveal": {"object", "from"}, "double": {"object"},
+    "choose": {"object"}, "count_as": {"object"},
 }  # fmt: skip
 RANDOM = {"choose", "put", "move", "return", "take", "remove", "discard"}  # what chance may choose for
-TIMES = {"once_per_turn", "once_per_round", "once_per_game"}
+PER_TURN = {"once_per_turn", "twice_per_turn", "first_time_each_turn"}
+TIMES = {*PER_TURN, "once_per_round", "once_per_game"}
 # Times at which something happens: before a turn or a round, at its end, or before the end of the game.
 MOMENTS = {
     "start_of_turn": ("before", "turn"), "end_of_turn": ("end", "turn"), "start_of_round": ("before", "round"),
@@ -42,6 +43,7 @@ LASTING = {
 ARTICLES = {"same", "different", "most", "fewest"}  # not heard
 COLOURS = {"face_up", "face_down", "extra"}  # adjectives of the core, not heard
 EXACT = {"count", "exactly"}
+BETWEEN = ("up_to", "range", "either")
 PLAYED = N.Relative(subject=N.Pronoun(word="you"), verb="play")  # "a card you play"
 
 
@@ -67,6 +69,12 @@ class Hearing:
         would = {id(event) for event in waited_for}
         events = {id(event.act) for event in waited_for if isinstance(event, N.Does)}
         held = {id(node.object) for node in tree.walk() if isinstance(node, N.Has | N.ThatHas)}
+        counted = {
+            id(item)
+            for node in tree.walk() if isinstance(node, N.Perform) and node.verb in ("gain", "lose", "pay")
+            for slot in node.slots
+            for item in (slot.value.items if isinstance(slot.value, N.Phrases) else (slot.value,))
+        }  # fmt: skip
         held |= {id(node.phrase) for node in tree.walk() if isinstance(node, N.With)}
         for node in tree.walk():
             match node:
@@ -77,7 +85,9 @@ class Hearing:
                 case N.NounPhrase(determiner=N.Article(word="most" | "fewest")) if id(node) in held:
                     yield from self._phrase(replace(node, determiner=None))
                 case N.NounPhrase(determiner=N.Article(word="the"), filters=said) if any(map(self._extreme, said)):
-                    yield node, "the one of several with equally many (say each)"
+                    yield node, "the one of several that are equal in this (say a, or each)"
+                case N.NounPhrase(adjectives=("different",)) if id(node) in counted:
+                    yield from self._phrase(replace(node, adjectives=()))  # the verb hears which kinds they are
                 case N.NounPhrase():
                     yield from self._phrase(node)
                 case N.Does(tense=tense) if tense != "present" and id(node) not in would:
@@ -140,10 +150,22 @@ class Hearing:
             return
         if isinstance(item, N.NounPhrase):
             kinds = isinstance(item.noun, str) and self.b.layout.held_kinds(item.noun)
-            if item.adjectives or any(not (kinds and isinstance(one, N.OfChoice | N.Of)) for one in item.filters):
+            different = kinds and item.adjectives == ("different",)  # of each kind at most one
+            kinds_told = all(kinds and isinstance(one, N.OfChoice | N.Of) for one in item.filters)
+            if (item.adjectives and not different) or not kinds_told:
                 yield item, "which ones"
-            if isinstance(item.noun, str) and self.b.expressions.entry(item.noun).get("held"):
+            entry = self.b.expressions.entry(item.noun) if isinstance(item.noun, str) else {}
+            if (entry.get("held") or entry.get("kept")) and not self._choosable(node, item, entry):
                 yield from self._exact(item)
+
+    @staticmethod
+    def _choosable(node: N.Perform, item: N.NounPhrase, entry: Mapping[str, Any]) -> bool:
+        """Whether how many it is can be chosen: there is a most, and nothing else can be paid in its place."""
+        kind = item.determiner.kind if isinstance(item.determiner, N.Quantity) else ""
+        if node.verb == "gain":
+            return kind in BETWEEN
+        replaced = node.verb == "pay" and "substitute" in entry
+        return kind in (*BETWEEN, "any_number", "some", "at_least") and not replaced
 
     def _each_heard(self, act: N.Perform) -> Iterator[tuple[N.Node, str]]:
         """What is listened for, or forbidden, happens to one thing at a time."""
@@ -169,7 +191,9 @@ class Hearing:
 
     @staticmethod
     def _extreme(item: N.Filter) -> bool:
-        """`with the most of them`: several may have equally many."""
+        """`with the most of them`, `nearest to it`: several may have equally many, or be as near."""
+        if isinstance(item, N.Related) and item.relation in ("nearest_to", "furthest_from"):
+            return True
         phrase = item.phrase if isinstance(item, N.With) else item.object if isinstance(item, N.ThatHas) else None
         determiner = phrase.determiner if isinstance(phrase, N.NounPhrase) else None
         return isinstance(determiner, N.Article) and determiner.word in ("most", "fewest")

@@ -267,6 +267,19 @@ class Layout:
         kinds = self.kinds(noun)
         return [place for kind in self.space_kind for place in self.space_kind[kind] if kind in kinds]
 
+    def distances(self) -> dict[int, dict[int, int]]:
+        """The steps from each space to every space that can be come to."""
+        found = {}
+        for start in self.spaces:
+            steps, edge = {start: 0}, [start]
+            for space in edge:  # it grows
+                for other in self.neighbours[space]:
+                    if other not in steps:
+                        steps[other] = steps[space] + 1
+                        edge.append(other)
+            found[start] = steps
+        return found
+
     def borders_of(self, noun: str) -> list[int]:
         """All borders of a kind."""
         kinds = self.kinds(noun)

@@ -98,6 +98,14 @@ class References:
                     return owner.expr
         return None
 
+    def of_type(self, phrase: N.Phrase, scope: Scope, *types: str) -> Ref:
+        """The same, where only things of some types make sense. Raises MeaningError (RW0606) for others."""
+        ref = self.ref(phrase, scope)
+        if ref.type not in types:
+            found = f"a {types[0]} was expected here, not a {ref.type}"
+            raise refuse(phrase, found, f"Say which {types[0]} is meant.", code="RW0606")
+        return ref
+
     def ref(self, phrase: N.Phrase, scope: Scope) -> Ref:
         """The single thing that a phrase names. Raises MeaningError when it names none or several."""
         if isinstance(phrase, N.Pronoun):

@@ -152,7 +152,7 @@ class Replacements:
 
     def _instead(self, p: Procedure, other: Replacement, node: N.Perform, scope: Scope) -> None:
         if other.flag:
-            p.emit(f"n[{other.flag} + {scope.you}] = 1")
+            p.emit(p.b.used(other.flag, scope.you))
         self._under_way.append(other)
         try:
             with p.b.recorded(other.spoken.path):

@@ -85,32 +85,35 @@ class Resources:
             count = self.quantity(item, scope)
             if count.every and isinstance(item, N.NounPhrase) and item.determiner is None:
                 count = Quant("1", "1")
+            if count.every and node.verb == "gain":
+                raise refuse(item, "how many are gained?", "Say a number, or “as many … as …”.")
             if node.verb == "gain":
                 self.p.brings(self.held_cells(noun) if entry.get("held") else None)
             else:
                 self.p.exact = self.p.exact and node.verb == "pay"
+            if entry.get("held") or entry.get("kept"):
+                count = self._settled(noun, count, node, scope)
             if self.b.layout.held_kinds(noun):
                 which = self._one_kind(item, scope)
                 if which:
                     self._kind_of(noun, which, count.low, node, scope)
                 else:
-                    self._kinds_of(noun, count, node, scope)
+                    self._kinds_of(noun, count, node, scope, different(item))
             elif entry.get("held"):
                 do = partial(self._held_change, noun, count, node, scope)
                 self.b.announcements.counted(self.p, node.verb, noun, scope, do)
             elif entry.get("kept"):
                 self._kept_change(noun, count, node, scope)
-            elif node.verb == "pay":
+            elif node.verb == "pay" and noun in self.b.resources:
                 self.pay(noun, count, node, scope)
             else:
-                raise refuse(node, f"{noun.replace('_', ' ')} cannot be held; it can only be paid", code="RW0604")
+                what = f"{noun.replace('_', ' ')} is no number that players have, so nobody can {node.verb} it"
+                raise refuse(node, what, "Say where it comes from and goes: “take a … from …”, “put a … into …”.")
 
     def _held_change(self, noun: str, count: Quant, node: N.Perform, scope: Scope) -> None:
         """Gain, lose or pay what each seat holds so much of."""
         entry = self.x.entry(noun)
         cell = f"n[{self.b.layout.held[noun]} + {scope.you}]"
-        if count.every and node.verb != "gain":
-            count = Quant(cell, cell)
         if node.verb == "gain" and entry.get("limit"):
             limit = f"{self.b.definitions.number(entry['limit'])}(s, {scope.you})"
             self.p.emit(f"{cell} = max({cell}, min({limit}, {cell} + {count.low}))")
@@ -124,6 +127,32 @@ class Resources:
             self.p.emit(f"{cell} -= {count.low}")
         else:
             self.p.emit(f"{cell} = max(0, {cell} - ({count.low}))")
+
+    def _settled(self, noun: str, count: Quant, node: N.Perform, scope: Scope) -> Quant:
+        """How many exactly: all that there is, or of `up to 3`, `any number of`, `2 to 4` what is chosen.
+
+        Nobody can choose to lose more than there is.
+        """
+        if count.low == count.high:
+            return count
+        if self.b.layout.held.get(noun) is not None:
+            kinds = self.b.layout.held_kinds(noun) or (noun,)
+            has = " + ".join(f"n[{self.b.layout.held[kind]} + {scope.you}]" for kind in kinds)
+        else:
+            has = self.x.amounts.kept_cell(noun, [scope.you])
+            least = self.b.definitions.word("nouns", noun).least
+            if least is not None:
+                has = f"{has} - ({self.x.amounts.amount(self.b.amount(least), scope)})"
+        if count.every and not self.b.layout.held_kinds(noun):
+            return Quant(has, has)
+        number = self.p.variable()
+        if count.every:
+            self.p.emit(f"{number} = {has}")
+            return Quant(number, number)
+        most = count.high if node.verb == "gain" else f"min({count.high}, {has})"
+        self.p.choose("number", node, f"list(range({count.low}, {most} + 1))", number, scope.you)
+        scope.done[node.verb] = number
+        return Quant(number, number)
 
     def _one_kind(self, item: N.Phrase, scope: Scope) -> str:
         """`2 fruits of that tree`: the thing that tells the kind; "" where nothing does."""
@@ -152,11 +181,14 @@ class Resources:
             return None
         return tuple(range(first, first + self.b.players))
 
-    def _kinds_of(self, noun: str, count: Quant, node: N.Perform, scope: Scope) -> None:
+    def _kinds_of(self, noun: str, count: Quant, node: N.Perform, scope: Scope, apart: bool) -> None:
         """`Gain 2 fruits of your choice`: somebody chooses the kinds, one after another in a fixed order."""
         kinds = self.b.layout.held_kinds(noun)
         cells = [f"n[{self.b.layout.held[kind]} + {scope.you}]" for kind in kinds]
-        if node.verb != "gain":
+        row = f"({', '.join(cells)},)"
+        if apart:
+            self.p.fail_if(f"{len(kinds) if node.verb == 'gain' else f'sum(map(bool, {row}))'} < {count.low}")
+        elif node.verb != "gain":
             self.p.fail_if(f"{' + '.join(cells)} < {count.low}")
         self.p.must_stop()
         done, choice = self.p.variable(), self.p.variable()
@@ -164,11 +196,13 @@ class Resources:
         head = self.p.block()
         end = self.b.label(self.p)
         self.p.emit(f"if {done} >= {count.low}: f[0] = {end}; return")
-        row = f"({', '.join(cells)},)"
-        options = f"list(range({choice}, {len(kinds)}))"
+        first = f"{choice} + ({done} > 0)" if apart else choice
+        options = f"list(range({first}, {len(kinds)}))"
         if node.verb != "gain":
-            rest = f"sum({row}[k:]) >= {count.low} - {done}"
-            options = f"[k for k in range({choice}, {len(kinds)}) if {row}[k] and {rest}]"
+            many = f"sum(map(bool, {row}[k:]))" if apart else f"sum({row}[k:])"
+            options = f"[k for k in range({first}, {len(kinds)}) if {row}[k] and {many} >= {count.low} - {done}]"
+        elif apart:
+            options = f"list(range({first}, {len(kinds) + 1} - ({count.low} - {done})))"
         titles = tuple(N.NounPhrase(noun=kind) for kind in kinds)
         self.p.decide(Decision("menu", node, self.p.slot_of(choice), 0, titles), options, self.p.asked(scope.you))
         table = self.b.constant(tuple(self.b.layout.held[kind] for kind in kinds), f"HELD_{noun}")
@@ -222,3 +256,8 @@ class Resources:
         self.p.start(then)
         self.p.emit(f"{paid} = s.result")
         scope.done["pay"] = paid
+
+
+def different(phrase: N.Phrase) -> bool:
+    """Whether things of different kinds are asked for: `2 different gems`."""
+    return isinstance(phrase, N.NounPhrase) and phrase.adjectives == ("different",)

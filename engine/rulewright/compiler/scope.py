@@ -41,6 +41,7 @@ class Scope:
     you: expression of the seat; this: expression of the card whose text it is, or None; names: by noun or role;
     recent: antecedents, the newest last; place: what `there` means, and where pieces are meant when none is said;
     done: by verb, what "… this way" counts; lenient: as much as possible instead of all or nothing.
+    taken: a line that notes that what a trigger offers is taken.
     doubtful: nouns that could be something from before or what a step has found since, each with words for the latter.
     """
 
@@ -51,13 +52,14 @@ class Scope:
     place: Ref | None = None
     done: dict[str, str] = field(default_factory=dict)
     lenient: bool = False
+    taken: str = ""
     doubtful: dict[str, str] = field(default_factory=dict)
 
     def child(self) -> Scope:
         """A scope inside this one: what it binds ends with it."""
         return Scope(
             self.you, self.this, dict(self.names), list(self.recent), self.place, dict(self.done), self.lenient,
-            dict(self.doubtful),
+            self.taken, dict(self.doubtful),
         )  # fmt: skip
 
     def join(self, *branches: Scope) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeGuard
 
 from rulewright.compiler.layout import reaches
 from rulewright.compiler.scope import Ref, Scope, refuse
@@ -85,6 +85,9 @@ class Selections:
         ordered = self.ordered(phrase)
         adjectives = [word for word in phrase.adjectives if word not in ordered]
         filters = [item for item in filters if not (isinstance(item, N.Adjective) and item.word in ordered)]
+        if kind == "player" and "other" in adjectives:
+            adjectives.remove("other")
+            conditions.append(f"{var} != {scope.you}")
         for word in [*adjectives, *(item.word for item in filters if isinstance(item, N.Adjective))]:
             if source is None and self.b.source.adjectives.get(word, {}).get("among"):
                 source = f"{self.b.definitions.among(word)}(s, {scope.you})"
@@ -112,13 +115,41 @@ class Selections:
         conditions += self.possessed(phrase, ref, scope)
         for word in adjectives:
             conditions += self.x.filters.adjective(word, ref, scope)
+        last: list[N.Related] = []
+        for item in [item for item in filters if is_extreme(item)]:
+            filters.remove(item)
+            last.append(item)
         for item in filters:
             conditions += self.x.filters.filter(item, ref, inner)
+        for item in last:
+            test = f" if {' and '.join(conditions)}" if conditions else ""
+            things, conditions = f"[{var} for {var} in {source}{test}]", []
+            source = self._by_distance(item, things, scope)
         for word in ordered:
             test = f" if {' and '.join(conditions)}" if conditions else ""
             things, conditions = f"[{var} for {var} in {source}{test}]", []
             source = f"FIRSTS(s, {self.b.definitions.order(word)}, {scope.you}, {things})"
         return var, source, conditions
+
+    def _by_distance(self, item: N.Related, things: str, scope: Scope) -> str:
+        """Those of some spaces that are `nearest to X` or `furthest from X`, all of them where several are as near."""
+        if self.layout.links:
+            raise refuse(item, "distances change while borders join spaces at times only", code="RW0604")
+        phrase = item.phrase
+        if isinstance(phrase, N.NounPhrase) and self.x.pieces.is_piece(phrase):
+            space = self.x.fresh()
+            inner = scope.child()
+            inner.place = Ref(space, "space", "space")
+            count = self.x.pieces.piece_count(phrase, inner)
+            goals = f"[{space} for {space} in {self.x.domain('space')} if ({count}) > 0]"
+        elif self.open(phrase):
+            assert isinstance(phrase, N.NounPhrase)
+            goals = self.list_of(phrase, scope)
+        else:
+            ref = self.x.references.ref(phrase, scope)
+            goals = f"(ON_MAP[s.where[{ref.expr}]],)" if ref.type == "card" else f"({ref.expr},)"
+        table = self.b.constant(self.layout.distances(), "STEPS")
+        return f"BY_DISTANCE({table}, {things}, {goals}, {'min' if item.relation == 'nearest_to' else 'max'})"
 
     def _conditional(self, noun: str) -> bool:
         """Whether only those spaces of a kind are meant for which a condition holds."""
@@ -340,3 +371,8 @@ class Selections:
         if isinstance(value, tuple) and 0 < len(value) <= UNROLLED and all(isinstance(item, int) for item in value):
             return [str(item) for item in value]
         return None
+
+
+def is_extreme(item: N.Filter) -> TypeGuard[N.Related]:
+    """Whether a filter asks for those that are nearest to something or furthest from it."""
+    return isinstance(item, N.Related) and item.relation in ("nearest_to", "furthest_from")

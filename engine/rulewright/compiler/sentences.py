@@ -116,7 +116,7 @@ class Sentences:
             if not (isinstance(subject, N.Pronoun) and subject.word == "you"):
                 seat = self.p.variable()
                 self.p.must_stop()
-                self.p.emit(f"{seat} = {self.x.references.ref(subject, scope).expr}")
+                self.p.emit(f"{seat} = {self.x.references.of_type(subject, scope, 'player').expr}")
                 inner.you = seat
             self.optional(node.act, inner, scope)
             return
@@ -126,6 +126,8 @@ class Sentences:
             if isinstance(subject.determiner, N.Article) and subject.determiner.word in ("a", "any", "another"):
                 raise refuse(subject, "which of them does it?", "Choose one first: “choose another player. They …”.")
             items, kind, noun = self.things(subject, scope)
+            if kind != "player":
+                raise refuse(subject, f"a player was expected here, not a {kind}", "Only players act.", code="RW0606")
             items = f"ORDER(s, {items})" if kind == "player" else items
             if self._secretly(node.act):
                 self._all_secretly(node.act, scope)
@@ -139,7 +141,7 @@ class Sentences:
         if isinstance(node.act, N.Perform) and node.act.verb == "count_as" and self.p.acts.symbols(subject):
             self.p.acts.next_card(node.act, "convert", scope)
             return
-        ref = self.x.references.ref(subject, scope)
+        ref = self.x.references.of_type(subject, scope, "player")
         inner = scope.child()
         if ref.expr != scope.you:
             keep = self.p.variable()
@@ -208,9 +210,12 @@ class Sentences:
 
         inner = scope.child()
         inner.lenient = False
+        taken, inner.taken = inner.taken, ""
 
         def body() -> None:
             self.p.emit(f"{done} = 1")
+            if taken:
+                self.p.emit(taken)
             self.act(act, inner)
 
         self.p.emit("s.attempts.append(len(s.stack) - 1)")

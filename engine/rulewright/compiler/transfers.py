@@ -16,6 +16,9 @@ from rulewright.language import nodes as N
 if TYPE_CHECKING:
     from rulewright.compiler.procedure import Procedure
 
+WHERE = (
+    "Say where to: “put … into …”, “put … onto …” (“in a field”, “on top of the pile” only describe what is put there)."
+)
 MOVES = {"put", "move", "return", "take", "remove", "discard", "draw"}
 
 
@@ -81,11 +84,21 @@ class Transfers:
                 slots = tuple(N.Slot(name="object", value=item) if s.name == "object" else s for s in node.slots)
                 self.transfer(N.Perform(verb=node.verb, slots=slots, adverbs=node.adverbs), scope)
             return
+        if isinstance(phrase, N.NounPhrase) and self.x.selections.is_zone(phrase):
+            phrase = self._all_in(phrase)
+            node = replace(node, slots=tuple(replace(s, value=phrase) if s.name == "object" else s for s in node.slots))
         if self.x.pieces.is_piece(phrase) or self._piece_ref(phrase, scope):
             self._move_pieces(node, phrase, scope)
         else:
             move = partial(self._move_cards, node, phrase, scope)
             self.b.announcements.of_cards(self.p, node, scope, move)
+
+    def _all_in(self, zone: N.NounPhrase) -> N.NounPhrase:
+        """What is moved when a zone is: `put your hand into the deck` moves all cards in it."""
+        if any(zone.noun in as_list(self.x.entry(info.noun).get("in")) for info in self.b.layout.piece_kinds):
+            raise refuse(zone, "pieces may lie there as well as cards: which is moved?", "Say “all … in” it.")
+        inside = N.At(preposition="in", phrase=zone)
+        return N.NounPhrase(determiner=N.Article(word="all"), noun="card", plural=True, filters=(inside,))
 
     def _choose_owners(self, node: N.Perform, scope: Scope) -> N.Perform:
         """`… from another player's hand`: which player is chosen first, and is "that player" from then on."""
@@ -319,7 +332,7 @@ class Transfers:
                 return self.x.pieces.home(str(what.noun), scope.you)
             if node.verb == "remove":
                 return self.x.references.zone(N.NounPhrase(noun=self.b.source.out_of_game), scope)
-            raise refuse(node, f"{node.verb} it where?", "Say where to: “put … into …”, “put … onto …”.")
+            raise refuse(node, f"{node.verb} it where?", WHERE)
         if isinstance(phrase, N.NounPhrase) and isinstance(phrase.determiner, N.Possessive):
             inner = phrase.determiner.owner
             if isinstance(inner, N.NounPhrase) and inner.noun == "owner":
@@ -416,8 +429,8 @@ class Transfers:
             elif defaults.get("to"):
                 goal = N.NounPhrase(determiner=N.Article(word="your"), noun=defaults["to"])
             else:
-                usual = f"or, for all such sentences, `zones: {{{node.verb}: {{to: …}}}}` in ruleset.yaml."
-                raise refuse(node, f"{node.verb} it where?", f"Say where to: “put … into …”, “put … onto …”; {usual}")
+                usual = f"Or, for all such sentences, write `zones: {{{node.verb}: {{to: …}}}}` in ruleset.yaml."
+                raise refuse(node, f"{node.verb} it where?", f"{WHERE} {usual}")
         assert isinstance(goal, N.Phrase)
         if not self.x.selections.is_zone(goal):
             return self.x.selections.place(self.x.references.ref(goal, scope)), False, ""
@@ -508,6 +521,12 @@ class Transfers:
                     filters=(*what.filters, N.At(preposition="in", phrase=source)),
                     plural=what.plural,
                 )
+            if isinstance(what, N.Pronoun):
+                self.x.references.of_type(what, scope, "card", "cards")
+            noun = what.noun if isinstance(what, N.NounPhrase) else None
+            kind = self.x.type_of(noun) if isinstance(noun, str) else "card"
+            if kind != "card":
+                raise refuse(what, f"a {kind} cannot be moved", "Only cards and pieces can be.", code="RW0606")
             options = self.x.selections.list_of(what, scope)
             if options.startswith("[") and " for " not in options:  # one definite card
                 card = options[1:-1]
@@ -610,7 +629,7 @@ class Transfers:
                 self.p.choose("card", node, self.p.steps.distinct(items), picked, scope.you, noun)
                 cards = f"[{picked}]"
         if cards is None:
-            cards = f"[c for c in [{self.x.references.ref(phrase, scope).expr}] if c >= 0]"
+            cards = f"[c for c in [{self.x.references.of_type(phrase, scope, 'card').expr}] if c >= 0]"
         seen = self.show(node, cards, scope)
         if self.p.resources.quantity(phrase, scope).one:
             scope.mention(Ref(f"({seen} or [-1])[0]", "card", "card"))

@@ -56,6 +56,15 @@ def groups(s: State, things: list[int], reach: Callable[[State, int, int], Seque
     return found
 
 
+def by_distance(
+    steps: dict[int, dict[int, int]], things: list[int], goals: Sequence[int], extreme: Callable[[list[int]], int]
+) -> list[int]:
+    """Those of some spaces that are nearest to any of the goals (`min`), or furthest from the nearest (`max`)."""
+    far = {thing: min((steps[thing].get(goal, HUGE) for goal in goals), default=HUGE) for thing in things}
+    reached = [distance for distance in far.values() if distance < HUGE]
+    return [thing for thing, distance in far.items() if reached and distance == extreme(reached)]
+
+
 class OfferTable:
     """The entries of a table of offers, sorted so that only what lies where it can be used is looked at."""
 
@@ -147,6 +156,12 @@ def namespace(program: Program, builder: Builder, pay: int) -> dict[str, Any]:
         """Set what is noted of a seat."""
         s.n[row + seat] = value
         forget(s, row_readers.get(row, ()))
+
+    def use(s: State, flag: int, seat: int) -> None:
+        """Note one use of something limited (see `Builder.flag`)."""
+        mark(s, flag, seat, s.n[flag + players + seat] if flag in builder.twice else 1)
+        if flag in builder.twice:
+            mark(s, flag + players, seat, 1)
 
     def move_pieces(s: State, kind: int, owner: int, source: int, target: int, count: int, actor: int) -> None:
         """Move pieces; nobody's become the actor's when taken, and what goes to a common zone is nobody's."""
@@ -272,8 +287,8 @@ def namespace(program: Program, builder: Builder, pay: int) -> dict[str, Any]:
     def start(s: State, you: int, choice: Any, args: tuple[Any, ...] = ()) -> None:
         table, number, card = choice
         entry = program.offers[table][number]
-        if entry.limit:
-            mark(s, entry.limit, you, 1)
+        if entry.limit and entry.spends:
+            use(s, entry.limit, you)
         procedure = entry.procedure
         s.stack.append([procedure.entry, you, *args, card, *names[procedure.pad_name]])
 
@@ -355,7 +370,7 @@ def namespace(program: Program, builder: Builder, pay: int) -> dict[str, Any]:
                     limit = once.get(number, 0)
                     if not limit or not n[limit + seat]:
                         if limit:
-                            mark(s, limit, seat, 1)
+                            use(s, limit, seat)
                         s.stack.append([effect.entry, seat, card, *names[effect.pad_name]])
                         begun = True
                 elif not now and n[flag + seat]:
@@ -415,7 +430,7 @@ def namespace(program: Program, builder: Builder, pay: int) -> dict[str, Any]:
             return None
         _, way, card, value = choice
         if way >= 0 and builder.ways[way][2]:
-            mark(s, builder.ways[way][2], you, 1)
+            use(s, builder.ways[way][2], you)
         play(s, you, card)
         mark(s, double, you, 0)
         mark(s, convert, you, 0)
@@ -448,7 +463,7 @@ def namespace(program: Program, builder: Builder, pay: int) -> dict[str, Any]:
         "STATE_CHECK": state_check, "CAN": can, "PAY": pay, "PAY_ASK": pay_ask, "PAY_TAKE": pay_take,
         "AFFORDABLE": affordable, "AROUND": around, "GROUPS": groups, "SHARES": shares, "TOWARDS": towards,
         "DISTINCT": distinct,
-        "FIRSTS": firsts,
+        "FIRSTS": firsts, "BY_DISTANCE": by_distance,
         "SYMBOLS": symbols_of,
         "TRIGGERED": triggered,
         "PENDING": pending,
