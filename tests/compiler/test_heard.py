@@ -19,16 +19,15 @@ PASSED_OVER = [
     ("Harvest a field for free.", "free"),
     ("Draw 2 cards face up.", "face_up"),
     ("Draw a card this turn.", "this_turn"),
-    ("The player with the most coins draws a card.", "the one of several with equally many (say each)"),
+    ("The player with the most coins draws a card.", "the one of several that are equal in this (say a, or each)"),
     ("Discard 2 different cards from your hand.", "different"),
     ("Put a worker from your store into the same field.", "same"),
     ("Return all face-up cards in the market onto the deck.", "face_up"),
     ("Gain 2 coins from the box.", "from"),
-    ("Shuffle the deck onto the discard pile.", "to"),
     ("Gain 2 extra coins.", "which ones"),
-    ("Gain 1 to 3 coins.", "range"),
+    ("Gain any number of coins.", "any_number"),
     ("Draw a spell.", "which cards are drawn"),
-    ("Draw up to 2 cards.", "up_to"),
+    ("Draw any number of cards.", "any_number"),
     ("If you would attack, gain 1 coin.", "what was or would be done"),
     ("If your hand limit was at least 5, gain 1 coin.", "what was"),
     ("Your hand limit may be 1 higher.", "may be"),
@@ -41,7 +40,7 @@ PASSED_OVER = [
     ("If there is each tower in a field, gain 1 coin.", "each"),
     ("Another player's hand limit is 1 lower.", "whose number it is"),
     ("Action: this turn, while this card is in your hand, your hand limit is 1 higher.", "this, which may be gone"),
-    ("Action, twice per turn: gain 1 coin.", "twice_per_turn"),
+    ("Action, on your turn: gain 1 coin.", "your_turn"),
 ]
 
 

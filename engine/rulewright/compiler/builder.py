@@ -259,7 +259,7 @@ class Builder:
         return self.next_flags[what]
 
     def flag(self, name: str, limits: tuple[str, ...]) -> int:
-        """Positions (one a seat) that say whether something limited is used up; 0 without a limit.
+        """Positions (one a seat) that say whether something limited may not be done again; 0 without a limit.
 
         What may be used twice has positions behind them for whether it was used once.
         """

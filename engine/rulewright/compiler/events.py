@@ -280,7 +280,7 @@ class Events:
             assert isinstance(act, N.Perform)
             name = f"trigger_{verb}_{spoken.number}"
             limit = self.b.flag(f"trigger_{spoken.number}", spoken.limits)  # whichever verb of a kind sets it off
-            # "Once per turn, …, you may …" is used up by whoever does it, the first time by whoever could.
+            # "Once per turn, …, you may …" is over for whoever does it, the first time for whoever could.
             spends = "first_time_each_turn" in spoken.limits or not _offers(node.then)
             taken = "" if spends or not limit else self.b.used(limit, "{you}")
             effect = self._effect(name, spoken, node.then, slots, act, taken)

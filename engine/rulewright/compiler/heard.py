@@ -140,7 +140,7 @@ class Hearing:
         if node.verb == "draw" and isinstance(thing, N.NounPhrase | N.AsMany):
             if thing.noun != "card" or thing.adjectives or getattr(thing, "filters", ()):
                 yield thing, "which cards are drawn"
-            elif isinstance(thing, N.NounPhrase):
+            elif isinstance(thing, N.NounPhrase) and getattr(thing.determiner, "kind", "") not in BETWEEN:
                 yield from self._exact(thing)
 
     def _amount(self, node: N.Perform, item: N.Node | None) -> Iterator[tuple[N.Node, str]]:

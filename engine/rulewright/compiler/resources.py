@@ -145,12 +145,16 @@ class Resources:
                 has = f"{has} - ({self.x.amounts.amount(self.b.amount(least), scope)})"
         if count.every and not self.b.layout.held_kinds(noun):
             return Quant(has, has)
-        number = self.p.variable()
         if count.every:
+            number = self.p.variable()
             self.p.emit(f"{number} = {has}")
             return Quant(number, number)
-        most = count.high if node.verb == "gain" else f"min({count.high}, {has})"
-        self.p.choose("number", node, f"list(range({count.low}, {most} + 1))", number, scope.you)
+        return self.chosen(count.low, count.high if node.verb == "gain" else f"min({count.high}, {has})", node, scope)
+
+    def chosen(self, low: str, high: str, node: N.Perform, scope: Scope) -> Quant:
+        """How many of something, as whoever does it says."""
+        number = self.p.variable()
+        self.p.choose("number", node, f"list(range({low}, {high} + 1))", number, scope.you)
         scope.done[node.verb] = number
         return Quant(number, number)
 

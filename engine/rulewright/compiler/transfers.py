@@ -494,6 +494,8 @@ class Transfers:
                 if isinstance(source, N.Phrase)
                 else self.x.references.zone(self._usual(defaults["from"]), scope)
             )
+            if count.low != count.high:
+                count = self.p.resources.chosen(count.low, count.high, node, scope)
             self.p.emit(f"DRAW(s, {pile}, {zone}, {count.low})")
             return
         if isinstance(phrase, N.PartOf) and isinstance(phrase.whole, N.Pronoun):
@@ -533,6 +535,7 @@ class Transfers:
                 if room:
                     self.p.fail_if(f"{room} < 1")
                 self.p.emit(f"if {card} >= 0: s.move({card}, {zone}{under})")
+                scope.mention(Ref(card, "card", noun if isinstance(noun, str) else "card"))
                 return
         if count.every:
             self.p.emit(f"for c in {options}: s.move(c, {zone}{under})")
@@ -546,6 +549,7 @@ class Transfers:
                 self.p.fail_if(f"{room} < 1")
             self.p.choose("card", node, self.p.steps.distinct(options), picked, scope.you, "card")
             self.p.emit(f"s.move({picked}, {zone}{under})")
+            scope.mention(Ref(picked, "card", "card"))
             return
         number = self.p.variable()
         self.p.must_stop()

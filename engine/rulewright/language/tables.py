@@ -57,7 +57,7 @@ def _compute(productions: Sequence[Production], starts: Sequence[tuple[str, str]
 class _Automaton:
     """The states of a grammar, by number; state 0 is where everything begins.
 
-    An item is a production with a place in it, numbered so that the next place has the next number.
+    An item is a production with a place in it, numbered so that the one after it has the number after its own.
     """
 
     def __init__(self, productions: Sequence[Production], starts: Sequence[tuple[str, str]]) -> None:
@@ -255,7 +255,7 @@ def _spread(relation: list[list[int]], sets: list[int]) -> None:
                 sets[node] |= sets[other]
             else:
                 walk.pop()
-                if depth[node] == level:  # a circle, or a node by itself, is complete: all in it have the same
+                if depth[node] == level:  # a circle, or a node by itself, is done: all in it have the same
                     while True:
                         top = path.pop()
                         depth[top] = done
