@@ -3,6 +3,7 @@ from __future__ import annotations
 from functools import partial
 
 import rulewright
+from rulewright.play.bots import Bot, GreedyBot, RandomBot
 from rulewright.simulate.games import Plan, play_many
 from rulewright.simulate.statistics import summarize
 
@@ -38,3 +39,19 @@ def test_a_summary_counts() -> None:
 def test_endless_games_are_given_up() -> None:
     games = list(play_many(Plan(LOAD, ["random"] * 2, seed=1, limit=2), 3))
     assert summarize(games).ends == {"not finished": 3}
+
+
+def test_the_value_that_a_ruleset_names_is_what_greedy_bots_judge_by() -> None:
+    def lead_after_a_turn(bot: Bot) -> int:
+        game = rulewright.load("civ_new_dawn").new_game(players=2, seed=3)
+        assert game.decision is not None
+        seat, turn = game.decision.seat, 0
+        while game.decision.seat == seat:
+            game.choose_number(bot.choose(game, turn))
+            turn += 1
+        values = [game.program.number("prospects", game.state, other) for other in (seat, 1 - seat)]
+        return values[0] - values[1]
+
+    greedy = lead_after_a_turn(GreedyBot(seed=1))
+    assert all(greedy >= lead_after_a_turn(RandomBot(seed)) for seed in range(8))
+    assert any(greedy > lead_after_a_turn(RandomBot(seed)) for seed in range(8))

@@ -15,6 +15,8 @@ from rulewright.runtime.game import Game
 _MASK = (1 << 64) - 1
 _PATIENCE = 20
 """Plans that a bot makes before it asks again whether the end is near."""
+_WON = 1_000_000.0
+"""What a won game is worth."""
 
 
 class Bot(Protocol):
@@ -50,26 +52,30 @@ class RandomBot:
 class GreedyBot:
     """Plays its turn out many times on copies and takes the way that leaves it best off.
 
-    The first steps of the tries are different options, the rest of the turn is drawn at random; a try ends when another
-    seat chooses. The best try is a plan, followed as long as its options are offered.
+    The first steps of the tries are different options, the rest of the turn is drawn at random; a try ends with the
+    turn. The best try is a plan, followed as long as its options are offered.
 
-    Where the end of the game is near enough, ways are compared by how games end that go on from them at random: one
-    game for each, then another for each of the better half, and so on. Otherwise what is good is judged without knowing
-    the game: the score above all, then pieces on the map and what decides between equals.
+    Where the ruleset names a number that tells how well off somebody is (`value`, under `result`), the lead in it is
+    what a way is worth, and later tries begin like the best one found so far.
+
+    Elsewhere, where the end of the game is near enough, ways are compared by how games end that go on from them at
+    random: one game for each, then another for each of the better half, and so on. Otherwise what is good is judged
+    without knowing the game: the score above all, then pieces on the map and what decides between equals.
 
     It looks ahead on exact copies, so it foresees shuffles of its own turn: a yardstick, not a fair opponent.
 
     Args:
-        tries: how many ways are tried.
+        tries: how many ways are tried; with a value of the ruleset, which is quickly asked, `more` times as many.
         steps: of a way, at most.
         near: the end is near when a random game gets there in so many choices of each seat.
     """
 
-    def __init__(self, seed: int, tries: int = 8, steps: int = 40, near: int = 150) -> None:
+    def __init__(self, seed: int, tries: int = 8, steps: int = 40, near: int = 150, more: int = 5) -> None:
         self.seed = seed
         self.tries = tries
         self.steps = steps
         self.near = near
+        self.more = more
         self._plan: list[Any] = []  # values of options, the next one last
         self._counters: list[list[int]] = []
         self._far = 0  # so many plans are made without asking whether the end is near
@@ -86,10 +92,12 @@ class GreedyBot:
         """The values of the best try found, last step first."""
         seat = _chooser(game)
         self._counters = self._counters or _map_counters(game.program)
-        ways: dict[str, tuple[list[Any], Game]] = {}
         start = mix(self.seed, turn)
+        if game.program.ruleset.result.get("value"):
+            return self._climb(game, seat, start)[::-1]
+        ways: dict[str, tuple[list[Any], Game]] = {}
         for attempt in range(self.tries):
-            way, after = self._try(game, seat, mix(start, attempt), start + attempt)
+            way, _, after = self._try(game, seat, mix(start, attempt), [start + attempt])
             ways.setdefault(repr(way), (way, after))
         found = list(ways.values())
         if len(found) > 1 and self._near_the_end(found[0][1], turn):
@@ -98,15 +106,41 @@ class GreedyBot:
             best = max(found, key=lambda one: self._worth(one[1], seat))
         return best[0][::-1]
 
-    def _try(self, game: Game, seat: int, luck: int, first: int) -> tuple[list[Any], Game]:
-        """One way through the turn, and the game after it."""
+    def _climb(self, game: Game, seat: int, start: int) -> list[Any]:
+        """The best of many ways: the first begin with each option in turn, the others like the best so far."""
+        best: list[Any] = []
+        most = 0.0
+        numbers: list[int] = []  # of the options taken on the best way
+        fresh = max(self.tries, 2 * len(game.values))
+        for attempt in range(fresh + self.tries * self.more):
+            luck = mix(start, attempt)
+            begin = [start + attempt] if attempt < fresh else numbers[: luck % max(1, len(numbers))]
+            way, taken, after = self._try(game, seat, luck, begin)
+            worth = self._worth(after, seat)
+            if not best or worth > most:
+                best, most, numbers = way, worth, taken
+        return best
+
+    def _try(self, game: Game, seat: int, luck: int, begin: Sequence[int]) -> tuple[list[Any], list[int], Game]:
+        """One way through the turn: values and numbers of the options taken, and the game after it.
+
+        begin: numbers of the options that it begins with. What others choose in the seat's turn is drawn.
+        """
         copy = game.copy()
         way: list[Any] = []
-        while copy.values and _chooser(copy) == seat and len(way) < self.steps:
-            number = (mix(luck, len(way)) if way else first) % len(copy.values)
+        taken: list[int] = []
+        own_turn = _turn(game) == seat
+        while copy.values and len(way) < self.steps:
+            if _chooser(copy) != seat:
+                if not own_turn or _turn(copy) != seat:
+                    break
+                copy.step(mix(luck, len(way), 1) % len(copy.values))
+                continue
+            number = (begin[len(way)] if len(way) < len(begin) else mix(luck, len(way))) % len(copy.values)
             way.append(copy.values[number])
+            taken.append(number)
             copy.step(number)
-        return way, copy
+        return way, taken, copy
 
     def _near_the_end(self, game: Game, turn: int) -> bool:
         """Whether a random game gets to the end soon; not asked again for a while when it did not."""
@@ -141,7 +175,12 @@ class GreedyBot:
 
     def _worth(self, game: Game, seat: int) -> float:
         if game.state.winner >= 0:
-            return 1000.0 if game.state.winner == seat else -1000.0
+            return _WON if game.state.winner == seat else -_WON
+        value = game.program.ruleset.result.get("value")
+        if value and not game.values:
+            return (_WON if seat in game.winners else -_WON) / len(game.winners)
+        if value:
+            return float(_lead([game.program.number(value, game.state, other) for other in range(game.seats)], seat))
         lead = _lead(game.scores, seat)
         if not game.values:
             return float(lead)
@@ -154,6 +193,12 @@ class GreedyBot:
 def _chooser(game: Game) -> int:
     """The seat that is to choose."""
     return game.machine.seat(game.state)
+
+
+def _turn(game: Game) -> int:
+    """Whose turn it is; -1 where nobody's is."""
+    turn = f"verb_{game.program.ruleset.turn}"
+    return next((frame[1] for frame in game.state.stack if game.program.owner[frame[0]] == turn), -1)
 
 
 def _lead(values: Sequence[int], seat: int) -> int:

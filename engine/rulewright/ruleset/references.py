@@ -149,6 +149,7 @@ class _References:
         if "score" in ruleset.result:
             yield from self.noun(ruleset.result["score"], ("ruleset", "result", "score"), ["number", "resource"])
             yield from self.each_noun(ruleset.result, "ties", ("ruleset", "result"), ["number", "resource"])
+            yield from self.each_noun(ruleset.result, "value", ("ruleset", "result"), ["number"])
         for verb, ends in ruleset.zones.items():
             path: Path = ("ruleset", "zones", verb)
             yield from self.known("RW0235", verb, self.verbs, path, key=True, what="verb")
