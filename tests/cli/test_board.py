@@ -102,3 +102,13 @@ def test_numbers_tell_what_they_are_made_of(hexes: Game) -> None:
     for words in ("nonsense", "level 9 law", "level nowhere"):
         with pytest.raises(rw.RulewrightError):
             lookup.why(words)
+
+
+def test_a_map_that_is_too_wide_is_drawn_in_parts() -> None:
+    game = rw.load("civ_new_dawn").new_game(players=4, seed=1)
+    drawing = Drawing(game.view(0), {}, 80)
+    lines = printed(drawing, 80).splitlines()
+    assert len(drawing.parts) == 2 and max(map(len, lines)) <= 80
+    heads = [cell.split()[0] for line in lines for cell in line.split("|") if cell.strip()]
+    assert drawing.spaces <= set(heads)
+    assert len(Drawing(game.view(0), {}, 180).parts) == 1

@@ -15,7 +15,7 @@ WIDTH = 120
 _TINTS = ("yellow", "green", "blue", "cyan", "magenta", "red", "white")
 _MARKS = "'*+^"
 _SLOPE = "_.-'"
-_NARROWEST = 5
+_LEGIBLE = 8  # from one side of a cell to the other, where what stands in it needs so much
 
 Cell = tuple[int, int]
 Sign = tuple[str, str]  # a character and its style
@@ -30,7 +30,7 @@ class Drawing:
         width: how many signs a line may have.
 
     Attributes:
-        spaces: ids of the spaces that are drawn: all that have a column and a row; none where they do not fit.
+        spaces: ids of the spaces that are drawn: all that have a column and a row.
     """
 
     def __init__(self, view: Mapping[str, Any], options: Mapping[str, int], width: int = WIDTH) -> None:
@@ -59,10 +59,10 @@ class Drawing:
         self.used = dict.fromkeys(pieces)
         self.height = 3 if any(words) else 2
         self.pitch = 0
-        self.pitch = self._pitch(cells)
+        self.parts: list[range] = []  # of its columns: what does not fit side by side is drawn one after the other
+        if cells:
+            self._measure(cells)
         self.lines = self._lines(cells)
-        if self.pitch < _NARROWEST:
-            self.cells = {}
         self.spaces = {space["id"] for space in self.cells.values()}
 
     def _cropped(self, cells: dict[Cell, dict[str, Any]]) -> dict[Cell, dict[str, Any]]:
@@ -122,42 +122,48 @@ class Drawing:
     def _lines(self, cells: Mapping[Cell, Mapping[str, Any]]) -> dict[Cell, list[list[Sign]]]:
         return {at: [self._head(space), self._said(space), self._pieces(space)] for at, space in cells.items()}
 
-    def _pitch(self, cells: Mapping[Cell, Mapping[str, Any]]) -> int:
-        """How far apart the sides of a cell are; 0 where there is nothing to draw."""
-        if not cells:
-            return 0
-        wanted = max(len(line) for lines in self._lines(cells).values() for line in lines) + 1
+    def _measure(self, cells: Mapping[Cell, Mapping[str, Any]]) -> None:
+        """Find out how far apart the sides of a cell are, and which columns fit beside each other."""
+        wanted = max(max(len(line) for lines in self._lines(cells).values() for line in lines) + 1, 6)
         columns = max(column for column, _ in cells)
         half = 1 if self.hexagons else 0
-        widest = 2 * (self.width - 1) // (2 * columns + half)
-        pitch = min(max(wanted, _NARROWEST + 1), widest)
-        return pitch - pitch % 2 if self.hexagons else pitch
+        for parts in range(1, columns + 1):
+            size = -(-columns // parts)
+            self.pitch = min(wanted, 2 * (self.width - 1) // (2 * size + half))
+            self.pitch -= self.pitch % 2 if self.hexagons else 0
+            if self.pitch >= min(wanted, _LEGIBLE) - half:
+                break
+        self.parts = [range(first, min(first + size, columns + 1)) for first in range(1, columns + 1, size)]
 
     def __iter__(self) -> Iterator[Text]:
         """The lines, and what the letters mean."""
+        for columns in self.parts:
+            yield from self._part(columns)
+        legend = [f"{self.shorts[piece]} {self._name(piece)}" for piece in self.used]
+        legend += [f"{mark} {self._name(flag)}" for flag, mark in self.flags.items()]
+        if legend:
+            yield Text(", ".join(legend), "dim")
+
+    def _part(self, columns: range) -> Iterator[Text]:
         canvas: dict[Cell, Sign] = {}
         for (column, row), lines in self.lines.items():
-            if (column, row) not in self.cells:
+            if column not in columns:
                 continue
-            left = (column - 1) * self.pitch + (self.pitch // 2 if self.hexagons and row % 2 == 0 else 0)
+            left = (column - columns[0]) * self.pitch + (self.pitch // 2 if self.hexagons and row % 2 == 0 else 0)
             top = (row - 1) * (self.height + 1)
             self._frame(canvas, left, top)
             shown = lines if self.height == 3 else [lines[0], lines[2]]
             for number, line in enumerate(shown, 1):
                 for place, sign in enumerate(clipped(line, self.pitch - 1), 1):
                     canvas[left + place, top + number] = sign
-        rows = max((y for _, y in canvas), default=-1)
-        for y in range(rows + 1):
+        lines = [y for _, y in canvas]
+        for y in range(min(lines, default=0), max(lines, default=-1) + 1):
             width = max((x for x, line in canvas if line == y), default=-1)
             text = Text()
             for x in range(width + 1):
                 text.append(*canvas.get((x, y), (" ", "")))
             text.rstrip()
             yield text
-        legend = [f"{self.shorts[piece]} {self._name(piece)}" for piece in self.used]
-        legend += [f"{mark} {self._name(flag)}" for flag, mark in self.flags.items()]
-        if legend:
-            yield Text(", ".join(legend), "dim")
 
     def _frame(self, canvas: dict[Cell, Sign], left: int, top: int) -> None:
         bottom = top + self.height + 1
