@@ -39,9 +39,7 @@ SMALL = [  # rule, and its symbols: capitals are terminals; c may say nothing, a
 
 def small() -> list[Production]:
     source = Grammar('a: "x" -> did').productions[0].source
-    return [
-        Production(rule, tuple(Symbol(name) for name in right.split()), source) for rule, right in SMALL
-    ]
+    return [Production(rule, tuple(Symbol(name) for name in right.split()), source) for rule, right in SMALL]
 
 
 @pytest.mark.parametrize("lang", ["", "en", "es", "hu"])

@@ -1,4 +1,4 @@
-"""Agreement: articles that do not fit the sound that follows or the gender of their noun, words not drawn together.
+"""Agreement: words that fit neither their noun in gender and number nor the sound behind; words not drawn together.
 
 A text says the same with and without such a slip, but nobody would print it; so it is refused with the right words.
 """
@@ -6,52 +6,105 @@ A text says the same with and without such a slip, but nobody would print it; so
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from rulewright.language import nodes as n
-from rulewright.language.lexicon import Lexicon
+from rulewright.language.lexicon import Forms, Lexicon
 from rulewright.language.problems import Problem, problem
 
-_FORM = re.compile(r"(?:one|many)_(\w+)")
+_FORM = re.compile(r"(?:\w+_)?(one|many)_(\w+)")  # of a word that agrees: its number and gender
 
 
 def slips(text: str, tree: n.Node, lexicon: Lexicon) -> Iterator[Problem]:
-    """Yield what does not agree in a text that is understood."""
-    yield from _sounds(text, lexicon)
+    """Yield what does not agree in a text that is understood.
+
+    tree: as it was read, before `folds` change it.
+    """
+    yield from sounds(text, lexicon)
+    if lexicon.core.get("genders"):
+        for node in tree.walk():
+            if isinstance(node, n.NounPhrase | n.BareNoun):
+                yield from _noun_phrase(text, node, lexicon)
+
+
+def sounds(text: str, lexicon: Lexicon) -> Iterator[Problem]:
+    """Yield what does not fit the sound behind it, and what should be drawn together; of any text."""
+    rule = lexicon.core.get("article")
+    if rule and rule.get("also_inside"):
+        short, long, before = str(rule["form"]), str(rule["becomes"]), rule["before"]
+        for match in re.finditer(rf"\b{short}(?= {before})", text, re.IGNORECASE):
+            yield _slip(match.group(), match.group()[0] + long[1:], match.start())
+        for match in re.finditer(rf"\b{long}(?= (?!{before}|{short}\b)\w)", text, re.IGNORECASE):
+            yield _slip(match.group(), match.group()[: len(short)], match.start())
     for written, drawn in lexicon.core.get("contractions", {}).items():
         for match in re.finditer(rf"\b{drawn}\b", text):
             yield _slip(match.group(), written, match.start())
-    if lexicon.core.get("genders"):
-        for node in tree.walk():
-            if isinstance(node, n.NounPhrase):
-                yield from _gender(text, node, lexicon)
+    for pattern, becomes in lexicon.core.get("euphony", ()):
+        for match in re.finditer(pattern, text):
+            yield _slip(match.group(), match.expand(becomes), match.start())
 
 
-def _sounds(text: str, lexicon: Lexicon) -> Iterator[Problem]:
-    """The short article before a sound that asks for the long one, as the words of the language tell."""
-    rule = lexicon.core.get("article")
-    if rule and rule.get("also_inside"):
-        for match in re.finditer(rf"\b{rule['form']}(?= {rule['before']})", text, re.IGNORECASE):
-            yield _slip(match.group(), match.group()[0] + str(rule["becomes"])[1:], match.start())
-
-
-def _gender(text: str, node: n.NounPhrase, lexicon: Lexicon) -> Iterator[Problem]:
-    """A determiner in the form of another gender than its noun's."""
-    word = lexicon.nouns.get(node.noun) if isinstance(node.noun, str) else None
-    article = node.determiner.word if isinstance(node.determiner, n.Article) else ""
-    forms = lexicon.classes.get("DET", {}).get(article)
-    if word is None or not word.gender or forms is None or node.span is None:
+def _noun_phrase(text: str, node: n.NounPhrase | n.BareNoun, lexicon: Lexicon) -> Iterator[Problem]:
+    """The words of a noun phrase that stand in the form of another gender or number than its noun's."""
+    first = node.noun.nouns[0] if isinstance(node.noun, n.NounGroup) else node
+    noun = lexicon.nouns.get(first.noun) if isinstance(first.noun, str) else None
+    if noun is None or not noun.gender or node.span is None:
         return
-    begun = text[node.span.start : node.span.end]
-    given = {wording: name for name, wordings in forms.forms.items() for wording in wordings}
-    written = next((w for w in sorted(given, key=len, reverse=True) if re.match(rf"{w}\b", begun, re.IGNORECASE)), None)
-    other = _FORM.fullmatch(given[written]) if written else None
-    if written is None or other is None or other[1] == word.gender:
+    filters = node.filters if isinstance(node, n.NounPhrase) else ()
+    place, end = node.span.start, min([item.span.start for item in filters if item.span] or [node.span.end])
+    numbers = _numbers(text[place:end], noun.forms)
+    if isinstance(node, n.NounPhrase):
+        determiner = node.determiner
+        word = determiner.word if isinstance(determiner, n.Article) else getattr(determiner, "article", None)
+        for name in ("DET", "ORDINAL", "NO_ONE") if word else ():
+            forms = lexicon.classes.get(name, {}).get(str(word))
+            if forms:
+                yield from _word(text, place, forms, noun.gender, numbers, lexicon, begins=True)
+    for adjective in first.adjectives if first is node or isinstance(node, n.NounPhrase) else ():
+        known = lexicon.adjectives.get(adjective)
+        if known:
+            yield from _word(text[:end], place, known.forms, noun.gender, numbers, lexicon)
+    for item in filters:
+        if isinstance(item, n.Participle) and item.span:
+            forms = Forms({k: v for k, v in lexicon.verbs[item.verb].forms[0].forms.items() if k.startswith("part_")})
+            yield from _word(text, item.span.start, forms, noun.gender, numbers, lexicon, begins=True)
+
+
+def _numbers(text: str, forms: Forms) -> set[str]:
+    """The numbers that a noun may stand in, as it is written."""
+    found = {
+        number: max((len(word) for word in forms.forms.get(number, ()) if _at(word, text, begins=False)), default=0)
+        for number in ("one", "many")
+    }
+    return {number for number, size in found.items() if size == max(found.values())}
+
+
+def _word(
+    text: str, place: int, forms: Forms, gender: str, numbers: set[str], lexicon: Lexicon, begins: bool = False
+) -> Iterator[Problem]:
+    """A word that agrees, somewhere behind a place or right there, if it is in the wrong form."""
+    named: Mapping[str, list[str]] = {}
+    for name, words in forms.forms.items():
+        for word in words:
+            named = {**named, word: [*named.get(word, ()), name]}
+    found = [match for word in named if (match := _at(word, text[place:], begins))]
+    if not found:
         return
-    right = forms.get(given[written].replace(f"_{other[1]}", f"_{word.gender}"))
-    if right is None or _euphonic(right + begun[len(written) :], lexicon).casefold().startswith(f"{written} "):
+    match = max(found, key=lambda item: (len(item.group()), -item.start()))
+    names = [_FORM.fullmatch(name) for name in named[match.group().lower()]]
+    if any(name is None or (name[1] in numbers and name[2] == gender) for name in names):
         return
-    yield _slip(begun[: len(written)], right, node.span.start)
+    prefix = "part_" if any(name.startswith("part_") for name in forms.forms) else ""
+    right = next((word for number in sorted(numbers) if (word := forms.get(f"{prefix}{number}_{gender}"))), None)
+    start = place + match.start()
+    after = text[start + len(match.group()) :]
+    if right and not _euphonic(right + after, lexicon).casefold().startswith(match.group().lower() + " "):
+        yield _slip(match.group(), right, start)
+
+
+def _at(word: str, text: str, begins: bool) -> re.Match[str] | None:
+    pattern = re.compile(rf"(?<!\w){re.escape(word)}(?!\w)", re.IGNORECASE)
+    return pattern.match(text) if begins else pattern.search(text)
 
 
 def _euphonic(text: str, lexicon: Lexicon) -> str:

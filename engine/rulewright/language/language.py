@@ -85,11 +85,12 @@ class Language:
         optional = kind == "block_sentence"
         self.normaliser.slips.clear()
         try:
-            node = self._meant(self.parser.parse(words, kind, optional))
+            read = self.parser.parse(words, kind, optional)
         except Stuck as stuck:
             raise TextError(*self._problems(text, words, kind, stuck)) from None
+        node = self._meant(read)
         problems = [*map(self._slip, self.normaliser.slips), *check(node, self.lexicon)]
-        problems += slips(text, node, self.lexicon)
+        problems += slips(text, read, self.lexicon)
         if problems:
             raise TextError(*problems)
         if kind == "value" and isinstance(node, n.Phrase) and self.lexicon.is_number(head_noun(node) or ""):
