@@ -40,7 +40,7 @@ PLAIN = {
     "writing",
 }  # fmt: skip
 # Everyday words of the languages that the engine speaks: "was", "file", "place", "area", "at once".
-EVERYDAY = {"era", "archivo", "lugar", "área", "azonnal", "helye"}
+EVERYDAY = {"era", "archivo", "archivos", "lugar", "área", "azonnal", "helye", "helyet"}
 
 Wording = tuple[str, ...]
 

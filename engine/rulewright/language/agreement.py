@@ -6,12 +6,13 @@ A text says the same with and without such a slip, but nobody would print it; so
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from rulewright.language import nodes as n
 from rulewright.language.lexicon import Forms, Lexicon
 from rulewright.language.problems import Problem, problem
 
+DETERMINERS = ("DET", "ORDINAL", "NO_ONE", "ONE_OR_MORE", "ASMANY")
 _FORM = re.compile(r"(?:\w+_)?(one|many)_(\w+)")  # of a word that agrees: its number and gender
 
 
@@ -23,7 +24,7 @@ def slips(text: str, tree: n.Node, lexicon: Lexicon) -> Iterator[Problem]:
     yield from sounds(text, lexicon)
     if lexicon.core.get("genders"):
         for node in tree.walk():
-            if isinstance(node, n.NounPhrase | n.BareNoun):
+            if isinstance(node, n.NounPhrase | n.BareNoun | n.AsMany):
                 yield from _noun_phrase(text, node, lexicon)
 
 
@@ -44,7 +45,7 @@ def sounds(text: str, lexicon: Lexicon) -> Iterator[Problem]:
             yield _slip(match.group(), match.expand(becomes), match.start())
 
 
-def _noun_phrase(text: str, node: n.NounPhrase | n.BareNoun, lexicon: Lexicon) -> Iterator[Problem]:
+def _noun_phrase(text: str, node: n.NounPhrase | n.BareNoun | n.AsMany, lexicon: Lexicon) -> Iterator[Problem]:
     """The words of a noun phrase that stand in the form of another gender or number than its noun's."""
     first = node.noun.nouns[0] if isinstance(node.noun, n.NounGroup) else node
     noun = lexicon.nouns.get(first.noun) if isinstance(first.noun, str) else None
@@ -53,13 +54,9 @@ def _noun_phrase(text: str, node: n.NounPhrase | n.BareNoun, lexicon: Lexicon) -
     filters = node.filters if isinstance(node, n.NounPhrase) else ()
     place, end = node.span.start, min([item.span.start for item in filters if item.span] or [node.span.end])
     numbers = _numbers(text[place:end], noun.forms)
-    if isinstance(node, n.NounPhrase):
-        determiner = node.determiner
-        word = determiner.word if isinstance(determiner, n.Article) else getattr(determiner, "article", None)
-        for name in ("DET", "ORDINAL", "NO_ONE") if word else ():
-            forms = lexicon.classes.get(name, {}).get(str(word))
-            if forms:
-                yield from _word(text, place, forms, noun.gender, numbers, lexicon, begins=True)
+    for forms in (lexicon.classes[name].get(_determiner(node)) for name in DETERMINERS if name in lexicon.classes):
+        if forms:
+            yield from _word(text, place, forms, noun.gender, numbers, lexicon, begins=True)
     for adjective in first.adjectives if first is node or isinstance(node, n.NounPhrase) else ():
         known = lexicon.adjectives.get(adjective)
         if known:
@@ -68,6 +65,18 @@ def _noun_phrase(text: str, node: n.NounPhrase | n.BareNoun, lexicon: Lexicon) -
         if isinstance(item, n.Participle) and item.span:
             forms = Forms({k: v for k, v in lexicon.verbs[item.verb].forms[0].forms.items() if k.startswith("part_")})
             yield from _word(text, item.span.start, forms, noun.gender, numbers, lexicon, begins=True)
+
+
+def _determiner(node: n.NounPhrase | n.BareNoun | n.AsMany) -> str:
+    """The word that a phrase begins with, if it is one that agrees."""
+    match node:
+        case n.NounPhrase(determiner=n.Article(word=word)):
+            return word
+        case n.NounPhrase(determiner=n.Quantity(article=article, kind=kind)):
+            return article or kind
+        case n.AsMany():
+            return "as_many"
+    return ""
 
 
 def _numbers(text: str, forms: Forms) -> set[str]:
@@ -83,10 +92,10 @@ def _word(
     text: str, place: int, forms: Forms, gender: str, numbers: set[str], lexicon: Lexicon, begins: bool = False
 ) -> Iterator[Problem]:
     """A word that agrees, somewhere behind a place or right there, if it is in the wrong form."""
-    named: Mapping[str, list[str]] = {}
+    named: dict[str, list[str]] = {}
     for name, words in forms.forms.items():
         for word in words:
-            named = {**named, word: [*named.get(word, ()), name]}
+            named.setdefault(word, []).append(name)
     found = [match for word in named if (match := _at(word, text[place:], begins))]
     if not found:
         return
@@ -95,7 +104,7 @@ def _word(
     if any(name is None or (name[1] in numbers and name[2] == gender) for name in names):
         return
     prefix = "part_" if any(name.startswith("part_") for name in forms.forms) else ""
-    right = next((word for number in sorted(numbers) if (word := forms.get(f"{prefix}{number}_{gender}"))), None)
+    right = forms.get(*(f"{prefix}{number}_{gender}" for number in sorted(numbers)))
     start = place + match.start()
     after = text[start + len(match.group()) :]
     if right and not _euphonic(right + after, lexicon).casefold().startswith(match.group().lower() + " "):
