@@ -83,6 +83,8 @@ def test_a_saved_game_says_what_differs(tmp_path: Path, old: str, new: str, word
         rw.Game.restore(rw.load("mythotopia", packs=[changed]), saved)
     with pytest.raises(rw.RulewrightError, match="stronger_horse 1.0.0 is missing"):
         rw.Game.restore(rw.load("mythotopia"), saved)
+    with pytest.raises(rw.RulewrightError, match="This game of mythotopia was saved with other rules"):
+        rw.Game.restore(rw.load("tic_tac_toe"), saved)
 
 
 # ---------------------------------------------------------------------- the packs of this folder
@@ -242,3 +244,16 @@ def test_all_that_uses_what_was_removed_is_told_at_once(tmp_path: Path) -> None:
     printed = run("check", "mythotopia", "--pack", made(tmp_path, "peace", "remove: {components: [cavalry]}"))[1]
     assert printed.count("RW0927") == 1 and "RW0823" not in printed
     assert "scenarios/cards_war.yaml:" in printed and "scenarios/rules_turns.yaml:" in printed
+
+
+def test_a_number_that_no_rule_reads_is_shown_all_the_same(tmp_path: Path) -> None:
+    path = made(tmp_path, "chronicle", "patch: {procedures: {play: {append: {do: [{set: the year, to: 1}]}}}}")
+    nouns = {
+        "year": {"type": "number", "kept": True, "en": "year"},
+        "fame": {"type": "number", "of": "province", "kept": True, "en": {"one": "fame"}},
+    }
+    (path / "lexicon.yaml").write_text(json.dumps({"nouns": nouns}), encoding="utf-8")
+    game = rw.load("mythotopia", packs=[path]).new_game(players=2, seed=1)
+    view = game.view(seat=0)
+    assert view["numbers"]["year"] == 0
+    assert all("fame" in space["numbers"] for space in view["map"]["spaces"] if space["kind"] == "province")

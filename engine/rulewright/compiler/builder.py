@@ -468,7 +468,8 @@ class Builder:
         if score:
             self.definitions.number(score)
         for noun, entry in self.source.nouns.items():
-            if is_of_player(entry):
+            kept = noun in self.layout.kept and entry.get("type") == "number"  # a table shows it, even if no rule asks
+            if is_of_player(entry) or kept:
                 self.definitions.number(noun)
         if self.problems:
             raise MeaningError(*self.problems)

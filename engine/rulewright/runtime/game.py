@@ -303,12 +303,13 @@ class Game:
         Raises:
             RulewrightError: RW0930 when it was saved with other packs, RW0730 when with other rules.
         """
-        rules.ruleset.check_packs(data.get("packs", ()))
-        program = rules.program(data["players"], data["options"])
-        if data["hash"] != program.ruleset.hash:
+        if data["ruleset"] == rules.id:  # packs of another game say nothing of this one
+            rules.ruleset.check_packs(data.get("packs", ()))
+        if data["hash"] != rules.hash:
             raise RulewrightError(
-                problem("RW0730", found=data["hash"][:12], game=data["ruleset"], expected=[program.ruleset.hash[:12]])
+                problem("RW0730", found=data["hash"][:12], game=data["ruleset"], expected=[rules.hash[:12]])
             )
+        program = rules.program(data["players"], data["options"])
         game = cls(rules, program, State.restore(data["state"]))
         game.state.log = []
         game.values = game.machine.advance(game.state)
