@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from rulewright.compiler.decisions import Decision
 from rulewright.compiler.scope import Ref, Scope, refuse
+from rulewright.compiler.selections import quantifier, topmost
 from rulewright.compiler.transfers import MOVES
 from rulewright.language import nodes as N
 
@@ -132,12 +133,8 @@ class Acts:
         """`the top 3 cards of X`: the cards as a list, topmost first; None for other phrases."""
         if not isinstance(phrase, N.NounPhrase):
             return None
-        det = phrase.determiner
-        if isinstance(det, N.Quantity) and det.article in ("top", "the_top"):
-            many = str(det.low)
-        elif isinstance(det, N.Article) and det.word in ("top", "the_top"):
-            many = "1"
-        else:
+        many = topmost(phrase)
+        if not many:
             return None
         for item in phrase.filters:
             if isinstance(item, N.Of | N.At):
@@ -174,6 +171,9 @@ class Acts:
         phrase = self.object_of(node)
         if not isinstance(phrase, N.NounPhrase) or not isinstance(phrase.noun, str) or self.x.pieces.is_piece(phrase):
             raise refuse(node, "choose what?", CHOOSE)
+        if quantifier(phrase) == "each" or not self.p.resources.quantity(phrase, scope).one:
+            hint = "Say what is done with them, “discard 2 cards”, or choose one after the other, each “as” a role."
+            raise refuse(phrase, "one thing is chosen at a time", hint, code="RW0604")
         items, kind, noun = self.p.sentences.things(phrase, scope)
         target = self.p.variable()
         if "random" in node.adverbs:

@@ -68,10 +68,7 @@ class Conditions:
             var, source, conditions = self.x.selections.each(phrase, scope)
             inner = self.x.filters.with_recent(scope, Ref(var, self.x.type_of(str(phrase.noun)), str(phrase.noun)))
             result = test(Ref(var, self.x.type_of(str(phrase.noun)), str(phrase.noun)), inner)
-            det = phrase.determiner
-            if isinstance(det, N.Article) and det.word in EVERYBODY:
-                return self.x.selections.every(var, source, conditions, result)
-            return self.x.selections.some(var, source, [*conditions, result])
+            return self.x.selections.quantified(phrase, var, source, conditions, result)
         ref = self.x.references.ref(phrase, scope)
         return str(test(ref, self.x.filters.with_recent(scope, ref) if ref.expr != scope.you else scope))
 
@@ -106,11 +103,8 @@ class Conditions:
                 args.append(self.x.references.implied(kind, scope).expr)
             elif isinstance(value, N.NounPhrase) and self.x.selections.open(value):
                 var, source, conditions = self.x.selections.each(value, scope)
-                everyone = isinstance(value.determiner, N.Article) and value.determiner.word in EVERYBODY
                 call = self.state_verb(act.verb, who.expr, [var])
-                if everyone:
-                    return self.x.selections.every(var, source, conditions, call)
-                return self.x.selections.some(var, source, [*conditions, call])
+                return self.x.selections.quantified(value, var, source, conditions, call)
             else:
                 assert isinstance(value, N.Phrase)
                 args.append(self.x.references.ref(value, scope).expr)
@@ -134,6 +128,8 @@ class Conditions:
                 return f"({count} > {det.low})"
             if det.kind == "fewer_than":
                 return f"({count} < {det.low})"
+            if det.kind == "range":
+                return f"({det.low} <= {count} <= {det.high})"
             if det.kind == "either":
                 return f"({count} in ({det.low}, {det.high}))"
             if det.low is not None:
@@ -209,9 +205,7 @@ class Conditions:
         theirs = self._held_by(Ref(var, "player", "player"), what, scope)
         if f"{var} != {who.expr}" not in conditions:
             conditions.append(f"{var} != {who.expr}")
-        everyone = isinstance(other.determiner, N.Article) and other.determiner.word in EVERYBODY
-        function = "all" if everyone else "any"
-        return f"{function}({mine} {sign} {theirs} for {var} in {source} if {' and '.join(conditions)})"
+        return self.x.selections.quantified(other, var, source, conditions, f"{mine} {sign} {theirs}")
 
     def _held_by(self, them: Ref, what: N.Phrase, scope: Scope) -> str:
         """How much another seat has of something: "your hand" is theirs there."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from rulewright.compiler.amounts import COMPARISONS
 from rulewright.compiler.scope import Ref, Scope, refuse
+from rulewright.compiler.selections import quantifier
 from rulewright.language import nodes as N
 
 if TYPE_CHECKING:
@@ -140,8 +141,8 @@ class Filters:
             test = f"not {self.x.selections.some(o, 'SEATS', [self.x.conditions.state_verb(item.verb, o, [ref.expr])])}"
         elif self.x.selections.open(item.subject) and isinstance(item.subject, N.NounPhrase):
             var, source, conditions = self.x.selections.each(item.subject, scope)
-            conditions.append(self.x.conditions.state_verb(item.verb, var, [ref.expr]))
-            test = self.x.selections.some(var, source, conditions)
+            verb_holds = self.x.conditions.state_verb(item.verb, var, [ref.expr])
+            test = self.x.selections.quantified(item.subject, var, source, conditions, verb_holds)
         else:
             test = self.x.conditions.state_verb(item.verb, self.x.references.ref(item.subject, scope).expr, [ref.expr])
         return f"not {test}" if item.negated else test
@@ -161,11 +162,17 @@ class Filters:
             x = self.x.fresh()
             inner = scope.child()
             inner.place = Ref(x, "space", "space")
-            return f"any(({self.x.pieces.piece_count(phrase, inner)}) > 0 for {x} in {near(ref.expr)})"
+            count = self.x.pieces.piece_count(phrase, inner)
+            if quantifier(phrase) == "number":
+                return self.x.conditions.enough(phrase, f"sum({count} for {x} in {near(ref.expr)})")
+            return f"any(({count}) > 0 for {x} in {near(ref.expr)})"
         var, source, conditions = self.x.selections.each(phrase, scope)
         noun = phrase.noun if isinstance(phrase.noun, str) else "space"
         if self.x.selections.can_lie(noun):
-            return self.x.selections.some(var, source, [*conditions, f"s.where[{var}] in {near(ref.expr)}"])
+            lies = f"s.where[{var}] in {near(ref.expr)}"
+            return self.x.selections.quantified(phrase, var, source, conditions, lies)
+        if quantifier(phrase) != "some":
+            return self.x.selections.quantified(phrase, var, source, conditions, f"{var} in {near(ref.expr)}")
         return f"any({' and '.join([f'{self.b.member(noun)}[{var}]', *conditions])} for {var} in {near(ref.expr)})"
 
     def _within(self, item: N.Within, ref: Ref, scope: Scope) -> str:
@@ -216,8 +223,8 @@ class Filters:
         var, source, conditions = self.x.selections.each(item.phrase, scope)
         if ref.type == "player" and var != ref.expr:
             conditions = [f"{var} != {ref.expr}", *conditions]
-        conditions.append(f"{name}(s, {ref.expr}, {var}, {scope.you})")
-        return self.x.selections.some(var, source, conditions)
+        related = f"{name}(s, {ref.expr}, {var}, {scope.you})"
+        return self.x.selections.quantified(item.phrase, var, source, conditions, related)
 
     def predicate(self, ref: Ref, predicate: N.Predicate, scope: Scope) -> str:
         """Whether something is what a predicate says."""

@@ -188,6 +188,11 @@ class Pieces:
             terms.append(cell if how_here == "one" else f"sum([{cell} for {spot} in {place_here}])")
         return " + ".join(terms) if terms else "0"
 
+    def has_home(self, noun: str) -> bool:
+        """Whether seats have a zone for their pieces of a kind: what is put somewhere comes from there."""
+        zones = [self.x.entry(where) for where in as_list(self.x.entry(noun).get("in"))]
+        return any(zone.get("type") == "zone" and zone.get("of") == "player" for zone in zones)
+
     def home(self, noun: str, seat: str) -> str:
         """The zone of a seat where its pieces of a kind are kept: the first of the noun's places that seats have."""
         for where in as_list(self.x.entry(noun).get("in")):

@@ -10,6 +10,7 @@ from rulewright.language import nodes as N
 if TYPE_CHECKING:
     from rulewright.compiler.expressions import Expressions
 
+ACTOR = "actor's"  # the determiner of a zone that the core means without a word: that of whoever acts
 BESIDE = {"left_neighbour": 1, "right_neighbour": -1}  # seats are numbered to the left
 
 
@@ -81,6 +82,8 @@ class References:
             return owner.expr if owner.type == "player" else None
         word = det.word if isinstance(det, N.Article) else det.article if isinstance(det, N.Quantity) else None
         if word == "your":
+            return scope.spoken_to or scope.you
+        if word == ACTOR:
             return scope.you
         if word == "their":
             for ref in reversed(scope.recent):
@@ -128,7 +131,7 @@ class References:
         """What a pronoun means."""
         word = phrase.word
         if word == "you":
-            return Ref(scope.you, "player", "player")
+            return Ref(scope.spoken_to or scope.you, "player", "player")
         if word == "they":
             for ref in reversed(scope.recent):
                 if ref.type == "player":

@@ -41,6 +41,7 @@ class Scope:
     you: expression of the seat; this: expression of the card whose text it is, or None; names: by noun or role;
     recent: antecedents, the newest last; place: what `there` means, and where pieces are meant when none is said;
     done: by verb, what "… this way" counts; lenient: as much as possible instead of all or nothing.
+    spoken_to: whom "you" and "your" mean where somebody else acts: in "each other player gives you a coin".
     taken: a line that notes that what a trigger offers is taken.
     doubtful: nouns that could be something from before or what a step has found since, each with words for the latter.
     """
@@ -52,6 +53,7 @@ class Scope:
     place: Ref | None = None
     done: dict[str, str] = field(default_factory=dict)
     lenient: bool = False
+    spoken_to: str = ""
     taken: str = ""
     doubtful: dict[str, str] = field(default_factory=dict)
 
@@ -59,8 +61,15 @@ class Scope:
         """A scope inside this one: what it binds ends with it."""
         return Scope(
             self.you, self.this, dict(self.names), list(self.recent), self.place, dict(self.done), self.lenient,
-            self.taken, dict(self.doubtful),
+            self.spoken_to, self.taken, dict(self.doubtful),
         )  # fmt: skip
+
+    def acting(self, seat: str) -> Scope:
+        """A scope inside this one in which another seat acts, while "you" is still who is spoken to."""
+        inner = self.child()
+        inner.spoken_to = self.spoken_to or self.you
+        inner.you = seat
+        return inner
 
     def join(self, *branches: Scope) -> None:
         """Take over the names that every one of several branches has given."""

@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING, TypeGuard
 
 from rulewright.compiler.layout import reaches
+from rulewright.compiler.references import ACTOR
 from rulewright.compiler.scope import Ref, Scope, refuse
 from rulewright.language import nodes as N
 from rulewright.language.problems import RulewrightError
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
 
 
 EVERYBODY = {"each", "all", "every", "each_other", "all_other"}
-DEFINITE = {"the", "that", "this", "its", "their", "your"}
+DEFINITE = {"the", "that", "this", "its", "their", "your", ACTOR}
 UNROLLED = 9  # so many known things are written out one by one
 
 
@@ -49,6 +50,8 @@ class Selections:
                     zones = self.x.references.zones_of(item.phrase, scope) if self.is_zone(item.phrase) else None
                     if zones is not None:
                         source = " + ".join(f"s.zones[{zone}]" for zone in zones)
+                        if many := topmost(phrase):
+                            source = f"({source})[:-{many} - 1:-1]"
                         filters.remove(item)
             if source is not None and noun != "card":
                 conditions.append(f"{self.b.member(noun)}[{var}]")
@@ -95,6 +98,8 @@ class Selections:
                 adjectives = [other for other in adjectives if other != word]
                 filters = [other for other in filters if other != N.Adjective(word=word)]
         if source is None:
+            if kind == "card" and (topmost(phrase) or self._somebodys(phrase)):
+                raise refuse(phrase, f"where are these {self.x.references.words(phrase)}s?", "Name the zone: “… in …”.")
             source = f"{self._those(noun)}(s)" if self._conditional(noun) else self.x.domain(noun)
         inner = scope.child()
         inner.mention(ref)
@@ -272,6 +277,13 @@ class Selections:
         seat = self.x.references.possessor(phrase, scope)
         return [self.x.conditions.state_verb(verb, seat or scope.you, [ref.expr])]
 
+    @staticmethod
+    def _somebodys(phrase: N.NounPhrase) -> bool:
+        """Whether a determiner says whose things are meant."""
+        det = phrase.determiner
+        word = det.word if isinstance(det, N.Article) else det.article if isinstance(det, N.Quantity) else None
+        return isinstance(det, N.Possessive) or word in ("your", "their")
+
     def ordered(self, phrase: N.NounPhrase) -> list[str]:
         """The adjectives of a phrase that say which things come first, such as “cheapest”."""
         words = [*phrase.adjectives, *(item.word for item in phrase.filters if isinstance(item, N.Adjective))]
@@ -350,6 +362,15 @@ class Selections:
             return f"any({test} for {var} in {source})"
         return "(" + " or ".join(_put(test, var, item) for item in items) + ")"
 
+    def quantified(self, phrase: N.NounPhrase, var: str, source: str, given: list[str], test: str) -> str:
+        """Whether a test holds for as many of some things as their phrase asks for: each, no, 2, at most 1; or any."""
+        if quantifier(phrase) == "each":
+            return self.every(var, source, given, test)
+        if quantifier(phrase) == "some":
+            return self.some(var, source, [*given, test])
+        count = f"sum(1 for {var} in {source} if {' and '.join([*given, test])})"
+        return self.x.conditions.enough(phrase, count)
+
     def every(self, var: str, source: str, given: list[str], test: str) -> str:
         """Whether a test holds for each of the things in `source` for which the given ones do."""
         whole = f"not ({' and '.join(given)}) or {test}" if given else test
@@ -376,3 +397,20 @@ class Selections:
 def is_extreme(item: N.Filter) -> TypeGuard[N.Related]:
     """Whether a filter asks for those that are nearest to something or furthest from it."""
     return isinstance(item, N.Related) and item.relation in ("nearest_to", "furthest_from")
+
+
+def quantifier(phrase: N.NounPhrase) -> str:
+    """Whether a phrase speaks of each of some things, of a number of them, or of some of them."""
+    det = phrase.determiner
+    word = det.word if isinstance(det, N.Article) else det.kind if isinstance(det, N.Quantity) else ""
+    if word in EVERYBODY:
+        return "each"
+    return "number" if word == "no" or (isinstance(det, N.Quantity) and word not in ("some", "any_number")) else "some"
+
+
+def topmost(phrase: N.NounPhrase) -> int:
+    """How many of the uppermost cards a phrase speaks of; 0 where it speaks of any."""
+    det = phrase.determiner
+    if isinstance(det, N.Quantity) and det.article in ("top", "the_top"):
+        return det.low or 0
+    return int(isinstance(det, N.Article) and det.word in ("top", "the_top"))

@@ -117,7 +117,7 @@ class Sentences:
                 seat = self.p.variable()
                 self.p.must_stop()
                 self.p.emit(f"{seat} = {self.x.references.of_type(subject, scope, 'player').expr}")
-                inner.you = seat
+                inner = scope.acting(seat)
             self.optional(node.act, inner, scope)
             return
         if node.modal in ("cannot", "need_not") or node.negated:
@@ -132,7 +132,12 @@ class Sentences:
             if self._secretly(node.act):
                 self._all_secretly(node.act, scope)
                 return
-            self.p.loop(items, kind, noun, None, scope, lambda inner: self.act(node.act, inner))
+
+            def each(inner: Scope) -> None:
+                inner.spoken_to = scope.spoken_to or scope.you
+                self.act(node.act, inner)
+
+            self.p.loop(items, kind, noun, None, scope, each)
             return
         ends = isinstance(node.act, N.Perform) and node.act.verb == "end"
         if ends and isinstance(subject, N.NounPhrase) and subject.noun == "game":
@@ -146,7 +151,7 @@ class Sentences:
         if ref.expr != scope.you:
             keep = self.p.variable()
             self.p.emit(f"{keep} = {ref.expr}")
-            inner.you = keep
+            inner = scope.acting(keep)
             inner.mention(Ref(keep, "player", ref.noun))
         if ref.sure:
             self.act(node.act, inner)
@@ -173,8 +178,7 @@ class Sentences:
         middle = self.b.label(self.p)
         self.p.emit(f"if {place} >= len({queue}): {place} = 0; f[0] = {middle}; return")
         self.p.emit(f"{item} = {queue}[{place}]; {place} += 1")
-        inner = scope.child()
-        inner.you = item
+        inner = scope.acting(item)
         inner.mention(Ref(item, "player", "player"))
         options = self.x.selections.list_of(phrase, inner)
         kind = self.x.type_of(str(phrase.noun))
@@ -273,6 +277,10 @@ class Sentences:
             fit = self.x.selections.list_of(replace(found, determiner=None, plural=True), scope)
             (self._draw_until if act.verb == "draw" else self._reveal_until)(act, fit, scope)
             return
+        if isinstance(act, N.Perform) and act.verb == "draw":  # "draw cards until": one after the other
+            plain = N.NounPhrase(noun="card", plural=True)
+            one = replace(plain, determiner=N.Article(word="a"), plural=False)
+            act = replace(act, slots=tuple(replace(s, value=one) if s.value == plain else s for s in act.slots))
         again, end = self.p.block(), self.b.label(self.p)
         before = self.p.variable()
         self.p.emit(f"if {self.x.conditions.condition(event, scope)}: f[0] = {end}; return")

@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 from rulewright.compiler.decisions import Decision
 from rulewright.compiler.layout import as_list
+from rulewright.compiler.references import ACTOR
 from rulewright.compiler.resources import Quant
 from rulewright.compiler.scope import MeaningError, Ref, Scope, refuse
+from rulewright.compiler.selections import quantifier
 from rulewright.language import nodes as N
 
 if TYPE_CHECKING:
@@ -77,6 +79,8 @@ class Transfers:
         origin = node.slot("from")
         if isinstance(origin, N.NounPhrase) and origin.noun == "game":
             node = N.Perform(verb="remove", slots=tuple(slot for slot in node.slots if slot.name == "object"))
+        if self._in_each(node, scope):
+            return
         node = self._choose_owners(node, scope)
         phrase = self.p.acts.object_of(node)
         if isinstance(phrase, N.Phrases):
@@ -92,6 +96,32 @@ class Transfers:
         else:
             move = partial(self._move_cards, node, phrase, scope)
             self.b.announcements.of_cards(self.p, node, scope, move)
+
+    def _in_each(self, node: N.Perform, scope: Scope) -> bool:
+        """`Put a worker into each field`, `take a card from each player's hand`: once for each place; else False."""
+        for slot in node.slots:
+            place = slot.value
+            if slot.name not in ("to", "from") or not isinstance(place, N.NounPhrase):
+                continue
+            whose = place.determiner.owner if isinstance(place.determiner, N.Possessive) else None
+            several = whose if isinstance(whose, N.NounPhrase) else place
+            if not self.x.selections.open(several) or quantifier(several) == "some":
+                continue
+            if quantifier(several) != "each":
+                raise refuse(several, "which of them?", "Choose them first, or say “each”.", code="RW0604")
+            items, kind, noun = self.p.sentences.things(several, scope)
+            that = N.NounPhrase(determiner=N.Article(word="that"), noun=noun)
+            one = that if several is place else replace(place, determiner=N.Possessive(owner=that))
+            slots = tuple(replace(other, value=one) if other is slot else other for other in node.slots)
+            once = replace(node, slots=slots)
+
+            def move(inner: Scope, once: N.Perform = once) -> None:
+                inner.you = scope.you  # whoever acts still does, in each player's zone
+                self.transfer(once, inner)
+
+            self.p.loop(items, kind, noun, None, scope, move)
+            return True
+        return False
 
     def _all_in(self, zone: N.NounPhrase) -> N.NounPhrase:
         """What is moved when a zone is: `put your hand into the deck` moves all cards in it."""
@@ -133,10 +163,14 @@ class Transfers:
     def _move_pieces(self, node: N.Perform, phrase: N.Phrase, scope: Scope) -> None:
         count = self.p.resources.quantity(phrase, scope)
         noun_phrase = self._pieces_of(phrase)
-        if count.every:
-            noun_phrase = self._chosen_source(noun_phrase, node, scope)
         goal = node.slot("to")
         source = node.slot("from")
+        if count.every and isinstance(source, N.Phrase):  # "all pieces from a space" are all of those that lie in one
+            inside = N.At(preposition="in", phrase=source)
+            chosen_phrase = self._chosen_source(replace(noun_phrase, filters=(inside,)), node, scope)
+            source = next(item.phrase for item in chosen_phrase.filters if isinstance(item, N.At))
+        elif count.every:
+            noun_phrase = self._chosen_source(noun_phrase, node, scope)
         groups = self._groups(noun_phrase, source, node, scope)
         dest_phrase = goal if isinstance(goal, N.Phrase) else None
         # The destination first: it may itself be a choice. Unless it is told from where the piece is ("next to it").
@@ -320,6 +354,8 @@ class Transfers:
         if scope.place is not None:
             one, several = (None, scope.place.expr) if scope.place.type == "region" else (scope.place.expr, None)
             return Groups(kinds, owner if owned else "0", one, several)
+        if node.verb == "put" and owned and owner in (None, scope.you) and self.x.pieces.has_home(infos[0].noun):
+            return Groups(kinds, scope.you, self.x.pieces.home(infos[0].noun, scope.you), None)
         spots = f"P_{infos[0].name}"
         self.b.constant(tuple(p for p in infos[0].places if p >= self.b.layout.zone_count), spots)
         return Groups(kinds, owner if owned else "0", None, spots)
@@ -427,7 +463,7 @@ class Transfers:
             if node.verb == "remove":
                 goal = N.NounPhrase(noun=self.b.source.out_of_game)
             elif defaults.get("to"):
-                goal = N.NounPhrase(determiner=N.Article(word="your"), noun=defaults["to"])
+                goal = N.NounPhrase(determiner=N.Article(word=ACTOR), noun=defaults["to"])
             else:
                 usual = f"Or, for all such sentences, write `zones: {{{node.verb}: {{to: …}}}}` in ruleset.yaml."
                 raise refuse(node, f"{node.verb} it where?", f"{WHERE} {usual}")
@@ -494,6 +530,8 @@ class Transfers:
                 if isinstance(source, N.Phrase)
                 else self.x.references.zone(self._usual(defaults["from"]), scope)
             )
+            if count.every:
+                raise refuse(phrase, "how many cards are drawn?", "Say “draw a card” or “draw 2 cards”.")
             if count.low != count.high:
                 count = self.p.resources.chosen(count.low, count.high, node, scope)
             self.p.emit(f"DRAW(s, {pile}, {zone}, {count.low})")
@@ -585,7 +623,7 @@ class Transfers:
     @staticmethod
     def _usual(zones: Any) -> N.Phrase:
         """The zones that a verb means where a sentence names none."""
-        named = [N.NounPhrase(determiner=N.Article(word="your"), noun=zone) for zone in as_list(zones)]
+        named = [N.NounPhrase(determiner=N.Article(word=ACTOR), noun=zone) for zone in as_list(zones)]
         return named[0] if len(named) == 1 else N.Phrases(items=tuple(named), conjunction="and")
 
     def _placed(self, phrase: N.NounPhrase) -> bool:

@@ -1,0 +1,40 @@
+"""Sentences that could be carried out as something else than they say are refused, each with its reason."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+import yaml
+
+from rulewright.cli.check import compiled
+from rulewright.ruleset.loader import read_ruleset
+
+GAME = Path(__file__).parents[1] / "games" / "conjurers"
+
+REFUSED = [
+    ("Work: choose another player. Put them into the deck.", "RW0606"),
+    ("Work: play your hand.", "RW0606"),
+    ("Work: the deck draws a card.", "RW0606"),
+    ("Work: each spell draws a card.", "RW0606"),
+    ("Work: put your mana into the deck.", "RW0606"),
+    ("Work: choose 2 cards in your hand. Discard them.", "RW0604"),
+    ("Work: choose each card in your hand. Discard it.", "RW0604"),
+    ("Work: discard your beasts.", "RW0601"),
+    ("Work: gain as much mana as the highest power of your beasts.", "RW0601"),
+    ("Work: draw cards.", "RW0601"),
+    ("Work: gain all coins.", "RW0601"),
+    ("Work: gain a spell.", "RW0601"),
+    ("Work: pay a card.", "RW0601"),
+    ("Work: gain any number of mana.", "RW0604"),
+    ("You cannot play beasts.", "RW0602"),
+]
+
+
+@pytest.mark.parametrize(("text", "code"), REFUSED)
+def test_it_is_refused(text: str, code: str, tmp_path: Path) -> None:
+    folder = shutil.copytree(GAME, tmp_path / "game")
+    card = {"id": "doubt", "kind": "charm", "name": "Doubt", "start": "box", "text": text, "provenance": "original"}
+    (folder / "components" / "doubt.yaml").write_text(yaml.safe_dump([card]), encoding="utf-8")
+    ruleset, problems = read_ruleset(str(folder))
+    assert ruleset is not None and problems == []
+    assert {problem.code for problem in compiled(ruleset)} == {code}
