@@ -21,7 +21,6 @@ REFUSED = [
     ("Work: choose each card in your hand. Discard it.", "RW0604"),
     ("Work: discard your beasts.", "RW0601"),
     ("Work: gain as much mana as the highest power of your beasts.", "RW0601"),
-    ("Work: draw cards.", "RW0601"),
     ("Work: gain all coins.", "RW0601"),
     ("Work: gain a spell.", "RW0601"),
     ("Work: pay a card.", "RW0601"),

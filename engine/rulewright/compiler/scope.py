@@ -41,7 +41,7 @@ class Scope:
     you: expression of the seat; this: expression of the card whose text it is, or None; names: by noun or role;
     recent: antecedents, the newest last; place: what `there` means, and where pieces are meant when none is said;
     done: by verb, what "… this way" counts; lenient: as much as possible instead of all or nothing.
-    spoken_to: whom "you" and "your" mean where somebody else acts: in "each other player gives you a coin".
+    spoken_to: whom "you" and "your" mean where somebody else acts: in "each other player puts a card into your hand".
     taken: a line that notes that what a trigger offers is taken.
     doubtful: nouns that could be something from before or what a step has found since, each with words for the latter.
     """
