@@ -156,9 +156,9 @@ class Drawing:
             for number, line in enumerate(shown, 1):
                 for place, sign in enumerate(clipped(line, self.pitch - 1), 1):
                     canvas[left + place, top + number] = sign
-        lines = [y for _, y in canvas]
-        for y in range(min(lines, default=0), max(lines, default=-1) + 1):
-            width = max((x for x, line in canvas if line == y), default=-1)
+        heights = [y for _, y in canvas]
+        for y in range(min(heights, default=0), max(heights, default=-1) + 1):
+            width = max((x for x, height in canvas if height == y), default=-1)
             text = Text()
             for x in range(width + 1):
                 text.append(*canvas.get((x, y), (" ", "")))
