@@ -40,9 +40,7 @@ def load_ruleset(name_or_path: str | Path, packs: Iterable[str | Path] = ()) -> 
     return ruleset
 
 
-def read_ruleset(
-    name_or_path: str | Path, packs: Iterable[str | Path] = ()
-) -> tuple[Ruleset | None, list[Problem]]:
+def read_ruleset(name_or_path: str | Path, packs: Iterable[str | Path] = ()) -> tuple[Ruleset | None, list[Problem]]:
     """Load a ruleset as far as it goes, with the packs that change it.
 
     Returns:
@@ -80,6 +78,10 @@ def _read(folder: Path, names: list[str | Path]) -> tuple[Ruleset | None, list[P
     if problems:
         return None, problems
     reader = TextReader(content, problems)
+    if any("lang" in entry for entry in content.data["components"].values()):
+        from rulewright.ruleset.written_in import take_over
+
+        take_over(content, reader)
     scenarios = tuple(file.path for file in files if file.kind == "scenarios")
     ruleset = build_ruleset(content, folder, scenarios, reader.languages, reader)
     if not known_right:

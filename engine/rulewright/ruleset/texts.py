@@ -31,13 +31,15 @@ class TextReader:
     """Parses the words of one ruleset; `problems` takes what it cannot read.
 
     Attributes:
-        languages: takes the language, once it is made.
+        languages: takes the languages, once they are made.
+        given: trees of texts that are written in another language, by path.
     """
 
     def __init__(self, content: Content, problems: list[Problem]) -> None:
         self.content = content
         self.problems = problems
         self.languages: dict[str, Language] = {}
+        self.given: dict[Path, Node] = {}
         self._read: dict[tuple[str, str], Node] = {}
 
     @cached_property
@@ -88,6 +90,8 @@ class TextReader:
             if not _TIMES.fullmatch(text):
                 self.problems.append(problem("RW0242", place=self.content.place(path), found=text))
             return None
+        if path in self.given:
+            return self.given[path]
         tree = self._known.get((kind, text)) or self._parse(text, kind, path)
         if tree is not None:
             self._read[kind, text] = tree
