@@ -375,7 +375,9 @@ class Printer:
     def _gender(self, phrase: n.Node) -> str:
         """The gender of what a phrase names; of a pronoun, that of what it stands for."""
         noun = self._meant.get(id(phrase)) if isinstance(phrase, n.Pronoun) else head_noun(phrase)
-        return self.lexicon.nouns[noun].gender if noun in self.lexicon.nouns else self._genders[0]
+        if noun in self.lexicon.nouns:
+            return self.lexicon.nouns[noun].gender
+        return self._genders[0] if self._genders else ""
 
     def _gender_around(self, node: n.Node) -> str:
         """The gender that the words of a node agree with; none if they go on agreeing with what is around it."""
