@@ -117,6 +117,8 @@ class Conditions:
     def enough(self, phrase: N.NounPhrase, count: str) -> str:
         """Whether a count is what a phrase's determiner asks for."""
         det = phrase.determiner
+        if isinstance(det, N.Article) and det.word in ("most", "fewest"):
+            raise refuse(phrase, f"the {det.word} of which?", "Compare: “more … than …”.", code="RW0604")
         if isinstance(det, N.Article) and det.word == "no":
             return f"({count} == 0)"
         if isinstance(det, N.Quantity):

@@ -78,8 +78,10 @@ class Filters:
             return [f"not ({test})" if item.negated else test]
         if isinstance(item, N.ThatHas):
             return [self._with(N.With(phrase=item.object), ref, scope)]
-        if isinstance(item, N.OfChoice | N.Participle):
+        if isinstance(item, N.OfChoice):
             return []
+        if isinstance(item, N.Participle):
+            raise refuse(item, "what was done this way is only counted", "Say “for each …”.", code="RW0604")
         if isinstance(item, N.At):
             if ref.type == "card" and self.x.selections.is_zone(item.phrase):
                 zones = self.x.references.zones_of(item.phrase, scope) or []
@@ -198,7 +200,16 @@ class Filters:
         if isinstance(phrase, N.NounPhrase) and self.x.pieces.is_piece(phrase):
             place = f"CARD0 + {ref.expr}" if ref.type == "card" else ref.expr
             inner.place = Ref(place, "region" if ref.type == "region" else "space", "space")
-            test = self.x.conditions.enough(phrase, f"({self.x.pieces.piece_count(phrase, inner)})")
+            count = f"({self.x.pieces.piece_count(phrase, inner)})"
+            det = phrase.determiner
+            if isinstance(det, N.Article) and det.word in ("most", "fewest") and ref.type == "space":
+                other = self.x.fresh()
+                inner.place = Ref(other, "space", "space")
+                sign = ">=" if det.word == "most" else "<="
+                theirs = self.x.pieces.piece_count(phrase, inner)
+                test = f"all({count} {sign} ({theirs}) for {other} in {self.x.domain(ref.noun)})"
+            else:
+                test = self.x.conditions.enough(phrase, count)
             return f"not {test}" if item.negated else test
         if isinstance(phrase, N.NounPhrase) and isinstance(phrase.noun, str) and self.x.selections.can_lie(phrase.noun):
             test = self.x.conditions.enough(phrase, self.x.selections.lying(phrase, ref, scope))

@@ -191,6 +191,8 @@ class Transfers:
             self.p.choose(kind, node, items, dest, scope.you, noun)
             scope.mention(Ref(dest, kind, noun))
         one = groups.single
+        if count.every and groups.single is None and dest_phrase is not None and self._mentions_it(dest_phrase):
+            raise refuse(dest_phrase, "each of them would go elsewhere", "Say “for each … , …”.", code="RW0604")
         if count.every:
             self._move_every(groups, dest, dest_phrase, node, scope)
             return
@@ -298,7 +300,9 @@ class Transfers:
 
     @staticmethod
     def _mentions_it(phrase: N.Phrase) -> bool:
-        return any(isinstance(node, N.Pronoun) and node.word == "it" for node in phrase.walk())
+        """Whether a place is told from another: `next to it`, `another field`."""
+        other = isinstance(phrase, N.NounPhrase) and phrase.determiner == N.Article(word="another")
+        return other or any(isinstance(node, N.Pronoun) and node.word == "it" for node in phrase.walk())
 
     def _pieces_of(self, phrase: N.Phrase) -> N.NounPhrase:
         if isinstance(phrase, N.PartOf):
