@@ -203,11 +203,11 @@ class Filters:
             count = f"({self.x.pieces.piece_count(phrase, inner)})"
             det = phrase.determiner
             if isinstance(det, N.Article) and det.word in ("most", "fewest") and ref.type == "space":
-                other = self.x.fresh()
-                inner.place = Ref(other, "space", "space")
+                spot = self.x.fresh()
+                inner.place = Ref(spot, "space", "space")
                 sign = ">=" if det.word == "most" else "<="
                 theirs = self.x.pieces.piece_count(phrase, inner)
-                test = f"all({count} {sign} ({theirs}) for {other} in {self.x.domain(ref.noun)})"
+                test = f"all({count} {sign} ({theirs}) for {spot} in {self.x.domain(ref.noun)})"
             else:
                 test = self.x.conditions.enough(phrase, count)
             return f"not {test}" if item.negated else test

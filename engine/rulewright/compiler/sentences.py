@@ -78,7 +78,8 @@ class Sentences:
             size = det.low if isinstance(det, N.Quantity) and det.low else 1
             return f"range(({self.x.amounts.value(replace(phrase, determiner=None), scope)}) // {size})", "number", noun
         done = any(isinstance(item, N.Participle) for item in phrase.filters)  # "discarded this way"
-        if done or self.x.pieces.is_piece(phrase) or self.x.entry(noun).get("held"):  # what is not told apart is counted
+        counted = done or self.x.pieces.is_piece(phrase) or bool(self.x.entry(noun).get("held"))
+        if counted:  # what cannot be told apart
             return f"range({self.x.amounts.count(phrase, scope)})", "number", noun
         return self.x.selections.list_of(phrase, scope), self.x.type_of(noun), noun
 
