@@ -313,7 +313,11 @@ class Labels:
         if reason in ("ended", "won"):  # no text and no rule says why
             return said(reason, lang)
         card = next((name for name, said_so in self.names.items() if said_so == reason), "")
-        return self.said(lang, "components", card, reason) if card else self.said(lang, "titles", reason, reason)
+        if card:
+            return self.said(lang, "components", card, reason)
+        procedures = self.program.ruleset.procedures.values()
+        ending = next((procedure.id for procedure in procedures if procedure.title == reason), "")
+        return self.said(lang, "procedures" if ending else "titles", ending or reason, reason)
 
     def prompt(self, block: int, lang: str, s: Any = None) -> str:
         """What is asked."""
