@@ -20,7 +20,7 @@ LEFT_OUT = {
     "conjurers": "a sentence that holds: Instead(",
     "dykes": "a thing that is kept of envoy",
     "marshes": "a thing that is kept of leader",
-    "quilt": "cells of swatch",
+    "quilt": ("cells of swatch", "shape of swatch"),
     "strays": "a card that lies on the map",
     "toll": "substitute of ticket",
 }

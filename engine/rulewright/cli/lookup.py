@@ -61,6 +61,8 @@ class Lookup:
                 yield name, zone["title"], self.board.zone(zone, owner, full=True)
         for section, entries in ruleset.words.items():
             for entry in entries.values():
+                if section == "nouns" and entry.id in ruleset.components:
+                    continue  # the word by which rules call this one component
                 name = self.board.names.get(entry.id, entry.id.replace("_", " "))
                 yield entry.id, name, self._word(ruleset, section, entry.id, entry.data)
         for procedure in ruleset.procedures.values():

@@ -80,7 +80,7 @@ def _begun(data: Mapping[str, Any], ruleset: Rules) -> Game:
             game = ruleset.new_game(players, luck)
             if game.setting_up and game.decision is not None and game.decision.seat == position["asked"] - 1:
                 return game
-        raise RulewrightError(problem("RW0826", found=position["asked"]))
+        raise RulewrightError(problem("RW0826", found=str(position["asked"])))
     turn = position.get("turn")
     if turn is None:
         return ruleset.new_game(players, seed)
@@ -97,7 +97,7 @@ def _begun(data: Mapping[str, Any], ruleset: Rules) -> Game:
                 game.choose_number(0)
             if game.decision is not None and game.decision.seat == turn - 1 and _in_turn(game):
                 return game
-    raise RulewrightError(problem("RW0826", found=turn))
+    raise RulewrightError(problem("RW0826", found=str(turn)))
 
 
 def _in_turn(game: Game) -> bool:
