@@ -19,6 +19,7 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
+from difflib import unified_diff
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -441,8 +442,9 @@ def main(arguments: list[str]) -> int:
         path, text = DOCS / name, "\n".join(make()) + "\n"
         if "--check" not in arguments:
             path.write_text(text, encoding="utf-8")
-        elif path.read_text(encoding="utf-8") != text:
-            print(f"docs/{name} is stale: run tools/docs", file=sys.stderr)
+        elif (old := path.read_text(encoding="utf-8")) != text:
+            changes = unified_diff(old.splitlines(), text.splitlines(), "there", "now", lineterm="", n=0)
+            print(f"docs/{name} is stale: run tools/docs", *changes, sep="\n", file=sys.stderr)
             status = 1
     return status
 

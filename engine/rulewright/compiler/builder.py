@@ -273,7 +273,7 @@ class Builder:
             if PER_TURN.intersection(limits) and not self.source.turn_verb:
                 raise refuse(
                     None,
-                    "nothing says what a turn is, so so many times per turn would be so many times per game",
+                    "nothing says what a turn is, so this limit per turn would be a limit per game",
                     "Name the verb that is one turn of a player, under `turn:` in ruleset.yaml.",
                     code="RW0604",
                 )
@@ -285,10 +285,7 @@ class Builder:
 
     def used(self, flag: int, seat: str) -> str:
         """The line that notes one use of something limited."""
-        if flag not in self.twice:
-            return f"n[{flag} + {seat}] = 1"
-        once = f"n[{flag + self.players} + {seat}]"
-        return f"n[{flag} + {seat}] = {once}; {once} = 1"
+        return f"USE(s, {flag}, {seat})" if flag in self.twice else f"n[{flag} + {seat}] = 1"
 
     def limited(self) -> bool:
         """Whether anything in the ruleset is limited by turns."""

@@ -121,7 +121,8 @@ class Layout:
 
     def held_kinds(self, noun: str) -> list[str]:
         """The kinds of a resource of which seats hold each by itself; none where it has no kinds."""
-        return [kind for kind in self.nouns if kind != noun and kind in self.held and kind in self.kinds(noun)]
+        kinds = self.kinds(noun)
+        return [kind for kind in self.held if kind != noun and kind in kinds]
 
     def reserve(self, count: int) -> int:
         """Positions for `count` more integers; the first of them."""

@@ -81,7 +81,7 @@ def fuse(blocks: dict[int, Lines], decisions: set[int], entries: set[int]) -> di
 
 _TOUCHES = re.compile(
     r"s\.(stack|move|shuffle|random|attempts|log|result|winner|take_all)|n\[.*\] ?[-+]?= |n\[.*\] = "
-    r"|MOVE_PIECES|PLAY\(|DRAW\(|FILL\(|BEGIN\(|START\(|START_EACH\(|TRIGGER|STATE_CHECK|CAN\(|SUPPOSE|END\(|\bdo_\w+\("
+    r"|MOVE_PIECES|PLAY\(|DRAW\(|FILL\(|BEGIN\(|START\(|START_EACH\(|TRIGGER|STATE_CHECK|CAN\(|SUPPOSE|USE\(|END\(|\bdo_\w+\("
 )
 
 

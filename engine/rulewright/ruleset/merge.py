@@ -414,7 +414,8 @@ class _Merger:
                     last = max(renewed.get(path, -1), renewed.get(path[:5], -1))
                     if last < turns[write.pack]:
                         self.content.unproved.append(path)
-                        del self._holder(path)[path[-1]]
+                        texts = self._holder(path[:-1])
+                        texts[path[-2]] = {name: said for name, said in texts[path[-2]].items() if name != path[-1]}
 
     def _translations(self, write: Write) -> list[Path]:
         """The translations of the words that a write has changed."""

@@ -10,7 +10,7 @@ import json
 import pickle
 import re
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from rulewright import cache
 from rulewright.language.nodes import Node
@@ -25,6 +25,23 @@ _KIND = "trees"
 _TIMES = re.compile(
     r"forever|any number of times|one or more times|(up to )?[0-9]+ times?|[0-9]+ (or|to) [0-9]+ times|[0-9]+"
 )
+
+
+LANGUAGES = 8  # that are kept
+_languages: dict[str, Language] = {}
+
+
+def _english(name: str, words: Any) -> Language:
+    """English with the words of a lexicon, kept by its name for who reads texts with it again (`check --watch`)."""
+    from rulewright.language.language import Language  # not needed for a ruleset that comes from the cache
+    from rulewright.language.lexicon import Lexicon
+
+    if name not in _languages:
+        made = Language(Lexicon.from_mapping(words))
+        while len(_languages) >= LANGUAGES:
+            del _languages[next(iter(_languages))]
+        _languages[name] = made
+    return _languages[name]
 
 
 class TextReader:
@@ -60,11 +77,8 @@ class TextReader:
     @cached_property
     def language(self) -> Language | None:
         """English with the words of the ruleset; None when its lexicon is not right."""
-        from rulewright.language.language import Language  # not needed for a ruleset that comes from the cache
-        from rulewright.language.lexicon import Lexicon
-
         try:
-            self.languages["en"] = Language(Lexicon.from_mapping(self.content.data["lexicon"]))
+            self.languages["en"] = _english(self._name, self.content.data["lexicon"])
         except RulewrightError as error:
             self.problems += (self._in_lexicon(item) for item in error.problems)
         return self.languages.get("en")

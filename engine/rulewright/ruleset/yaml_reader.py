@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +25,7 @@ MAX_BYTES = 4_000_000
 MAX_DEPTH = 40
 MAX_NODES = 200_000
 MAX_DIGITS = 15
+KEPT = 200_000  # bytes of a file that is kept for who reads it again
 
 # Control characters (tabs and line ends excepted), Unicode's own line ends, marks that turn the direction of writing,
 # spaces without width (but not the joiners, which some scripts are written with), soft hyphens, and what is no
@@ -182,6 +183,15 @@ def decode_yaml(raw: bytes, file: str, problems: list[Problem], limit: int = MAX
     if len(raw) > limit:
         problems.append(problem("RW0102", place=Place(file, 1, 1), file=file, limit=f"{limit:,}"))
         return None
+    document, found = (_decoded if len(raw) <= KEPT else _decoded.__wrapped__)(raw, file)
+    problems += found
+    return document
+
+
+@lru_cache(maxsize=400)
+def _decoded(raw: bytes, file: str) -> tuple[Document | None, list[Problem]]:
+    """A file and what is wrong with it; kept, since `check --watch` reads most again. So nobody changes a document."""
+    problems: list[Problem] = []
     try:
         text = raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -189,9 +199,8 @@ def decode_yaml(raw: bytes, file: str, problems: list[Problem], limit: int = MAX
         line = before.count("\n") + 1
         column = len(before) - before.rfind("\n")
         place = Place(file, line, column, 1, before.rpartition("\n")[2])
-        problems.append(problem("RW0103", place=place, found=f"byte {raw[error.start]:#04x}"))
-        return None
-    return parse_yaml(text, file, problems)
+        return None, [problem("RW0103", place=place, found=f"byte {raw[error.start]:#04x}")]
+    return parse_yaml(text, file, problems), problems
 
 
 def parse_yaml(text: str, file: str, problems: list[Problem]) -> Document | None:

@@ -457,7 +457,7 @@ def namespace(program: Program, builder: Builder, pay: int) -> dict[str, Any]:
         "ROUND_FLAGS": tuple(builder.round_flags),
         "ORDER": order, "FIRST": lambda s: order(s, seats)[0], "MOVE_PIECES": move_pieces, "PLAY": play,
         "PLAYABLE": playable, "DRAW": draw, "MOVED": moved, "DRAWN": drawn, "FILL": fill, "END": end, "OFFER": offer,
-        "BEGIN": start, "START": start,
+        "BEGIN": start, "START": start, "USE": use,
         "START_EACH": start_each,
         "ENTRIES": entries, "IN_PLAY": in_play, "DURING": during, "SLOT": slot, "SUPPOSE": suppose,
         "STATE_CHECK": state_check, "CAN": can, "PAY": pay, "PAY_ASK": pay_ask, "PAY_TAKE": pay_take,
