@@ -166,3 +166,13 @@ def test_of_a_long_line_only_the_part_around_the_place_is_shown(capsys: pytest.C
     _, source, caret, *_ = capsys.readouterr().out.splitlines()
     assert len(source) < 500
     assert source[caret.index("^") :].startswith("bba") and caret.count("^") == 2
+
+
+def test_a_human_is_told_what_cards_cost_and_what_has_changed(tmp_path: Path) -> None:
+    answers = "1\n1\n1\n1\nAcquire a basic\nWorkshop\n1\n"
+    printed = rulewright(
+        "play", "monumental", "--seats", "human,random", "--seed", "3", cwd=tmp_path, answers=answers
+    ).stdout
+    assert "1 Workshop  cost 3, production 2." in printed
+    assert "Pay any number of gold instead of paying production" in printed
+    assert "\nproduction 0, gold 1\n" in printed, "after the payment"

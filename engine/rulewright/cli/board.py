@@ -228,6 +228,19 @@ class Board:
             parts.append(self.name(name) if value is True else f"{self.name(name)} {self._value(value)}")
         return ", ".join(parts)
 
+    def printed(self, option: str) -> str:
+        """The attributes of the card that an option is, with a full stop; "" where it is none that lies open."""
+        card = option.partition(".")[0]  # copies are counted after the stop
+        zones = [*self.view["common"].values(), *(zone for row in self.view["seats"] for zone in row["zones"].values())]
+        found = next((one for zone in zones for one in zone["cards"] or () if one["id"] == card), None)
+        about = self.attributes(found) if found else ""
+        return f"{about}." if about else ""
+
+    def changed(self, before: Mapping[str, Any]) -> str:
+        """The own numbers that are not what they were: `production 3, gold 1`."""
+        now = self.view["seats"][self.seat]["numbers"]
+        return ", ".join(f"{self.name(name)} {now[name]}" for name in now if now[name] != before.get(name, 0))
+
     def _value(self, value: Any) -> str:
         """An attribute's value; of a mapping its keys too."""
         if isinstance(value, Mapping):

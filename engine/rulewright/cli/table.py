@@ -46,6 +46,7 @@ class Table:
         self._readers = [seat for seat, bot in enumerate(session.seats) if bot is None]  # all of them read one screen
         self._shown_to: int | None = None
         self._mapped = 0  # how many choices had been made when the map was last shown
+        self._numbers: dict[str, Any] = {}  # of the seat, as they were last shown
 
     def play(self) -> bool:
         """Play on; False when somebody quit before the end, or when bots alone have made too many choices."""
@@ -76,20 +77,25 @@ class Table:
     def _ask(self, decision: Decision) -> bool:
         """Let a human answer once: a choice or a command. False: quit."""
         view = self.session.game.view(decision.seat, self.lang)
-        options, lines = self._options(decision)
+        options = self._together(decision)
         places = {option.id.rpartition(":")[2]: number for number, option in enumerate(options, 1)}
         board = Board(view, decision.seat, self.lang, places, self.width)
         self.out.print()
         if self._shown_to != decision.seat:
             self._shown_to = decision.seat
+            self._numbers = {}
             self._print(board.overview())
             self.out.print()
         elif self._mapped != len(self.session.made) and len(board.drawing.spaces & places.keys()) > 1:
             self._print(board.map())  # the spaces to choose from are numbered on it
         self._mapped = len(self.session.made)
+        changed = board.changed(self._numbers) if self._numbers else ""
+        if changed:
+            self.out.print(Text(changed, "dim"))
+        self._numbers = dict(view["seats"][decision.seat]["numbers"])
         prompt = decision.prompt(self.lang)
         self.out.print(seat_name(view, decision.seat) + Text(f": {prompt}" if prompt else "", "bold"))
-        self._print(lines)
+        self._print(self._lines(options, board))
         try:
             words = self.read("> ").strip()
         except (EOFError, KeyboardInterrupt):
@@ -137,18 +143,20 @@ class Table:
         except RulewrightError as error:
             report(error.problems, console=self.out)
 
-    def _options(self, decision: Decision) -> tuple[list[Option], list[Any]]:
-        """The options, those that start with the same word together; and what is printed of them, numbered."""
+    def _together(self, decision: Decision) -> list[Option]:
+        """The options, those that start with the same word together."""
         groups: dict[str, list[Option]] = {}
         for option in decision.options:
             groups.setdefault(option.text(self.lang).partition(" ")[0], []).append(option)
-        options = [option for group in groups.values() for option in group]
-        texts = [option.text(self.lang) for option in options]
-        lines = [Text(f"{number:3} ", "cyan") + Text(text) for number, text in enumerate(texts, 1)]
-        details = [" ".join(option.detail(self.lang).split()) for option in options]
+        return [option for group in groups.values() for option in group]
+
+    def _lines(self, options: list[Option], board: Board) -> list[Any]:
+        """What is printed of the options, numbered: of cards what is printed on them, too."""
+        lines = [Text(f"{number:3} ", "cyan") + Text(one.text(self.lang)) for number, one in enumerate(options, 1)]
+        details = [" ".join(f"{board.printed(one.id)} {one.detail(self.lang)}".split()) for one in options]
         if len(options) > (MOST if any(details) else MANY):
-            return options, [Columns(lines, padding=(0, 3), column_first=True, expand=False)]
-        return options, [
+            return [Columns(lines, padding=(0, 3), column_first=True, expand=False)]
+        return [
             line + Text(f"  {detail}" if detail else "", "dim") for line, detail in zip(lines, details, strict=True)
         ]
 

@@ -223,7 +223,9 @@ class Resources:
         self.p.emit(f"{due} = max(0, {amount})")
         self.p.fail_if(f"{cells[0]} + {cells[1]} < {due}")
         some = N.NounPhrase(noun=substitute, determiner=N.Quantity(kind="any_number"))
-        other = N.Perform(verb="pay", slots=(N.Slot(name="object", value=some),))
+        own = N.NounPhrase(noun=noun)
+        pay, paid = (N.Perform(verb="pay", slots=(N.Slot(name="object", value=what),)) for what in (some, own))
+        other = N.RatherThan(act=pay, instead_of=paid)
         options = f"list(range(max(0, {due} - {cells[0]}), min({due}, {cells[1]}) + 1))"
         self.p.choose("number", other, options, instead, scope.you, substitute)
         self.p.emit(f"{cells[0]} -= {due} - {instead}; {cells[1]} -= {instead}")
