@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+import re
 from io import StringIO
 
 import pytest
@@ -112,3 +114,44 @@ def test_a_map_that_is_too_wide_is_drawn_in_parts() -> None:
     heads = [cell.split()[0] for line in lines for cell in line.split("|") if cell.strip()]
     assert drawing.spaces <= set(heads)
     assert len(Drawing(game.view(0), {}, 180).parts) == 1
+
+
+@pytest.fixture(scope="module")
+def city() -> Game:
+    game = rw.load("monumental").new_game(players=2, seed=5)
+    while game.setting_up:
+        game.choose_number(0)
+    return game
+
+
+def test_cards_with_two_numbers_lie_in_rows_and_columns(city: Game) -> None:
+    board = Board(city.view(0), 0, "en", width=100)
+    lines = printed(board.overview(), 100).splitlines()
+    head = next(number for number, line in enumerate(lines) if line.startswith("Your upright city"))
+    assert re.findall(r"city column \d", lines[head + 1]) == [f"city column {number}" for number in (1, 2, 3)]
+    assert [line.split("  ")[1] for line in lines[head + 2 : head + 5]] == ["city row 1", "city row 2", "city row 3"]
+    assert "city row of Library" not in printed([board.numbers()]), "it stands beside the card"
+    assert "city row of Library" in printed([board.numbers(full=True)])
+
+
+def test_where_a_card_belongs_is_told_with_it(city: Game) -> None:
+    text = printed(Board(city.view(0), 0, "en").overview())
+    assert "(town site dc2)" in text and "(town site dc4)" in text
+    assert text.count("samar") == 1, "once in its cell, though printed and kept"
+
+
+def test_what_chance_hides_makes_no_line(city: Game) -> None:
+    assert any("Found token: " in line for line in city.log_lines())
+    assert not any("Found token" in line for line in city.log_lines(seats=[0]))
+    assert len(city.log_lines(seats=[0])) == len(city.log_lines())
+
+
+def test_an_option_tells_what_its_card_says() -> None:
+    game = rw.load("monumental").new_game(players=2, seed=4)
+    choices = random.Random(1)
+    while game.decision is not None and all(option.text() != "Second reward" for option in game.decision.options):
+        game.choose_number(choices.randrange(len(game.values)))
+    assert game.decision is not None
+    told = {option.text(): (option.detail(), option.detail("hu")) for option in game.decision.options}
+    assert told["First reward"] == ("Gain 2 military.", "Szerezz 2 hadászatot.")
+    assert told["Second reward"][0] == "Up to 2 times, guide an Explorer."

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from rich.columns import Columns
@@ -15,6 +15,8 @@ from rulewright.cli.maps import COLOURS, WIDTH, Drawing
 from rulewright.language.interface import said
 
 View = dict[str, Any]
+Grid = tuple[tuple[str, ...], dict[tuple[Any, Any], list[Mapping[str, Any]]]]
+"""Two numbers of cards, and by their values the cards."""
 _GAP = 4
 _UNSAID = ("column", "row", "players", "by option")
 """Attributes that say where a space of a grid is."""
@@ -38,6 +40,9 @@ class Board:
         self.lang = lang
         self.names: Mapping[str, str] = view.get("names", {})
         self.spaces = {space["id"]: space["name"] for space in view["map"]["spaces"]}
+        zones = [*view["common"].values(), *(zone for row in view["seats"] for zone in row["zones"].values())]
+        self.cards = [card for zone in zones for card in zone["cards"] or ()]
+        self.on_cards = {noun for card in self.cards for noun in card.get("numbers", ())}
         self.width = width
         self.drawing = Drawing(view, options or {}, width)
 
@@ -131,7 +136,10 @@ class Board:
         return Text(str(seat + 1), f"bold {COLOURS[seat % len(COLOURS)]}")
 
     def numbers(self, full: bool = False) -> RenderableType:
-        """Everybody's numbers, pieces and cards in zones; rows that say 0 of everybody are left out, unless `full`."""
+        """Everybody's numbers, pieces and cards in zones.
+
+        Rows that say 0 of everybody, and what stands beside cards that can be seen, are left out, unless `full`.
+        """
         seats = self.view["seats"]
         rows: list[tuple[str, list[str]]] = []
 
@@ -142,7 +150,7 @@ class Board:
 
         on_tracks = {track["number"] for track in self.view.get("tracks", ())}
         for noun in dict.fromkeys(noun for row in seats for noun in row["numbers"]):
-            if noun.partition(".")[0] not in on_tracks:
+            if noun.partition(".")[0] not in on_tracks and (full or not self._on_card(noun)):
                 add(self.name(noun), [row.get("said", {}).get(noun) or row["numbers"].get(noun, "") for row in seats])
         zones = {name: zone["title"] for row in seats for name, zone in row["zones"].items()}
         for zone, title in zones.items():
@@ -152,6 +160,11 @@ class Board:
             for piece in dict.fromkeys(piece for row in seats for piece in row["pieces"]):
                 add(f"{title}: {self.name(piece)}", [row["pieces"].get(piece, {}).get(zone, 0) for row in seats])
         return self._abreast(rows)
+
+    def _on_card(self, number: str) -> bool:
+        """Whether a number of a thing is told where that thing, a card, lies open."""
+        noun, _, thing = number.partition(".")
+        return bool(thing) and noun in self.on_cards
 
     def _abreast(self, rows: list[tuple[str, list[str]]]) -> RenderableType:
         """Rows of a title and a value for each seat, in as many columns as there is room for."""
@@ -195,6 +208,10 @@ class Board:
             for card, copies in cards:
                 yield Padding(self.card(card, copies), (0, 0, 0, 2))
             return
+        if laid_out := grid([card for card, _ in cards]):
+            yield head
+            yield self._grid(laid_out)
+            return
         groups = together([card for card, _ in cards])
         for (noun, value), members in groups.items():
             names = ", ".join(self.title(card, copies, noun) for card, copies in cards if card in members)
@@ -205,9 +222,21 @@ class Board:
             head += Text("\n  " if groups else ": ") + Text(names)
         yield head
 
-    def title(self, card: Mapping[str, Any], copies: int = 1, known: str = "") -> str:
+    def _grid(self, laid_out: Grid) -> RenderableType:
+        """Cards in rows and columns, by two of their numbers."""
+        (down, across), cells = laid_out
+        columns = sorted({column for _, column in cells}, key=_in_order)
+        table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
+        for column in ("", *(f"{self.name(across)} {column}" for column in columns)):
+            table.add_column(Text(column, "dim"))
+        for row in sorted({row for row, _ in cells}, key=_in_order):
+            told = [", ".join(self.title(card, 1, down, across) for card in cells.get((row, at), ())) for at in columns]
+            table.add_row(Text(f"{self.name(down)} {row}", "dim"), *told)
+        return Padding(table, (0, 0, 0, 2))
+
+    def title(self, card: Mapping[str, Any], copies: int = 1, *known: str) -> str:
         """A card's name with its copies and the numbers kept for it, `known` excepted."""
-        notes = [f"{self.name(n)} {v}" for n, v in card.get("numbers", {}).items() if v and n != known]
+        notes = [f"{self.name(n)} {v}" for n, v in card.get("numbers", {}).items() if v and n not in known]
         if card.get("pieces"):
             notes.append(str(self.pieces(card["pieces"])))
         return str(card["name"]) + (f" ×{copies}" if copies > 1 else "") + (f" ({', '.join(notes)})" if notes else "")
@@ -231,15 +260,15 @@ class Board:
     def printed(self, option: str) -> str:
         """The attributes of the card that an option is, with a full stop; "" where it is none that lies open."""
         card = option.partition(".")[0]  # copies are counted after the stop
-        zones = [*self.view["common"].values(), *(zone for row in self.view["seats"] for zone in row["zones"].values())]
-        found = next((one for zone in zones for one in zone["cards"] or () if one["id"] == card), None)
+        found = next((one for one in self.cards if one["id"] == card), None)
         about = self.attributes(found) if found else ""
         return f"{about}." if about else ""
 
     def changed(self, before: Mapping[str, Any]) -> str:
         """The own numbers that are not what they were: `production 3, gold 1`."""
         now = self.view["seats"][self.seat]["numbers"]
-        return ", ".join(f"{self.name(name)} {now[name]}" for name in now if now[name] != before.get(name, 0))
+        names = [name for name in now if now[name] != before.get(name, 0) and not self._on_card(name)]
+        return ", ".join(f"{self.name(name)} {now[name]}" for name in names)
 
     def _value(self, value: Any) -> str:
         """An attribute's value; of a mapping its keys too."""
@@ -291,6 +320,23 @@ def together(cards: Iterable[Mapping[str, Any]]) -> dict[tuple[str, Any], list[M
     return {key: members for key, members in sorted(groups.items(), key=_by_number) if len(members) > 1}
 
 
-def _by_number(group: tuple[tuple[str, Any], Any]) -> tuple[str, int, str]:
+def grid(cards: Sequence[Mapping[str, Any]]) -> Grid | None:
+    """Cards that all have the same two numbers (none is 0), where each of the two groups them; otherwise None."""
+    numbers = [{noun: value for noun, value in card.get("numbers", {}).items() if value} for card in cards]
+    nouns = tuple(dict.fromkeys(noun for own in numbers for noun in own))
+    if len(nouns) != 2 or {noun for noun, _ in together(cards)} != {*nouns} or any(len(own) < 2 for own in numbers):
+        return None
+    cells: dict[tuple[Any, Any], list[Mapping[str, Any]]] = {}
+    for card, own in zip(cards, numbers, strict=True):
+        cells.setdefault((own[nouns[0]], own[nouns[1]]), []).append(card)
+    return nouns, cells
+
+
+def _by_number(group: tuple[tuple[str, Any], Any]) -> tuple[str, tuple[int, str]]:
     (noun, value), _ = group
-    return noun, value if isinstance(value, int) else 0, str(value)
+    return noun, _in_order(value)
+
+
+def _in_order(value: Any) -> tuple[int, str]:
+    """Numbers in their order, before names."""
+    return value if isinstance(value, int) else 0, str(value)

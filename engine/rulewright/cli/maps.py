@@ -88,7 +88,7 @@ class Drawing:
         said = {key: value for key, value in space["attributes"].items() if isinstance(value, str)}
         said |= {key: value for key, value in space.get("numbers", {}).items() if isinstance(value, str)}
         if said:
-            return [self._name(value) for value in said.values()]
+            return [self._name(value) for value in dict.fromkeys(said.values())]
         return [self._name(space["kind"])] if len(self.kinds) > 1 else []
 
     def _head(self, space: Mapping[str, Any]) -> list[Sign]:

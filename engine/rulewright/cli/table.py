@@ -70,7 +70,7 @@ class Table:
         if decision is not None and decision.secret:
             return
         lines = self.session.game.log_lines(self.lang, self._told, self._readers)
-        for line in lines:
+        for line in filter(None, lines):
             self.out.print(line)
         self._told += len(lines)
 

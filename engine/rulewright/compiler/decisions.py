@@ -16,6 +16,7 @@ class Decision:
         slot, then: where the choice goes, and the block that goes on with it.
         seat: the slot that holds who chooses.
         titles: of a menu's options, as trees or words.
+        resolved: by option of a menu, the abilities that it carries out: heading, and the slot that holds the card.
         secret: the others must not see the choice yet.
         noun: what the options are called.
     """
@@ -25,6 +26,7 @@ class Decision:
     slot: int
     then: int = 0
     titles: tuple[Any, ...] = ()
+    resolved: tuple[tuple[tuple[str, int], ...], ...] = ()
     secret: bool = False
     noun: str = ""
     seat: int = 1

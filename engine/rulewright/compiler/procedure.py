@@ -385,14 +385,14 @@ class Procedure:
 
     def alternatives(
         self, titles: tuple[Any, ...], tests: list[str], bodies: list[Any], optional: bool, prompt: Any, scope: Scope,
-        chooser: str = "",
+        chooser: str = "", resolved: tuple[tuple[tuple[str, int], ...], ...] = (),
     ) -> None:  # fmt: skip
         """A choice between bodies, by "you" if nobody else is named; with `optional` also none of them."""
         self.must_stop()
         choice = self.variable()
         asking = len(self.blocks)
         seat = self.asked(chooser or scope.you)
-        self.decide(Decision("menu", prompt, self.slot_of(choice), 0, titles), "OPTIONS", seat)
+        self.decide(Decision("menu", prompt, self.slot_of(choice), 0, titles, resolved), "OPTIONS", seat)
         needs: list[Counter[str]] = [Counter() for _ in bodies]
         bodies = self.either([partial(self._counted, body, needs[n]) for n, body in enumerate(bodies)], not optional)
         end = self.b.label(self)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -251,9 +252,21 @@ class Steps:
         chooser = self.x.references.ref(self.b.phrase(step.by), scope).expr if step.by is not None else ""
         titles = tuple(b.title for b in step.branches)
         with self.p.carried_through():
-            self.p.alternatives(titles, tests, bodies, step.optional, "", scope, chooser)
+            resolved = tuple(tuple(self._resolved(branch.do, scope)) for branch in step.branches)
+            self.p.alternatives(titles, tests, bodies, step.optional, "", scope, chooser, resolved)
         if not step.optional:
             scope.join(*scopes)
+
+    def _resolved(self, block: B.Block, scope: Scope) -> Iterator[tuple[str, int]]:
+        """The abilities that a block carries out of cards that have a name: heading, and the slot of the card."""
+        for action in (step.action for step in block.steps):
+            if not isinstance(action, B.Resolve) or not isinstance(action.of, B.Words):
+                continue
+            phrase = action.of.tree
+            if isinstance(phrase, N.NounPhrase) and isinstance(phrase.determiner, N.Article):
+                card = scope.names.get(str(phrase.noun))
+                if card is not None and card.type == "card" and card.expr.startswith("f["):
+                    yield action.heading, self.p.slot_of(card.expr)
 
     def _offer_step(self, step: B.Offer, scope: Scope) -> None:
         """Abilities and procedures with certain headings, again and again until the seat ends it."""

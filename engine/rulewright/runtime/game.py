@@ -18,11 +18,12 @@ from rulewright.runtime.view import arrange, own, view
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One thing that may be chosen; `value` is what the program's block listed."""
+    """One thing that may be chosen; `value` is what the program's block listed, `frame` where it waits."""
 
     labels: Labels
     block: int
     value: Any
+    frame: list[Any]
 
     @property
     def id(self) -> str:
@@ -43,8 +44,8 @@ class Option:
         return self.labels.option(self.block, self.value, lang)
 
     def detail(self, lang: str = "en") -> str:
-        """What the card says that the option names, or ""."""
-        return self.labels.detail(self.block, self.value, lang)
+        """What the card says that the option names or carries out, or ""."""
+        return self.labels.detail(self.block, self.value, self.frame, lang)
 
 
 class Decision:
@@ -58,7 +59,7 @@ class Decision:
         self.seat = seat
         self.actor = actor
         self.block: int = state.stack[-1][0]
-        self.options = [Option(labels, self.block, value) for value in values]
+        self.options = [Option(labels, self.block, value, state.stack[-1]) for value in values]
 
     def prompt(self, lang: str = "en") -> str:
         """The question in words."""
@@ -265,7 +266,8 @@ class Game:
     def log_lines(self, lang: str = "en", start: int = 0, seats: Collection[int] = ()) -> list[str]:
         """What has been chosen so far, for readers; without the first `start` lines.
 
-        seats: who reads it: cards that one of them may not know are not named. By default all is told.
+        seats: who reads it: cards that one of them may not know are not named, and a line is empty that would tell no
+            more than that chance has taken one. By default all is told.
         """
         lines = []
         for number, (seat, block, value, detail) in enumerate((self.state.log or [])[start:], start):

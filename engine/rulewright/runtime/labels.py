@@ -147,13 +147,16 @@ class Labels:
     ) -> str:
         """A line of the log: a choice (block and value), a deed (verb and what it was done to), or chance (seat -1).
 
-        detail: of a payment, what is paid; told: whether cards are named.
+        detail: of a payment, what is paid; told: whether cards are named. Of a card that chance takes and that is not
+        named nothing is said: "".
         """
         if isinstance(block, str):
             return f"{self.seat(seat, lang)} {self._deed(block, value, lang, told)}"
         prompt = self.node(self.program.pay_prompts[detail], lang) if detail >= 0 else self.prompt(block, lang)
         text = self.option(block, value, lang) if told else "…"
         if seat < 0:
+            if not told:
+                return ""
             name = self.noun(prompt, lang)
             return f"{name[:1].upper()}{name[1:]}: {text}"
         return f"{self.seat(seat, lang)}: {f'{prompt}: ' if prompt and prompt != text else ''}{text}"
@@ -221,19 +224,25 @@ class Labels:
                     return self.said(lang, "regions", name, name.replace("_", " "))
         return self.place(value, lang)
 
-    def detail(self, block: int, value: Any, lang: str = "en") -> str:
-        """What the card says that an option names: the ability that is offered, or all of its text."""
-        kind = self.program.decisions[block].kind
-        if kind in ("offer", "entry") and value != -1 and value[2] >= 0:
-            heading = self.program.offers[value[0]][value[1]].heading
-            component = self.program.ruleset.components[self.layout.cards[value[2]].component]
-            tree = component.text.tree if component.text else None
-            abilities = tree.abilities if isinstance(tree, N.Text) else ()
-            sentences = [said for ability in abilities if ability.heading == heading for said in ability.sentences]
-            return " ".join(f"{self.node(said, lang)}." for said in sentences)
-        if kind == "card" and value != -1:
+    def detail(self, block: int, value: Any, frame: list[Any], lang: str = "en") -> str:
+        """What the card says that an option names: the ability that is offered or resolved, or all of its text."""
+        asking = self.program.decisions[block]
+        if value == -1:
+            return ""
+        if asking.kind in ("offer", "entry") and value[2] >= 0:
+            return self.ability(value[2], self.program.offers[value[0]][value[1]].heading, lang)
+        if asking.kind == "card":
             return self.text(self.layout.cards[value].component, lang)
+        if asking.kind == "menu" and asking.resolved:
+            return " ".join(self.ability(frame[slot], heading, lang) for heading, slot in asking.resolved[value])
         return ""
+
+    def ability(self, card: int, heading: str, lang: str = "en") -> str:
+        """What a card says under a heading."""
+        text = self.program.ruleset.components[self.layout.cards[card].component].text
+        abilities = text.tree.abilities if text and isinstance(text.tree, N.Text) else ()
+        sentences = [said for ability in abilities if ability.heading == heading for said in ability.sentences]
+        return " ".join(f"{self.node(said, lang)}." for said in sentences)
 
     def _trigger(self, value: Any, lang: str) -> str:
         entry = self.program.offers[value[0]][value[1]]

@@ -130,16 +130,20 @@ def _tracks(game: Game, lang: str) -> Iterator[dict[str, Any]]:
 
 
 def _kept_of(game: Game, thing: int, wanted: str, lang: str) -> dict[str, int | str]:
-    """The numbers that are kept for one space or card: by noun, the value or its name."""
+    """What is kept for one space or card: by noun, a number, or the name of a value or place."""
     layout = game.program.layout
     found: dict[str, int | str] = {}
     for noun, kept in layout.kept.items():
         entry = layout.nouns[noun]
         of = as_list(entry.get("of"))
         kind = layout.nouns.get(of[0], {}).get("type", of[0]) if len(of) == 1 else None
-        if entry["type"] == "number" and kind == wanted and thing in kept.things[0]:
+        if kind != wanted or thing not in kept.things[0]:
+            continue
+        if entry["type"] == "number":
             value = game.program.number(noun, game.state, thing)
             found[noun] = _said(game, noun, value, lang) or value
+        elif entry["type"] == "space" and (place := game.state.n[kept.cell(thing)]) >= 0:
+            found[noun] = game.labels.place(place, lang)
     return found
 
 
