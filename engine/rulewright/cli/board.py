@@ -265,7 +265,7 @@ class Board:
         return f"{about}." if about else ""
 
     def changed(self, before: Mapping[str, Any]) -> str:
-        """The own numbers that are not what they were: `production 3, gold 1`."""
+        """The own numbers that are not what they were."""
         now = self.view["seats"][self.seat]["numbers"]
         names = [name for name in now if now[name] != before.get(name, 0) and not self._on_card(name)]
         return ", ".join(f"{self.name(name)} {now[name]}" for name in names)
