@@ -109,11 +109,19 @@ class Acts(Meaning):
         s.open -= 1
 
     def card_options(self, cards: Sequence[Thing], s: State) -> list[Choice]:
-        """Options of cards: of copies that lie together one is enough."""
-        found: dict[tuple[str, Any], Thing] = {}
+        """Options of cards: of copies that lie together and are alike one is enough."""
+        found: dict[Any, Thing] = {}
         for card in cards:
-            found.setdefault((card.name, s.where.get(card)), card)
+            numbers = () if len(self.w.copies(card.name)) == 1 else self._numbers_of(s, card)
+            found.setdefault((card.name, s.where.get(card), *numbers), card)
         return [(self.w.card_id(card), card) for card in found.values()]
+
+    def _numbers_of(self, s: State, card: Thing) -> tuple[Any, ...]:
+        """What one copy of a card may have of its own: kept numbers and things, whose set it is from, pieces on it."""
+        numbers = tuple(value for cell, value in s.kept.items() if cell[1:] == (card,))
+        owner = self.w.owner[card] if any(entry.get("set") for entry in self.w.nouns.values()) else -1
+        pieces = tuple((*spot[:2], count) for spot, count in s.pieces.items() if spot[2] == card and count)
+        return (*numbers, owner, *pieces)
 
     def thing_options(self, things: Sequence[Any], kind: str, s: State) -> list[Choice]:
         """Options of things of a type."""
@@ -144,7 +152,7 @@ class Acts(Meaning):
                 if self.block_holds(s, condition, env):
                     self.then(s, ("block", do, env.child()), ("step", action, env))
             case B.Repeat(times=times, do=do):
-                self.then(s, ("again", ("block", do), env, *self._times(times.text), 0))
+                self._often(s, ("block", do), env, *self._times(times.text))
             case B.ForEach():
                 phrase = action.each.tree
                 assert isinstance(phrase, N.NounPhrase)
@@ -179,11 +187,7 @@ class Acts(Meaning):
             case B.Award():
                 self._award(s, action)
             case B.OneOf():
-                # Where nothing was begun before, the block that is chosen must itself be carried through.
-                if s.open:
-                    self.then(s, ("one_of", action, env))
-                else:
-                    self.then(s, ("begun",), ("one_of", action, env), ("carried_through",))
+                self._wholly(s, ("one_of", action, env))
             case B.Require(condition=condition):
                 if not self.block_holds(s, condition, env):
                     raise Failed
@@ -208,6 +212,26 @@ class Acts(Meaning):
         if not numbers:
             raise NotCarried(f"repeating {words}")
         return (0 if words.startswith("up to") else numbers[0]), numbers[-1]
+
+    def _wholly(self, s: State, task: Task) -> None:
+        """A task that asks what is done: only what can be carried through, also where nothing was begun before."""
+        if s.open:
+            self.then(s, task)
+        else:
+            self.then(s, ("begun",), task, ("carried_through",))
+
+    def one_act(self, s: State, node: N.Choice, env: Env, *given: Any) -> None:
+        """One of several acts."""
+        options: list[Choice] = [(str(number), act) for number, act in enumerate(node.acts)]
+        self.then(s, ("say", Answers(given).take(env.you, lambda: options), env.child()))
+
+    def _often(self, s: State, body: Task, env: Env, low: int, high: int) -> None:
+        """A task several times; where somebody says how often, going on is offered only if that can be done."""
+        again = ("again", body, env, low, high, 0)
+        if low >= high:
+            self.then(s, again)
+        else:
+            self._wholly(s, again)
 
     def again(self, s: State, body: Task, env: Env, low: int, high: int, count: int, *given: Any) -> None:
         """A task once more: as long as it must be, then as often as somebody likes."""
@@ -259,6 +283,8 @@ class Acts(Meaning):
             if step.role == self.w.ruleset.first_player:
                 s.changed()
                 s.first_player = chosen
+                if self.w.entry(step.role).get("kept"):
+                    s.keep((step.role,), chosen)
         env.recent.append(ref)
 
     def _set(self, s: State, step: B.SetNumber, env: Env) -> None:
@@ -268,6 +294,11 @@ class Acts(Meaning):
         if not entry.get("kept"):
             raise NotCarried(f"setting {phrase.noun}")
         args = [self._argument(s, kind, phrase, env) for kind in listed(entry.get("of"))]
+        if entry["type"] != "number":
+            what = step.value.tree if step.value is not None else None  # `to: nobody`
+            nobody = what is None or (isinstance(what, N.Pronoun) and what.word == "nobody")
+            s.keep((phrase.noun, *args), None if nobody else self.thing(s, what, env).value)
+            return
         value, old = self.amount(s, self.said_amount(step.value), env), s.kept[(phrase.noun, *args)]
         if step.how == "by":
             value += old
@@ -362,10 +393,10 @@ class Acts(Meaning):
         for heading in headings:
             entry = self.w.headings[heading]
             for rule in self.w.ruleset.procedures.values():
-                if rule.heading == heading and (f"rule {rule.id}", seat) not in s.used:
-                    limits = (*rule.limits, *listed(entry.get("limit")))
-                    if rule.condition is None or self.block_holds(s, rule.condition, Env(seat)):
-                        found.append(Use(rule.id, f"rule {rule.id}", limits, False, ("use_rule", rule, seat)))
+                if rule.heading != heading or (f"rule {rule.id}", seat) in s.used:
+                    continue
+                if rule.condition is None or self.block_holds(s, rule.condition, Env(seat)):
+                    found.append(Use(rule.id, f"rule {rule.id}", rule.limits, False, ("use_rule", rule, seat)))
             sources = list(entry.get("from") or ())
             for ability in self.texts.with_heading(heading):
                 name = f"ability {ability.heading} {ability.component}"
@@ -446,21 +477,15 @@ class Acts(Meaning):
                 self._somebody_does(s, node, env)
             case N.Sequence(acts=acts):
                 self.then(s, *(("say", act, env) for act in acts))
-            case N.Choice(acts=acts):
-                options: list[Choice] = [(str(number), act) for number, act in enumerate(acts)]
-                chosen = Answers(given).take(env.you, lambda: options)
-                self.then(s, ("say", chosen, env.child()))
+            case N.Choice():
+                self._wholly(s, ("one_act", node, env))
             case N.Cost(cost=cost, effect=effect):
                 self.then(s, ("say", cost, env), ("say", effect, env))
             case N.Repeat(times=times, act=act):
                 many = self._many(times)
-                self.then(s, ("again", ("say", act), env, many.low, many.high, 0))
+                self._often(s, ("say", act), env, many.low, many.high)
             case N.AnyOrder(acts=acts):
-                left = tuple(range(len(acts)))
-                if s.open:
-                    self.then(s, ("any_order", node, left, env))
-                else:
-                    self.then(s, ("begun",), ("any_order", node, left, env), ("carried_through",))
+                self._wholly(s, ("any_order", node, tuple(range(len(acts))), env))
             case N.Per(act=act, each=N.NounPhrase() as phrase):
                 items, kind, noun = self.listing(s, phrase, env)
                 self.then(s, ("each", items, kind, noun, noun, env, ("say", act)))
@@ -684,7 +709,7 @@ class Acts(Meaning):
                 args.append(self._how_many(s, value, env) if isinstance(value, N.Phrase) else 0)
             elif value is None:
                 args.append(self.implied(kind, env).value)
-            elif isinstance(value, N.Amount):
+            elif isinstance(value, N.Amount) or base == "number":
                 args.append(self.amount(s, value, env))
             elif self.is_open(value):
                 assert isinstance(value, N.NounPhrase)
@@ -719,7 +744,7 @@ class Acts(Meaning):
             self.then(s, ("each", items, kind, noun, None, env, ("perform", that)))
         else:
             one = on(replace(phrase, determiner=N.Article(word="a"), plural=False))
-            self.then(s, ("again", ("perform", one), env, many.low, many.high, 0))
+            self._often(s, ("perform", one), env, many.low, many.high)
 
     @staticmethod
     def _place_said(node: N.Perform) -> N.Phrase | None:
@@ -833,7 +858,7 @@ class Acts(Meaning):
         many = self.quantity(s, phrase, env)
         if many.every:
             many = Many(1, 1)
-        self.then(s, ("again", body, env, many.low, many.high, 0))
+        self._often(s, body, env, many.low, many.high)
 
     def deed(self, s: State, verb: str, args: tuple[Any, ...], env: Env) -> None:
         """Do once what a noun says a verb does to it."""
@@ -868,8 +893,12 @@ class Acts(Meaning):
             if not isinstance(said, N.NounPhrase) or not isinstance(said.noun, str):
                 raise NotCarried(f"listening for {said}")
             env.recent.append(Ref(value, base, said.noun))
-            definite = isinstance(said.determiner, N.Article) and said.determiner.word in ("the", "that", "this")
-            if definite and not said.filters:
+            word = self.word(said)
+            if word == "this" or self.w.entry(said.noun).get("set") or self.w.entry(said.noun).get("kept"):
+                if self.thing(s, said, env).value != value:  # it says which
+                    return False
+                continue
+            if word in ("the", "that") and not said.filters:
                 continue
             if base in ("card", "space", "border") and not self.w.is_kind(value, said.noun):
                 return False
@@ -1375,7 +1404,7 @@ class Acts(Meaning):
                 replace(slot, value=node.slot(slot.name) or slot.value) if isinstance(slot.value, N.Pronoun) else slot
                 for slot in then.slots
             )
-            found.append(N.Perform(verb=then.verb, slots=slots) if self.active(s, said, env.you) else None)
+            found.append(N.Perform(verb=then.verb, slots=slots) if self.speakers(s, said, env.you) else None)
         return found or None
 
     def _like(self, event: N.Perform, node: N.Perform, slot: str) -> bool:
@@ -1557,12 +1586,36 @@ class Acts(Meaning):
             goal = N.NounPhrase(determiner=N.Article(word="your"), noun=default)
         if not isinstance(goal, N.Phrase):
             raise NotCarried(f"{node.verb} it where?")
+        if not self.names_zones(goal):
+            return self.place_of(self.thing(s, goal, env)), False, MANY
         zone = self.zone_named(s, goal, env)
         limit = self.w.entry(zone.name).get("limit")
         room = self.number(s, limit, [zone.number]) - len(s.zones.get(zone, [])) if limit else MANY
         return zone, "bottom" in node.adverbs, room
 
+    def _chosen_place(self, s: State, node: N.Perform, phrase: N.Phrase, env: Env, answers: Answers) -> N.Perform:
+        """Where a card goes that is put into one of several spaces or onto one of several cards: first which card."""
+        goal = node.slot("to")
+        if not isinstance(goal, N.NounPhrase) or self.names_zones(goal) or not self.is_open(goal):
+            return node
+        if goal.noun in ("top", "bottom") or not isinstance(phrase, N.NounPhrase | N.Pronoun):
+            return node
+        if isinstance(phrase, N.NounPhrase) and self.is_open(phrase):
+            cards, kind, noun = self.listing(s, phrase, env)
+            card = answers.take(env.you, lambda: self.thing_options(cards, kind, s))
+        else:
+            card, kind, noun = self.thing(s, phrase, env)
+        env.bind(noun, Ref(card, kind, noun))
+        places, where, called = self.listing(s, goal, env)
+        place = answers.take(env.you, lambda: self.thing_options(places, where, s))
+        env.bind(called, Ref(place, where, called))
+        that = N.Article(word="that")
+        named = {"object": N.NounPhrase(determiner=that, noun=noun), "to": N.NounPhrase(determiner=that, noun=called)}
+        return replace(node, slots=tuple(replace(slot, value=named.get(slot.name, slot.value)) for slot in node.slots))
+
     def _move_cards(self, s: State, node: N.Perform, phrase: N.Phrase, env: Env, answers: Answers) -> None:
+        node = self._chosen_place(s, node, phrase, env, answers)
+        phrase = self.object_of(node)
         zone, bottom, room = self._card_goal(s, node, env)
         source = node.slot("from")
         default = (self.w.ruleset.zones.get(node.verb) or {}).get("from")

@@ -9,7 +9,6 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Iterator
 from types import ModuleType
-from typing import Any
 
 from rulewright.language import nodes
 from rulewright.ruleset import blocks
@@ -109,9 +108,9 @@ STEPS = {
 KEYS = {
     "nouns": "type is of en held limit deeds owned in supply worth visible order refill includes attributes table sum "
     "means kept start least most attribute values distance around highest lowest among count if groups by place option "
-    "later joins sides for",
+    "later joins sides for cells shape tile at turned set",
     "adjectives": "of en after among attribute value means later",
-    "relations": "of with en means closure through most within later",
+    "relations": "of with en means closure through most within later direction tile turned beside",
     "verbs": "state slots en means do is logged later",
     "headings": "en offered from active cost after for limit shared default later",
 }
@@ -137,13 +136,3 @@ def unknown_words(ruleset: Ruleset) -> Iterator[str]:
         for name, entry in (ruleset.lexicon.get(section) or {}).items():
             for key in set(entry) - set(known.split()) - SPACED:
                 yield f"{key} of {name}"
-            if section == "nouns":
-                yield from (f"{what} of {name}" for what in _unusual(entry))
-
-
-def _unusual(entry: dict[str, Any]) -> Iterator[str]:
-    """Uses of known keys that the reference does not carry: things that are kept, cards that lie on the map."""
-    if entry.get("kept") and entry.get("type") != "number":
-        yield "a thing that is kept"
-    if entry.get("in") and entry.get("type") == "card":
-        yield "a card that lies on the map"

@@ -48,7 +48,9 @@ class Reference(Acts):
         for noun, entry in w.nouns.items():
             if entry.get("held"):
                 s.held.update({(noun, seat): 0 for seat in w.seats})
-            if entry.get("type") == "number" and entry.get("kept"):
+            if entry.get("kept") and entry["type"] != "number":  # nobody and nothing, to begin with
+                s.kept.update({(noun, *args): None for args in self._all_arguments(listed(entry.get("of")))})
+            elif entry.get("kept"):
                 for args in self._all_arguments(listed(entry.get("of"))):
                     printed = w.attributes.get(args[0], {}).get(entry["attribute"]) if entry.get("attribute") else None
                     start_value = w.value_named(noun, printed) if entry.get("attribute") else int(entry.get("start", 0))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any
@@ -12,6 +12,7 @@ import networkx as nx
 
 from rulewright.language import nodes as N
 from rulewright.ruleset import blocks as B
+from rulewright.ruleset.model import Word
 from tests.reference.state import Env, Ref, State
 from tests.reference.texts import Spoken, Texts
 from tests.reference.world import NotCarried, Thing, World, listed, rebuilt
@@ -36,6 +37,7 @@ class Meaning:
     def __init__(self, world: World) -> None:
         self.w = world
         self.texts = Texts(world)
+        self.leading = {"through": self._chained, "direction": self._ahead, "tile": self._tiled}
 
     # ------------------------------------------------------------ small words
 
@@ -166,8 +168,8 @@ class Meaning:
         env.bind(kind, Ref(border, "border", kind))
         return self.block_holds(s, condition, env)
 
-    def next_to(self, s: State, one: Thing, other: Thing) -> bool:
-        """Whether two spaces are neighbours now."""
+    def next_to(self, s: State, one: Thing | None, other: Thing | None) -> bool:
+        """Whether two spaces are neighbours now; nowhere has none."""
         return bool(self.map_now(s).has_edge(one, other))
 
     # ------------------------------------------------------------ one thing
@@ -218,13 +220,18 @@ class Meaning:
                 if isinstance(item, N.Between):
                     ends = frozenset(self.thing(s, end, env).value for end in (item.first, item.second))
                     return Ref(self.w.border_between.get(ends), "border", noun)
+        entry = self.w.entry(noun)
+        if entry.get("kept") and kind != "number":
+            args = [self._argument(s, of, phrase, env) for of in listed(entry.get("of"))]
+            return Ref(s.kept[(noun, *args)], kind, noun)
+        if entry.get("set"):  # whose own set it is from
+            return Ref(self.w.owner[self._argument(s, entry["of"], phrase, env)], "player", noun)
         carried = self._carried(s, phrase, noun, env)
         if carried is not None:
             return carried
         if noun == "owner":
             return self._owner(s, phrase, env)
         if word in ("the", "its", "their", "that") or isinstance(phrase.determiner, N.Possessive):
-            entry = self.w.entry(noun)
             if entry.get("of") and entry.get("means") and word != "that":
                 return Ref(next(iter(self._described(s, phrase, env)), None), kind, noun)
             if word in ("the", "that") and bare:
@@ -253,6 +260,10 @@ class Meaning:
         kind = self.w.type_of(noun)
         if kind not in ("space", "region", "card"):
             return None
+        if kind == "space":
+            lying = self._holder(s, phrase, env)
+            if lying is not None and lying.type == "card" and self.w.lies_about(lying.value):
+                return Ref(self.spot(s, lying), "space", noun)
         if kind == "card" and not any(noun in self.w.attributes[card] for card in self.w.cards):
             return None
         holder = self._holder(s, phrase, env)
@@ -263,6 +274,14 @@ class Meaning:
             return Ref(next(iter(self.w.copies(told)), None), "card", noun)
         place = Thing("space", told)
         return Ref(place if place in self.w.kind else None, "space", noun)
+
+    @staticmethod
+    def spot(s: State, ref: Ref) -> Thing | None:
+        """A space, or the one on which a card lies; None for none."""
+        if ref.type != "card":
+            return ref.value  # type: ignore[no-any-return]
+        place = s.where.get(ref.value)
+        return place if place is not None and place.type == "space" else None
 
     def _owner(self, s: State, phrase: N.NounPhrase, env: Env) -> Ref:
         holder = self._holder(s, phrase, env) or next(
@@ -304,8 +323,15 @@ class Meaning:
         return [thing for thing in self._pool(s, phrase, env) if self.fits_phrase(s, thing, phrase, env)]
 
     def _pool(self, s: State, phrase: N.NounPhrase, env: Env) -> list[Any]:
-        """The things to look among: the cards of the zones that are named, or all that the noun can name."""
+        """The things to look among: what lies where a phrase says, neighbours, or all that the noun can name."""
         assert isinstance(phrase.noun, str)
+        if self.w.type_of(phrase.noun) == "space":
+            for item in phrase.filters:
+                if isinstance(item, N.NextTo) and not self.is_open(item.phrase) and not self.names_pieces(item.phrase):
+                    with suppress(Unclear):
+                        here = self.spot(s, self.thing(s, item.phrase, env))
+                        near = set(self.map_now(s)[here]) if here in self.w.graph else set()
+                        return [space for space in self.w.everything(phrase.noun) if space in near]
         if self.w.type_of(phrase.noun) == "card":
             for item in phrase.filters:
                 if isinstance(item, N.At | N.Of) and self.names_zones(item.phrase):
@@ -313,6 +339,11 @@ class Meaning:
                         card for zone in self.zones_named(s, item.phrase, env) for card in s.zones.get(zone, [])
                         if self.w.is_kind(card, phrase.noun)
                     ]  # fmt: skip
+                if isinstance(item, N.At) and not self.is_open(item.phrase):
+                    with suppress(Unclear):
+                        lying = s.zones.get(self.thing(s, item.phrase, env).value) or ()
+                        there = [card for card in lying if self.w.lies_about(card)]
+                        return [card for card in self.w.everything(phrase.noun) if card in there] if there else []
         return self.w.everything(phrase.noun)
 
     def fits_phrase(self, s: State, thing: Any, phrase: N.NounPhrase, env: Env) -> bool:
@@ -347,6 +378,9 @@ class Meaning:
         entry = self.w.entry(noun)
         if not entry.get("means") or self.w.type_of(noun) == "number":
             return True
+        told = ("noun", noun, ref.value) if not entry.get("of") else None
+        if told in s.known:
+            return bool(s.known[told])
         means = self.w.word("nouns", noun).means
         assert means is not None
         inner = Env(ref.value if ref.type == "player" else 0)
@@ -355,7 +389,10 @@ class Meaning:
             holder = holder or self.implied(entry["of"], env)
             inner.bind(entry["of"], Ref(holder.value, self.w.type_of(entry["of"]), entry["of"]))
         inner.bind(noun, Ref(ref.value, ref.type, str(entry.get("is") or noun)))
-        return self.block_holds(s, means, inner)
+        holds = self.block_holds(s, means, inner)
+        if told:
+            s.known[told] = holds
+        return holds
 
     def _possessed(self, s: State, ref: Ref, phrase: N.NounPhrase, env: Env) -> bool:
         """`your fields`, `another player's field`: by the verb with which such things are owned."""
@@ -413,7 +450,7 @@ class Meaning:
 
     def _printed(self, word: str, thing: Any) -> bool:
         entry = self.w.adjectives[word]
-        return bool(self.w.attributes.get(thing, {}).get(entry["attribute"]) == entry.get("value", True))
+        return entry.get("value", True) in listed(self.w.attributes.get(thing, {}).get(entry["attribute"]))
 
     def _printed_or_counting(self, s: State, word: str, ref: Ref, you: int) -> bool:
         """An adjective as it is printed, or as a text says that such things count."""
@@ -474,22 +511,29 @@ class Meaning:
         noun = str(getattr(phrase, "noun", ""))
         if self.w.type_of(noun) == "region" and self.is_open(phrase) and noun not in self.w.regions:
             return any(ref.value in self.w.regions[region.name] for region in self.things(s, phrase, outer))
+        if ref.type == "card" and self.w.lies_about(ref.value) and self.is_open(phrase):
+            return s.where.get(ref.value) in self.things(s, phrase, outer)
         place = self.either(s, phrase, outer, inner)
         if place.type == "region":
             return ref.value in self.w.regions[place.value.name]
         if place.type == "border":
             return ref.value in self.w.ends.get(place.value, ())
+        if ref.type == "card" and self.w.lies_about(ref.value):
+            return place.value is not None and s.where.get(ref.value) == place.value
         if ref.type == "card" and place.type == "space":
             return self.w.space_on(ref.value) == place.value
         raise NotCarried(f"a {ref.type} at a {place.type}")
 
     def _is_next_to(self, s: State, ref: Ref, phrase: N.Phrase, outer: Env, inner: Env) -> bool:
-        if not self.is_open(phrase):
-            return self.next_to(s, ref.value, self.either(s, phrase, outer, inner).value)
+        here = self.spot(s, ref)
+        if not self.is_open(phrase) and not self.names_pieces(phrase):
+            return self.next_to(s, here, self.spot(s, self.either(s, phrase, outer, inner)))
         assert isinstance(phrase, N.NounPhrase)
-        near = [space for space in self.w.spaces if self.next_to(s, ref.value, space)]
+        near = set(self.map_now(s)[here]) if here in self.w.graph else set()
         if self.names_pieces(phrase):
             return any(self.pieces_counted(s, phrase, outer.child(place=Ref(x, "space", "space"))) for x in near)
+        if self.w.type_of(str(phrase.noun)) == "card":
+            return any(s.where.get(card) in near for card in self.things(s, phrase, outer))
         return any(thing in near for thing in self.things(s, phrase, outer))
 
     def _is_related(self, s: State, relation: str, ref: Ref, phrase: N.Phrase, outer: Env, inner: Env) -> bool:
@@ -506,9 +550,9 @@ class Meaning:
 
     def related(self, s: State, relation: str, one: Any, other: Any, you: int) -> bool:
         """Whether a relation of the lexicon holds between two things."""
-        entry = self.w.relations[relation]
-        if entry.get("closure") or entry.get("through"):
+        if self._reaches(relation):
             return one in self.reached(s, relation, other, you)
+        entry = self.w.relations[relation]
         means = self.w.word("relations", relation).means
         assert means is not None
         kinds = [self.w.type_of(entry["of"]), self.w.type_of(entry["with"])]
@@ -517,13 +561,18 @@ class Meaning:
         env.bind(entry["with"], Ref(other, kinds[1], entry["with"]))
         return self.block_holds(s, means, env)
 
-    def reached(self, s: State, relation: str, start: Thing, you: int) -> frozenset[Thing]:
-        """Whatever a relation reaches from a space, step by step or over chains; not the space itself."""
+    def _reaches(self, relation: str) -> bool:
+        """Whether a relation names spaces from one on, instead of comparing two."""
+        entry = self.w.relations[relation]
+        return bool(entry.get("closure")) or any(entry.get(name) for name in self.leading)
+
+    def reached(self, s: State, relation: str, start: Thing | None, you: int) -> frozenset[Thing]:
+        """Whatever a relation reaches from a space, step by step, over chains, ahead or under a tile."""
         key = ("reached", relation, start, you)
         if key not in s.known:
             entry = self.w.relations[relation]
-            find = self._chained if entry.get("through") else self._closed
-            s.known[key] = frozenset(find(s, relation, start, you)) - {start}
+            find = next((find for name, find in self.leading.items() if entry.get(name)), self._closed)
+            s.known[key] = frozenset(find(s, relation, start, you) if start is not None else ())
         return s.known[key]
 
     def _closed(self, s: State, relation: str, start: Thing, you: int) -> set[Thing]:
@@ -543,12 +592,11 @@ class Meaning:
                 if here != there and self.related(s, base, *self._step(base, here, there), you)
             )  # fmt: skip
         most = None if word.most is None else self.amount(s, self.said_amount(word.most), Env(you))
-        return set(nx.single_source_shortest_path_length(graph, start, cutoff=most))
+        return set(nx.single_source_shortest_path_length(graph, start, cutoff=most)) - {start}
 
     def _step(self, relation: str, here: Thing, there: Thing) -> tuple[Thing, Thing]:
         """The ends of a single step: what is reached comes first ("a space in reach of your spaces")."""
-        entry = self.w.relations[relation]
-        return (there, here) if entry.get("closure") or entry.get("through") else (here, there)
+        return (there, here) if self._reaches(relation) else (here, there)
 
     def _chained(self, s: State, relation: str, start: Thing, you: int) -> set[Thing]:
         """Neighbours, and whatever lies next to a chain of at most so many spaces of a kind that begins beside it."""
@@ -558,14 +606,41 @@ class Meaning:
         most = MANY if word.most is None else self.amount(s, self.said_amount(word.most), Env(you))
         graph = self.map_now(s)
         steps = nx.single_source_shortest_path_length(graph.subgraph(links | {start}), start, cutoff=most)
-        return {neighbour for space in steps for neighbour in graph[space]}
+        return {neighbour for space in steps for neighbour in graph[space]} - {start}
+
+    def _ahead(self, s: State, relation: str, start: Thing, you: int) -> set[Thing]:
+        """The neighbour in a direction."""
+        word, env = self.w.word("relations", relation), Env(you)
+        assert word.direction is not None
+        env.bind(word.data["with"], Ref(start, "space", word.data["with"]))
+        there = self.w.ahead.get((start, self.amount(s, self.said_amount(word.direction), env)))
+        return set() if there is None else {there}
+
+    def _tiled(self, s: State, relation: str, start: Thing, you: int) -> set[Thing]:
+        """The spaces under a tile that would lie at a space, or beside it."""
+        word = self.w.word("relations", relation)
+        under = set(self.laid(s, word, start))
+        if not word.data.get("beside"):
+            return under
+        return {other for space in under for other in self.map_now(s)[space]} - under
+
+    def laid(self, s: State, word: Word, at: Thing | None) -> dict[Thing, Mapping[str, Any]]:
+        """What the tile of which a word speaks prints on the spaces under it."""
+        assert word.tile is not None and isinstance(word.tile.tree, N.Phrase)
+        tile = self.thing(s, word.tile.tree, Env(0)).value
+        turned = 0 if word.turned is None else self.amount(s, self.said_amount(word.turned), Env(0))
+        return self.w.laid(tile, at, turned)
 
     def _with(self, s: State, phrase: N.Phrase, ref: Ref, env: Env) -> bool:
         if isinstance(phrase, N.NounPhrase) and self.names_pieces(phrase):
             there = env.child(place=Ref(ref.value, "space", "space"))
             return self.enough(phrase, self.pieces_counted(s, phrase, there))
-        if ref.type == "card" and isinstance(phrase, N.NounPhrase) and self.w.type_of(str(phrase.noun)) == "resource":
-            return self.symbols(ref.value, str(phrase.noun)) > 0
+        if isinstance(phrase, N.NounPhrase) and isinstance(phrase.noun, str):
+            if self.w.type_of(phrase.noun) == "card":
+                lying = [card for card in self.things(s, phrase, env) if s.where.get(card) == ref.value]
+                return self.enough(phrase, len(lying))
+            if ref.type == "card" and self.w.type_of(phrase.noun) == "resource":
+                return self.symbols(ref.value, phrase.noun) > 0
         raise NotCarried(f"with {phrase}")
 
     def symbols(self, card: Thing, resource: str) -> int:
@@ -748,6 +823,8 @@ class Meaning:
         if self.w.entry(str(phrase.noun)).get("held"):
             seat = self.possessor(s, phrase, env)
             return self.held(s, str(phrase.noun), env.you if seat is None else seat)
+        if self.w.type_of(str(phrase.noun)) == "number":
+            return self.value(s, phrase, env)
         return len(self.things(s, phrase, env))
 
     def value(self, s: State, phrase: N.Phrase, env: Env) -> int:
@@ -761,6 +838,8 @@ class Meaning:
         if entry.get("held"):
             seat = self.possessor(s, phrase, env)
             return self.held(s, noun, env.you if seat is None else seat)
+        if entry.get("type") == "role":
+            raise Unclear(noun)
         if entry.get("type") != "number":
             return self.count(s, phrase, env)
         if entry.get("table"):
@@ -851,6 +930,10 @@ class Meaning:
         if word.distance is not None:
             start, goal = (self.amount(s, self.said_amount(end), env) for end in word.distance)
             return self.around(entry, start, goal) if entry.get("around") else abs(start - goal)
+        if word.tile is not None:
+            assert word.place is not None and isinstance(word.place.tree, N.Phrase)
+            printed = self.laid(s, word, self.thing(s, word.place.tree, Env(0)).value).get(args[0]) or {}
+            return self.w.value_named(noun, printed.get(entry["attribute"]))
         if entry.get("attribute"):
             return self.w.value_named(noun, self.w.attributes.get(args[0], {}).get(entry["attribute"]))
         if word.highest is not None or word.lowest is not None:
@@ -899,25 +982,26 @@ class Meaning:
 
     def _changed(self, s: State, said: Spoken, value: int, kinds: list[str], env: Env, of_player: bool) -> int:
         """A number after one text has changed it, once for each copy of its card that is active."""
+        for card in self.speakers(s, said, env.you if said.owned and of_player else None):
+            value = self._changed_by(s, said, value, kinds, env.child(this=card))
+        return value
+
+    def _changed_by(self, s: State, said: Spoken, value: int, kinds: list[str], env: Env) -> int:
         assert isinstance(said.node, N.Is)
-        inner = env.child()
-        if not self._which(s, said.node.subject, kinds, inner):
+        if not self._which(s, said.node.subject, kinds, env):
             return value
         for condition in said.conditions:
-            narrowed = self._about(s, condition, kinds, inner)
-            if narrowed is None or not self.holds(s, narrowed, inner):
+            narrowed = self._about(s, condition, kinds, env)
+            if narrowed is None or not self.holds(s, narrowed, env):
                 return value
         predicate = said.node.predicate
-        for _ in range(self.active(s, said, inner.you if said.owned and of_player else None)):
-            if isinstance(predicate, N.SetTo):
-                value = self.amount(s, predicate.value, inner)
-            elif isinstance(predicate, N.IsPhrase) and isinstance(predicate.phrase, N.Amount):
-                value = self.amount(s, predicate.phrase, inner)
-            else:
-                assert isinstance(predicate, N.Change)
-                by = self.amount(s, predicate.by, inner)
-                value += by if predicate.relation == "higher" else -by
-        return value
+        if isinstance(predicate, N.SetTo):
+            return self.amount(s, predicate.value, env)
+        if isinstance(predicate, N.IsPhrase) and isinstance(predicate.phrase, N.Amount):
+            return self.amount(s, predicate.phrase, env)
+        assert isinstance(predicate, N.Change)
+        by = self.amount(s, predicate.by, env)
+        return value + by if predicate.relation == "higher" else value - by
 
     def _which(self, s: State, subject: N.Node, kinds: list[str], env: Env) -> bool:
         """`Your price of each dry field is …`: whether the number's own thing is one of these."""
@@ -957,21 +1041,22 @@ class Meaning:
 
     # ------------------------------------------------------------ texts that speak now
 
-    def active(self, s: State, said: Spoken, seat: int | None) -> int:
-        """How many copies of a text's card lie where it is active (of a seat, or of anybody)."""
+    def speakers(self, s: State, said: Spoken, seat: int | None) -> list[Thing | None]:
+        """The copies of a text's card that lie where it is active (of a seat, or of anybody); None for a rule."""
         if not said.component:
-            return 1
-        found = 0
+            return [None]
+        found: list[Thing | None] = []
         for card in self.w.copies(said.component):
             zone = s.where.get(card)
             if zone is None or zone.name not in said.zones:
                 continue
-            found += not said.owned or seat is None or zone.number in (seat, -1)
+            if not said.owned or seat is None or zone.number in (seat, -1):
+                found.append(card)
         return found
 
     def speaks(self, s: State, said: Spoken, seat: int, env: Env) -> bool:
         """Whether a text holds for a seat now."""
-        return bool(self.active(s, said, seat)) and all(self.holds(s, c, env) for c in said.conditions)
+        return bool(self.speakers(s, said, seat)) and all(self.holds(s, c, env) for c in said.conditions)
 
     # ------------------------------------------------------------ conditions
 

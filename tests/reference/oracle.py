@@ -66,7 +66,8 @@ def _play(
                 over = "the engine" if game.decision is None else "the reference"
                 found.disagreements.append(f"{where}: only for {over} the game is over")
                 return
-            different = list(differences(game, twin))
+            compared = chance.random() < share
+            different = list(differences(game, twin, compared))
             if different:
                 found.disagreements.append(f"{where}: " + "; ".join(different[:6]) + f" (last: {game.journal[-3:]})")
                 return
@@ -74,7 +75,7 @@ def _play(
                 return
             found.decisions += 1
             ours = [option.id for option in game.decision.options]
-            if chance.random() < share:
+            if compared and game.decision is not None:
                 theirs = [told_ for told_, _ in twin.options()]
                 found.positions += 1
                 if Counter(ours) != Counter(theirs):
@@ -102,8 +103,11 @@ def _play(
         found.tried += twin.tried if twin is not None else 0
 
 
-def differences(game: Game, twin: Reference) -> Iterator[str]:
-    """Where the two positions differ, as far as the engine's can be read from outside."""
+def differences(game: Game, twin: Reference, all_numbers: bool) -> Iterator[str]:
+    """Where the two positions differ, as far as the engine's can be read from outside.
+
+    all_numbers: also those that are not kept but found anew from the position, which takes the reference long.
+    """
     view, s, w = game.view(None), twin.state, twin.w
     if game.decision is not None and twin.question is not None and game.decision.seat != twin.question.seat:
         yield f"the engine asks seat {game.decision.seat}, the reference seat {twin.question.seat}"
@@ -117,6 +121,8 @@ def differences(game: Game, twin: Reference) -> Iterator[str]:
                 yield f"{noun} of seat {seat}: {entry['numbers'].get(noun, 0)} or {count}"
         for noun, value in entry["numbers"].items():
             name, _, thing = noun.partition(".")
+            if not all_numbers and not w.entry(name).get("kept"):
+                continue
             if w.entry(name).get("type") == "number" and not thing and twin.number(s, name, [seat]) != value:
                 yield f"{noun} of seat {seat}: {value} or {twin.number(s, name, [seat])}"
     yield from _different_pieces(view, twin)

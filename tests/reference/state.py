@@ -80,8 +80,9 @@ class State:
     """A position.
 
     Attributes:
-        zones: the cards in each zone, the top of a pile last.
-        pieces: by kind, owner (-1: nobody) and place; held, kept: numbers by noun and what they are of.
+        zones: the cards in each zone, the top of a pile last; also those that lie on spaces and other cards.
+        pieces: by kind, owner (-1: nobody) and place.
+        held, kept: numbers and things (None for none) by noun and what they are of.
         used: what was used of things with a limit, by (what, seat): the limits.
         next_card: what holds for the next card that a seat plays: (what, seat).
         true_before: which conditions of `when …` held when they were last looked at: (number, seat).
@@ -94,7 +95,7 @@ class State:
     where: dict[Thing, Thing] = field(default_factory=dict)
     pieces: dict[tuple[Thing, int, Thing], int] = field(default_factory=dict)
     held: dict[tuple[str, int], int] = field(default_factory=dict)
-    kept: dict[tuple[Any, ...], int] = field(default_factory=dict)
+    kept: dict[tuple[Any, ...], Any] = field(default_factory=dict)
     used: dict[tuple[str, int], tuple[str, ...]] = field(default_factory=dict)
     next_card: frozenset[tuple[str, int]] = frozenset()
     true_before: frozenset[tuple[int, int]] = frozenset()
@@ -146,8 +147,7 @@ class State:
 
     def changed(self) -> None:
         """Forget what was found out about the position before it changed."""
-        if self.known:
-            self.known = {}
+        self.known = {}  # a new book even where the old one is empty: a copy may be about to write in it
 
     # ------------------------------------------------------------ cards
 
@@ -178,8 +178,8 @@ class State:
         self.changed()
         self.held[noun, seat] = count
 
-    def keep(self, cell: tuple[Any, ...], value: int) -> None:
-        """Set a kept number: (noun, what it is of …)."""
+    def keep(self, cell: tuple[Any, ...], value: Any) -> None:
+        """Set a kept number or thing: (noun, what it is of …)."""
         self.changed()
         self.kept[cell] = value
 

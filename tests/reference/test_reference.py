@@ -18,10 +18,6 @@ GAMES = sorted(path.parent for path in (Path(__file__).parents[1] / "games").glo
 LEFT_OUT = {
     "almanac": "a sentence that holds: If(",
     "conjurers": "a sentence that holds: Instead(",
-    "dykes": "a thing that is kept of envoy",
-    "marshes": "a thing that is kept of leader",
-    "quilt": ("cells of swatch", "shape of swatch"),
-    "strays": "a card that lies on the map",
     "toll": "substitute of ticket",
 }
 SMALL = 25
@@ -67,6 +63,11 @@ def test_mythotopia() -> None:
 
 def test_age_of_innovation() -> None:
     agree("age_of_innovation", 6, 0.3, players=[2])
+
+
+@pytest.mark.parametrize("built", [False, True], ids=["fixed map", "built map"])
+def test_civ_new_dawn(built: bool) -> None:
+    agree("civ_new_dawn", 3, 0.3, players=[2], options={"built_map": built})
 
 
 def test_an_option_that_is_lost_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:

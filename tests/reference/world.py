@@ -28,6 +28,9 @@ class Thing(NamedTuple):
     number: int = 0
 
 
+CORE_WORDS = {"tile": "card", "amount": "number"}  # nouns of the core, and what lexicons write for a slot
+
+
 def listed(value: Any) -> list[Any]:
     """A value that may be given alone or in a list."""
     return [] if value is None else list(value) if isinstance(value, list | tuple) else [value]
@@ -57,6 +60,7 @@ class World:
             "owned",
             "can_lie",
             "zone",
+            "lies_about",
         ):
             setattr(self, name, cache(getattr(self, name)))  # nothing here changes in a game
         self._make_map()
@@ -80,8 +84,8 @@ class World:
             return self.type_of(self.entry(noun)["of"])
         if kind is not None:
             return str(kind)
-        if noun == "tile":
-            return "card"
+        if noun in CORE_WORDS:
+            return CORE_WORDS[noun]
         return noun if noun in ("player", "card", "space", "border", "number", "region", "zone") else "word"
 
     def base(self, noun: str) -> str:
@@ -93,9 +97,9 @@ class World:
 
     def kinds_of(self, noun: str) -> frozenset[str]:
         """A noun and every noun that is a kind of it."""
-        found = {noun}
-        for _ in self.nouns:
-            found |= {n for n, e in self.nouns.items() if e.get("is") in found and not e.get("means")}
+        found, kinds = {noun}, {n: e["is"] for n, e in self.nouns.items() if e.get("is") and not e.get("means")}
+        while more := {n for n, of in kinds.items() if of in found} - found:
+            found |= more
         return frozenset(found)
 
     def fits(self, noun: str, wanted: str) -> bool:
@@ -108,8 +112,8 @@ class World:
 
     def _make_map(self) -> None:
         printed = self.ruleset.map
-        everywhere = (self.players,)
-        here = {s.id: s for s in printed.spaces.values() if self.players in s.attributes.get("players", everywhere)}
+        elsewhere = any(self._by_option(space.attributes) for space in printed.spaces.values())
+        here = {s.id: s for s in printed.spaces.values() if self._is_there(s.attributes, elsewhere)}
         self.spaces = [Thing("space", name) for name in here]
         self.borders: list[Thing] = []
         self.ends: dict[Thing, tuple[Thing, Thing]] = {}
@@ -141,6 +145,51 @@ class World:
                 self.graph.add_edge(first, second)
         self.regions = {r.id: tuple(Thing("space", s) for s in r.spaces if s in here) for r in printed.regions.values()}
         self.region_kind = {r.id: r.kind for r in printed.regions.values()}
+        self.ahead = {
+            (Thing("space", one), number): Thing("space", other)
+            for (one, other), number in printed.directions.items() if here.keys() >= {one, other}
+        }  # fmt: skip
+        self.cell = {Thing("space", name): cell for name, cell in printed.cells.items() if name in here}
+        self.space_at = {(grid, place): space for space, (grid, place, _) in self.cell.items()}
+
+    def _by_option(self, attributes: Mapping[str, Any]) -> bool:
+        """Whether an option chooses a space."""
+        chosen = attributes.get("by option")
+        return bool(chosen and self.players in chosen["players"] and self.options.get(chosen["option"]))
+
+    def _is_there(self, attributes: Mapping[str, Any], elsewhere: bool) -> bool:
+        """Whether a space is there with these players; elsewhere: whether an option has chosen another map."""
+        if "players" not in attributes and "by option" not in attributes:
+            return True
+        return self._by_option(attributes) or (not elsewhere and self.players in attributes.get("players", ()))
+
+    # ------------------------------------------------------------ tiles
+
+    def _said_of(self, card: Thing, key: str) -> str:
+        """What the lexicon says of a kind of card, or of what it is a kind of."""
+        noun = self.kind[card]
+        while noun and key not in self.entry(noun):
+            noun = self.entry(noun).get("is") or ""
+        return str(self.entry(noun).get(key, ""))
+
+    def laid(self, tile: Thing | None, at: Thing | None, times: int) -> dict[Thing, Mapping[str, Any]]:
+        """What a tile prints on each space under it when its first cell lies at a space, turned clockwise so often.
+
+        A cell that lies on no space is left out; a tile that is not there lies nowhere.
+        """
+        if tile is None or at not in self.cell:
+            return {}
+        cells = self._said_of(tile, "cells")
+        shape = self.component[self.attributes[tile][self._said_of(tile, "shape")]].attributes[cells]
+        grid, (x, y), turns = self.cell[at]
+        found = {}
+        for cell, printed in self.attributes[tile][cells].items():
+            right, down = shape[cell]
+            for _ in range(times % turns):  # a sixth or a fourth of a whole turn
+                right, down = -down, right + down if turns == 6 else right
+            if space := self.space_at.get((grid, (x + right, y + down))):
+                found[space] = printed
+        return found
 
     # ------------------------------------------------------------ cards
 
@@ -180,7 +229,18 @@ class World:
     def is_kind(self, thing: Thing, noun: str) -> bool:
         """Whether a card, space or border is one of a kind."""
         base = "card" if self.base(noun) == "tile" else self.base(noun)
-        return base == thing.type or self.kind[thing] in self.kinds_of(base)
+        return base == thing.type or self.kind[thing] in self.kinds_of(base) or self._is_named(thing, base)
+
+    def _is_named(self, thing: Thing, noun: str) -> bool:
+        """Whether a card is the one that has a noun of its own."""
+        return thing.type == "card" and thing.name == noun and self.type_of(noun) == "card"
+
+    def lies_about(self, card: Thing) -> bool:
+        """Whether a card can lie on spaces or other cards."""
+        noun = self.kind[card]
+        while noun and not self.entry(noun).get("in"):
+            noun = self.entry(noun).get("is") or ""
+        return bool(noun)
 
     def space_on(self, card: Thing) -> Thing | None:
         """The space that a card carries as an attribute."""
