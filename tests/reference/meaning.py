@@ -323,28 +323,36 @@ class Meaning:
         return [thing for thing in self._pool(s, phrase, env) if self.fits_phrase(s, thing, phrase, env)]
 
     def _pool(self, s: State, phrase: N.NounPhrase, env: Env) -> list[Any]:
-        """The things to look among: what lies where a phrase says, neighbours, or all that the noun can name."""
+        """The things to look among: what is where a phrase says, or else all that the noun can name."""
         assert isinstance(phrase.noun, str)
-        if self.w.type_of(phrase.noun) == "space":
-            for item in phrase.filters:
-                if isinstance(item, N.NextTo) and not self.is_open(item.phrase) and not self.names_pieces(item.phrase):
-                    with suppress(Unclear):
-                        here = self.spot(s, self.thing(s, item.phrase, env))
-                        near = set(self.map_now(s)[here]) if here in self.w.graph else set()
-                        return [space for space in self.w.everything(phrase.noun) if space in near]
-        if self.w.type_of(phrase.noun) == "card":
-            for item in phrase.filters:
-                if isinstance(item, N.At | N.Of) and self.names_zones(item.phrase):
-                    return [
-                        card for zone in self.zones_named(s, item.phrase, env) for card in s.zones.get(zone, [])
-                        if self.w.is_kind(card, phrase.noun)
-                    ]  # fmt: skip
-                if isinstance(item, N.At) and not self.is_open(item.phrase):
-                    with suppress(Unclear):
-                        lying = s.zones.get(self.thing(s, item.phrase, env).value) or ()
-                        there = [card for card in lying if self.w.lies_about(card)]
-                        return [card for card in self.w.everything(phrase.noun) if card in there] if there else []
+        kind = self.w.type_of(phrase.noun)
+        for item in phrase.filters:
+            if kind == "card" and isinstance(item, N.At | N.Of) and self.names_zones(item.phrase):
+                return [
+                    card for zone in self.zones_named(s, item.phrase, env) for card in s.zones.get(zone, [])
+                    if self.w.is_kind(card, phrase.noun)
+                ]  # fmt: skip
+            with suppress(Unclear):
+                near = self._near(s, kind, item, env)
+                if near is not None:
+                    return self.w.in_order(near, phrase.noun)
         return self.w.everything(phrase.noun)
+
+    def _near(self, s: State, kind: str, item: N.Node, env: Env) -> Iterable[Thing] | None:
+        """The few things of a type among which a filter's own must be; None where it does not tell."""
+        phrase = getattr(item, "phrase", None)
+        if not isinstance(phrase, N.Phrase) or self.is_open(phrase) or self.names_pieces(phrase):
+            return None
+        if kind == "card" and isinstance(item, N.At):
+            place = self.thing(s, phrase, env).value
+            return [card for card in s.zones.get(place, ()) if self.w.lies_about(card)]
+        if kind == "space" and isinstance(item, N.NextTo):
+            here = self.spot(s, self.thing(s, phrase, env))
+            return self.map_now(s)[here] if here in self.w.graph else ()
+        if kind == "space" and isinstance(item, N.Related) and self._reaches(item.relation):
+            several = isinstance(phrase, N.NounPhrase) and phrase.plural
+            return None if several else self.reached(s, item.relation, self.thing(s, phrase, env).value, env.you)
+        return None
 
     def fits_phrase(self, s: State, thing: Any, phrase: N.NounPhrase, env: Env) -> bool:
         """Whether a thing is what a phrase describes (its noun's kind is known to be right)."""

@@ -66,6 +66,7 @@ class World:
         self._make_map()
         self._make_cards()
         self._make_pieces()
+        self.rank = {thing: number for number, thing in enumerate((*self.spaces, *self.cards))}
 
     # ------------------------------------------------------------ words
 
@@ -225,6 +226,10 @@ class World:
         if kind not in pools:
             raise NotCarried(f"all things called {noun}")
         return [thing for thing in pools[kind] if self.is_kind(thing, base)]
+
+    def in_order(self, things: Iterable[Thing], noun: str) -> list[Thing]:
+        """Those of some cards or spaces that a noun can name, in the order in which the ruleset lists them."""
+        return sorted((thing for thing in things if self.is_kind(thing, noun)), key=self.rank.__getitem__)
 
     def is_kind(self, thing: Thing, noun: str) -> bool:
         """Whether a card, space or border is one of a kind."""
