@@ -229,8 +229,7 @@ class Definitions:
             raise refuse(phrase, "a chain goes through spaces", code="RW0603")
         most = x.amounts.amount(self.b.amount(word.most), Scope("you")) if word.most is not None else "HUGE"
         fixed = not phrase.filters and not phrase.adjectives and not self.b.source.nouns[phrase.noun].get("means")
-        _, _, conditions = x.selections.each(phrase, Scope("you"), "y")
-        inside = " and ".join([f"{self.b.member(phrase.noun)}[y]", *conditions])
+        inside = " and ".join([f"{self.b.member(phrase.noun)}[y]", *x.selections.fits(phrase, Scope("you"), "y")])
         search = [
             "seen = {b}; edge = [b]; found = set(ADJ[b])",
             "for _ in range(most):",
@@ -480,7 +479,7 @@ class Definitions:
                 if x.type_of(kind) == x.type_of(phrase.noun):
                     ref = Ref(f"p{number}", x.type_of(kind), phrase.noun)
                     tests += x.filters.kind_test(phrase.noun, ref)
-                    tests += x.selections.each(replace(phrase, determiner=None), scope, ref.expr)[2]
+                    tests += x.selections.fits(replace(phrase, determiner=None), scope, ref.expr)
                     scope.mention(ref)
         return tests
 

@@ -180,7 +180,7 @@ class Events:
         if isinstance(subject, N.Pronoun) and subject.word in ("you", "they", "nobody"):
             return [f"{actor} == {scope.you}"] if subject.word == "you" else []
         if isinstance(subject, N.NounPhrase) and x.selections.open(subject):
-            return x.selections.each(subject, scope, actor)[2]
+            return x.selections.fits(subject, scope, actor)
         return [f"{actor} == {x.references.ref(subject, scope).expr}"]
 
     def _matches(self, act: N.Perform, slots: list[tuple[str, str]], scope: Scope) -> list[str]:

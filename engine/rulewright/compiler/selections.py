@@ -33,8 +33,17 @@ class Selections:
         self.b = x.b
         self.layout = x.layout
 
-    def each(self, phrase: N.NounPhrase, scope: Scope, var: str | None = None) -> tuple[str, str, list[str]]:
-        """(variable, iterable, conditions) for the things a phrase describes; not for pieces."""
+    def fits(self, phrase: N.NounPhrase, scope: Scope, thing: str) -> list[str]:
+        """The tests of a thing of the right kind: whether it is one that a phrase describes."""
+        return self.each(phrase, scope, thing, given=True)[2]
+
+    def each(
+        self, phrase: N.NounPhrase, scope: Scope, var: str | None = None, given: bool = False
+    ) -> tuple[str, str, list[str]]:
+        """(variable, iterable, conditions) for the things a phrase describes; not for pieces.
+
+        given: the variable is a thing already, so the conditions are all that the phrase says.
+        """
         noun = phrase.noun
         if isinstance(noun, N.NounGroup):
             raise refuse(phrase, "one kind of thing was expected here, not several")
@@ -44,7 +53,7 @@ class Selections:
         conditions: list[str] = []
         source = None
         filters = list(phrase.filters)
-        if kind == "card":
+        if kind == "card" and not given:
             for item in phrase.filters:
                 if isinstance(item, N.At | N.Of):
                     zones = self.x.references.zones_of(item.phrase, scope) if self.is_zone(item.phrase) else None
@@ -55,7 +64,7 @@ class Selections:
                         filters.remove(item)
             if source is not None and noun != "card":
                 conditions.append(f"{self.b.member(noun)}[{var}]")
-        if kind == "space":
+        if kind == "space" and not given:
             for item in phrase.filters:
                 if isinstance(item, N.Of | N.At) and self._region(item.phrase, scope):
                     source = self._region(item.phrase, scope)
@@ -92,15 +101,15 @@ class Selections:
             adjectives.remove("other")
             conditions.append(f"{var} != {scope.you}")
         for word in [*adjectives, *(item.word for item in filters if isinstance(item, N.Adjective))]:
-            if source is None and self.b.source.adjectives.get(word, {}).get("among"):
+            if source is None and not given and self.b.source.adjectives.get(word, {}).get("among"):
                 source = f"{self.b.definitions.among(word)}(s, {scope.you})"
                 conditions.append(f"{self.b.member(noun)}[{var}]")
                 adjectives = [other for other in adjectives if other != word]
                 filters = [other for other in filters if other != N.Adjective(word=word)]
         if source is None:
-            if kind == "card" and (topmost(phrase) or self._somebodys(phrase)):
+            if kind == "card" and not given and (topmost(phrase) or self._somebodys(phrase)):
                 raise refuse(phrase, f"where are these {self.x.references.words(phrase)}s?", "Name the zone: “… in …”.")
-            source = f"{self._those(noun)}(s)" if self._conditional(noun) else self.x.domain(noun)
+            source = f"{self._those(noun)}(s)" if self._conditional(noun) and not given else self.x.domain(noun)
         inner = scope.child()
         inner.mention(ref)
         if not source.startswith(f"those_{noun}"):
