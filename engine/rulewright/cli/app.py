@@ -15,6 +15,7 @@ from rulewright import __version__
 from rulewright.cli.check import check
 from rulewright.cli.explain import explain
 from rulewright.cli.i18n import app as i18n
+from rulewright.cli.migrate import migrate
 from rulewright.cli.pack import app as pack
 from rulewright.cli.play import play
 from rulewright.cli.read import read
@@ -34,7 +35,7 @@ app = typer.Typer(
     rich_markup_mode="rich" if sys.stdout.isatty() else None,
     pretty_exceptions_enable=False,
 )
-for command in (check, play, replay, simulate, scenarios, read, show, explain, status):
+for command in (check, play, replay, simulate, scenarios, read, show, explain, status, migrate):
     app.command()(command)
 app.command("rulebook")(rulebook_command)
 app.add_typer(i18n, name="i18n")

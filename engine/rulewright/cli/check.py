@@ -58,7 +58,7 @@ def check_once(names: list[str], form: Format, lang: str | None, packs: list[str
             problems += lint(ruleset) + read_scenarios(ruleset)[1]
         if ruleset is not None and not found:
             problems += compiled(ruleset)
-        if ruleset is not None and lang is not None:
+        if ruleset is not None and lang not in (None, "en"):
             problems += _translated(ruleset, lang)
     report(problems, form)
     noun = "problem" if len(problems) == 1 else "problems"

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cache
+from functools import cache, cached_property
 from typing import Any
 
 import yaml
@@ -19,6 +19,7 @@ from rulewright.language.inflection import Inflection, Mark
 from rulewright.language.problems import LexiconError, Problem, problem
 from rulewright.resources import data_dir
 
+KINDS_OF_WORDS = ("nouns", "adjectives", "relations", "verbs", "headings", "times")
 ROLES = ("from", "to", "as", "for", "by", "place")
 NOUN_TYPES = ("player", "card", "space", "border", "region", "zone", "piece", "resource", "number", "role", "word")
 MOST_OPTIONAL = 6
@@ -144,6 +145,7 @@ class Phrase:
     form: str = ""
     before: str = ""  # the mark that is read before it
     after: tuple[str, ...] = ()  # and those after it
+    text: str = field(default="", compare=False)  # how it is written, in a word of the lexicon
 
     @property
     def marked(self) -> bool:
@@ -159,6 +161,13 @@ class Phrase:
     def plural(self) -> bool:
         """Whether the wording is a plural."""
         return self.form == "many"
+
+
+def written(
+    text: str, terminal: str, value: str, form: str = "", before: str = "", after: tuple[str, ...] = ()
+) -> Phrase:
+    """A wording of the phrase lexer as it is written."""
+    return Phrase(split_words(text), terminal, value, form, before, after, text)
 
 
 def split_words(text: str) -> tuple[str, ...]:
@@ -205,6 +214,7 @@ class Lexicon:
         self.verbs: dict[str, VerbWord] = {}
         self.headings: dict[str, PlainWord] = {}
         self.times: dict[str, PlainWord] = {}
+        self.former: dict[str, dict[str, Any]] = {}  # by kind and id: words as they were called before
         self.classes: dict[str, dict[str, Forms]] = {}
         self.alternatives: list[Alternative] = []
         self.verb_terminals: dict[str, str] = {}
@@ -262,6 +272,9 @@ class Lexicon:
                         lexicon._complain("RW0501", f"{kind[:-1]} {word}", form="one", lang=lang)
                     continue
                 make(str(word), merged, wording)
+                was = merged.get("was") if lang == "en" else (forms or {}).get("was", {}).get(kind, {}).get(word)
+                if was is not None:
+                    lexicon._remember(kind, str(word), make, merged, wording, was)
         if partial:
             lexicon._drop_changed_verbs()
         lexicon._check_slots()
@@ -312,6 +325,32 @@ class Lexicon:
             self._phrases = tuple(self._all_phrases())
         return self._phrases
 
+    @cached_property
+    def renamed(self) -> Mapping[tuple[tuple[str, ...], str], str]:
+        """What is said now for a wording that a word had before: by its words, and what it stands for."""
+        now = {(p.terminal, p.value, p.form, p.before, p.after): p.text for p in reversed([*self._current()])}
+        old = [p for p in self._former() if (p.terminal, p.value, p.form, p.before, p.after) in now]
+        return {(p.words, p.value): now[p.terminal, p.value, p.form, p.before, p.after] for p in old}
+
+    def _remember(self, kind: str, word: str, make: Any, entry: Mapping[str, Any], wording: Any, was: Any) -> None:
+        """Keep how a word was called before: it is read, and never printed. A verb keeps its patterns."""
+        words: dict[str, Any] = getattr(self, kind)
+        current = words.pop(word, None)
+        make(word, entry, {**wording, "forms": was} if kind == "verbs" and isinstance(wording, Mapping) else was)
+        if word in words:
+            self.former.setdefault(kind, {})[word] = words[word]
+        if current is not None:
+            words[word] = current
+
+    def _former(self) -> Iterator[Phrase]:
+        """The wordings that words had before and do not have any more."""
+        known = {(p.words, p.terminal, p.value) for p in self._current()}
+        old = self._wordings_of(**{kind: self.former.get(kind, {}) for kind in KINDS_OF_WORDS})
+        return (p for p in old if (p.words, p.terminal, p.value) not in known)
+
+    def _current(self) -> Iterator[Phrase]:
+        return self._wordings_of(**{kind: getattr(self, kind) for kind in KINDS_OF_WORDS})
+
     def _all_phrases(self) -> Iterator[Phrase]:
         for terminal, words in self.classes.items():
             for word, forms in words.items():
@@ -322,7 +361,20 @@ class Lexicon:
         for terminal in self.core.get("by_noun", {}):
             known = {w for forms in self.classes[terminal].values() for ws in forms.forms.values() for w in ws}
             yield from (Phrase(split_words(way), terminal, "to") for way in ways if way not in known)
-        for noun in self.nouns.values():
+        yield from self._current()
+        if self.former:
+            yield from self._former()
+
+    def _wordings_of(
+        self,
+        nouns: Mapping[str, Noun],
+        adjectives: Mapping[str, AdjectiveWord],
+        relations: Mapping[str, RelationWord],
+        verbs: Mapping[str, VerbWord],
+        headings: Mapping[str, PlainWord],
+        times: Mapping[str, PlainWord],
+    ) -> Iterator[Phrase]:
+        for noun in nouns.values():
             if "NOUN" in self.inflection.layers:
                 yield from self._marked("NOUN", noun.id, noun.forms)
                 continue
@@ -330,17 +382,17 @@ class Lexicon:
                 if form == "many" and noun.forms.get("many") == noun.forms.get("one"):
                     continue
                 for text in noun.forms.forms.get(form, ()):
-                    yield Phrase(split_words(text), "NOUN", noun.id, form)
-        for adjective in self.adjectives.values():
+                    yield written(text, "NOUN", noun.id, form)
+        for adjective in adjectives.values():
             yield from self._wordings(adjective.terminal, adjective.id, adjective.forms)
-        for relation in self.relations.values():
+        for relation in relations.values():
             for form, texts in relation.forms.forms.items():
                 for text in texts:
-                    yield Phrase(split_words(text), relation_terminal(form, relation.case), relation.id, form)
-        for terminal, plain in (("HEADING", self.headings), ("TIME", self.times)):
+                    yield written(text, relation_terminal(form, relation.case), relation.id, form)
+        for terminal, plain in (("HEADING", headings), ("TIME", times)):
             for item in plain.values():
                 yield from self._wordings(terminal, item.id, item.forms)
-        for verb in self.verbs.values():
+        for verb in verbs.values():
             for verb_forms in verb.forms:
                 if self.inflection.moods:
                     yield from self._moods(verb, verb_forms)
@@ -351,19 +403,19 @@ class Lexicon:
         """The forms of a verb, also as what stands in a relative clause and as a participle."""
         for form, texts in forms.forms.items():
             for text in texts:
-                yield Phrase(split_words(text), self.verb_terminals[verb.id], verb.id, form)
-                words = split_words(f"{text} {verb.particle}")
+                yield written(text, self.verb_terminals[verb.id], verb.id, form)
+                more = f"{text} {verb.particle}".rstrip()
                 if form in ("base", "s"):
-                    yield Phrase(words, "REL", verb.id, form)
+                    yield written(more, "REL", verb.id, form)
                 elif form == "ed" and texts[0] not in (forms.get("base"), forms.get("s")):
-                    yield Phrase(words, "PAST", verb.id, form)
+                    yield written(more, "PAST", verb.id, form)
 
     def _wordings(self, terminal: str, word: str, forms: Forms) -> Iterator[Phrase]:
         if terminal in self.inflection.layers:
             return
         for form, texts in forms.forms.items():
             for text in texts:
-                yield Phrase(split_words(text), terminal, word, form)
+                yield written(text, terminal, word, form)
 
     # -------------------------------------------------------------- inflected words
 
@@ -403,7 +455,7 @@ class Lexicon:
                 continue
             for marks in self.inflection.combinations(terminal, lambda m: noun is None or self.fits(m, word)):
                 for text in self.inflection.wordings(forms.forms, number, marks, place):
-                    yield Phrase(split_words(text), terminal, word, number, after=tuple(m.name for m in marks))
+                    yield written(text, terminal, word, number, after=tuple(m.name for m in marks))
 
     def mood(self, verb: VerbWord, mood: str, number: str, definite: bool, style: str = "") -> str | None:
         """The printed form of a verb."""
@@ -432,14 +484,14 @@ class Lexicon:
                 for t in self._conjugated(forms, name, n, d, style)
             }
             for text, number in found.items():
-                yield Phrase(split_words(text), terminal, verb.id, f"{name} {number}", before=name)
+                yield written(text, terminal, verb.id, f"{name} {number}", before=name)
                 for mark, clitics in self.inflection.clitics.items() if verb.takes_clitic else ():
                     for clitic in clitics.values():
-                        words = split_words(self.inflection.with_clitic(mood, text, clitic))
-                        yield Phrase(words, terminal, verb.id, f"{name} {number}", before=name, after=(mark,))
+                        both = self.inflection.with_clitic(mood, text, clitic)
+                        yield written(both, terminal, verb.id, f"{name} {number}", before=name, after=(mark,))
         for form, texts in forms.forms.items():
             if form == "part" or form.startswith("part_"):
-                yield from (Phrase(split_words(text), "PART", verb.id, form) for text in texts)
+                yield from (written(text, "PART", verb.id, form) for text in texts)
 
     def missing_forms(self) -> list[str]:
         """The forms that the grammar can ask for and a word lacks: "noun worker: many_p2_acc"."""

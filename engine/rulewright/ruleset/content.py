@@ -90,6 +90,20 @@ class Content:
         source = self._source(path)
         return source[0].key_place(source[1]) if source else Place()
 
+    def text_span(self, path: Path, start: int, end: int) -> tuple[Document, int, int]:
+        """The file in which characters of the text at a path stand, and where in it they begin and end.
+
+        Raises:
+            LookupError: no text is at the path.
+        """
+        for joined, document, inside in reversed(self._joined.get(path, ())):
+            if start >= joined:
+                return document, *document.text_span(inside, start - joined, end - joined)
+        source = self._source(path)
+        if source is None:
+            raise LookupError(path)
+        return source[0], *source[0].text_span(source[1], start, end)
+
     def text_place(self, path: Path, offset: int, end: int | None = None) -> Place:
         """The place of characters inside the text at a path."""
         for start, document, inside in reversed(self._joined.get(path, ())):

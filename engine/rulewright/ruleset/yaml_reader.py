@@ -120,12 +120,23 @@ class Document:
             offset: of the first character, in the text as it was read (after escapes, folding and indentation).
             end: past the last one.
         """
+        try:
+            return self.at(*self.text_span(path, offset, end))
+        except LookupError:
+            return self.place(path)
+
+    def text_span(self, path: Sequence[str | int], offset: int, end: int | None = None) -> tuple[int, int]:
+        """Where in the file characters of a text begin and end; see `text_place`.
+
+        Raises:
+            LookupError: no text is at the path.
+        """
         offsets = self._offsets(path)
         if offsets is None:
-            return self.place(path)
+            raise LookupError(path)
         offset = min(max(offset, 0), len(offsets) - 1)
         last = min(max(end or offset + 1, offset + 1), len(offsets))
-        return self.at(offsets[offset], offsets[last - 1] + 1)
+        return offsets[offset], offsets[last - 1] + 1
 
     def _offsets(self, path: Sequence[str | int]) -> list[int] | None:
         """Where each character of a text stands; None when no text is at the path."""

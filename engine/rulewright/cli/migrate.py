@@ -1,0 +1,46 @@
+"""`rulewright migrate`: write words that were renamed as they are called now."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from rulewright.cli.report import err
+from rulewright.cli.rulesets import Packs, readable
+from rulewright.ruleset.files import find_ruleset
+from rulewright.ruleset.renaming import with_new_words
+
+
+def migrate(
+    game: Annotated[str, typer.Argument(help="The name of a ruleset, or its folder.")] = ".",
+    packs: Packs = None,
+) -> None:
+    """Rewrite texts that call a word as it was called before (`was` in the lexicon); with packs, only theirs.
+
+    What a text means stays the same, or it is left as it is and named.
+    """
+    ruleset = readable(game, packs)
+    files, left = with_new_words(ruleset)
+    own = find_ruleset(game).resolve()
+    for file, text in files.items():
+        path = Path(file)
+        if path.is_file() and not (packs and path.resolve().is_relative_to(own)):
+            _rewrite(path, text)
+            print(file)
+    for old in left:
+        err.print(f"{ruleset.content.place(old.path)}: {old.text}", style="yellow", markup=False)
+    if left:
+        raise typer.Exit(1)
+
+
+def _rewrite(path: Path, text: str) -> None:
+    """Exchange the text of a file in one step; its line ends and the mark at its start stay as they are."""
+    raw = path.read_bytes()
+    mark = raw[:3] if raw.startswith(b"\xef\xbb\xbf") else b""
+    new = mark + (text.replace("\n", "\r\n") if b"\r\n" in raw else text).encode()
+    beside = path.with_name(f".{path.name}.new")
+    beside.write_bytes(new)
+    os.replace(beside, path)

@@ -1,0 +1,105 @@
+"""Words that were renamed are still read, and `rulewright migrate` writes them anew without changing a meaning."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from rulewright.cli.app import app
+from rulewright.language.lexicon import Lexicon
+from rulewright.resources import data_dir
+from rulewright.ruleset.lint import check
+from rulewright.ruleset.loader import load_ruleset
+from rulewright.ruleset.renaming import old_texts
+from rulewright.ruleset.translations import translations
+
+HERE = Path(__file__).parent
+
+
+def changed(file: Path, old: str, new: str) -> None:
+    text = file.read_text(encoding="utf-8")
+    assert text.count(old) == 1, old
+    file.write_text(text.replace(old, new), encoding="utf-8")
+
+
+@pytest.fixture
+def renamed(tmp_path: Path) -> Path:
+    """Mythotopia, in which an army is a regiment now, and a troop in Spanish (of another gender); to control is to rule."""
+    folder = tmp_path / "game"
+    shutil.copytree(data_dir("rulesets") / "mythotopia", folder, ignore=shutil.ignore_patterns("scenarios"))
+    changed(folder / "lexicon.yaml", "en: [army, armies]}", "en: [regiment, regiments], was: [army, armies]}")
+    forms = "forms: control|controls|controlling|controlled}"
+    now = "forms: rule|rules|ruling|ruled}, was: control|controls|controlling|controlled"
+    changed(folder / "lexicon.yaml", forms, now)
+    for lang, old, new, was in (
+        ("hu", "  army: sereg|sereget|seregek|sereged|serege\n", "ezred|ezredet|ezredek|ezreded|ezrede", ""),
+        ("es", "  army: ejército\n", "{forms: tropa|tropas, gender: f}", ""),
+    ):
+        lexicon = folder / "locale" / lang / "lexicon.yaml"
+        changed(lexicon, old, f"  army: {new}\n")
+        with lexicon.open("a", encoding="utf-8") as stream:
+            stream.write(f"was:\n  nouns:\n  {old}")
+    return folder
+
+
+def test_old_words_are_read_and_told(renamed: Path) -> None:
+    codes = [problem.code for problem in check([renamed])]
+    assert set(codes) == {"RW0249"}
+    ruleset, before = load_ruleset(renamed), load_ruleset("mythotopia")
+    assert [w.tree for w in ruleset.all_words] == [w.tree for w in before.all_words]
+    assert {old.path[1] for old in old_texts(ruleset) if old.path[0] == "locale"} == {"hu", "es"}
+
+
+def test_migrating_writes_them_anew_in_every_language(renamed: Path) -> None:
+    cards = renamed / "components" / "improvement_cards.yaml"
+    cards.write_bytes(cards.read_bytes().replace(b"\n", b"\r\n"))
+    before = [words.tree for words in load_ruleset(renamed).all_words]
+    result = CliRunner().invoke(app, ["migrate", str(renamed)])
+    assert result.exit_code == 0, result.output
+    assert "components/improvement_cards.yaml" in result.output
+    assert check([renamed]) == []
+    ruleset = load_ruleset(renamed)
+    assert [words.tree for words in ruleset.all_words] == before
+    for lang in ("hu", "es"):
+        assert {text.state for text in translations(ruleset, lang)} == {"proved"}
+    written = cards.read_bytes()
+    assert b"a province where you have a regiment.\r\n" in written and b"\n" not in written.replace(b"\r\n", b"")
+    assert "una tropa" in (renamed / "locale" / "es" / "texts.yaml").read_text(encoding="utf-8")
+    assert CliRunner().invoke(app, ["migrate", str(renamed)]).output == ""
+
+
+def test_with_a_pack_only_its_own_texts_are_written(renamed: Path, tmp_path: Path) -> None:
+    pack = tmp_path / "more"
+    (pack / "components").mkdir(parents=True)
+    (pack / "pack.yaml").write_text("id: more\ntitle: More\nversion: 1.0.0\nbase: {mythotopia: '>=0.1'}\n")
+    card = "- {id: more_men, kind: improvement_card, name: More, start: improvement_deck, provenance: original,\n"
+    card += "   text: 'Free action: move 1 army from your pool to your stock.'}\n"
+    (pack / "components" / "cards.yaml").write_text(card)
+    game = (renamed / "components" / "improvement_cards.yaml").read_bytes()
+    result = CliRunner().invoke(app, ["migrate", str(renamed), "--pack", str(pack)])
+    assert result.exit_code == 0, result.output
+    assert "move 1 regiment from your pool" in (pack / "components" / "cards.yaml").read_text()
+    assert (renamed / "components" / "improvement_cards.yaml").read_bytes() == game
+
+
+def test_every_former_wording_leads_to_one_of_today() -> None:
+    """However often a word was renamed: its former wordings are all replaced by what it is called now."""
+    gem = {"type": "resource", "held": "player", "en": ["gem", "gems"]}
+    gem["was"] = {"one": ["jewel", "stone"], "many": ["jewels", "stones"]}
+    renamed = Lexicon.from_mapping({"nouns": {"gem": gem}}).renamed
+    assert renamed == {
+        (("jewel",), "gem"): "gem",
+        (("stone",), "gem"): "gem",
+        (("jewels",), "gem"): "gems",
+        (("stones",), "gem"): "gems",
+    }
+    today = {phrase.words for phrase in Lexicon.from_mapping({"nouns": {"gem": {**gem, "was": ["rock", "rocks"]}}})._current()}
+    assert not today & {words for words, _ in renamed}
+
+
+def test_a_former_wording_that_is_another_word_now_is_refused(renamed: Path) -> None:
+    changed(renamed / "lexicon.yaml", "  ship: {", "  troop: {type: piece, in: [province, supply], en: [army, armies]}\n  ship: {")
+    assert "RW0504" in {problem.code for problem in check([renamed])}
