@@ -85,7 +85,8 @@ class Nim:
             name = f"Player {player + 1}"
             seats.append({"name": name, "zones": {"turns": zone}, "pieces": pieces, "numbers": numbers, "lasting": []})
         heap = [{"piece": "stone", "owner": None, "count": self.stones}]
-        space = {"id": "heap", "name": "Heap", "kind": "space", "attributes": {}, "neighbours": []}
+        space = {"id": "heap", "name": "Heap", "cell": "Heap", "words": [], "kind": "space"}
+        space |= {"attributes": {}, "neighbours": []}
         spaces = [{**space, "pieces": heap, "cards": []}]
         return {"seats": seats, "common": {}, "numbers": {}, "map": {"spaces": spaces, "borders": []}}
 

@@ -39,7 +39,7 @@ class Board:
         self.seat = seat
         self.lang = lang
         self.names: Mapping[str, str] = view.get("names", {})
-        self.spaces = {space["id"]: space["name"] for space in view["map"]["spaces"]}
+        self.spaces = {space["id"]: space["cell"] for space in view["map"]["spaces"]}
         zones = [*view["common"].values(), *(zone for row in view["seats"] for zone in row["zones"].values())]
         self.cards = [card for zone in zones for card in zone["cards"] or ()]
         self.on_cards = {noun for card in self.cards for noun in card.get("numbers", ())}
@@ -105,14 +105,14 @@ class Board:
         ]
         near += [f"({self.spaces[other]}: {note})" for other, note in across.items()]
         about = f"{self.name(space['kind'])} {self.attributes(space)}".strip()
-        line = Text(space["name"], "bold") + Text(f": {about}")
+        line = Text(space["cell"], "bold") + Text(f": {about}")
         if space["pieces"]:
             line += Text("; ") + self.pieces(space["pieces"])
         return line + Text(f"; {said('next_to', self.lang)} {', '.join(near)}", "dim")
 
     def place(self, place: Mapping[str, Any]) -> str:
         """The name of a space, or of a border by what it lies between."""
-        return place.get("name") or " – ".join(self.spaces[space] for space in place["between"])
+        return place.get("cell") or " – ".join(self.spaces[space] for space in place["between"])
 
     # ------------------------------------------------------------ tracks and numbers
 

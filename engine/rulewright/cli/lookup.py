@@ -54,7 +54,7 @@ class Lookup:
         for component in ruleset.components.values():
             yield component.id, self._called(component.id), self._component(component.id, lying.get(component.id))
         for space in view["map"]["spaces"]:
-            yield space["id"], space["name"], self._space(space)
+            yield space["id"], space["cell"], self._space(space)
         rows = [("", view["common"]), *((f"{row['name']},", row["zones"]) for row in view["seats"])]
         for owner, zones in rows:
             for name, zone in zones.items():
@@ -132,7 +132,7 @@ class Lookup:
         if kinds is None:  # held, not worked out
             return [(self.board.name(noun), seats[seat]["numbers"][noun])]
         thing = " ".join(things).casefold()
-        names = {space["name"].casefold(): space["id"] for space in self.board.view["map"]["spaces"]}
+        names = {space["cell"].casefold(): space["id"] for space in self.board.view["map"]["spaces"]}
         names |= {self._called(component).casefold(): component for component in self.game.labels.names}
         of = (seat if kind == "player" else names.get(thing, thing) for kind in kinds)
         return self.game.why(noun, *of, lang=self.board.lang)

@@ -50,7 +50,7 @@ class Drawing:
         self.hexagons = _hexagons(cells)
         flags = [name for space in cells.values() for name, value in space["attributes"].items() if value is True]
         self.flags = dict(zip(dict.fromkeys(flags), _MARKS, strict=False))
-        words = [word for space in cells.values() for word in self._words(space)[:1]]
+        words = [word for space in cells.values() for word in space["words"][:1]]
         self.tints = dict(zip(dict.fromkeys(words), _TINTS * (1 + len(words) // len(_TINTS)), strict=False))
         pieces = [item["piece"] for space in cells.values() for item in space["pieces"]]
         pieces += [card for space in cells.values() for card in space["cards"]]
@@ -67,9 +67,9 @@ class Drawing:
 
     def _cropped(self, cells: dict[Cell, dict[str, Any]]) -> dict[Cell, dict[str, Any]]:
         """Where something is said of other cells, without those of which nothing is; rows keep their shift."""
-        if any(self._word(space) for space in cells.values()):
+        if any(space["words"] for space in cells.values()):
             cells = {at: space for at, space in cells.items()
-                     if self._word(space) or space["pieces"] or space["id"] in self.options}  # fmt: skip
+                     if space["words"] or space["pieces"] or space["id"] in self.options}  # fmt: skip
         left = min((column for column, _ in cells), default=1) - 1
         top = min((row for _, row in cells), default=1) - 1
         top -= top % 2
@@ -80,26 +80,15 @@ class Drawing:
     def _name(self, noun: str) -> str:
         return self.names.get(noun, noun.replace("_", " "))
 
-    def _word(self, space: Mapping[str, Any]) -> str:
-        """What kind of space it is, as far as spaces differ."""
-        return " ".join(self._words(space))
-
-    def _words(self, space: Mapping[str, Any]) -> list[str]:
-        said = {key: value for key, value in space["attributes"].items() if isinstance(value, str)}
-        said |= {key: value for key, value in space.get("numbers", {}).items() if isinstance(value, str)}
-        if said:
-            return [self._name(value) for value in dict.fromkeys(said.values())]
-        return [self._name(space["kind"])] if len(self.kinds) > 1 else []
-
     def _head(self, space: Mapping[str, Any]) -> list[Sign]:
-        signs = _signs(space["name"], "bold")
+        signs = _signs(space["cell"], "bold")
         signs += _signs("".join(self.flags.get(key, "") for key in space["attributes"] if space["attributes"][key]), "")
         if space["id"] in self.options:
             signs += _signs(f">{self.options[space['id']]}", "bold reverse")
         return signs
 
     def _said(self, space: Mapping[str, Any]) -> list[Sign]:
-        words = self._words(space)
+        words = space["words"]
         return _signs(shortened(words, self.pitch - 1), self.tints.get(words[0] if words else "", ""))
 
     def _pieces(self, space: Mapping[str, Any]) -> list[Sign]:

@@ -19,10 +19,14 @@ def option_for(decision: Decision, words: str, lang: str = "en") -> Option:
 
 
 def matching(decision: Decision, words: str, lang: str = "en") -> list[Option]:
-    """All options that words may mean: one with this id or text, or else those whose text has the words in it."""
+    """All options that words may mean: one with this id or text, or else those whose text has the words in it.
+
+    What stands in brackets behind a name need not be said.
+    """
     wanted = _plain(words)
     texts = [(option, _plain(option.text(lang))) for option in decision.options]
     exact = [option for option, text in texts if option.id == words or text == wanted]
+    exact = exact or [option for option, text in texts if wanted and text.partition(" (")[0] == wanted]
     return exact or [option for option, text in texts if wanted and wanted in text]
 
 

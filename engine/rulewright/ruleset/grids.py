@@ -111,7 +111,7 @@ def _cells(grid: Mapping[str, Any]) -> Iterator[tuple[Cell, str, int, int, str]]
     drawn = [line.split() for line in grid.get("cells", ())]
     for row in range(len(drawn) or grid["rows"]):
         for column in range(len(drawn[row]) if drawn else grid["columns"]):
-            name = f"{grid.get('prefix', '')}{_letters(column)}{row + 1}"
+            name = grid.get("prefix", "") + cell_name(column + 1, row + 1)
             sign = drawn[row][column] if drawn else ""
             if name not in missing and sign != ".":
                 yield (column - row // 2 if hexagons else column, row), name, column, row, sign
@@ -126,6 +126,15 @@ def _sides(grid: Mapping[str, Any]) -> tuple[Cell, ...]:
 
 def _move(cell: Cell, direction: Cell, steps: int) -> Cell:
     return cell[0] + direction[0] * steps, cell[1] + direction[1] * steps
+
+
+def cell_name(column: int, row: int) -> str:
+    """What people call a cell; both are counted from 1.
+
+    >>> cell_name(2, 3)
+    'b3'
+    """
+    return f"{_letters(column - 1)}{row}"
 
 
 def _letters(column: int) -> str:

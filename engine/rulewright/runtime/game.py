@@ -18,9 +18,10 @@ from rulewright.runtime.view import arrange, own, view
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One thing that may be chosen; `value` is what the program's block listed, `frame` where it waits."""
+    """One thing that may be chosen, in a state; `value` is what the program's block listed, `frame` where it waits."""
 
     labels: Labels
+    state: State
     block: int
     value: Any
     frame: list[Any]
@@ -41,7 +42,7 @@ class Option:
 
     def text(self, lang: str = "en") -> str:
         """The option in words."""
-        return self.labels.option(self.block, self.value, lang)
+        return self.labels.option(self.block, self.value, lang, self.state)
 
     def detail(self, lang: str = "en") -> str:
         """What the card says that the option names or carries out, or ""."""
@@ -59,7 +60,7 @@ class Decision:
         self.seat = seat
         self.actor = actor
         self.block: int = state.stack[-1][0]
-        self.options = [Option(labels, self.block, value, state.stack[-1]) for value in values]
+        self.options = [Option(labels, state, self.block, value, state.stack[-1]) for value in values]
 
     def prompt(self, lang: str = "en") -> str:
         """The question in words."""

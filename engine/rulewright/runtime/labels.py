@@ -9,9 +9,14 @@ from rulewright.language import nodes as N
 from rulewright.language.interface import said
 from rulewright.language.problems import RulewrightError
 from rulewright.ruleset.blocks import Words
+from rulewright.ruleset.grids import cell_name
 
 if TYPE_CHECKING:
+    from rulewright.compiler.layout import Layout
     from rulewright.compiler.program import Program
+    from rulewright.runtime.state import State
+
+_NAMING = ("id", "name", "kind", "provenance")
 
 
 class Labels:
@@ -27,6 +32,13 @@ class Labels:
         self.texts: dict[str, str] = {c.id: c.text.text.strip() for c in ruleset.components.values() if c.text}
         self.locales: Mapping[str, Any] = ruleset.content.data["locale"]
         self._titles: dict[str, dict[str, str]] = {}
+        self._cells = _cells(self.layout)
+        self._differing = len({self.layout.attributes[place]["kind"] for place in self._cells}) > 1
+        self._named_values = [
+            (noun, kept)
+            for noun, kept in self.layout.kept.items()
+            if kept.names and len(kept.things) == 1 and not self._cells.keys().isdisjoint(kept.things[0])
+        ]
 
     def said(self, lang: str, section: str, key: str, default: str) -> str:
         """What a language's texts call something; what English calls it where they do not."""
@@ -99,6 +111,7 @@ class Labels:
             lexicon = ruleset.language(lang if lang in ruleset.languages else "en").lexicon
             titles = {component: self.component(component, lang) for component in self.names}
             titles |= {place: self.said(lang, "spaces", place, name) for place, name in self.places.items()}
+            titles |= {self.layout.names[place]: cell for place, cell in self._cells.items()}
             titles |= {noun: self.noun(noun, lang) for noun in {**lexicon.nouns, **self.layout.nouns}}
             titles |= {kind.name: f"{titles[kind.noun]} {kind.worth}" for kind in self.layout.piece_kinds if kind.worth}
             words = lexicon.adjectives.items()
@@ -121,8 +134,8 @@ class Labels:
                 return word
         return noun.replace("_", " ")
 
-    def place(self, place: int, lang: str = "en") -> str:
-        """A zone, space, border or card that pieces lie on."""
+    def place(self, place: int, lang: str = "en", s: State | None = None) -> str:
+        """A zone, space, border or card that pieces lie on; with a state, what is said of a space there."""
         if place < self.layout.zone_count:
             owner = self.layout.zone_owner[place]
             noun = self.noun(self.layout.zone_noun[place], lang)
@@ -130,10 +143,31 @@ class Labels:
         if place >= self.layout.card_place:
             return self.card(place - self.layout.card_place, lang)
         if place in self.layout.border_ends:
-            a, b = self.layout.border_ends[place]
-            return f"{self.place(a, lang)} – {self.place(b, lang)}"
+            return " – ".join(self.cell(end, lang) for end in self.layout.border_ends[place])
+        about = self.about(place, lang, s) if place in self._cells else []
+        return self.cell(place, lang) + (f" ({', '.join(about)})" if about else "")
+
+    def cell(self, place: int, lang: str = "en") -> str:
+        """A space by its name; one without by its column and row, as on a chess board."""
         name = self.layout.names[place]
-        return self.said(lang, "spaces", name, self.places.get(name, name))
+        return self._cells.get(place) or self.said(lang, "spaces", name, self.places.get(name, name))
+
+    def about(self, place: int, lang: str, s: State | None = None) -> list[str]:
+        """What a space shows in words, or else its kind where spaces differ in it.
+
+        Words that can change are told of a state only.
+        """
+        data = self.layout.attributes[place]
+        words = {key: value for key, value in data.items() if isinstance(value, str) and key not in _NAMING}
+        for noun, kept in self._named_values:
+            printed = self.layout.nouns[noun].get("attribute", noun)
+            words.pop(printed, None)
+            value = s.n[kept.cell(place)] if s is not None and place in kept.things[0] else 0
+            if 1 <= value <= len(kept.names):
+                words[printed] = kept.names[value - 1]
+        if words:
+            return list(dict.fromkeys(self.value(word, lang) for word in words.values()))
+        return [self.noun(data["kind"], lang)] if self._differing else []
 
     def place_id(self, place: int) -> str:
         """A place for programs."""
@@ -185,8 +219,8 @@ class Labels:
 
     # ------------------------------------------------------------ options
 
-    def option(self, block: int, value: Any, lang: str) -> str:
-        """An option in words."""
+    def option(self, block: int, value: Any, lang: str, s: State | None = None) -> str:
+        """An option in words; with a state, what is said of a space there."""
         asking = self.program.decisions[block]
         kind = asking.kind
         if kind in ("offer", "entry"):
@@ -217,12 +251,12 @@ class Labels:
             number, owner, place = value
             info = self.layout.piece_kinds[number]
             whose = f" ({self.seat(owner, lang)})" if info.owned and owner < self.layout.players else ""
-            return f"{self.noun(info.noun, lang)}{whose}, {self.place(place, lang)}"
+            return f"{self.noun(info.noun, lang)}{whose}, {self.place(place, lang, s)}"
         if kind == "region":
             for name, (_, spaces) in self.layout.regions.items():
                 if spaces == tuple(value):
                     return self.said(lang, "regions", name, name.replace("_", " "))
-        return self.place(value, lang)
+        return self.place(value, lang, s)
 
     def detail(self, block: int, value: Any, frame: list[Any], lang: str = "en") -> str:
         """What the card says that an option names: the ability that is offered or resolved, or all of its text."""
@@ -336,3 +370,14 @@ class Labels:
             prompt = self.node(self.program.pay_prompts[f[7]], lang)
             return f"{prompt} ({f[5]})"
         return self.node(asking.prompt, lang) if asking.prompt else ""
+
+
+def _cells(layout: Layout) -> dict[int, str]:
+    """Spaces without a name of their own, by column and row; by their ids, where two would be called alike."""
+    found = {}
+    for place in layout.spaces:
+        data = layout.attributes[place]
+        if data.get("name", data["id"]) == data["id"] and {"column", "row"} <= data.keys():
+            found[place] = cell_name(data["column"], data["row"])
+    unique = len(set(found.values())) == len(found)
+    return found if unique else {place: layout.names[place] for place in found}

@@ -19,8 +19,9 @@ def view(game: Game, seat: int | None, lang: str = "en") -> dict[str, Any]:
     Returns:
         {"over", "scores", "seats": [{"name", "zones", "numbers", "said", "pieces", "lasting"}], "common": zones,
         "numbers", "tracks", "map": {"spaces", "borders"}, "names"}; a zone is {"title", "count", "cards"}, where cards
-        is None if they are hidden. "said" has the values that the lexicon names, "names" what a language calls each
-        noun and each card that lies on a space, "lasting" the sentences that hold for a time.
+        is None if they are hidden. "cell" is the short name of a space, "words" what it shows. "said" has values that
+        the lexicon names, "names" what a language calls each noun and each card that lies on a space, "lasting" the
+        sentences that hold for a time.
     """
     layout = game.program.layout
     return {
@@ -249,7 +250,8 @@ def _names_of_lying(game: Game, lang: str) -> dict[str, str]:
 def _space(game: Game, place: int, lang: str) -> dict[str, Any]:
     data = game.program.layout.attributes[place]
     return {
-        "id": data["id"], "name": game.labels.place(place, lang), "kind": data["kind"],
+        "id": data["id"], "name": game.labels.place(place, lang, game.state), "kind": data["kind"],
+        "cell": game.labels.cell(place, lang), "words": game.labels.about(place, lang, game.state),
         "attributes": {k: v for k, v in data.items() if k not in ("id", "name", "kind", "provenance")},
         "numbers": _kept_of(game, place, "space", lang),
         "neighbours": [game.program.layout.names[other] for other in game.program.layout.neighbours[place]],
