@@ -13,6 +13,7 @@ import rulewright as rw
 from rulewright.cli.board import Board
 from rulewright.cli.lookup import Lookup
 from rulewright.cli.maps import WIDTH, Drawing, short_names
+from rulewright.play.choosing import option_for
 from rulewright.runtime.game import Game
 
 
@@ -82,6 +83,35 @@ def test_names_are_those_of_the_language() -> None:
     assert "hand" not in text
 
 
+def test_spaces_without_names_are_called_by_where_they_lie_and_what_they_show() -> None:
+    game = rw.load("monumental").new_game(players=2, seed=3)
+    while "da1" not in [option.id for option in game.decision.options]:
+        game.choose_number(0)
+    board = Board(game.view(0, "es"), 0, "es")
+    told = {option.text("es") for option in game.decision.options}
+    assert told == {"a1 (loseta de capital)", "f5 (loseta de capital)"}
+    assert "|a1 " in printed(board.map()).replace("|a1>", "|a1 ") and "|da1" not in printed(board.map())
+    assert option_for(game.decision, "a1").id == "da1"
+    assert printed(Lookup(board, game).show("b1")).startswith("b1: provincia")
+    labels = game.program.layout.ids, game.labels
+    assert labels[1].place(labels[0]["db1"], "hu") == "b1 (rét)"
+
+
+def test_what_a_space_shows_is_told_as_it_is_now(hexes: Game) -> None:
+    game = hexes.copy()
+    place = game.program.layout.ids["a1"]
+    assert game.labels.place(place, "en") == "a1" and game.labels.place(place, "en", game.state) == "a1 (forest)"
+    game.arrange({"held": {"terrain.a1": "lake"}})
+    assert game.labels.place(place, "hu", game.state) == "a1 (tó)"
+
+
+def test_several_pieces_are_told_in_the_plural_where_a_language_has_it() -> None:
+    game = rw.load("mythotopia").new_game(players=2, seed=1)
+    stock = {lang: printed(Board(game.view(0, lang), 0, lang).overview()) for lang in ("en", "es", "hu")}
+    assert "9 castles" in stock["en"] and "9 castillos" in stock["es"] and "9 vár" in stock["hu"]
+    assert "9 várak" not in stock["hu"]
+
+
 def test_short_names_differ() -> None:
     assert short_names({"a": "worker", "b": "well", "c": "big well", "d": "tower"}) == {
         "a": "Wo", "b": "We", "c": "BW", "d": "T",
@@ -104,6 +134,9 @@ def test_numbers_tell_what_they_are_made_of(hexes: Game) -> None:
     for words in ("nonsense", "level 9 law", "level nowhere"):
         with pytest.raises(rw.RulewrightError):
             lookup.why(words)
+    with pytest.raises(rw.RulewrightError) as found:
+        Lookup(Board(hexes.view(0, "es"), 0, "es"), hexes).why("nada")
+    assert "coste por pala" in found.value.problems[0].expected
 
 
 def test_a_map_that_is_too_wide_is_drawn_in_parts() -> None:

@@ -139,3 +139,42 @@ def test_names_and_rules_that_are_told_in_english_are_listed(game: Path) -> None
     told = rulewright("i18n", "check", str(game), "es").stdout
     assert "words without forms: nouns.dragon" in told and "names in English: spaces.aporia.name" in told
     assert "rules in English: " in told
+
+
+def test_texts_and_what_was_proved_are_written_where_they_belong(tmp_path: Path) -> None:
+    """A language of its own pack: the game of somebody else is left as it is."""
+    game, pack = tmp_path / "game", tmp_path / "spoken"
+    for folder, files in {game: GAME, pack: PACK}.items():
+        for name, text in files.items():
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+            (folder / name).write_text(text, encoding="utf-8")
+    before = {path: path.read_text(encoding="utf-8") for path in game.rglob("*.*")}
+    rulewright("i18n", "draft", str(game), "es", "--pack", str(pack), "--write")
+    drafted = yaml.safe_load(texts(pack, "es").read_text(encoding="utf-8"))
+    assert list(drafted["components"]) == ["barn"]  # the mill has a text in the game
+    assert (pack / "locale/es/proved.txt").read_text(encoding="utf-8").endswith(" components.barn.text\n")
+    assert before == {path: path.read_text(encoding="utf-8") for path in game.rglob("*.*") if "proved" not in path.name}
+    assert (game / "locale/es/proved.txt").read_text(encoding="utf-8").endswith(" components.mill.text\n")
+    change(game / "components" / "cards.yaml", "gain 1 coin", "gain 3 coins")
+    told = rulewright("i18n", "check", str(game), "es", "--pack", str(pack)).stdout
+    assert "was 1, is 3" in told and "~ 1 stale" in told
+    rulewright("i18n", "export", str(game), "es", "--pack", str(pack))
+    po = pack / "locale" / "es" / "texts.po"
+    change(po, "Ingresos: obtén 2 monedas.", "Ingresos: gana 2 monedas.")
+    rulewright("i18n", "import", str(game), "es", str(po), "--pack", str(pack))
+    assert "gana 2" in texts(game, "es").read_text(encoding="utf-8")
+    assert "gana 2" not in texts(pack, "es").read_text(encoding="utf-8")
+
+
+GAME = {
+    "ruleset.yaml": "{id: harvest, title: Harvest, version: 1.0.0, players: [2]}",
+    "lexicon.yaml": "{nouns: {coin: {type: resource, en: coin}, farm_card: {type: card, en: farm card}}, "
+    "headings: {income: {en: Income}}}",
+    "components/cards.yaml": '- {id: mill, kind: farm_card, name: Mill, text: "Income: gain 2 coins."}\n'
+    '- {id: barn, kind: farm_card, name: Barn, text: "Income: gain 1 coin."}',
+    "locale/es/texts.yaml": 'components: {mill: {name: Molino, text: "Ingresos: obtén 2 monedas."}}',
+}
+PACK = {
+    "pack.yaml": '{id: spoken, title: Harvest in Spanish, version: 1.0.0, base: {harvest: ">=1.0.0"}}',
+    "locale/es/lexicon.yaml": "{nouns: {coin: moneda, farm_card: carta de granja}, headings: {income: Ingresos}}",
+}

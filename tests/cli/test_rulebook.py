@@ -57,6 +57,21 @@ def test_a_rulebook_has_no_word_of_english_and_no_wrong_article(game: str, packs
     assert not re.findall(r".*\b(?:the|from|your|each|when|gain)\b.*", text, re.IGNORECASE)
 
 
+@pytest.mark.parametrize(("game", "lang", "said", "never"), [
+    ("monumental", "es", "- hay un bárbaro en ella", "en él\n"),
+    ("monumental", "es", "(no la controlas;", "no lo controlas"),
+    ("monumental", "es", "- Pierde toda la producción.", " de de "),
+    ("monumental", "hu", "### Húzz ki X lapot, és használj fel közülük Y-t (X: húzandó lapok száma, Y:", "9000000"),
+    ("age_of_innovation", "es", "18, 12, 6 puntos.", "automa_card_1"),
+    ("age_of_innovation", "hu", "18, 12, 6 győzelmi pont.", "0 darab"),
+    ("age_of_innovation", "es", "\n- 1 vez:\n", "1 veces"),
+    ("civ_new_dawn", "es", "### Libra hasta X batallas a distancia Y (X: cantidad de asaltos,", " asaltos b"),
+])  # fmt: skip
+def test_what_people_would_say(game: str, lang: str, said: str, never: str) -> None:
+    text = rulewright("rulebook", game, "--lang", lang).stdout
+    assert said in text and never not in text
+
+
 def test_a_page_is_whole(tmp_path: Path) -> None:
     path = tmp_path / "rules.html"
     rulewright("rulebook", "tic_tac_toe", "-o", str(path))

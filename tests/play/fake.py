@@ -84,7 +84,7 @@ class Nim:
             numbers = {"stones": sum(taken)}
             name = f"Player {player + 1}"
             seats.append({"name": name, "zones": {"turns": zone}, "pieces": pieces, "numbers": numbers, "lasting": []})
-        heap = [{"piece": "stone", "owner": None, "count": self.stones}]
+        heap = [{"piece": "stone", "owner": None, "count": self.stones, "said": f"{self.stones} stones"}]
         space = {"id": "heap", "name": "Heap", "cell": "Heap", "words": [], "kind": "space"}
         space |= {"attributes": {}, "neighbours": []}
         spaces = [{**space, "pieces": heap, "cards": []}]

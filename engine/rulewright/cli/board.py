@@ -196,7 +196,7 @@ class Board:
         pieces = zone.get("pieces")
         if not zone["cards"] and not pieces:
             return
-        title = f"{owner} {zone['title']}" if owner else zone["title"].capitalize()
+        title = f"{owner} {zone['title']}" if owner else zone["title"][:1].upper() + zone["title"][1:]
         pile = zone.get("pile") and zone["count"] > 1
         count = f" ({zone['count']}{', ' + said('top', self.lang) if pile else ''})" if zone["count"] else ""
         head = Text(title + count, "bold")
@@ -280,8 +280,7 @@ class Board:
         """`Player 1: fence, 2 worker; barn`."""
         owners: dict[int | None, list[str]] = {}
         for item in pieces:
-            count = "" if item["count"] == 1 else f"{item['count']} "
-            owners.setdefault(item["owner"], []).append(count + self.name(item["piece"]))
+            owners.setdefault(item["owner"], []).append(item["said"])
         parts = []
         for owner, words in owners.items():
             text = Text() if owner is None else seat_name(self.view, owner) + Text(": ")

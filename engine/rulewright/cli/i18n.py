@@ -15,6 +15,7 @@ from rulewright.language.problems import Problem, RulewrightError, problem
 from rulewright.resources import data_dir
 from rulewright.ruleset.drafts import Draft, draft, first_comment, written
 from rulewright.ruleset.files import shipped_rulesets
+from rulewright.ruleset.homes import homes, split
 from rulewright.ruleset.model import Ruleset
 from rulewright.ruleset.pack_files import packs_in
 from rulewright.ruleset.po import exported, imported
@@ -35,21 +36,41 @@ def draft_command(
     again: Annotated[bool, typer.Option("--again", help="Draft also what has a translation.")] = False,
     packs: Packs = None,
 ) -> None:
-    """Print every mechanical text from its tree, already proved, and tell which words still lack their forms."""
+    """Print every mechanical text from its tree, already proved, and tell which words still lack their forms.
+
+    With packs, what is new is written into the last of them: so somebody else's game gets a language.
+    """
     spoken(lang)
     ruleset = readable(game, packs)
     found = draft(ruleset, lang, again)
-    path = ruleset.folder / "locale" / lang / "texts.yaml"
-    header = first_comment(path.read_text(encoding="utf-8")) if path.is_file() else ""
-    text = written(found, ruleset, lang, header)
     if write:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8")
+        for path in _write(ruleset, lang, found.texts):
+            err.print(f"{path}: {found.drafted} texts drafted")
         record(readable(game, packs), lang)
-        err.print(f"{path}: {found.drafted} texts drafted")
     else:
-        out.print(text, end="")
+        out.print(written(found, ruleset, lang), end="")
     _tell(found, ruleset, lang)
+
+
+def _write(ruleset: Ruleset, lang: str, texts: Mapping[str, Any]) -> Iterator[Path]:
+    """Write the texts of a language where each stands, and yield the files that were written: where new ones go, and
+    those that say something else now.
+
+    Raises RulewrightError: RW0807 when a text stands in a zip.
+    """
+    known = ruleset.content.data["locale"].get(lang, {}).get("texts", {})
+    new = homes(ruleset)[-1]
+    before = split(ruleset, lang, known, new)
+    for folder, own in split(ruleset, lang, texts, new).items():
+        path = folder / "locale" / lang / "texts.yaml"
+        if folder != new and own == before[folder]:
+            continue
+        if not folder.is_dir():
+            raise RulewrightError(problem("RW0807", file=folder, reason="it is a zip"))
+        header = first_comment(path.read_text(encoding="utf-8")) if path.is_file() else ""
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(written(Draft(own), ruleset, lang, header), encoding="utf-8")
+        yield path
 
 
 def spoken(lang: str) -> None:
@@ -85,7 +106,7 @@ def export_command(
     """Write the texts of a language as a PO file for translators' editors, and note what changed since the last one."""
     spoken(lang)
     ruleset = readable(game, packs)
-    path = output or ruleset.folder / "locale" / lang / "texts.po"
+    path = output or homes(ruleset)[-1] / "locale" / lang / "texts.po"
     before = path.read_text(encoding="utf-8") if path.is_file() else ""
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(exported(ruleset, lang, before), encoding="utf-8")
@@ -105,13 +126,10 @@ def import_command(
     spoken(lang)
     ruleset = readable(game, packs)
     texts, unknown = imported(ruleset, lang, file.read_text(encoding="utf-8"))
-    path = ruleset.folder / "locale" / lang / "texts.yaml"
-    header = first_comment(path.read_text(encoding="utf-8")) if path.is_file() else ""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(written(Draft(texts), ruleset, lang, header), encoding="utf-8")
     for context in unknown:
         err.print(f"{file}: {ruleset.id} has no {context}")
-    err.print(f"{path} written")
+    for path in _write(ruleset, lang, texts):
+        err.print(f"{path} written")
     again = readable(game, packs)
     record(again, lang)
     found = summary(again, lang)
@@ -139,14 +157,15 @@ def check_command(
 ) -> None:
     """Give every text of a language its state, and name what differs from the English one.
 
-    For one game and language it also lists what is still said in English: names, and sentences of the rules.
+    For one game and language it also lists what is still said in English: names, and sentences of the rules. Without a
+    game it takes each with all of its packs.
     """
     if game is not None and lang is None and game in _codes() and not Path(game).exists():
         game, lang = None, game
     scores: list[dict[str, Any]] = []
     problems: list[Problem] = []
     for name in named([game] if game else []):
-        ruleset = readable(name, packs)
+        ruleset = readable(name, packs) if game or packs else _whole(name)
         for code in [lang] if lang else [code for code in ruleset.languages if code != "en"]:
             if code not in ruleset.languages:
                 continue
@@ -187,10 +206,7 @@ def review_command(
 ) -> None:
     """Print the fewest sentences that show all constructs and forms of a language, for a reader to approve."""
     spoken(lang)
-    rulesets = [readable(name, packs) for name in games or ()] or [
-        readable(name, [str(path) for path in packs_in([folder / "packs"])])
-        for name, folder in shipped_rulesets().items()
-    ]
+    rulesets = [readable(name, packs) for name in games or ()] or [_whole(name) for name in shipped_rulesets()]
     known = {text for path in approved or () for text in approved_in(path.read_text(encoding="utf-8"))}
     found = review([item for item in rulesets if lang in item.languages], lang, known)
     text = "\n".join(page(found, lang)) + "\n"
@@ -199,6 +215,12 @@ def review_command(
         err.print(f"{output} written")
     else:
         out.print(text, end="")
+
+
+def _whole(name: str) -> Ruleset:
+    """A ruleset with all packs that lie in its folder."""
+    folder = shipped_rulesets().get(name, Path(name))
+    return readable(name, [str(path) for path in packs_in([folder / "packs"])])
 
 
 def _score(ruleset: Ruleset, lang: str, found: Summary) -> dict[str, Any]:

@@ -117,7 +117,7 @@ class Lookup:
             noun = self._noun(" ".join(parts[:length]), [*known, *row["numbers"]])
             if noun:
                 return self._parts(noun, parts[length:], known.get(noun))
-        raise RulewrightError(problem("RW0742", found=words, expected=known))
+        raise RulewrightError(problem("RW0742", found=words, expected=map(self.board.name, known)))
 
     def _noun(self, words: str, nouns: Iterable[str]) -> str:
         wanted = words.casefold()
@@ -134,6 +134,8 @@ class Lookup:
         thing = " ".join(things).casefold()
         names = {space["cell"].casefold(): space["id"] for space in self.board.view["map"]["spaces"]}
         names |= {self._called(component).casefold(): component for component in self.game.labels.names}
+        if any(kind != "player" for kind in kinds) and thing not in names and thing not in names.values():
+            raise RulewrightError(problem("RW0740", found=" ".join(things), expected=sorted(names)))
         of = (seat if kind == "player" else names.get(thing, thing) for kind in kinds)
         return self.game.why(noun, *of, lang=self.board.lang)
 

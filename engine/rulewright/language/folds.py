@@ -292,9 +292,12 @@ class Folder:
 def _with_last(node: n.Perform, kind: type[_F], change: Callable[[_F], n.Filter]) -> n.Perform:
     """An act with another filter at the end of its object, if the one there is of a kind."""
     found = node.slot("object")
-    if not isinstance(found, n.NounPhrase) or not found.filters or not isinstance(found.filters[-1], kind):
+    whole = found.whole if isinstance(found, n.PartOf) else found
+    if not isinstance(whole, n.NounPhrase) or not whole.filters or not isinstance(whole.filters[-1], kind):
         return node
-    said = replace(found, filters=(*found.filters[:-1], change(found.filters[-1])))
+    said: n.Phrase = replace(whole, filters=(*whole.filters[:-1], change(whole.filters[-1])))
+    if isinstance(found, n.PartOf):
+        said = replace(found, whole=said)
     return replace(node, slots=tuple(replace(s, value=said) if s.name == "object" else s for s in node.slots))
 
 

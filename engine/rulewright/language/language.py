@@ -175,12 +175,13 @@ class Language:
         named = self.lexicon.core.get("before_names", " ") + ", ".join(things) if things else ""
         return f"{f'{said} {rest}'.strip()}{named}" if said else None
 
-    def print(self, node: n.Node, kind: str | None = None) -> str:
+    def print(self, node: n.Node, kind: str | None = None, about: str = "") -> str:
         """The normal form of a tree in this language: `parse(print(tree), kind) == tree`.
 
         Args:
             node: a tree.
             kind: as what (see `parse`); by default a text if the node can be one, otherwise whatever it can be.
+            about: the noun that "it" stands for where the tree does not say so: of a definition, what it defines.
 
         Raises:
             PrintError: this language has no words for the tree.
@@ -193,7 +194,7 @@ class Language:
         for rule in rules:
             if not rule.startswith("_") and type(node) in self.grammar.yields(rule):
                 try:
-                    text = self.printer.print(self.folder.fold(node) if self.folder else node, rule)
+                    text = self.printer.print(self.folder.fold(node) if self.folder else node, rule, about)
                 except KeyError as error:  # a word that the language does not know yet
                     raise PrintError(problem("RW0501", found=str(error.args[0]), form="one", lang=self.lang)) from None
                 except PrintError as error:

@@ -66,7 +66,10 @@ class PhraseLexer:
         self._determiners: dict[str, list[tuple[str, ...]]] = {"the": [("the",)]}
         self._verbs: dict[str, list[tuple[str, ...]]] = {}
         self._bare: dict[str, list[tuple[str, ...]]] = {}
-        self._contractions = {str(w): str(e).split() for w, e in core.get("contractions", {}).items()}
+        self._contractions: dict[str, list[tuple[tuple[str, ...], list[str]]]] = {}
+        for written, meant in core.get("contractions", {}).items():
+            drawn = tuple(str(written).split())
+            self._contractions.setdefault(drawn[0], []).append((drawn, str(meant).split()))
         phrases = list(lexicon.phrases())
         for name, entry in core.get("splits", {}).items():
             phrases += [Phrase(split_words(text), name, name) for text in entry.get("words", ())]
@@ -82,7 +85,7 @@ class PhraseLexer:
             self._statements.setdefault(words[0], []).append(words)
         verb_terminals = set(lexicon.verb_terminals.values())
         if self._contractions:
-            phrases = [replace(p, words=tuple(w for word in p.words for w in self._parts(word))) for p in phrases]
+            phrases = [replace(p, words=tuple(part for part, *_ in self._parts(p.words))) for p in phrases]
         for phrase in self._with_articles(phrases, core.get("article", {})):
             self.table.setdefault(phrase.words[0], []).append(phrase)
             finite = phrase.before or phrase.form in ("base", "s")
@@ -122,14 +125,22 @@ class PhraseLexer:
 
     def split(self, text: str) -> list[Word]:
         """The words of a text; what the language writes as one word and reads as two is both."""
-        return [
-            Word(part, word.start, word.end)
-            for word in split(text)
-            for part in (self._parts(word.text.lower()) if self._contractions else (word.text,))
-        ]
+        words = split(text)
+        if not self._contractions:
+            return words
+        parts = self._parts([word.text for word in words])
+        return [Word(part, words[first].start, words[last].end) for part, first, last in parts]
 
-    def _parts(self, word: str) -> Sequence[str]:
-        return self._contractions.get(word, (word,))
+    def _parts(self, words: Sequence[str]) -> Iterator[tuple[str, int, int]]:
+        """The words that are read, each with the first and the last of the written ones that it stands for."""
+        at = 0
+        while at < len(words):
+            size, parts = 1, [words[at]]
+            for written, meant in self._contractions.get(words[at].lower(), ()):
+                if tuple(word.lower() for word in words[at : at + len(written)]) == written:
+                    size, parts = len(written), meant
+            yield from ((part, at, at + size - 1) for part in parts)
+            at += size
 
     def candidates(self, words: list[str], index: int, strict: bool = True) -> list[Phrase]:
         """All phrases that begin here and that the words around them allow, longest first.

@@ -596,7 +596,7 @@ class Lexicon:
         forms = []
         for line in _tuple(wording["forms"]):
             parts = [p.strip() for p in line.split("|")]
-            if len(parts) < int(self.core.get("verb_forms_at_least", 4)):
+            if not int(self.core.get("verb_forms_at_least", 4)) <= len(parts) <= len(names):
                 self._complain("RW0502", word, wrong=f"has the forms {line} instead of {len(names)}")
                 return
             found: dict[str, tuple[str, ...]] = {}
@@ -609,7 +609,7 @@ class Lexicon:
                 self.inflection.derive(found)
             forms.append(Forms(found))
         slots = {str(k): str(v) for k, v in (entry.get("slots") or {}).items()}
-        patterns = _tuple(wording["pattern"])
+        patterns = tuple(map(self._as_read, _tuple(wording["pattern"])))
         for pattern in patterns:
             if pattern.count("[") > MOST_OPTIONAL:  # each of them doubles the productions
                 self._complain("RW0502", word, wrong=f"has a pattern with more than {MOST_OPTIONAL} optional parts")
@@ -619,6 +619,13 @@ class Lexicon:
                 return
         into = str(wording.get("into", ""))
         self.verbs[word] = VerbWord(word, slots, patterns, tuple(forms), _true(entry.get("state")), entry, into)
+
+    def _as_read(self, pattern: str) -> str:
+        """A pattern, each of whose words is a terminal, with what several words of it are read as."""
+        for written, meant in self.core.get("contractions", {}).items():
+            if " " in str(written):
+                pattern = re.sub(rf"\b{written}\b", str(meant), pattern)
+        return pattern
 
     # -------------------------------------------------------------- verbs as productions
 

@@ -101,8 +101,8 @@ class Printer:
                         self._verbs.setdefault(f"{item.name} {name}", []).append(alternative)
         self._memo: dict[tuple[int, str, _Context], list[str] | None] = {}
 
-    def print(self, node: n.Node, rule: str) -> str:
-        """The text of a node, as the given rule of the grammar.
+    def print(self, node: n.Node, rule: str, about: str = "") -> str:
+        """The text of a node, as the given rule of the grammar; about: the noun that "it" stands for from outside.
 
         Raises:
             PrintError: the language has no such sentence.
@@ -110,7 +110,7 @@ class Printer:
         self._memo = {}
         self.drawn = {}
         if self._genders:
-            self._meant = meant(node, self.lexicon)
+            self._meant = meant(node, self.lexicon, about)
         pieces = self._emit(node, rule, _Context())
         if pieces is None:
             raise PrintError(problem("RW0330", found=repr(node)[:300], lang=self.lexicon.lang))

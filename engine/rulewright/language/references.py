@@ -209,10 +209,11 @@ class _Finder:
         return (word.forms.get("one") if word else None) or named.nouns[0]
 
 
-def meant(tree: n.Node, lexicon: Lexicon) -> dict[int, str]:
+def meant(tree: n.Node, lexicon: Lexicon, about: str = "") -> dict[int, str]:
     """The noun that each "it" and "them" of a tree most likely stands for, by the identity of its node.
 
-    For languages whose pronouns show the gender of what they stand for: the nearest thing before that has their number.
+    For languages whose pronouns show the gender of what they stand for: the nearest thing before that has their number;
+    where there is none, what the tree is about.
     """
     found: dict[int, str] = {}
     named: list[tuple[str, bool]] = []  # nouns of things, and whether they are several
@@ -220,8 +221,8 @@ def meant(tree: n.Node, lexicon: Lexicon) -> dict[int, str]:
     def visit(node: n.Node) -> None:
         if isinstance(node, n.Pronoun) and node.word in ("it", "them", "itself", "themselves"):
             many = node.word in ("them", "themselves")
-            nouns = [noun for noun, several in named if several == many]
-            if nouns:
+            nouns = [noun for noun, several in named if several == many] or [about]
+            if nouns[-1]:
                 found[id(node)] = nouns[-1]
         for _, child in node.children():
             visit(child)

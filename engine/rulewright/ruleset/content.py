@@ -85,6 +85,16 @@ class Content:
         source = self._source(path)
         return source[0].place(source[1]) if source else Place()
 
+    def document(self, path: Path) -> Document | None:
+        """The file that the part at a path comes from; None where there is no such part."""
+        holder: Any = self.data
+        for key in path:
+            if not isinstance(holder, dict) or key not in holder:
+                return None
+            holder = holder[key]
+        source = self._source(path)
+        return source[0] if source else None
+
     def key_place(self, path: Path) -> Place:
         """The place of the key that a path ends with."""
         source = self._source(path)

@@ -208,6 +208,12 @@ class Word:
     otherwise: Block | None = None
     sources: Mapping[str, Block] = field(default_factory=dict)
 
+    @property
+    def about(self) -> str:
+        """What “it” is where the word is defined: a thing of the kind that the word is, or is of; "" for none."""
+        kinds = self.data.get("is") or self.data.get("of") or ()
+        return next((str(kind) for kind in ((kinds,) if isinstance(kinds, str) else kinds) if kind != "player"), "")
+
 
 @dataclass(frozen=True, slots=True)
 class Option:
@@ -349,9 +355,9 @@ class Ruleset:
         """Return the tree of a text; see `Language.parse`."""
         return self.language(lang).parse(text, kind)
 
-    def print(self, tree: Node, lang: str = "en", kind: str | None = None) -> str:
+    def print(self, tree: Node, lang: str = "en", kind: str | None = None, about: str = "") -> str:
         """Return a tree in the words of a language; see `Language.print`."""
-        return self.language(lang).print(tree, kind)
+        return self.language(lang).print(tree, kind, about)
 
     def place(self, path: Path) -> Place:
         """Return where a part of the ruleset stands.

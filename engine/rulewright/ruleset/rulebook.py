@@ -13,6 +13,10 @@ from rulewright.language.problems import RulewrightError
 from rulewright.ruleset import blocks as b
 from rulewright.ruleset.model import Component, Ruleset, Word
 
+_LETTERS = "XYZ"
+_STAND_IN = 9_000_000
+"""Numbers from here on stand for letters until a sentence is printed."""
+
 
 @dataclass(frozen=True, slots=True)
 class Line:
@@ -37,6 +41,7 @@ class _Writer:
     def __init__(self, ruleset: Ruleset, lang: str) -> None:
         self.ruleset, self.lang = ruleset, lang
         self.words: Mapping[str, Any] = core_words(lang).get("blocks", {})
+        self.about = ""  # the noun of what is being defined
         self.texts: Mapping[str, Any] = ruleset.content.data["locale"].get(lang, {}).get("texts", {})
 
     def document(self) -> Iterator[Line]:
@@ -66,15 +71,17 @@ class _Writer:
         for component in self.ruleset.components.values():
             kinds.setdefault(component.kind, []).append(component)
         for kind, components in kinds.items():
-            yield Line("section", self.capital(self.phrase(n.NounPhrase(noun=kind, plural=True))))
-            for component in components:
-                yield from self.component(component)
+            lines = [line for component in components for line in self.component(component)]
+            if lines:
+                yield Line("section", self.capital(self.phrase(n.NounPhrase(noun=kind, plural=True))))
+            yield from lines
 
     def chapter(self, title: str, words: list[Word]) -> Iterator[Line]:
         if words:
             yield Line("chapter", title)
         for word in words:
             yield Line("section", self.capital(self.name(word)))
+            self.about = word.about
             if word.do and word.do.steps:
                 yield from self.block(word.do, 0)
             if word.means is not None:
@@ -82,6 +89,7 @@ class _Writer:
             for part in word.total:
                 text = self.say(part.amount)
                 yield Line("step", text if part.condition is None else f"{text} ({self.if_(part.condition)})")
+        self.about = ""
 
     def procedure(self, name: str) -> Iterator[Line]:
         procedure = self.ruleset.procedures[name]
@@ -98,6 +106,8 @@ class _Writer:
     def component(self, component: Component) -> Iterator[Line]:
         name = self.given("components", component.id, "name", component.name)
         counts = set(component.copies.values())
+        if counts == {0}:
+            return  # only a stand-in
         if counts != {1}:
             count = "/".join(map(str, sorted(counts)))
             name += f" ({str(self.words['chapters']['copies']).format(count=count)})"
@@ -161,8 +171,10 @@ class _Writer:
                 else:
                     yield line(f"set_{action.how}", number=number, value=self.say(action.value))
             case b.Award():
-                prizes = ", ".join(map(str, action.prizes))
-                yield line("award", value=self.say(action.value), prizes=prizes, noun=self.role(action.noun))
+                last = n.Quantity(kind="count", low=action.prizes[-1])
+                prize = self.phrase(n.NounPhrase(determiner=last, noun=action.noun, plural=action.prizes[-1] != 1))
+                prizes = ", ".join([*map(str, action.prizes[:-1]), prize])
+                yield line("award", value=self.say(action.value), prizes=prizes)
             case b.OneOf():
                 yield line("one_of_or_none" if action.optional else "one_of")
                 for branch in action.branches:
@@ -229,7 +241,7 @@ class _Writer:
             return words.text
         kind = "block_sentence" if words.kind == "sentence" else words.kind
         try:
-            return self.ruleset.print(words.tree, self.lang, kind)
+            return self.ruleset.print(words.tree, self.lang, kind, self.about)
         except RulewrightError:
             return f"*{' '.join(words.text.split())}*"
 
@@ -277,17 +289,29 @@ class _Writer:
         return str(entry.forms.get("any", *entry.forms.forms)) if entry else word.id.replace("_", " ")
 
     def deed(self, verb: str) -> str:
-        """A verb as one is told to do it, to what its slots take; nothing where no sentence says that."""
+        """A verb as one is told to do it, to what its slots take; nothing where no sentence says that.
+
+        Numbers are told by letters, and what a letter stands for behind: "Look at X cards (X: …)".
+        """
         lexicon = self.ruleset.language(self.lang).lexicon
         slots = []
+        letters: dict[str, str] = {}
         for name, kind in lexicon.verbs[verb].slots.items() if verb in lexicon.verbs else ():
             noun = name if name in lexicon.nouns else kind
-            phrase = n.NounPhrase(determiner=n.Article(word="the"), noun=noun)
-            slots.append(n.Slot(name=name, value=n.Value(phrase=phrase) if lexicon.is_number(noun) else phrase))
+            value: n.Phrase | n.Amount = n.NounPhrase(determiner=n.Article(word="the"), noun=noun)
+            if lexicon.is_number(noun):
+                value = n.Number(value=_STAND_IN + len(letters))
+                letters[str(value.value)] = self.role(noun)
+            slots.append(n.Slot(name=name, value=value))
         try:
-            return self.ruleset.print(n.Perform(verb=verb, slots=tuple(slots)), self.lang, "block_sentence").rstrip(".")
+            tree = n.Perform(verb=verb, slots=tuple(slots))
+            text = self.ruleset.print(tree, self.lang, "block_sentence").rstrip(".")
         except RulewrightError:
             return ""
+        for letter, number in zip(_LETTERS, sorted(letters, key=text.find), strict=False):
+            text = text.replace(number, letter)
+            letters[letter] = letters.pop(number)
+        return text + (f" ({', '.join(f'{letter}: {noun}' for letter, noun in letters.items())})" if letters else "")
 
     def heading(self, name: str) -> str:
         word = self.ruleset.language(self.lang).lexicon.headings.get(name)
@@ -301,6 +325,7 @@ class _Writer:
         return str(self.texts.get("titles", {}).get(title, title))
 
     def times(self, text: str) -> str:
+        text = re.sub(r"\b1 times\b", "1 time", f"{text} times" if text.isdecimal() else text)
         for english, own in self.words.get("times", {}).items():
             text = re.sub(rf"\b{english}\b", own, text)
         return text

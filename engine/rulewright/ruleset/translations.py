@@ -14,12 +14,13 @@ from rulewright import cache
 from rulewright.language.compare import compare
 from rulewright.language.problems import Problem, RulewrightError, problem
 from rulewright.ruleset.blocks import Words
+from rulewright.ruleset.homes import home, homes
 from rulewright.ruleset.model import Ruleset
 from rulewright.ruleset.sources import given_texts, sources
 
 STATES = ("proved", "different", "unparsed", "stale", "missing")
 RECORD = "proved.txt"
-"""In `locale/<lang>/`: the wordings that were proved once, as a hash and the context of each."""
+"""In `locale/<lang>/`, beside the texts: the wordings that were proved once, as a hash and the context of each."""
 
 _KIND = "summaries"
 _MEANINGFUL = ("ruleset", "lexicon", "components", "map", "procedures")
@@ -88,7 +89,7 @@ def translations(ruleset: Ruleset, lang: str) -> Iterator[Translation]:
         RulewrightError: the ruleset does not speak the language, or its words are not right.
     """
     ruleset.language(lang)
-    proved = _recorded(_record(ruleset, lang))
+    proved = {name: found for folder in homes(ruleset) for name, found in _recorded(_record(folder, lang)).items()}
     texts = ruleset.content.data["locale"].get(lang, {}).get("texts", {})
     for kind, parts in (("components", ruleset.components), ("procedures", ruleset.procedures)):
         for part in parts.values():
@@ -101,23 +102,28 @@ def translations(ruleset: Ruleset, lang: str) -> Iterator[Translation]:
 def record(ruleset: Ruleset, lang: str) -> None:
     """Write down which wordings are proved, so that a change of their source's meaning makes them stale.
 
+    Each stands in the folder where its text does: with the game or in a pack. Nothing is written into a zip.
+
     Raises:
         RulewrightError: the ruleset does not speak the language, or its words are not right.
     """
-    path = _record(ruleset, lang)
-    proved = _recorded(path)
+    proved = {folder: _recorded(_record(folder, lang)) for folder in homes(ruleset)}
     texts = given_texts(ruleset.content.data["locale"].get(lang, {}).get("texts", {}))
     for text in translations(ruleset, lang):
+        if text.state != "stale":
+            for known in proved.values():
+                known.pop(text.context, None)
         if text.state == "proved":
-            proved[text.context] = _hash(texts[text.context])
-        elif text.state != "stale":
-            proved.pop(text.context, None)
-    if proved or path.is_file():
-        path.write_text("".join(f"{proved[name]} {name}\n" for name in sorted(proved)), encoding="utf-8")
+            folder = home(ruleset, lang, text.context.partition(".")[0], text.id, "text") or ruleset.folder
+            proved[folder][text.context] = _hash(texts[text.context])
+    for folder, known in proved.items():
+        path = _record(folder, lang)
+        if path.is_file() or (known and path.parent.is_dir()):
+            path.write_text("".join(f"{known[name]} {name}\n" for name in sorted(known)), encoding="utf-8")
 
 
-def _record(ruleset: Ruleset, lang: str) -> Path:
-    return ruleset.folder / "locale" / lang / RECORD
+def _record(folder: Path, lang: str) -> Path:
+    return folder / "locale" / lang / RECORD
 
 
 def _recorded(path: Path) -> dict[str, str]:

@@ -12,7 +12,7 @@ from rulewright.ruleset.blocks import Words
 from rulewright.ruleset.grids import cell_name
 
 if TYPE_CHECKING:
-    from rulewright.compiler.layout import Layout
+    from rulewright.compiler.layout import Layout, PieceKind
     from rulewright.compiler.program import Program
     from rulewright.runtime.state import State
 
@@ -68,19 +68,19 @@ class Labels:
         for addend in word.total:
             amount, condition = addend.amount, addend.condition
             if label == amount.text:
-                return self.words(amount, lang)
+                return self.words(amount, lang, word.about)
             if isinstance(condition, Words) and label == f"{amount.text} ({condition.text})":
-                return f"{self.words(amount, lang)} ({self.words(condition, lang)})"
+                return f"{self.words(amount, lang, word.about)} ({self.words(condition, lang, word.about)})"
         if isinstance(word.means, Words) and label == word.means.text:
-            return self.words(word.means, lang)
+            return self.words(word.means, lang, word.about)
         return self.noun(noun, lang)
 
-    def words(self, words: Words, lang: str) -> str:
-        """Some words of the rules in a language; in English where it has none for them."""
+    def words(self, words: Words, lang: str, about: str = "") -> str:
+        """Some words of the rules in a language, about a thing of a kind; in English where it has none for them."""
         if lang == "en" or words.tree is None:
             return words.text
         try:
-            return self.program.ruleset.print(words.tree, lang, words.kind)
+            return self.program.ruleset.print(words.tree, lang, words.kind, about)
         except RulewrightError:
             return words.text
 
@@ -124,12 +124,19 @@ class Labels:
         """The name of a value of a number that names its values."""
         return self.titles(lang).get(name, name.replace("_", " "))
 
-    def noun(self, noun: str, lang: str = "en") -> str:
-        """A noun without article; in English where a language lacks it."""
+    def pieces(self, kind: PieceKind, count: int, lang: str = "en") -> str:
+        """So many pieces of a kind; "" in front of one."""
+        name = self.noun(kind.noun, lang, count) + (f" {kind.worth}" if kind.worth else "")
+        return name if count == 1 else f"{count} {name}"
+
+    def noun(self, noun: str, lang: str = "en", count: int = 1) -> str:
+        """A noun without article, as it stands behind a number; in English where a language lacks it."""
         ruleset = self.program.ruleset
         for language in (lang, "en"):
-            known = ruleset.language(language).lexicon.nouns if language in ruleset.languages else {}
-            word = known[noun].forms.get("one", "many") if noun in known else None
+            lexicon = ruleset.language(language).lexicon if language in ruleset.languages else None
+            known = lexicon.nouns if lexicon else {}
+            many = count != 1 and lexicon is not None and lexicon.core.get("quantity_number", "many") == "many"
+            word = known[noun].forms.get("many" if many else "one", "one", "many") if noun in known else None
             if word:
                 return word
         return noun.replace("_", " ")
@@ -159,15 +166,16 @@ class Labels:
         """
         data = self.layout.attributes[place]
         words = {key: value for key, value in data.items() if isinstance(value, str) and key not in _NAMING}
+        changing = False
         for noun, kept in self._named_values:
             printed = self.layout.nouns[noun].get("attribute", noun)
-            words.pop(printed, None)
+            changing |= words.pop(printed, None) is not None
             value = s.n[kept.cell(place)] if s is not None and place in kept.things[0] else 0
             if 1 <= value <= len(kept.names):
                 words[printed] = kept.names[value - 1]
         if words:
             return list(dict.fromkeys(self.value(word, lang) for word in words.values()))
-        return [self.noun(data["kind"], lang)] if self._differing else []
+        return [self.noun(data["kind"], lang)] if self._differing and not changing else []
 
     def place_id(self, place: int) -> str:
         """A place for programs."""

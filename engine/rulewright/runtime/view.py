@@ -31,7 +31,7 @@ def view(game: Game, seat: int | None, lang: str = "en") -> dict[str, Any]:
         "common": {
             noun: {
                 **_zone(game, zones[0], noun, seat, lang),
-                "pieces": _pieces(game, zones[0]),
+                "pieces": _pieces(game, zones[0], lang),
                 "out": noun == game.program.ruleset.out_of_game,
             }
             for noun, zones in layout.zone.items() if layout.nouns[noun].get("of") != "player"
@@ -39,7 +39,7 @@ def view(game: Game, seat: int | None, lang: str = "en") -> dict[str, Any]:
         "numbers": {name: value() for name, value in numbers_of(game, None).items()},
         "tracks": list(_tracks(game, lang)),
         "map": {"spaces": [_space(game, place, lang) for place in layout.spaces],
-                "borders": [_border(game, place) for place in layout.borders]},
+                "borders": [_border(game, place, lang) for place in layout.borders]},
         "names": _names_of_lying(game, lang) | game.labels.titles(lang),
     }  # fmt: skip
 
@@ -210,7 +210,7 @@ def _card(game: Game, card: int, lang: str) -> dict[str, Any]:
         "numbers": _kept_of(game, card, "card", lang),
     }
     place = game.program.layout.card_place + card
-    for key, found in (("pieces", _pieces(game, place)), ("cards", _lying(game, place))):
+    for key, found in (("pieces", _pieces(game, place, lang)), ("cards", _lying(game, place))):
         if found:
             entry[key] = found
     return entry
@@ -220,7 +220,7 @@ def _plain(value: Any) -> Any:
     return dict(value) if hasattr(value, "items") else value
 
 
-def _pieces(game: Game, place: int) -> list[dict[str, Any]]:
+def _pieces(game: Game, place: int, lang: str) -> list[dict[str, Any]]:
     layout = game.program.layout
     found = []
     for kind in layout.piece_kinds:
@@ -230,7 +230,8 @@ def _pieces(game: Game, place: int) -> list[dict[str, Any]]:
             count = game.state.n[position] if position else 0
             if count:
                 owner = row if kind.owned and row < layout.players else None
-                found.append({"piece": kind.name, "owner": owner, "count": count})
+                said = game.labels.pieces(kind, count, lang)
+                found.append({"piece": kind.name, "owner": owner, "count": count, "said": said})
     return found
 
 
@@ -255,18 +256,18 @@ def _space(game: Game, place: int, lang: str) -> dict[str, Any]:
         "attributes": {k: v for k, v in data.items() if k not in ("id", "name", "kind", "provenance")},
         "numbers": _kept_of(game, place, "space", lang),
         "neighbours": [game.program.layout.names[other] for other in game.program.layout.neighbours[place]],
-        "pieces": _pieces(game, place),
+        "pieces": _pieces(game, place, lang),
         "cards": _lying(game, place),
     }  # fmt: skip
 
 
-def _border(game: Game, place: int) -> dict[str, Any]:
+def _border(game: Game, place: int, lang: str) -> dict[str, Any]:
     layout = game.program.layout
     data = layout.attributes[place]
     return {
         "id": layout.names[place], "kind": data["kind"], "between": list(data["between"]),
         "attributes": {k: v for k, v in data.items() if k not in ("id", "kind", "between", "provenance")},
-        "pieces": _pieces(game, place),
+        "pieces": _pieces(game, place, lang),
     }  # fmt: skip
 
 
