@@ -169,7 +169,7 @@ def test_cards_with_two_numbers_lie_in_rows_and_columns(city: Game) -> None:
 
 def test_where_a_card_belongs_is_told_with_it(city: Game) -> None:
     text = printed(Board(city.view(0), 0, "en").overview())
-    assert "(town site dc2)" in text and "(town site dc4)" in text
+    assert "(town site c2)" in text and "(town site c4)" in text
     assert text.count("samar") == 1, "once in its cell, though printed and kept"
 
 

@@ -144,7 +144,7 @@ def _kept_of(game: Game, thing: int, wanted: str, lang: str) -> dict[str, int | 
             value = game.program.number(noun, game.state, thing)
             found[noun] = _said(game, noun, value, lang) or value
         elif entry["type"] == "space" and (place := game.state.n[kept.cell(thing)]) >= 0:
-            found[noun] = game.labels.place(place, lang)
+            found[noun] = game.labels.cell(place, lang)
     return found
 
 
