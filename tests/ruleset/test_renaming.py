@@ -27,7 +27,7 @@ def changed(file: Path, old: str, new: str) -> None:
 
 @pytest.fixture
 def renamed(tmp_path: Path) -> Path:
-    """Mythotopia, where an army is a regiment now, in Spanish a troop (of another gender), and to control is to rule."""
+    """Mythotopia, where an army is now a regiment, in Spanish a troop (of another gender); and to control is to rule."""
     folder = tmp_path / "game"
     shutil.copytree(data_dir("rulesets") / "mythotopia", folder, ignore=shutil.ignore_patterns("scenarios"))
     changed(folder / "lexicon.yaml", "en: [army, armies]}", "en: [regiment, regiments], was: [army, armies]}")
@@ -96,7 +96,7 @@ def test_every_former_wording_leads_to_one_of_today() -> None:
         (("jewels",), "gem"): "gems",
         (("stones",), "gem"): "gems",
     }
-    assert not {new for new in renamed.values()} & {words[0] for words, _ in renamed}
+    assert not set(renamed.values()) & {words[0] for words, _ in renamed}
 
 
 def test_a_former_wording_that_is_another_word_now_is_refused(renamed: Path) -> None:

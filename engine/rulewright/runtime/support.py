@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from operator import itemgetter
+from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from rulewright.compiler.answers import CARDS
@@ -122,7 +123,8 @@ def namespace(program: Program, builder: Builder, pay: int) -> dict[str, Any]:
     holding = _holdings(layout)
     numbers: dict[str, int] = {}
     component = [numbers.setdefault(card.component, len(numbers)) for card in layout.cards]
-    copies = len(numbers) < len(component)
+    times = Counter(component)
+    copied = frozenset(card for card, number in enumerate(component) if times[number] > 1)
     cells: dict[int, list[int]] = {}  # the numbers that are kept of each card
     for noun, kept in layout.kept.items():
         if len(kept.things) == 1 and layout.nouns.get(as_list(layout.nouns[noun]["of"])[0], {}).get("type") == "card":
@@ -210,6 +212,9 @@ def namespace(program: Program, builder: Builder, pay: int) -> dict[str, Any]:
         seen = set()
         found = []
         for card in cards:
+            if card not in copied:
+                found.append(card)
+                continue
             key = (component[card], s.where[card], *[s.n[cell] for cell in cells.get(card, ())])
             if key not in seen:
                 seen.add(key)
@@ -404,8 +409,8 @@ def namespace(program: Program, builder: Builder, pay: int) -> dict[str, Any]:
             return None
         options: list[Any] = [-1] if paid >= least and paid >= 0 and least < most else []
         if resource in paid_by_cards:
-            cards = distinct(s, playable(s, you)) if copies else playable(s, you)
-            options += [(0, -1, c, v) for c in cards if (v := worth(s, you, c, resource))]
+            cards = [c for c in playable(s, you) if worth(s, you, c, resource)]
+            options += [(0, -1, c, worth(s, you, c, resource)) for c in (distinct(s, cards) if copied else cards)]
         for number, (name, resources, _, _) in enumerate(builder.ways):
             if resource in resources:
                 options += [(0, number, c, v) for c, v in names[name](s, you)]
