@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from operator import itemgetter
-from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from rulewright.compiler.answers import CARDS
