@@ -27,7 +27,7 @@ def changed(file: Path, old: str, new: str) -> None:
 
 @pytest.fixture
 def renamed(tmp_path: Path) -> Path:
-    """Mythotopia, where an army is now a regiment, in Spanish a troop (of another gender); and to control is to rule."""
+    """Mythotopia, where an army is now a regiment, in Spanish a troop (of another gender), to control to rule."""
     folder = tmp_path / "game"
     shutil.copytree(data_dir("rulesets") / "mythotopia", folder, ignore=shutil.ignore_patterns("scenarios"))
     changed(folder / "lexicon.yaml", "en: [army, armies]}", "en: [regiment, regiments], was: [army, armies]}")
