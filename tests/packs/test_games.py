@@ -260,3 +260,8 @@ def test_a_number_that_no_rule_reads_is_shown_all_the_same(tmp_path: Path) -> No
     view = game.view(seat=0)
     assert view["numbers"]["year"] == 0
     assert all("fame" in space["numbers"] for space in view["map"]["spaces"] if space["kind"] == "province")
+
+
+def test_no_name_is_no_pack() -> None:
+    status, printed = run("check", "mythotopia", "--pack", "")
+    assert status == 1 and 'There is no pack "".' in printed

@@ -88,7 +88,7 @@ def _is_zip(path: Path) -> bool:
 
 def pack_not_found(name: str, known: Iterable[str]) -> Problem:
     """What to say of a name or path that is no pack."""
-    return problem("RW0901", found=name, suggestions=did_you_mean(name, known))
+    return problem("RW0901", found=name or '""', suggestions=did_you_mean(name, known))
 
 
 # ---------------------------------------------------------------------- reading

@@ -24,6 +24,7 @@ from rulewright.ruleset.blocks import (
 from rulewright.ruleset.model import BORDER_KEYS, COMPONENT_KEYS, REGION_KEYS, SPACE_KEYS, Ruleset
 
 GRID_KEYS = frozenset(("column", "row", "players", "by option"))  # what every space of a grid has
+MOST_CARDS = 10_000  # in one game: each has its place in the state, and programs grow with them
 NOUN_TYPES = frozenset(
     ("player", "card", "space", "border", "region", "zone", "piece", "resource", "number", "role", "word")
 )
@@ -408,6 +409,21 @@ class _References:
                 yield from self.known("RW0236", piece, pieces, (*path, "holds", piece), key=True, what="piece")
                 yield from self.for_all_players(counts, (*path, "holds", piece))
             yield from self.cited(component.rules, (*path, "rules"))
+        yield from self.number_of_cards()
+
+    def number_of_cards(self) -> Iterator[Problem]:
+        """So many cards can be played with; told where the most are of one component."""
+        for players in self.ruleset.players:
+            sets = {
+                component.id: component.copies.get(players, component.copies.get(0, 0))
+                * (players if component.per_player else 1)
+                for component in self.ruleset.components.values()
+            }
+            if (count := sum(sets.values())) > MOST_CARDS:
+                most = max(sets, key=lambda name: sets[name])
+                place = self.place(("components", most, "copies"))
+                yield problem("RW0250", place=place, count=count, limit=MOST_CARDS, players=players)
+                return
 
     def for_all_players(self, table: Any, path: Path) -> Iterator[Problem]:
         """A table by number of players must have a value for each."""
