@@ -119,7 +119,8 @@ class Acts(Meaning):
     def _numbers_of(self, s: State, card: Thing) -> tuple[Any, ...]:
         """What one copy of a card may have of its own: kept numbers and things, whose set it is from, pieces on it."""
         numbers = tuple(value for cell, value in s.kept.items() if cell[1:] == (card,))
-        owner = self.w.owner[card] if any(entry.get("set") for entry in self.w.nouns.values()) else -1
+        issued = [entry["of"] for entry in self.w.nouns.values() if entry.get("set")]
+        owner = self.w.owner[card] if any(self.w.is_kind(card, noun) for noun in issued) else -1
         pieces = tuple((*spot[:2], count) for spot, count in s.pieces.items() if spot[2] == card and count)
         return (*numbers, owner, *pieces)
 

@@ -261,6 +261,11 @@ class Layout:
         kinds = self.kinds(noun)
         return [number for number, card in enumerate(self.cards) if card.kind in kinds] or self.instances(noun)
 
+    def issued(self) -> frozenset[int]:
+        """The cards of which it matters from whose set they are: a noun says so (`set: true`)."""
+        nouns = [as_list(entry["of"])[0] for entry in self.nouns.values() if entry.get("set")]
+        return frozenset(card for noun in nouns for card in self.cards_of(noun) if self.cards[card].owner >= 0)
+
     def spaces_of(self, noun: str) -> list[int]:
         """All spaces of a kind (`space` means every space)."""
         if noun == "space":

@@ -25,6 +25,7 @@ class Labels:
     def __init__(self, program: Program, printer: Any) -> None:
         self.program = program
         self.layout = program.layout
+        self.issued = program.layout.issued()
         self.print = printer  # (node, lang) -> str
         ruleset = program.ruleset
         self.names: dict[str, str] = {c.id: c.name for c in ruleset.components.values()}
@@ -91,8 +92,9 @@ class Labels:
         return said("seat", lang, number=seat + 1)
 
     def card(self, card: int, lang: str = "en") -> str:
-        """A card's name."""
-        return self.component(self.layout.cards[card].component, lang)
+        """A card's name, and whose it is where that matters."""
+        name = self.component(self.layout.cards[card].component, lang)
+        return f"{name} ({self.seat(self.layout.cards[card].owner, lang)})" if card in self.issued else name
 
     def component(self, component: str, lang: str = "en") -> str:
         """A component's name."""

@@ -121,15 +121,22 @@ def namespace(program: Program, builder: Builder, pay: int) -> dict[str, Any]:
         for seat, zone in enumerate(layout.zone[noun])
     }  # fmt: skip
     holding = _holdings(layout)
-    numbers: dict[str, int] = {}
-    component = [numbers.setdefault(card.component, len(numbers)) for card in layout.cards]
+    numbers: dict[tuple[str, int], int] = {}
+    issued = layout.issued()
+    component = [
+        numbers.setdefault((card.component, card.owner if number in issued else -1), len(numbers))
+        for number, card in enumerate(layout.cards)
+    ]
     times = Counter(component)
     copied = frozenset(card for card, number in enumerate(component) if times[number] > 1)
-    cells: dict[int, list[int]] = {}  # the numbers that are kept of each card
+    cells: dict[int, list[int]] = {}  # the numbers that are kept of each card, and those of the pieces on it
     for noun, kept in layout.kept.items():
         if len(kept.things) == 1 and layout.nouns.get(as_list(layout.nouns[noun]["of"])[0], {}).get("type") == "card":
             for card in kept.things[0]:
                 cells.setdefault(card, []).append(kept.cell(card))
+    for kind in layout.piece_kinds:
+        for place in (place for place in kind.places if place >= layout.card_place):
+            cells.setdefault(place - layout.card_place, []).extend(dict.fromkeys(row[place] for row in kind.index))
     symbols = _symbols(builder)
     convertible = [number for noun, number in builder.resources.items() if layout.nouns[noun].get("is") == "resource"]
     double, convert = builder.next_flags["double"], builder.next_flags["convert"]
@@ -208,7 +215,7 @@ def namespace(program: Program, builder: Builder, pay: int) -> dict[str, Any]:
         return [card for card in moved(s, before) if s.where[card] not in refill]
 
     def distinct(s: State, cards: list[int]) -> list[int]:
-        """Of copies that lie in one zone and have the same numbers only the first: another would be the same choice."""
+        """Of copies that lie together, have the same on them and are from one set only the first: the same choice."""
         seen = set()
         found = []
         for card in cards:
