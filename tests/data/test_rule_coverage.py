@@ -58,9 +58,9 @@ def test_scenarios_cite_rules_that_are_there(folder: Path) -> None:
 
 @pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
 def test_every_text_is_shown(folder: Path) -> None:
-    components = [item for path in (folder / "components").glob("*.yaml") for item in read(path)]
+    components = [item for path in folder.glob("**/components/*.yaml") for item in read(path)]  # of its packs too
     shown = {
-        name for path in (folder / "scenarios").glob("*.yaml") for item in read(path) for name in item.get("shows", ())
+        name for path in folder.glob("**/scenarios/*.yaml") for item in read(path) for name in item.get("shows", ())
     }
     assert [
         item["id"] for item in components if "text" in item and not item.get("later") and item["id"] not in shown
