@@ -8,6 +8,7 @@ import pytest
 from playouts.games import Plan, play
 
 import rulewright as rw
+from rulewright.runtime.view import contents
 
 MODULES = ("monumental_renaissance", "monumental_heroes", "monumental_monsters", "monumental_automa")
 MIXES = [mix for size in range(len(MODULES) + 1) for mix in combinations(MODULES, size)]
@@ -25,6 +26,18 @@ def test_every_mix_comes_to_its_end(number: int) -> None:
 def test_the_order_in_which_packs_are_given_does_not_matter() -> None:
     one, other = (rw.load("monumental", packs=packs) for packs in (MODULES, reversed(MODULES)))
     assert one.ruleset.hash == other.ruleset.hash
+
+
+@pytest.mark.parametrize(("players", "each"), [(2, 1), (3, 1), (4, 2), (5, 2)])
+def test_each_era_has_heroes_of_its_own_with_the_renaissance_too(players: int, each: int) -> None:
+    rules = rw.load("monumental", packs=["monumental_heroes", "monumental_renaissance"])
+    for seed in range(4):
+        deck = contents(rules.new_game(players=players, seed=seed), "development_deck", 0)  # the last era lies lowest
+        after = [0, *(deck.index(f"separator_{era}") + 1 for era in ("3", "r", "2")), len(deck)]
+        for era, first, last in zip(("III", "R", "II", "I"), after, after[1:], strict=False):
+            heroes = [card for card in deck[first:last] if card.startswith("hero_")]
+            assert {rules.ruleset.components[card].attributes["era"] for card in heroes} <= {era}
+            assert len(heroes) == each or era == "I", "some of the first are in the display"
 
 
 def test_the_seat_that_the_rules_play_is_never_asked_and_leaves_heroes_and_monsters_to_others() -> None:

@@ -58,7 +58,8 @@ def chosen(ruleset: Ruleset, mutations: Mutations, asked: argparse.Namespace) ->
         known = {name: path for name, path in known.items() if any(one[: len(path)] == path for one in written)}
     names = asked.ids or list(known)
     if asked.components:
-        names = sorted(lot.sample([name for name, path in known.items() if path[0] == "components"], asked.components))
+        components = [name for name, path in known.items() if path[0] == "components"]
+        names = sorted(lot.sample(components, min(asked.components, len(components))))
     for name in names:
         mutants = [mutant for mutant in mutations.of(name) if said_by_packs(ruleset, mutant)]
         yield from mutants if asked.most is None or len(mutants) <= asked.most else lot.sample(mutants, asked.most)
