@@ -89,10 +89,17 @@ class Inflection:
         }  # fmt: skip
         self.clitics: Mapping[str, Mapping[str, str]] = core.get("clitics", {})
         sounds = core.get("sounds", {})
-        self.endings = {
-            form: [(re.compile(_with_sounds(pattern, sounds), re.IGNORECASE), ending) for pattern, ending in rules]
-            for form, rules in core.get("endings", {}).items()
-        }
+        self.endings = {form: _rules(rules, sounds) for form, rules in core.get("endings", {}).items()}
+        harmony = core.get("harmony")
+        if harmony:  # the endings of words whose own vowels do not tell: as if none of them had the sound, or all
+            self._tells, self._open = str(harmony["by"]), re.compile(str(harmony["open"]), re.IGNORECASE)
+            self._sound = re.compile(str(harmony["ends"]), re.IGNORECASE)
+            for form, rules in core["endings"].items():
+                without = [rule for rule in rules if f"{{{harmony['sound']}}}" not in rule[0]]
+                self.endings[f"{form} without"] = _rules(without, sounds)
+                self.endings[f"{form} with"] = _rules(rules, {**sounds, str(harmony["sound"]): ""})
+        else:
+            self._tells = ""
         self._made: dict[tuple[str, str], str | None] = {}
         self.derived = {form: (str(base), str(ending)) for form, (base, ending) in core.get("derived", {}).items()}
 
@@ -139,9 +146,16 @@ class Inflection:
                 key, texts = f"{key}_{mark.name}", forms[f"{key}_{mark.name}"]
             elif form:
                 key = f"{key}_{form}"
-                made = (self.ending(form, text) for text in texts)
+                made = (self.ending(self._harmonic(form, text, forms), text) for text in texts)
                 texts = forms.get(key) or tuple(text for text in made if text is not None)
         return texts
+
+    def _harmonic(self, form: str, text: str, forms: Mapping[str, tuple[str, ...]]) -> str:
+        """The rules that make a form: of a word whose last vowel fits every ending, those that another form shows."""
+        shown = forms.get(self._tells, ())
+        if not shown or not self._open.search(text):
+            return form
+        return f"{form} with" if self._sound.search(shown[0]) else f"{form} without"
 
     def combinations(self, terminal: str, fits: Callable[[Mark], bool]) -> Iterator[tuple[Mark, ...]]:
         """All marks that a word of a terminal can take, one of each layer."""
@@ -159,6 +173,10 @@ def _mark(name: str, entry: Mapping[str, Any]) -> Mark:
         str(entry.get("next", "")),
         "before" in entry,
     )
+
+
+def _rules(rules: Sequence[Sequence[str]], sounds: Mapping[str, str]) -> list[tuple[re.Pattern[str], str]]:
+    return [(re.compile(_with_sounds(pattern, sounds), re.IGNORECASE), ending) for pattern, ending in rules]
 
 
 def _with_sounds(pattern: str, sounds: Mapping[str, str]) -> str:

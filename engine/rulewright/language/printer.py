@@ -211,11 +211,13 @@ class Printer:
             case n.Pronoun() | n.PartOf() | n.Amount():
                 return replace(context, head="")
             case n.Exists():
-                return replace(context, subject=self.number(node.object))
+                return replace(context, subject=self.number(node.object), case="")
+            case n.Has():
+                return replace(context, subject=self.number(node.subject), case="")
             case n.Is() if self._genders:
                 number = self.number(node.subject)
                 return replace(context, subject=number, noun=number)
-            case n.Does() | n.Is() | n.Has() | n.Passive() | n.Relative():
+            case n.Does() | n.Is() | n.Passive() | n.Relative():
                 return replace(context, subject=self.number(node.subject))
             case n.AsMany():
                 number = self.number(node)

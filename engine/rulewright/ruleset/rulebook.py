@@ -169,7 +169,8 @@ class _Writer:
                 if action.value is None:
                     yield line("set_to_none", number=number)
                 else:
-                    yield line(f"set_{action.how}", number=number, value=self.say(action.value))
+                    how, value = self.change(action)
+                    yield line(how, number=number, value=value)
             case b.Award():
                 last = n.Quantity(kind="count", low=action.prizes[-1])
                 prize = self.phrase(n.NounPhrase(determiner=last, noun=action.noun, plural=action.prizes[-1] != 1))
@@ -193,6 +194,19 @@ class _Writer:
                     yield line("end", title=self.title(action.end.title))
             case b.Resolve():
                 yield line("resolve", heading=self.heading(action.heading))
+
+    def change(self, action: b.SetNumber) -> tuple[str, str]:
+        """How a number changes, as the key of its words, and by or to how much; "by 0 minus 1" is a decrease."""
+        assert action.value is not None
+        how, tree, value = f"set_{action.how}", action.value.tree, self.say(action.value)
+        if action.how == "by" and isinstance(tree, n.Minus) and tree.left == n.Number(value=0):
+            how, tree = "set_down", tree.right
+            value = self.ruleset.print(tree, self.lang, "amount", self.about)
+        case = self.words.get("set_by_case")
+        if case and how in ("set_by", "set_down") and isinstance(tree, n.Number):
+            lexicon = self.ruleset.language(self.lang).lexicon
+            return f"{how}_number", lexicon.inflected("INT", str(tree.value), "one", [case]) or value
+        return how, value
 
     def branch(self, branch: b.Branch, depth: int) -> Iterator[Line]:
         title = self.title(branch.title)
@@ -293,13 +307,17 @@ class _Writer:
 
         Numbers are told by letters, and what a letter stands for behind: "Look at X cards (X: …)".
         """
+        return self._deed(verb, by_letters=True) or self._deed(verb, by_letters=False)
+
+    def _deed(self, verb: str, by_letters: bool) -> str:
         lexicon = self.ruleset.language(self.lang).lexicon
         slots = []
         letters: dict[str, str] = {}
         for name, kind in lexicon.verbs[verb].slots.items() if verb in lexicon.verbs else ():
             noun = name if name in lexicon.nouns else kind
-            value: n.Phrase | n.Amount = n.NounPhrase(determiner=n.Article(word="the"), noun=noun)
-            if lexicon.is_number(noun):
+            phrase = n.NounPhrase(determiner=n.Article(word="the"), noun=noun)
+            value: n.Phrase | n.Amount = n.Value(phrase=phrase) if lexicon.is_number(noun) else phrase
+            if lexicon.is_number(noun) and by_letters:
                 value = n.Number(value=_STAND_IN + len(letters))
                 letters[str(value.value)] = self.role(noun)
             slots.append(n.Slot(name=name, value=value))
