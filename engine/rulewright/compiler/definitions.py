@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from rulewright.compiler.continuous import Spoken
+from rulewright.compiler.heard import owner_of
 from rulewright.compiler.layout import as_list, reaches, value_of
 from rulewright.compiler.optimize import Lines
 from rulewright.compiler.scope import Ref, Scope, refuse
@@ -435,21 +436,30 @@ class Definitions:
 
     def _modifier(self, spoken: Spoken, kinds: list[str]) -> Lines:
         """The lines by which one text changes a number: each copy of a card adds its own."""
+        assert isinstance(spoken.node, N.Is)
         has_seat = any(self.b.expressions.type_of(kind) == "player" for kind in kinds)
-        owner = self._number_scope(kinds).you if spoken.owned and has_seat else None
+        each = not has_seat and owner_of(spoken.node.subject) is not None  # "you" is whoever has the text
+        owner = None if not spoken.owned else "o" if each else self._number_scope(kinds).you if has_seat else None
         copies = self.b.layout.instances(spoken.component) if spoken.component and not spoken.lasting else [None]
-        return [
-            f"if {' and '.join([where, *tests])}: {change}"
-            for where, card in zip(self.b.active_copies(spoken, owner), copies, strict=True)
-            for tests, change in [self._change(spoken, kinds, card, f" * {where}" if spoken.lasting else "")]
-        ]
+        lines = []
+        for where, card in zip(self.b.active_copies(spoken, owner), copies, strict=True):
+            scope = self._number_scope(kinds)
+            scope.you = owner or scope.you
+            scope.this = None if card is None else str(card)
+            tests, change = self._change(spoken, kinds, scope, f" * {where}" if spoken.lasting else "")
+            test = " and ".join([where, *tests])
+            if not each:
+                lines.append(f"if {test}: v {change[0]} {change[1]}")
+            elif change[0] == "=":
+                lines.append(f"v = next(({change[1]} for o in SEATS if {test}), v)")
+            else:
+                lines.append(f"v {change[0]} sum({change[1]} for o in SEATS if {test})")
+        return lines
 
-    def _change(self, spoken: Spoken, kinds: list[str], card: int | None, times: str) -> tuple[list[str], str]:
+    def _change(self, spoken: Spoken, kinds: list[str], scope: Scope, times: str) -> tuple[list[str], tuple[str, str]]:
         """The tests under which one copy of a text changes a number, and the change; ` * times` it holds at once."""
         node = spoken.node
         assert isinstance(node, N.Is)
-        scope = self._number_scope(kinds)
-        scope.this = None if card is None else str(card)
         tests = self._which(node.subject, kinds, scope)
         if spoken.condition is not None:
             condition, extra = self._about(spoken.condition, kinds, scope)
@@ -457,12 +467,12 @@ class Definitions:
             tests.append(self.b.expressions.conditions.condition(condition, scope))
         predicate = node.predicate
         if isinstance(predicate, N.Change):
-            sign = "+" if predicate.relation == "higher" else "-"
-            change = f"v {sign}= {self.b.expressions.amounts.amount(predicate.by, scope)}{times}"
+            sign = "+=" if predicate.relation == "higher" else "-="
+            change = (sign, f"{self.b.expressions.amounts.amount(predicate.by, scope)}{times}")
         elif isinstance(predicate, N.SetTo):
-            change = f"v = {self.b.expressions.amounts.amount(predicate.value, scope)}"
+            change = ("=", self.b.expressions.amounts.amount(predicate.value, scope))
         elif isinstance(predicate, N.IsPhrase) and isinstance(predicate.phrase, N.Amount):
-            change = f"v = {self.b.expressions.amounts.amount(predicate.phrase, scope)}"
+            change = ("=", self.b.expressions.amounts.amount(predicate.phrase, scope))
         else:
             raise refuse(node, "how does the number change?", code="RW0606")
         return tests, change
@@ -471,13 +481,23 @@ class Definitions:
         """`Your price of each dry field is …`: the tests for the thing whose number changes."""
         tests: list[str] = []
         x = self.b.expressions
-        for item in subject.filters if isinstance(subject, N.NounPhrase) else ():
-            phrase = item.phrase if isinstance(item, N.Of | N.At) else None
+        if not isinstance(subject, N.NounPhrase):
+            return tests
+        filters = subject.filters
+        named = [item.phrase for item in filters if isinstance(item, N.Of | N.At)]
+        for phrase in (*named, *(() if named else (owner_of(subject),))):
             if not isinstance(phrase, N.NounPhrase) or not isinstance(phrase.noun, str):
                 continue
             for number, kind in enumerate(kinds):
                 if x.type_of(kind) == x.type_of(phrase.noun):
                     ref = Ref(f"p{number}", x.type_of(kind), phrase.noun)
+                    this = phrase.determiner == N.Article(word="this")
+                    named_here = x.fits(phrase.noun, kind) or x.fits(kind, phrase.noun)
+                    if not named_here or (this and (not scope.this or int(scope.this) not in self.b.layout.cards_of(kind))):
+                        raise refuse(phrase, f"this has no {subject.noun}", code="RW0606")
+                    if this:
+                        tests.append(f"{ref.expr} == {scope.this}")
+                        continue
                     tests += x.filters.kind_test(phrase.noun, ref)
                     tests += x.selections.fits(replace(phrase, determiner=None), scope, ref.expr)
                     scope.mention(ref)

@@ -218,7 +218,16 @@ class Hearing:
         return counted and self.b.expressions.type_of(str(node.noun)) in ("space", "border", "region", "player")
 
     def _own(self, subject: N.Node) -> bool:
-        """Whether a number that changes is that of whoever has the text, or of what was just spoken of."""
+        """Whether a number that changes is that of whoever has the text, of what was just spoken of, or of each thing."""
+        things = owner_of(subject)
+        if isinstance(subject, N.NounPhrase) and not subject.adjectives and things and isinstance(things.noun, str):
+            x = self.b.expressions
+            kinds = as_list(x.entry(str(subject.noun)).get("of"))
+            each = things.determiner in (N.Article(word="each"), N.Article(word="this")) or (
+                things.determiner is None and things.plural
+            )
+            if each and [x.type_of(kind) for kind in kinds] == [x.type_of(things.noun)]:
+                return True
         if isinstance(subject, N.NounPhrase) and len(subject.filters) == 1 and isinstance(subject.noun, str):
             other = getattr(subject.filters[0], "phrase", None)  # "your rank in each old club"
             x = self.b.expressions
@@ -235,6 +244,16 @@ class Hearing:
             return False  # "your speed" where a speed is not of players
         words = ("your", "its", "their") if of else ("the",)  # of nobody: "the year is 1 higher"
         return subject.determiner.word in words and not (subject.adjectives or subject.filters)
+
+
+def owner_of(number: N.Node | None) -> N.NounPhrase | None:
+    """The things that a number is said to be of: `the power of each old beast`, `each beast's power`."""
+    match number:
+        case N.NounPhrase(determiner=N.Article(word="the"), filters=(N.Of(phrase=N.NounPhrase() as things),)):
+            return things
+        case N.NounPhrase(determiner=N.Possessive(owner=N.NounPhrase() as things), filters=()):
+            return things
+    return None
 
 
 def unheard(node: N.Node, what: str) -> MeaningError:
