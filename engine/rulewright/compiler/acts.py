@@ -50,7 +50,9 @@ class Acts:
         if self.b.events.defines(verb, node):
             self.p.calls.call_verb(node, scope)
             return
-        if verb in ("gain", "lose", "pay"):
+        if self._between_players(node):
+            self._hand_over(node, scope)
+        elif verb in ("gain", "lose", "pay"):
             self.p.resources.change(node, scope)
         elif verb == "play":
             self.b.announcements.of_cards(self.p, node, scope, partial(self._play, node, scope))
@@ -96,6 +98,45 @@ class Acts:
                 "Give the verb a `do:` in the lexicon.",
                 code="RW0604",
             )
+
+    def _between_players(self, node: N.Perform) -> bool:
+        """Whether something that is counted goes from one player to another."""
+        other = node.slot("from") if node.verb == "take" else node.slot("to") if node.verb in ("give", "pay") else None
+        if node.verb == "pay" and other is not None:
+            return True
+        thing = node.slot("object")
+        thing = thing.whole if isinstance(thing, N.PartOf) else thing
+        entry = self.x.entry(thing.noun) if isinstance(thing, N.NounPhrase) and isinstance(thing.noun, str) else {}
+        return other is not None and bool(entry.get("held") or entry.get("kept"))
+
+    def _hand_over(self, node: N.Perform, scope: Scope) -> None:
+        """`Give 2 coins to another player`, `take 1 coin from that player`: one has so many and loses them, one gains."""
+        other = node.slot("from" if node.verb == "take" else "to")
+        said = other if isinstance(other, N.NounPhrase) else None
+
+        def hand(inner: Scope, seat: str) -> None:
+            giver, taker = (seat, scope.you) if node.verb == "take" else (scope.you, seat)
+            self.p.resources.hand_over(node, giver, taker, inner)
+
+        if said is None or not self.x.selections.open(said):
+            ref = self.x.references.ref(other, scope) if isinstance(other, N.Phrase) else None
+            if ref is None or ref.type != "player":
+                raise refuse(other, "only players can be given what is counted, or have it taken from them")
+            hand(scope, ref.expr)
+            return
+        items, kind, noun = self.p.sentences.things(said, scope)
+        if kind != "player":
+            raise refuse(said, "only players can be given what is counted, or have it taken from them")
+        if quantifier(said) == "each":
+            if node.verb == "take" and not said.filters:
+                hint = "Say of whom: “from each other player who has …”."
+                raise refuse(said, "one of them may have fewer", hint, code="RW0604")
+            self.p.loop(items, kind, noun, "other one", scope, lambda inner: hand(inner, inner.names[noun].expr))
+            return
+        seat = self.p.variable()
+        self.p.choose(kind, node, items, seat, scope.you, noun)
+        scope.mention(Ref(seat, kind, noun))
+        hand(scope, seat)
 
     def _shuffle_into(self, node: N.Perform, scope: Scope) -> None:
         """`Shuffle your hand into the deck`: put it there, then shuffle what is there."""

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 ADVERBS = {"secretly", "instead", "too", "turn_order"}
 SLOTS = {
-    "gain": {"object"}, "lose": {"object"}, "pay": {"object"}, "draw": {"object", "from", "to"},
+    "gain": {"object"}, "lose": {"object"}, "pay": {"object", "to"}, "draw": {"object", "from", "to"},
     "discard": {"object", "from"}, "remove": {"object", "from"}, "shuffle": {"object", "to"},
     "exchange": {"object", "for"}, "replace": {"object", "by"}, "play": {"object", "from"}, "fill": {"object"},
     "end": {"object"}, "win": {"object"}, "look_at": {"object"}, "reveal": {"object", "from"}, "double": {"object"},

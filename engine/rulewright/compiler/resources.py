@@ -110,6 +110,36 @@ class Resources:
                 what = f"{noun.replace('_', ' ')} is no number that players have, so nobody can {node.verb} it"
                 raise refuse(node, what, "Say where it comes from and goes: “take a … from …”, “put a … into …”.")
 
+    def hand_over(self, node: N.Perform, giver: str, taker: str, scope: Scope) -> None:
+        """Let one seat lose what another gains; it must have so many.
+
+        Raises:
+            MeaningError: it cannot be told apart what is handed over, or how many of it.
+        """
+        thing = self.p.acts.object_of(node)
+        named = thing.whole if isinstance(thing, N.PartOf) else thing
+        noun = named.noun if isinstance(named, N.NounPhrase) and isinstance(named.noun, str) else ""
+        entry = self.x.entry(noun)
+        if not (entry.get("held") or entry.get("kept")) or self.b.layout.held_kinds(noun):
+            raise refuse(thing, f"this cannot be {node.verb}n", "Name what players hold or have so much of.", code="RW0604")
+        count = self.quantity(thing, scope)
+        giving, taking = scope.child(), scope.child()
+        giving.you, taking.you = giver, taker
+        has = f"n[{self.b.layout.held[noun]} + {giver}]" if entry.get("held") else self.x.amounts.kept_cell(noun, [giver])
+        if count.low != count.high and not count.every:
+            raise refuse(thing, "how many of them?", "Say a number, or “all of …”.", code="RW0604")
+        many = self.p.variable()
+        self.p.emit(f"{many} = {has if count.every else count.low}")
+        self.p.fail_if(f"{has} < {many}")
+        for verb, inner in (("lose", giving), ("gain", taking)):
+            one = N.Perform(verb=verb, slots=(N.Slot(name="object", value=thing),))
+            self.p.brings(self.held_cells(noun) if entry.get("held") else None)
+            if entry.get("held"):
+                do = partial(self._held_change, noun, Quant(many, many), one, inner)
+                self.b.announcements.counted(self.p, verb, noun, inner, do)
+            else:
+                self._kept_change(noun, Quant(many, many), one, inner)
+
     def _held_change(self, noun: str, count: Quant, node: N.Perform, scope: Scope) -> None:
         """Gain, lose or pay what each seat holds so much of."""
         entry = self.x.entry(noun)
