@@ -17,6 +17,10 @@ if TYPE_CHECKING:
     from rulewright.compiler.builder import Builder, Compiled
 
 
+WHO = "whoever does it"
+"""Who has set a trigger off, among the names that its effect knows."""
+
+
 class Events:
     """The verbs of one program."""
 
@@ -247,6 +251,7 @@ class Events:
         args = "".join(f"{scope.names[kind].expr}, " for _, kind in slots)
         pending, choice = p.variable(), p.variable()
         p.emit(f"{pending} = TRIGGERED(s, {scope.you}, {len(self.b.offers) - 1}, ({args}))")
+        args += f"{scope.you}, " if self._told_who(verb) else ""
 
         def run() -> None:
             head = p.block()
@@ -283,7 +288,7 @@ class Events:
             # "Once per turn, …, you may …" is over for whoever does it, the first time for whoever could.
             spends = "first_time_each_turn" in spoken.limits or not _offers(node.then)
             taken = "" if spends or not limit else self.b.used(limit, "{you}")
-            effect = self._effect(name, spoken, node.then, slots, act, taken)
+            effect = self._effect(verb, name, spoken, node.then, slots, act, taken)
             held = bool(spoken.component) and not spoken.lasting
             cards = tuple(self.b.layout.instances(spoken.component)) if held else ()
             zones = self.b.zones_by_seat(spoken.zones) if held else ()
@@ -316,17 +321,21 @@ class Events:
         return self.b.function(f"fits_{name}", params, write)
 
     def _effect(
-        self, name: str, spoken: Spoken, then: N.Statement, slots: list[tuple[str, str]], act: N.Perform,
+        self, verb: str, name: str, spoken: Spoken, then: N.Statement, slots: list[tuple[str, str]], act: N.Perform,
         taken: str = "",
     ) -> Compiled:
         """What a trigger does: as much of it as can be done; `taken` is written where it is optional and taken."""
         params = [(kind, self.b.expressions.type_of(kind)) for _, kind in slots]
+        params += [(WHO, "player")] if self._told_who(verb) else []
 
         def body(p: Procedure, scope: Scope) -> None:
             for slot, kind in slots:
                 value = act.slot(slot)
                 if isinstance(value, N.NounPhrase) and isinstance(value.noun, str):
                     scope.mention(Ref(scope.names[kind].expr, scope.names[kind].type, value.noun))
+            who = scope.names.pop(WHO, None)
+            if who is not None:
+                scope.mention(Ref(who.expr, "player", "player"))
             scope.lenient = True
             scope.taken = taken.replace("{you}", scope.you)
             self.b.at = spoken.path
@@ -334,6 +343,27 @@ class Events:
                 p.sentences.statement(sentence, scope)
 
         return self.b.procedure(name, params, body, this=True, frames=True)
+
+    def _told_who(self, verb: str) -> bool:
+        """Whether the effects of a verb's triggers are told who does it, because one speaks of "them"."""
+        return any(
+            isinstance(spoken.node, N.Trigger)
+            and isinstance(spoken.node.event, N.Does)
+            and spoken.node.event.subject != N.Pronoun(word="you")
+            and any(map(self._of_them, (spoken.node.then, *spoken.more)))
+            for spoken in self._spoken_about(self.b.continuous.triggers, verb)
+        )
+
+    def _of_them(self, sentence: N.Node) -> bool:
+        """Whether a sentence speaks of a player who was spoken of before."""
+        type_of = self.b.expressions.type_of
+        for part in sentence.walk():
+            match part:
+                case N.Pronoun(word="they" | "them") | N.Article(word="their") | N.Quantity(article="their"):
+                    return True
+                case N.NounPhrase(determiner=N.Article(word="that"), noun=str(noun)) if type_of(noun) == "player":
+                    return True
+        return False
 
     @staticmethod
     def _brought(p: Procedure, table: Sequence[Entry]) -> None:
@@ -455,7 +485,7 @@ class Events:
                     tests.append(self.b.expressions.conditions.condition(spoken.condition, Scope("you")))
                 tests.append(self.b.expressions.conditions.condition(trigger.event, Scope("you")))
             test = self.b.function(f"state_{spoken.number}", "s, you", lambda tests=tests: " and ".join(tests))  # type: ignore[misc]
-            effect = self._effect(f"state_effect_{spoken.number}", spoken, trigger.then, [], N.Perform(verb=""))
+            effect = self._effect("", f"state_effect_{spoken.number}", spoken, trigger.then, [], N.Perform(verb=""))
             flag = self.b.layout.reserve(self.b.players)
             once = self.b.flag(f"state_once_{spoken.number}", spoken.limits)
             held = spoken.component and not spoken.lasting
@@ -467,3 +497,4 @@ class Events:
 def _offers(then: N.Statement) -> bool:
     """Whether a trigger only offers something."""
     return isinstance(then, N.Does) and then.modal == "may"
+
