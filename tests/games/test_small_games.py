@@ -71,7 +71,7 @@ def test_a_thief_takes_two_coins() -> None:
 def test_a_substitute_is_paid_as_the_payer_chooses() -> None:
     game = load(Path(__file__).parent / "toll").new_game(2, seed=1)
     assert game.decision and [option.id for option in game.decision.options] == ["1", "2"]
-    assert game.decision.prompt() == "Pay any number of coins"
+    assert game.decision.prompt() == "Pay any number of coins instead of paying tickets"
     game.choose("2")
     game.choose("1")
     coins = game.program.layout.held["coin"]

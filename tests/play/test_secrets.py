@@ -69,3 +69,13 @@ def test_a_human_does_not_read_what_a_bot_hides() -> None:
     Table(session, Console(file=screen, width=100), "en", lambda prompt: "quit", None).tell()
     assert "Put a letter from your hand into your chest" in screen.getvalue()
     assert "Tithe" not in screen.getvalue()
+
+
+def test_who_looks_at_a_hand_is_told_its_cards_and_nobody_else() -> None:
+    game = load(DYKES.parent / "conjurers").new_game(3, 1)
+    zones: list[dict[str, list[str]]] = [{"circle": ["spy"], "hand": []}, {"hand": ["wolf", "mist"]}, {"hand": []}]
+    game.arrange({"seats": [{"zones": of_seat} for of_seat in zones]})
+    assert game.decision is not None and game.decision.seat == 0
+    game.choose(option_for(game.decision, "Spy").id)  # there is one player only who has cards
+    for seat, knows in ((0, True), (1, True), (2, False)):
+        assert any("Wolf" in line for line in game.log_lines(seats=[seat])) == knows

@@ -110,7 +110,7 @@ class Acts:
         return other is not None and bool(entry.get("held") or entry.get("kept"))
 
     def _hand_over(self, node: N.Perform, scope: Scope) -> None:
-        """`Give 2 coins to another player`, `take 1 coin from that player`: one has so many and loses them, one gains."""
+        """`Give 2 gems to another player`, `take 1 gem from that player`: who has so many loses them."""
         other = node.slot("from" if node.verb == "take" else "to")
         said = other if isinstance(other, N.NounPhrase) else None
 

@@ -492,8 +492,10 @@ class Definitions:
                 if x.type_of(kind) == x.type_of(phrase.noun):
                     ref = Ref(f"p{number}", x.type_of(kind), phrase.noun)
                     this = phrase.determiner == N.Article(word="this")
-                    named_here = x.fits(phrase.noun, kind) or x.fits(kind, phrase.noun)
-                    if not named_here or (this and (not scope.this or int(scope.this) not in self.b.layout.cards_of(kind))):
+                    has = x.fits(phrase.noun, kind) or x.fits(kind, phrase.noun)
+                    if this:
+                        has = bool(scope.this) and int(scope.this or 0) in self.b.layout.cards_of(kind)
+                    if not has:
                         raise refuse(phrase, f"this has no {subject.noun}", code="RW0606")
                     if this:
                         tests.append(f"{ref.expr} == {scope.this}")

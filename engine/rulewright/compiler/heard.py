@@ -218,7 +218,7 @@ class Hearing:
         return counted and self.b.expressions.type_of(str(node.noun)) in ("space", "border", "region", "player")
 
     def _own(self, subject: N.Node) -> bool:
-        """Whether a number that changes is that of whoever has the text, of what was just spoken of, or of each thing."""
+        """Whether a number that changes is that of whoever has the text, of what was spoken of, or of each of some."""
         things = owner_of(subject)
         if isinstance(subject, N.NounPhrase) and not subject.adjectives and things and isinstance(things.noun, str):
             x = self.b.expressions
@@ -247,7 +247,7 @@ class Hearing:
 
 
 def owner_of(number: N.Node | None) -> N.NounPhrase | None:
-    """The things that a number is said to be of: `the power of each old beast`, `each beast's power`."""
+    """The things that a number is said to be of: `the speed of each old car`, `each car's speed`."""
     match number:
         case N.NounPhrase(determiner=N.Article(word="the"), filters=(N.Of(phrase=N.NounPhrase() as things),)):
             return things

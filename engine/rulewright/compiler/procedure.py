@@ -224,22 +224,28 @@ class Procedure:
                 self.emit("pass")
                 otherwise()
 
-    def attempt_inline(self, write: Any) -> bool:
-        """Try to write something without a stop into the present block; False when it needs one."""
-        if self.inline:
+    def attempt_inline(self, write: Any, sure: bool = False) -> bool:
+        """Try to write something without a stop into the present block; False when it needs one.
+
+        sure: also False when it can fail.
+        """
+        if self.inline and not sure:
             write()
             return True
         keep = (
             len(self.lines), self.indent, self.slots, self.needs.copy(), dict(self.roles), self.gained,
-            set(self.raised), self.exact,
+            set(self.raised), self.exact, self.can_fail,
         )  # fmt: skip
         self.b.no_stop += 1
         try:
             write()
+            if sure and any("return FAIL" in line for line in self.lines[keep[0] :]):
+                raise Suspends
             return True
         except Suspends:
             del self.lines[keep[0] :]
-            self.indent, self.slots, self.needs, self.roles, self.gained, self.raised, self.exact = keep[1:]
+            self.indent, self.slots, self.needs, self.roles, self.gained, self.raised = keep[1:7]
+            self.exact, self.can_fail = keep[7:]
             return False
         finally:
             self.b.no_stop -= 1

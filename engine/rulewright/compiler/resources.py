@@ -121,11 +121,13 @@ class Resources:
         noun = named.noun if isinstance(named, N.NounPhrase) and isinstance(named.noun, str) else ""
         entry = self.x.entry(noun)
         if not (entry.get("held") or entry.get("kept")) or self.b.layout.held_kinds(noun):
-            raise refuse(thing, f"this cannot be {node.verb}n", "Name what players hold or have so much of.", code="RW0604")
+            what = f"nobody can {node.verb} this to or from a player"
+            raise refuse(thing, what, "Name what players have so much of, of one kind.", code="RW0604")
         count = self.quantity(thing, scope)
         giving, taking = scope.child(), scope.child()
         giving.you, taking.you = giver, taker
-        has = f"n[{self.b.layout.held[noun]} + {giver}]" if entry.get("held") else self.x.amounts.kept_cell(noun, [giver])
+        kept = not entry.get("held")
+        has = self.x.amounts.kept_cell(noun, [giver]) if kept else f"n[{self.b.layout.held[noun]} + {giver}]"
         if count.low != count.high and not count.every:
             raise refuse(thing, "how many of them?", "Say a number, or “all of …”.", code="RW0604")
         many = self.p.variable()
@@ -133,12 +135,12 @@ class Resources:
         self.p.fail_if(f"{has} < {many}")
         for verb, inner in (("lose", giving), ("gain", taking)):
             one = N.Perform(verb=verb, slots=(N.Slot(name="object", value=thing),))
-            self.p.brings(self.held_cells(noun) if entry.get("held") else None)
-            if entry.get("held"):
+            self.p.brings(None if kept else self.held_cells(noun))
+            if kept:
+                self._kept_change(noun, Quant(many, many), one, inner)
+            else:
                 do = partial(self._held_change, noun, Quant(many, many), one, inner)
                 self.b.announcements.counted(self.p, verb, noun, inner, do)
-            else:
-                self._kept_change(noun, Quant(many, many), one, inner)
 
     def _held_change(self, noun: str, count: Quant, node: N.Perform, scope: Scope) -> None:
         """Gain, lose or pay what each seat holds so much of."""
@@ -253,7 +255,7 @@ class Resources:
         self.p.emit(f"{due} = max(0, {amount})")
         self.p.fail_if(f"{cells[0]} + {cells[1]} < {due}")
         some = N.NounPhrase(noun=substitute, determiner=N.Quantity(kind="any_number"))
-        own = N.NounPhrase(noun=noun)
+        own = N.NounPhrase(noun=noun, plural=True)
         pay, paid = (N.Perform(verb="pay", slots=(N.Slot(name="object", value=what),)) for what in (some, own))
         other = N.RatherThan(act=pay, instead_of=paid)
         options = f"list(range(max(0, {due} - {cells[0]}), min({due}, {cells[1]}) + 1))"

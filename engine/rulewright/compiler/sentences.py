@@ -255,7 +255,7 @@ class Sentences:
             case N.Perform():
                 if not scope.lenient:
                     self.p.acts.perform(node, scope)
-                elif not self.p.attempt_inline(lambda: self.p.acts.perform(node, scope)):
+                elif not self.p.attempt_inline(lambda: self.p.acts.perform(node, scope), sure=True):
                     self._try(node, scope)
             case N.Until():
                 self._until(node, scope)

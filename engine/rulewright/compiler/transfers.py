@@ -525,6 +525,12 @@ class Transfers:
             )
             return
         top = self.p.acts.top_cards(phrase, scope)
+        if top is not None and self.p.resources.quantity(phrase, scope).one:
+            card = self.p.variable()
+            self.p.emit(f"{card} = next(iter({top}), -1)")
+            self.p.emit(f"if {card} >= 0: s.move({card}, {zone}{under})")
+            scope.mention(Ref(card, "card", "card"))
+            return
         if top is not None:
             self.p.emit(f"for c in {top}: s.move(c, {zone}{under})")
             return
@@ -645,9 +651,15 @@ class Transfers:
         raise refuse(node, "of which cards?")
 
     def look(self, node: N.Perform, scope: Scope) -> None:
-        """`Look at the top 3 cards of X`: they stay where they are, and are what "them" means."""
+        """`Look at the top 3 cards of X`: they stay where they are, and are what "them" means; of a zone the log tells."""
         phrase = self.p.acts.object_of(node)
         cards = self.p.acts.top_cards(phrase, scope)
+        if cards is None and isinstance(phrase, N.NounPhrase) and self.x.selections.is_zone(phrase):
+            node = self._choose_owners(node, scope)
+            zone = self.x.references.zone(self.p.acts.object_of(node), scope)
+            self.show(node, f"s.zones[{zone}]", scope)
+            scope.done["look"] = zone
+            return
         if cards is None or not isinstance(phrase, N.NounPhrase):
             raise refuse(node, "look at what?", "Say of which pile: “look at the top 3 cards of …”.")
         for item in phrase.filters:
