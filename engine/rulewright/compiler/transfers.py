@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from rulewright.compiler.procedure import Procedure
 
 WHERE = (
-    "Say where to: “put … into …”, “put … onto …” (“in a field”, “on top of the pile” only describe what is put there). "
-    "What is counted is gained, or taken from a player."
+    "Say where to: “put … into …”, “put … onto …” (“in a field”, “on top of the pile” only describe what is put). What "
+    "is counted is gained, or taken from a player."
 )
 MOVES = {"put", "move", "return", "take", "remove", "discard", "draw"}
 
