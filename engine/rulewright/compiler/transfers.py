@@ -651,7 +651,7 @@ class Transfers:
         raise refuse(node, "of which cards?")
 
     def look(self, node: N.Perform, scope: Scope) -> None:
-        """`Look at the top 3 cards of X`: they stay where they are, and are what "them" means; of a zone the log tells."""
+        """`Look at the top 3 cards of X`, `at their hand`: they stay where they are, and are what "them" means."""
         phrase = self.p.acts.object_of(node)
         cards = self.p.acts.top_cards(phrase, scope)
         if cards is None and isinstance(phrase, N.NounPhrase) and self.x.selections.is_zone(phrase):
