@@ -54,5 +54,23 @@ def test_a_problem_is_told_with_all_that_it_names() -> None:
     assert told(found, "xx") == found
 
 
+def test_every_language_has_the_same_phrases() -> None:
+    tables = [table("phrases", lang) for lang in LANGUAGES if lang != "en"]
+    assert all(own.keys() == tables[0].keys() for own in tables)
+    entries = [entry for known in tables for entry in known.items()]
+    assert all(own.count("{}") == english.count("{}") for english, own in entries)
+
+
+@pytest.mark.parametrize(("lang", "words", "told_as"), [
+    ("es", {"code": "RW0235", "found": "dig", "what": "verb"}, "No existe dig (verbo)."),
+    ("hu", {"code": "RW0807", "found": "", "file": "x", "reason": "Permission denied"}, "nincs hozzá jog"),
+    ("hu", {"code": "RW0215", "found": "9", "wanted": "at most 5"}, "legfeljebb 5"),
+    ("es", {"code": "RW0405", "found": "torre", "what": "roba", "kinds": "carta or ficha"}, "carta o ficha"),
+    ("es", {"code": "RW0502", "found": "x", "wrong": "has the forms a|b instead of 9"}, "formas a|b en lugar"),
+])  # fmt: skip
+def test_what_a_problem_names_is_in_the_language_too(lang: str, words: dict[str, str], told_as: str) -> None:
+    assert told_as in told(problem(**words), lang).message
+
+
 def test_what_a_language_lacks_is_said_in_english() -> None:
     assert said("over", "xx") == said("over") == "The game is over"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache
@@ -30,7 +31,7 @@ def told(problem: Problem, lang: str) -> Problem:
         return problem
     expected = tuple(_phrase(word, lang) for word in problem.expected)
     words = {name: _phrase(word, lang) for name, word in problem.words.items()}
-    if "wanted" in words:
+    if "wanted" in words and expected:
         words["wanted"] = ", ".join(expected)
     return replace(
         problem,
@@ -41,9 +42,28 @@ def told(problem: Problem, lang: str) -> Problem:
 
 
 def _phrase(word: str, lang: str) -> str:
-    """What a problem names in English words of the interface (a noun, the end), in another language."""
+    """What a problem names in English words, in another language: `a noun`, `a text or a list`, `at least 2`.
+
+    These are words of the interface, or stand in `grammar/phrases.<lang>.yaml`.
+    """
     key = _keys().get(word)
-    return said(key, lang) if key else word
+    if key:
+        return said(key, lang)
+    known = _table("phrases", lang)
+    if word in known:
+        return str(known[word])
+    for pattern, own in _patterns(lang):
+        if found := pattern.fullmatch(word):
+            return own.format(*(_phrase(part, lang) for part in found.groups()))
+    parts = word.split(" or ")
+    return f" {said('either', lang)} ".join(_phrase(part, lang) for part in parts) if len(parts) > 1 else word
+
+
+@cache
+def _patterns(lang: str) -> list[tuple[re.Pattern[str], str]]:
+    """The phrases with gaps, each as what it looks like in English, and in a language."""
+    gapped = {english: own for english, own in _table("phrases", lang).items() if "{}" in english}
+    return [(re.compile(re.escape(english).replace(r"\{\}", "(.+)")), own) for english, own in gapped.items()]
 
 
 @cache
