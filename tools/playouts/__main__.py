@@ -11,12 +11,14 @@ import argparse
 import os
 import sys
 import time
+from collections.abc import Iterator
 from dataclasses import replace
 from itertools import combinations
 from statistics import mean, median
 
 import rulewright as rw
 from playouts.games import LEFT, Plan, Tally, option_mixes, play_many
+from rulewright.cli.rulesets import settings
 from rulewright.ruleset.files import shipped_rulesets
 
 SHOWN = 20
@@ -35,6 +37,10 @@ def main() -> int:
     parser.add_argument("--every", type=int, default=10, help="look at every how manieth position (%(default)s)")
     parser.add_argument("--pack", dest="packs", action="append", default=[], help="a pack; may be repeated")
     parser.add_argument("--mixes", action="store_true", help="with every mix of the packs, none and all included")
+    parser.add_argument(
+        "--set", action="append", default=[], metavar="OPTION=VALUE", help="of every game; not the mixes"
+    )
+    parser.add_argument("--seen", action="store_true", help="count the deeds, cards and acts of which the logs tell")
     arguments = parser.parse_args()
     failures = 0
     for name in arguments.ruleset or shipped_rulesets():
@@ -76,17 +82,20 @@ def played(plan: Plan, arguments: argparse.Namespace) -> Tally:
 
 def _closely(name: str, arguments: argparse.Namespace) -> int:
     """Play with all packs together and print all there is to say; how much went wrong."""
-    plan = Plan(name, 0, arguments.every, packs=tuple(arguments.packs))
+    options = tuple(settings(arguments.set).items())
+    plan = Plan(name, 0, arguments.every, packs=tuple(arguments.packs), options=options)
     rules = plan.rules()
     mixes = [" ".join(f"{key}={value}" for key, value in mix.items()) for mix in option_mixes(rules)]
     print(f"{rules.title} {rules.version}: {arguments.n} games of each number of players")
-    print(f"  options: as printed{'; '.join(mixes)}")
+    print(f"  options: {' '.join(arguments.set) or 'as printed' + '; '.join(mixes)}")
     failures = 0
     moved: set[str] = set()
     for players in arguments.players or rules.players:
         start = time.perf_counter()
         tally = played(replace(plan, players=players), arguments)
         report(rules, players, tally, time.perf_counter() - start)
+        for line in seen(tally) if arguments.seen else ():
+            print(f"    {line}")
         moved |= tally.moved
         failures += len(tally.failures) + (tally.ends[LEFT] > tally.games * MOST_LEFT)
     cards = {card.component for card in rules.program(max(rules.players) + rules.absent).layout.cards}
@@ -124,6 +133,14 @@ def report(rules: rw.Ruleset, players: int, tally: Tally, elapsed: float) -> Non
     print(f"    failures: {len(tally.failures)}")
     for failure in tally.failures[:SHOWN]:
         print(f"      {failure}")
+
+
+def seen(tally: Tally) -> Iterator[str]:
+    """How often each deed was done and each card and act was chosen, a line for each deed and question."""
+    for what in sorted({what for what, _ in tally.seen}):
+        counts = {of: number for (told, of), number in tally.seen.most_common() if told == what}
+        named = ", ".join(f"{of} {number}" for of, number in counts.items() if of)
+        yield f"{what}: {sum(counts.values())}" + (f" ({len(counts)}: {named})" if named else "")
 
 
 def _use(option: str) -> str:

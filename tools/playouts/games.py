@@ -34,6 +34,7 @@ class Plan:
     packs: what changes the ruleset.
     every: invariants are looked at after so many decisions, and at the end.
     leave: for a quick look, games are left after so many decisions.
+    options: of every game, instead of the mixes.
     """
 
     ruleset: str
@@ -41,6 +42,7 @@ class Plan:
     every: int = 1
     leave: int = 0
     packs: tuple[str, ...] = ()
+    options: tuple[tuple[str, Any], ...] = ()
 
     def rules(self) -> rw.Ruleset:
         """The ruleset with its packs."""
@@ -48,7 +50,7 @@ class Plan:
 
     def game(self, rules: rw.Ruleset, seed: int) -> Game:
         """The game with this seed, at its first decision."""
-        mixes = option_mixes(rules)
+        mixes = [dict(self.options)] if self.options else option_mixes(rules)
         return rules.new_game(self.players, seed, mixes[seed % len(mixes)])
 
 
@@ -62,6 +64,7 @@ class Tally:
         asked: how often each decision of the program came.
         offered, taken: how often each option of a turn was there, and was taken.
         moved: cards that were seen in another zone than where they began.
+        seen: how often the log tells of each deed and each card, block or act that was chosen: (what, of what).
     """
 
     games: int = 0
@@ -77,6 +80,7 @@ class Tally:
     taken: Counter[str] = field(default_factory=Counter)
     asked: Counter[str] = field(default_factory=Counter)
     moved: set[str] = field(default_factory=set)
+    seen: Counter[tuple[str, str]] = field(default_factory=Counter)
     failures: list[str] = field(default_factory=list)
 
     def add(self, other: Tally) -> None:
@@ -95,6 +99,7 @@ class Tally:
         self.offered += other.offered
         self.taken += other.taken
         self.moved |= other.moved
+        self.seen += other.seen
 
     def percentile(self, share: float) -> float:
         """The time in seconds below which this share of the decisions lies."""
@@ -169,7 +174,21 @@ def _play(plan: Plan, game: Game, chance: random.Random, tally: Tally) -> list[s
             return ["what was saved is not what is restored"]
     tally.scores = list(game.scores)
     tally.ends[str(game.end_reason)] += 1
+    tally.seen.update(seen(game))
     return []
+
+
+def seen(game: Game) -> Iterator[tuple[str, str]]:
+    """What the log of a game tells of, line by line: (what, of which card or act)."""
+    labels, program = game.labels, game.program
+    for _, block, value, _ in game.state.log or ():
+        if isinstance(block, str):
+            kinds = (program.builder.source.verbs[block].get("slots") or {}).values()
+            cards = [labels.card(thing) for kind, thing in zip(kinds, value, strict=True)
+                     if program.builder.expressions.type_of(kind) == "card"]  # fmt: skip
+            yield block.replace("_", " "), ", ".join(cards)
+        elif (kind := program.decisions[block].kind) in ("card", "menu"):
+            yield labels.prompt(block, "en") if kind == "card" else "choices", labels.option(block, value, "en")
 
 
 def play_many(plan: Plan, seeds: range, jobs: int) -> Iterator[Tally]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rulewright.compiler.continuous import Spoken
 from rulewright.compiler.heard import owner_of
@@ -19,6 +19,20 @@ from rulewright.ruleset import blocks as B
 
 if TYPE_CHECKING:
     from rulewright.compiler.builder import Builder
+
+
+class _Part(NamedTuple):
+    """A part of a number: what changes `v`, what it is (a component's id, or words), when, and what tells its parts."""
+
+    change: str
+    label: str
+    test: str = ""
+    inner: str = ""
+
+    @property
+    def line(self) -> str:
+        """The line that adds it."""
+        return f"if {self.test}: {self.change}" if self.test else self.change
 
 
 class Definitions:
@@ -272,35 +286,54 @@ class Definitions:
         def write() -> Lines:
             self.b.at = ("lexicon", "nouns", noun)
             parts = self._parts(noun, entry, kinds)
-            # The same parts once more, for whoever asks why: (what, by how much) one after another.
-            reasons = ["    v = 0; reasons = []"]
-            for line, label in parts:
-                reasons += ["    old = v", f"    {line}", f"    if v != old: reasons.append(({label!r}, v - old))"]
+            # The same parts once more, for whoever asks why: (number, what, by how much) one after another; None where
+            # it is a number of somebody or something that is not there.
+            absent = " or ".join(f"p{number} < 0" for number in range(len(kinds)))
+            reasons = [f"    if {absent}: return None"] if kinds else []
+            reasons += ["    v = 0; reasons = []"]
+            for part in parts:
+                if part.inner:
+                    reasons += [
+                        f"    inner = {part.inner} if {part.test or 'True'} else ()",
+                        "    if inner is None: return None",
+                        "    reasons += inner; v += sum(by for _, _, by in inner)",
+                    ]
+                else:
+                    told = f"reasons.append(({noun!r}, {part.label!r}, v - old))"
+                    reasons += ["    old = v", f"    {part.line}", f"    if v != old: {told}"]
             header = [f"def why_{noun}({params}):", "    n = s.n"]
             self.b.functions[f"why_{noun}"] = [*header, *reasons, "    return reasons"]
-            return [*(f"    {line}" for line, _ in parts), "    return v"]
+            return [*(f"    {part.line}" for part in parts), "    return v"]
 
         return self.b.function(f"num_{noun}", params, write)
 
-    def _parts(self, noun: str, entry: dict[str, Any], kinds: list[str]) -> list[tuple[str, str]]:
-        """The lines that add a number up, each with what it is: an id of a component, or words."""
+    def _explained(self, words: B.Words, value: str) -> str:
+        """The call that tells the parts of an addend that is a number made of parts; "" for all others."""
+        phrase = words.tree.phrase if isinstance(words.tree, N.Value) else words.tree
+        noun = phrase.noun if isinstance(phrase, N.NounPhrase) and not phrase.adjectives else None
+        if not isinstance(noun, str) or not value.startswith(f"num_{noun}("):
+            return ""
+        made = self.word("nouns", noun).total or self.b.continuous.numbers.get(noun)
+        return f"why_{value.removeprefix('num_')}" if made else ""
+
+    def _parts(self, noun: str, entry: dict[str, Any], kinds: list[str]) -> list[_Part]:
+        """What adds a number up, in its order."""
         scope = self._number_scope(kinds)
         word = self.word("nouns", noun)
         said = word.means.text if isinstance(word.means, B.Words) else noun.replace("_", " ")
-        parts = [(f"v = {self._number_base(noun, entry, scope)}", said)]
+        parts = [_Part(f"v = {self._number_base(noun, entry, scope)}", said)]
         for addend in word.total:
             value = self.b.expressions.amounts.amount(self.b.amount(addend.amount), scope)
-            said = addend.amount.text
-            if addend.condition is None:
-                parts.append((f"v += {value}", said))
-            else:
+            said, inner, test = addend.amount.text, self._explained(addend.amount, value), ""
+            if addend.condition is not None:
                 test = self.b.expressions.conditions.block_condition(addend.condition, scope.child())
                 condition = addend.condition.text if isinstance(addend.condition, B.Words) else ""
-                parts.append((f"if {test}: v += {value}", f"{said} ({condition})" if condition else said))
+                said = f"{said} ({condition})" if condition else said
+            parts.append(_Part(f"v += {value}", said, test, inner))
         changes = self.b.continuous.numbers.get(noun, [])
         for spoken in sorted(changes, key=self._is_addition):  # first what sets the number, then what adds to it
             with self.b.recorded(spoken.path):
-                parts += [(line, spoken.component) for line in self._modifier(spoken, kinds)]
+                parts += [_Part(line, spoken.component) for line in self._modifier(spoken, kinds)]
         return parts
 
     @staticmethod

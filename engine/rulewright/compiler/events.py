@@ -119,7 +119,10 @@ class Events:
                 del number
             if entry.get("logged"):
                 args = "".join(f"{scope.names[kind].expr}, " for _, kind in slots)
-                p.emit(f"if s.log is not None: s.log.append(({scope.you}, {verb!r}, ({args}), -1))")
+                told = "-1"
+                if isinstance(entry["logged"], str):  # with the parts of a number
+                    told = self._parts_of(entry["logged"])
+                p.emit(f"if s.log is not None: s.log.append(({scope.you}, {verb!r}, ({args}), {told}))")
             self.bans(verb, p, scope, slots)
             self._interject(verb, p, scope, slots)
             if verb == self.b.source.turn_verb and self.b.limited():
@@ -144,6 +147,18 @@ class Events:
             verb in table or entry.get("is") in table for table in (self.b.continuous.triggers, self.b.continuous.bans)
         )
         return self.b.procedure(name, params, body, frames=watched or verb == self.b.source.turn_verb)
+
+    def _parts_of(self, noun: str) -> str:
+        """The parts of a number, for the log."""
+        if self.b.source.nouns[noun].get("of"):
+            raise refuse(
+                None,
+                f"the log cannot tell whose {noun.replace('_', ' ')} it is",
+                "Name a number that is `of` nothing.",
+                code="RW0603",
+            )
+        self.b.definitions.number(noun)
+        return f"tuple(why_{noun}(s) or ())"
 
     def _ended(self, verb: str, when: str, p: Procedure, scope: Scope) -> None:
         """What was to hold until now is over."""

@@ -89,9 +89,12 @@ class Program:
         """The value of a number noun, by its generated function: (state, what it is of …)."""
         return self.builder.namespace[f"num_{noun}"](*args)
 
-    def why(self, noun: str, *args: Any) -> list[tuple[str, int]]:
-        """What a number is made of: (component id or words, by how much), in the order in which it is added up."""
-        reasons: list[tuple[str, int]] = self.builder.namespace[f"why_{noun}"](*args)
+    def why(self, noun: str, *args: Any) -> list[tuple[str, str, int]] | None:
+        """What a number is made of: (number, component id or words, by how much), in the order in which it is added up.
+
+        None where it is a number of somebody or something that is not there.
+        """
+        reasons: list[tuple[str, str, int]] | None = self.builder.namespace[f"why_{noun}"](*args)
         return reasons
 
 

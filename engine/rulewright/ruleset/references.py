@@ -247,6 +247,8 @@ class _References:
                     yield from self.noun(kind, (*path, "slots", slot))
             if "is" in (entry or {}):
                 yield from self.known("RW0235", entry["is"], self.verbs, (*path, "is"), what="verb")
+            if isinstance((entry or {}).get("logged"), str):
+                yield from self.noun(entry["logged"], (*path, "logged"), ["number"])
         for name, entry in self.headings.items():
             path = ("lexicon", "headings", name)
             if entry.get("default"):

@@ -241,12 +241,16 @@ class Game:
             (what, by how much): a card's name, or the words of the rule.
 
         Raises:
-            RulewrightError: RW0742 when there is no such number, RW0740 when there is no such thing.
+            RulewrightError: RW0742 when there is no such number, RW0740 when there is no such thing, RW0743 when it is
+                now a number of nobody or nothing.
         """
         if noun not in self.numbers() or len(things) != len(self.numbers()[noun]):
             raise RulewrightError(problem("RW0742", found=noun, expected=self.numbers()))
         args = [self._thing(thing) if isinstance(thing, str) else thing for thing in things]
-        return [(self.labels.part(noun, label, lang), by) for label, by in self.program.why(noun, self.state, *args)]
+        reasons = self.program.why(noun, self.state, *args)
+        if reasons is None:
+            raise RulewrightError(problem("RW0743", found=self.labels.noun(noun, lang)))
+        return [(self.labels.part(number, label, lang), by) for number, label, by in reasons]
 
     def forget(self) -> None:
         """Forget what was found out about the position: for whoever has changed it from outside."""

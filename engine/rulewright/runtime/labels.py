@@ -61,8 +61,11 @@ class Labels:
                 continue
         return type(node).__name__
 
-    def part(self, noun: str, label: str, lang: str = "en") -> str:
-        """What makes a part of a number, as the program knows it: a component's id, or English words of the rule."""
+    def part(self, noun: str, label: str, lang: str = "en", brief: bool = False) -> str:
+        """What makes a part of a number, as the program knows it: a component's id, or English words of the rule.
+
+        brief: without the condition under which it counts.
+        """
         if label in self.names:
             return self.component(label, lang)
         word = self.program.ruleset.words["nouns"][noun]
@@ -71,6 +74,8 @@ class Labels:
             if label == amount.text:
                 return self.words(amount, lang, word.about)
             if isinstance(condition, Words) and label == f"{amount.text} ({condition.text})":
+                if brief:
+                    return self.words(amount, lang, word.about)
                 return f"{self.words(amount, lang, word.about)} ({self.words(condition, lang, word.about)})"
         if isinstance(word.means, Words) and label == word.means.text:
             return self.words(word.means, lang, word.about)
@@ -187,15 +192,18 @@ class Labels:
         return self.layout.names[place]
 
     def event(
-        self, seat: int, block: int | str, value: Any, detail: int, lang: str = "en", told: bool = True
+        self, seat: int, block: int | str, value: Any, detail: Any, lang: str = "en", told: bool = True
     ) -> str:
         """A line of the log: a choice (block and value), a deed (verb and what it was done to), or chance (seat -1).
 
-        detail: of a payment, what is paid; told: whether cards are named. Of a card that chance takes and that is not
-        named nothing is said: "".
+        detail: of a payment, what is paid, and of a deed the parts of a number; told: whether cards are named. Of a
+        card that chance takes and that is not named nothing is said: "".
         """
         if isinstance(block, str):
-            return f"{self.seat(seat, lang)} {self._deed(block, value, lang, told)}"
+            made = detail if isinstance(detail, tuple) else ()
+            parts = [f"{by:+} {self.part(noun, label, lang, brief=True)}" for noun, label, by in made]
+            line = f"{self.seat(seat, lang)} {self._deed(block, value, lang, told)}"
+            return f"{line}: {', '.join(parts)}" if parts else line
         prompt = self.node(self.program.pay_prompts[detail], lang) if detail >= 0 else self.prompt(block, lang)
         text = self.option(block, value, lang) if told else "…"
         if seat < 0:
