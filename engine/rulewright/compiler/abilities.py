@@ -177,13 +177,16 @@ class Abilities:
         """What an ability says; for a sentence that cannot be carried out, what its heading says under `otherwise`."""
         word = self.b.ruleset.words["headings"].get(ability.heading)
         otherwise = word.otherwise if word is not None else None
-        for sentence in ability.sentences:
+
+        def write(sentence: N.Statement) -> None:
             self.b.at = ("components", component, "text")
             if otherwise is None:
                 p.sentences.statement(sentence, scope)
             else:
                 say = partial(p.sentences.statement, sentence, scope)
                 p.if_possible(say, partial(p.steps.block, otherwise, scope.child()))
+
+        p.sentences.in_order(ability.sentences, write)
 
     def by_card(self, heading: str) -> str:
         """The table of the abilities with a heading: by card, the entry block and what a new frame has at its end."""

@@ -39,6 +39,13 @@ class Acts:
                 slots = tuple(N.Slot(name="object", value=item) if s.name == "object" else s for s in node.slots)
                 self.perform(N.Perform(verb=verb, slots=slots, adverbs=node.adverbs), scope, others)
             return
+        if others and verb == "draw" and self.p.sentences.later:
+            self.p.transfers.drawn(node, scope, lambda: self._perform(node, scope, others))
+        else:
+            self._perform(node, scope, others)
+
+    def _perform(self, node: N.Perform, scope: Scope, others: bool) -> None:
+        verb = node.verb
         instead = self.b.replacements.of(node) if others else []
         if instead:
             self.b.replacements.carry_out(self.p, node, instead, scope)

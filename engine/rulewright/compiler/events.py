@@ -354,8 +354,7 @@ class Events:
             scope.lenient = True
             scope.taken = taken.replace("{you}", scope.you)
             self.b.at = spoken.path
-            for sentence in (then, *spoken.more):
-                p.sentences.statement(sentence, scope)
+            p.sentences.in_order((then, *spoken.more), lambda sentence: p.sentences.statement(sentence, scope))
 
         return self.b.procedure(name, params, body, this=True, frames=True)
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from rulewright.compiler.decisions import Decision
 from rulewright.compiler.definitions import addressed
@@ -23,6 +24,21 @@ class Sentences:
         self.p = procedure
         self.b = procedure.b
         self.x = procedure.x
+        self.later: list[Sequence[N.Node]] = []  # what comes after what is written now, as its texts say it
+
+    def in_order(self, parts: Sequence[Any], write: Callable[[Any], None]) -> None:
+        """Write parts one after another."""
+        for number, part in enumerate(parts, 1):
+            self.later.append(parts[number:])
+            try:
+                write(part)
+            finally:
+                self.later.pop()
+
+    def told_later(self, *words: str) -> bool:
+        """Whether something that comes later speaks of what is done now with one of these pronouns."""
+        nodes = (node for parts in self.later for part in parts for node in part.walk())
+        return any(isinstance(node, N.Pronoun) and node.word in words for node in nodes)
 
     def statement(self, node: N.Statement, scope: Scope) -> None:
         """A sentence that is carried out now."""
@@ -55,8 +71,7 @@ class Sentences:
                 self.p.unfollowed()
                 self.p.emit(f"n[{self.b.lasting[node]} + {scope.you}] += 1")
             case N.Both():
-                for clause in node.clauses:
-                    self.statement(clause, scope)
+                self.in_order(node.clauses, lambda clause: self.statement(clause, scope))
             case N.Repeat():
                 many = self.p.resources.count(node.times, scope)
                 self.p.repeat(int(many.low), int(many.high), scope, lambda inner: self.statement(node.act, inner))
@@ -233,8 +248,7 @@ class Sentences:
         """Something that is done."""
         match node:
             case N.Sequence():
-                for part in node.acts:
-                    self.act(part, scope)
+                self.in_order(node.acts, lambda part: self.act(part, scope))
             case N.Choice():
                 bodies = [lambda p=part: self.act(p, scope.child()) for part in node.acts]
                 with self.p.carried_through():

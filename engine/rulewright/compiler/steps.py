@@ -36,9 +36,8 @@ class Steps:
         match action:
             case B.Say():
                 tree = self.b.tree(action.words)
-                for sentence in tree.sentences if isinstance(tree, N.Text) else (tree,):
-                    assert isinstance(sentence, N.Statement)
-                    self.p.sentences.statement(sentence, scope)
+                sentences = tree.sentences if isinstance(tree, N.Text) else (tree,)
+                self.p.sentences.in_order(sentences, lambda sentence: self.p.sentences.statement(sentence, scope))
             case B.If():
                 then, other = scope.child(), scope.child()
                 self.p.branch(

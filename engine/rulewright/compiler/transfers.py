@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -620,6 +621,21 @@ class Transfers:
         if room and count.low != "0":  # without a limit there is no way out before there are enough
             self.p.fail_if(f"{number} < {count.low}")
         scope.done[node.verb] = number
+
+    def drawn(self, node: N.Perform, scope: Scope, draw: Callable[[], None]) -> None:
+        """Draw cards of which more is said: those that come to where they are drawn to are "it" or "them" then."""
+        one = self.p.resources.quantity(self.p.acts.object_of(node), scope).one
+        if not self.p.sentences.told_later(*(("it",) if one else ("them", "the_rest"))):
+            draw()
+            return
+        zone = self._card_target(node, scope)[0]
+        self.p.must_stop()
+        cards = self.p.variable()
+        self.p.emit(f"{cards} = s.where[:]")
+        draw()
+        self.p.emit(f"{cards} = [c for c in DRAWN(s, {cards}) if s.where[c] == {zone}]")
+        scope.mention(Ref(f"({cards} or [-1])[0]", "card", "card") if one else Ref(cards, "cards", "card"))
+        scope.done["look"] = zone
 
     def _move_random(self, options: str, count: Quant, goal: str, node: N.Perform, scope: Scope) -> None:
         """So many of some cards, as chance has it; as many as there are where nothing has to be carried through."""
