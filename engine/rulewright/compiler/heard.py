@@ -92,6 +92,10 @@ class Hearing:
                     yield from self._phrase(node)
                 case N.Does(tense=tense) if tense != "present" and id(node) not in would:
                     yield node, "what was or would be done"
+                case N.Does(act=act, subject=subject) if subject != N.Pronoun(word="you") and any(
+                    isinstance(part, N.OfChoice) for part in act.walk()
+                ):
+                    yield node, "your choice of what others do"
                 case N.Does(tense="perfect") | N.Relative(tense="perfect"):
                     yield node, "what was done"
                 case N.Is(tense="past"):

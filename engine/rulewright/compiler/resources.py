@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 
 HUGE = 10**6
+HOW_MANY = "Say a number, “all”, “any number of”, “one or more”."
 
 
 @dataclass(slots=True)
@@ -84,7 +85,7 @@ class Resources:
             entry = self.x.entry(noun)
             count = self.quantity(item, scope)
             if count.every and isinstance(item, N.NounPhrase) and item.determiner is None:
-                count = Quant("1", "1")
+                raise refuse(item, "how many are meant?", HOW_MANY)
             if count.every and node.verb == "gain":
                 raise refuse(item, "how many are gained?", "Say a number, or “as many … as …”.")
             if node.verb == "gain":

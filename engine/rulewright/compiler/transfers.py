@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from rulewright.compiler.decisions import Decision
 from rulewright.compiler.layout import as_list
 from rulewright.compiler.references import ACTOR
-from rulewright.compiler.resources import Quant
+from rulewright.compiler.resources import HOW_MANY, Quant
 from rulewright.compiler.scope import MeaningError, Ref, Scope, refuse
 from rulewright.compiler.selections import quantifier
 from rulewright.language import nodes as N
@@ -536,6 +536,8 @@ class Transfers:
             self.p.emit(f"for c in {top}: s.move(c, {zone}{under})")
             return
         count = self.p.resources.quantity(phrase, scope)
+        if count.every and isinstance(phrase, N.NounPhrase) and phrase.determiner is None and phrase.plural:
+            raise refuse(phrase, "how many are meant?", HOW_MANY)
         if node.verb == "draw":
             pile = (
                 self.x.references.zone(source, scope)
