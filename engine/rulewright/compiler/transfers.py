@@ -99,6 +99,12 @@ class Transfers:
             move = partial(self._move_cards, node, phrase, scope)
             self.b.announcements.of_cards(self.p, node, scope, move)
 
+    def _how_many(self, phrase: N.Phrase, scope: Scope) -> Quant:
+        """How many are moved: a plural by itself does not say."""
+        if isinstance(phrase, N.NounPhrase) and phrase.determiner is None and phrase.plural:
+            raise refuse(phrase, "how many are meant?", HOW_MANY)
+        return self.p.resources.quantity(phrase, scope)
+
     def _in_each(self, node: N.Perform, scope: Scope) -> bool:
         """`Put a worker into each field`, `take a card from each player's hand`: once for each place; else False."""
         for slot in node.slots:
@@ -163,7 +169,7 @@ class Transfers:
         return False
 
     def _move_pieces(self, node: N.Perform, phrase: N.Phrase, scope: Scope) -> None:
-        count = self.p.resources.quantity(phrase, scope)
+        count = self._how_many(phrase, scope)
         noun_phrase = self._pieces_of(phrase)
         goal = node.slot("to")
         source = node.slot("from")
@@ -535,9 +541,7 @@ class Transfers:
         if top is not None:
             self.p.emit(f"for c in {top}: s.move(c, {zone}{under})")
             return
-        count = self.p.resources.quantity(phrase, scope)
-        if count.every and isinstance(phrase, N.NounPhrase) and phrase.determiner is None and phrase.plural:
-            raise refuse(phrase, "how many are meant?", HOW_MANY)
+        count = self._how_many(phrase, scope)
         if node.verb == "draw":
             pile = (
                 self.x.references.zone(source, scope)
