@@ -188,3 +188,24 @@ def test_an_option_tells_what_its_card_says() -> None:
     told = {option.text(): (option.detail(), option.detail("hu")) for option in game.decision.options}
     assert told["First reward"] == ("Gain 2 military.", "Szerezz 2 hadászatot.")
     assert told["Second reward"][0] == "Up to 2 times, guide an Explorer."
+
+
+@pytest.mark.parametrize("lang", ["es", "hu"])
+@pytest.mark.parametrize("name", ["mythotopia", "monumental", "civ_new_dawn", "age_of_innovation"])
+def test_what_stands_on_components_is_told_in_the_language(name: str, lang: str) -> None:
+    rules = rw.load(name)
+    titles = rules.new_game(players=2, seed=1).labels.titles(lang)
+    there = [one for one in rules.ruleset.components.values() if set(one.copies.values()) != {0}]
+    shown = {value for one in there for value in one.attributes.values() if isinstance(value, str) and len(value) > 2}
+    assert not {word for one in there for word in one.attributes} - titles.keys() and not shown - titles.keys()
+
+
+def test_what_was_done_is_told_with_its_names_behind() -> None:
+    game = rw.load("monumental").new_game(players=2, seed=3)
+    place = game.program.layout.ids["db1"]
+    told = {lang: game.labels.event(0, "conquer", (place,), -1, lang) for lang in ("en", "es", "hu")}
+    assert told == {
+        "en": "Player 1 conquers b1 (meadow)",
+        "es": "Jugador 1 conquista b1 (pradera)",
+        "hu": "1. játékos meghódítja: b1 (rét)",
+    }

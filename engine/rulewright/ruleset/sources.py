@@ -89,8 +89,10 @@ def attributes(ruleset: Ruleset) -> list[str]:
     for space in ruleset.map.spaces.values():
         found |= dict.fromkeys(value for value in space.attributes.values() if isinstance(value, str))
     for component in ruleset.components.values():
+        if set(component.copies.values()) == {0}:
+            continue  # a stand-in, which nobody meets
         values = (value for value in component.attributes.values() if isinstance(value, str))
-        found |= dict.fromkeys(value for value in values if len(value) > 2 and not re.fullmatch("[a-z0-9_]+", value))
+        found |= dict.fromkeys(value for value in values if len(value) > 2)
     return [name for name in found if name not in known]
 
 

@@ -216,13 +216,16 @@ class Labels:
     def _deed(self, verb: str, things: tuple[Any, ...], lang: str, told: bool) -> str:
         entry = self.program.builder.source.verbs[verb]
         kinds = list((entry.get("slots") or {}).values())
-        said = self.program.ruleset.language(lang).said_of(verb) if lang in self.program.ruleset.languages else None
-        forms = [verb, said] if said else str((entry.get("en") or {}).get("forms", verb)).split("|")
         named = [
             self.thing(sort, thing, lang) if told or sort != "card" else self.noun(kind, lang)
             for kind, thing in zip(kinds, things, strict=True)
             for sort in [self.program.builder.expressions.type_of(kind)]
         ]
+        spoken = lang in self.program.ruleset.languages
+        said = self.program.ruleset.language(lang).said_of(verb, named) if spoken else None
+        if said:
+            return said
+        forms = str((entry.get("en") or {}).get("forms", verb)).split("|")
         return " ".join([forms[1] if len(forms) > 1 else forms[0], *named])
 
     def thing(self, kind: str, value: Any, lang: str = "en") -> str:
