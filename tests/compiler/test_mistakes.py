@@ -12,7 +12,7 @@ import pytest
 import yaml
 
 from rulewright.cli.check import compiled
-from rulewright.compiler.transfers import Transfers
+from rulewright.compiler.card_moves import CardMoves
 from rulewright.play.scenario_files import read_scenarios
 from rulewright.play.scenarios import run
 from rulewright.ruleset.loader import load_ruleset
@@ -67,7 +67,7 @@ def test_each_text_that_is_not_carried_out_is_told_at_its_place(game: Path, chan
 def test_a_mistake_of_the_compiler_has_a_place_and_hides_nothing(
     game: Path, change: Change, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Transfers, "look", fails)
+    monkeypatch.setattr(CardMoves, "look", fails)
 
     def longer(data: Any) -> Any:
         data["verbs"]["take_turn"]["do"] += ["Look at the top 2 cards of the box."]

@@ -40,7 +40,7 @@ class Acts:
                 self.perform(N.Perform(verb=verb, slots=slots, adverbs=node.adverbs), scope, others)
             return
         if others and verb == "draw" and self.p.sentences.later:
-            self.p.transfers.drawn(node, scope, lambda: self._perform(node, scope, others))
+            self.p.card_moves.drawn(node, scope, lambda: self._perform(node, scope, others))
         else:
             self._perform(node, scope, others)
 
@@ -76,7 +76,7 @@ class Acts:
         elif verb == "exchange":
             self.p.transfers.exchange(node, scope)
         elif verb == "replace":
-            self.p.transfers.replace_piece(node, scope)
+            self.p.piece_moves.replace(node, scope)
         elif verb == "fill":
             phrase = self.object_of(node)
             items, _, _ = self.p.sentences.things(phrase, scope) if isinstance(phrase, N.NounPhrase) else ("", "", "")
@@ -89,9 +89,9 @@ class Acts:
         elif verb == "double" and self.symbols(self.object_of(node)):
             self.next_card(node, "double", scope)
         elif verb in ("look_at", "look"):
-            self.p.transfers.look(node, scope)
+            self.p.card_moves.look(node, scope)
         elif verb == "reveal":
-            self.p.transfers.reveal(node, scope)
+            self.p.card_moves.reveal(node, scope)
         elif verb == "roll":
             self._roll(node, scope)
         elif verb == "choose":

@@ -17,7 +17,9 @@ from typing import TYPE_CHECKING, Any
 
 from rulewright.compiler.acts import Acts
 from rulewright.compiler.calls import Calls
+from rulewright.compiler.card_moves import CardMoves
 from rulewright.compiler.decisions import Decision
+from rulewright.compiler.piece_moves import PieceMoves
 from rulewright.compiler.resources import HUGE, Resources
 from rulewright.compiler.scope import Ref, Scope
 from rulewright.compiler.sentences import Sentences
@@ -49,6 +51,8 @@ class Procedure:
         self.resources = Resources(self)
         self.calls = Calls(self)
         self.transfers = Transfers(self)
+        self.card_moves = CardMoves(self)
+        self.piece_moves = PieceMoves(self)
         self.name = name
         self.inline = False
         self.lines: list[str] = []

@@ -337,7 +337,7 @@ class Sentences:
         last, fits = self.p.variable(), self.x.fresh()
         self.p.emit(f"{fits} = {fit}")
         self.p.emit(f"{last} = next((k for k, c in enumerate(s.zones[{zone}][::-1]) if c in {fits}), HUGE)")
-        seen = self.p.transfers.show(act, f"s.zones[{zone}][::-1][:{last} + 1]", scope)
+        seen = self.p.card_moves.show(act, f"s.zones[{zone}][::-1][:{last} + 1]", scope)
         scope.mention(Ref(f"({seen}[-1] if {last} < HUGE else -1)", "card", "card"))
         scope.done["look"] = zone
 
