@@ -260,15 +260,15 @@ class Procedure:
             raise Suspends
         self.exact = False
 
-    def repeat(self, low: int, high: int, scope: Scope, body: Any) -> None:
+    def repeat(self, low: int, high: int, scope: Scope, body: Any, prompt: Any = "") -> None:
         """Run a body at least `low` and at most `high` times; in between somebody chooses whether to go on."""
         if low < high:
             with self.carried_through():
-                self._repeated(low, high, scope, body)
+                self._repeated(low, high, scope, body, prompt)
         else:
-            self._repeated(low, high, scope, body)
+            self._repeated(low, high, scope, body, prompt)
 
-    def _repeated(self, low: int, high: int, scope: Scope, body: Any) -> None:
+    def _repeated(self, low: int, high: int, scope: Scope, body: Any, prompt: Any) -> None:
         self.must_stop()
         count = self.variable()
         self.emit(f"{count} = 0")
@@ -284,7 +284,7 @@ class Procedure:
             choice = self.variable()
             self.emit(f"if {count} >= {high}: f[0] = {end}; return")
             # Going on is an option only where it can be carried through; stopping comes first.
-            asking = Decision("menu", "", self.slot_of(choice), 0, ("Stop", "Go on"))
+            asking = Decision("menu", prompt, self.slot_of(choice), 0, ("Stop", "Go on"))
             self.decide(asking, "[0, 1]", self.asked(scope.you))
             self.emit(f"if {choice} == 0: f[0] = {end}; return")
             self.goto(then)

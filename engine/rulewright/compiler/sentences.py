@@ -74,7 +74,8 @@ class Sentences:
                 self.in_order(node.clauses, lambda clause: self.statement(clause, scope))
             case N.Repeat():
                 many = self.p.resources.count(node.times, scope)
-                self.p.repeat(int(many.low), int(many.high), scope, lambda inner: self.statement(node.act, inner))
+                low, high = int(many.low), int(many.high)
+                self.p.repeat(low, high, scope, lambda inner: self.statement(node.act, inner), node.act)
             case N.Does():
                 self._does(node, scope)
             case N.Act():
