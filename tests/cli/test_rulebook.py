@@ -9,6 +9,8 @@ import pytest
 from test_commands import rulewright
 
 from rulewright.language.lexicon import core_words
+from rulewright.ruleset import rulebook as document
+from rulewright.ruleset.loader import load_ruleset
 
 
 @pytest.mark.parametrize(
@@ -78,6 +80,14 @@ def test_a_rulebook_has_no_word_of_english_and_no_wrong_article(game: str, packs
 def test_what_people_would_say(game: str, lang: str, said: str, never: str) -> None:
     text = rulewright("rulebook", game, "--lang", lang).stdout
     assert said in text and never not in text
+
+
+def test_a_language_that_has_just_begun_tells_steps_in_english(monkeypatch: pytest.MonkeyPatch) -> None:
+    words = {**core_words("es")}
+    del words["blocks"]
+    monkeypatch.setattr(document, "core_words", lambda lang: words if lang == "es" else core_words(lang))
+    text = [line.text for line in document.rulebook(load_ruleset("mythotopia"), "es")]
+    assert "Rules" in text and "Baraja el mazo de provincias." in text
 
 
 def test_a_page_is_whole(tmp_path: Path) -> None:

@@ -40,7 +40,7 @@ def rulebook(ruleset: Ruleset, lang: str = "en") -> list[Line]:
 class _Writer:
     def __init__(self, ruleset: Ruleset, lang: str) -> None:
         self.ruleset, self.lang = ruleset, lang
-        self.words: Mapping[str, Any] = core_words(lang).get("blocks", {})
+        self.words: Mapping[str, Any] = {**core_words("en")["blocks"], **core_words(lang).get("blocks", {})}
         self.about = ""  # the noun of what is being defined
         self.texts: Mapping[str, Any] = ruleset.content.data["locale"].get(lang, {}).get("texts", {})
 
