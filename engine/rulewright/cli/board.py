@@ -42,6 +42,7 @@ class Board:
         self.spaces = {space["id"]: space["cell"] for space in view["map"]["spaces"]}
         zones = [*view["common"].values(), *(zone for row in view["seats"] for zone in row["zones"].values())]
         self.cards = [card for zone in zones for card in zone["cards"] or ()]
+        self.worth = view.get("worth")
         self.on_cards = {noun for card in self.cards for noun in card.get("numbers", ())}
         self.width = width
         self.drawing = Drawing(view, options or {}, width)
@@ -61,7 +62,8 @@ class Board:
         for number, row in enumerate(self.view["seats"]):
             if number != self.seat:
                 yield from self.zones(number, f"{row['name']},", full)
-        shared = [f"{self.name(name)} {value}" for name, value in self.view["numbers"].items() if "." not in name]
+        told = {name: value for name, value in self.view["numbers"].items() if "." not in name and (full or value)}
+        shared = [f"{self.name(name)} {value}" for name, value in told.items()]
         if shared:
             yield Text(", ".join(shared))
         yield self.numbers(full)
@@ -138,7 +140,8 @@ class Board:
     def numbers(self, full: bool = False) -> RenderableType:
         """Everybody's numbers, pieces and cards in zones.
 
-        Rows that say 0 of everybody, and what stands beside cards that can be seen, are left out, unless `full`.
+        Rows that say 0 of everybody, what stands beside cards that can be seen, and what only bots ask for are left
+        out, unless `full`.
         """
         seats = self.view["seats"]
         rows: list[tuple[str, list[str]]] = []
@@ -150,7 +153,7 @@ class Board:
 
         on_tracks = {track["number"] for track in self.view.get("tracks", ())}
         for noun in dict.fromkeys(noun for row in seats for noun in row["numbers"]):
-            if noun.partition(".")[0] not in on_tracks and (full or not self._on_card(noun)):
+            if noun.partition(".")[0] not in on_tracks and (full or not (self._on_card(noun) or noun == self.worth)):
                 add(self.name(noun), [row.get("said", {}).get(noun) or row["numbers"].get(noun, "") for row in seats])
         zones = {name: zone["title"] for row in seats for name, zone in row["zones"].items()}
         for zone, title in zones.items():

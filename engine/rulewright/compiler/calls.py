@@ -58,7 +58,7 @@ class Calls:
         elif many.low == many.high:
             self.p.loop(f"range({many.low})", "number", "time", "time", scope, lambda inner: once(one, inner))
         else:
-            self.p.repeat(int(many.low), int(many.high), scope, lambda inner: once(one, inner))
+            self.p.repeat(int(many.low), int(many.high), scope, lambda inner: once(one, inner), node)
 
     def _call_once(self, node: N.Perform, scope: Scope) -> None:
         entry = self.b.source.verbs[node.verb]

@@ -97,7 +97,14 @@ class Steps:
             if not numbers:
                 raise refuse(None, f"“{words}” does not say how often", code="RW0606")
             low, high = (0 if words.startswith("up to") else numbers[0]), numbers[-1]
-        self.p.repeat(low, high, scope, lambda inner: self.block(step.do, inner))
+        self.p.repeat(low, high, scope, lambda inner: self.block(step.do, inner), self._acts_of(step.do))
+
+    def _acts_of(self, block: B.Block) -> N.Act | str:
+        """What the sentences of a block say is done, for people."""
+        said = [self.b.tree(step.action.words) for step in block.steps if isinstance(step.action, B.Say)]
+        sentences = [one for tree in said for one in (tree.sentences if isinstance(tree, N.Text) else (tree,))]
+        acts = tuple(one for one in sentences if isinstance(one, N.Act))
+        return N.Sequence(acts=acts) if len(acts) > 1 else acts[0] if acts else ""
 
     def _each_step(self, step: B.ForEach, scope: Scope) -> None:
         phrase = self.b.tree(step.each)

@@ -18,7 +18,8 @@ def view(game: Game, seat: int | None, lang: str = "en") -> dict[str, Any]:
 
     Returns:
         {"over", "scores", "seats": [{"name", "zones", "numbers", "said", "pieces", "lasting"}], "common": zones,
-        "numbers", "tracks", "map": {"spaces", "borders"}, "names"}; a zone is {"title", "count", "cards"}, where cards
+        "numbers", "worth", "tracks", "map": {"spaces", "borders"}, "names"}; "worth" is the number by which bots
+        judge a position, or None; a zone is {"title", "count", "cards"}, where cards
         is None if they are hidden. "cell" is the short name of a space, "words" what it shows. "said" has values that
         the lexicon names, "names" what a language calls each noun and each card that lies on a space, "lasting" the
         sentences that hold for a time.
@@ -37,6 +38,7 @@ def view(game: Game, seat: int | None, lang: str = "en") -> dict[str, Any]:
             for noun, zones in layout.zone.items() if layout.nouns[noun].get("of") != "player"
         },
         "numbers": {name: value() for name, value in numbers_of(game, None).items()},
+        "worth": game.program.ruleset.result.get("value"),
         "tracks": list(_tracks(game, lang)),
         "map": {"spaces": [_space(game, place, lang) for place in layout.spaces],
                 "borders": [_border(game, place, lang) for place in layout.borders]},
