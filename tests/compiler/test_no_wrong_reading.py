@@ -9,7 +9,7 @@ import yaml
 from rulewright.cli.check import compiled
 from rulewright.ruleset.loader import read_ruleset
 
-GAME = Path(__file__).parents[1] / "games" / "conjurers"
+GAMES = Path(__file__).parents[1] / "games"
 
 REFUSED = [
     ("Work: choose another player. Put them into the deck.", "RW0606"),
@@ -40,10 +40,22 @@ REFUSED = [
 ]
 
 
-@pytest.mark.parametrize(("text", "code"), REFUSED)
-def test_it_is_refused(text: str, code: str, tmp_path: Path) -> None:
-    folder = shutil.copytree(GAME, tmp_path / "game")
-    card = {"id": "doubt", "kind": "charm", "name": "Doubt", "start": "box", "text": text, "provenance": "original"}
+ON_A_MAP = [
+    ("Work: put spears from your camp into a fen.", "RW0601"),
+    ("Work: if you have at least 2 spears in a fen, gain 1 gold.", "RW0604"),
+    ("Work: if you have more spears in a fen than each other player, gain 1 gold.", "RW0604"),
+    ("Work: put a moon from your purse into a fen.", "RW0603"),
+    ("Work: remove another player's spear from a fen.", "RW0603"),
+]
+
+
+@pytest.mark.parametrize(
+    ("game", "kind", "text", "code"),
+    [*(("conjurers", "charm", *one) for one in REFUSED), *(("marshes", "sign", *one) for one in ON_A_MAP)],
+)
+def test_it_is_refused(game: str, kind: str, text: str, code: str, tmp_path: Path) -> None:
+    folder = shutil.copytree(GAMES / game, tmp_path / "game")
+    card = {"id": "doubt", "kind": kind, "name": "Doubt", "start": "box", "text": text, "provenance": "original"}
     (folder / "components" / "doubt.yaml").write_text(yaml.safe_dump([card]), encoding="utf-8")
     ruleset, problems = read_ruleset(str(folder))
     assert ruleset is not None and problems == []

@@ -104,6 +104,8 @@ class Hearing:
                     yield node, f"{modal} be"
                 case N.Trigger(event=N.Does(act=N.Perform() as act)) | N.Does(act=N.Perform() as act, modal="cannot"):
                     yield from self._each_heard(act)
+                case N.Has(object=thing) if self._in_one(thing):
+                    yield thing, "so many in one of several places (say: “if there is a … where you have …”)"
                 case N.Exists(object=N.NounPhrase(determiner=N.Article(word="each")) as thing):
                     yield thing, "each"
                 case N.Is(predicate=N.Change() | N.SetTo(), negated=True):
@@ -220,6 +222,23 @@ class Hearing:
         """Whether things that are counted are different anyway."""
         counted = isinstance(node.determiner, N.Quantity) and isinstance(node.noun, str)
         return counted and self.b.expressions.type_of(str(node.noun)) in ("space", "border", "region", "player")
+
+    def _in_one(self, things: N.Phrase) -> bool:
+        """Whether it is told how many things are in one place without telling in which: `2 cars in a street`."""
+        more = isinstance(things, N.MoreThan)
+        named = things.phrase if isinstance(things, N.MoreThan) else things
+        if not isinstance(named, N.NounPhrase):
+            return False
+        many = named.determiner
+        if not more and (not isinstance(many, N.Quantity) or (many.kind, many.low) in (("some", None), ("at_least", 1))):
+            return False
+        return any(
+            isinstance(item, N.At)
+            and isinstance(item.phrase, N.NounPhrase)
+            and item.phrase.determiner == N.Article(word="a")
+            and not self.b.expressions.selections.is_zone(item.phrase)
+            for item in named.filters
+        )
 
     def _own(self, subject: N.Node) -> bool:
         """Whether a number that changes is that of whoever has the text, of what was spoken of, or of each of some."""

@@ -91,6 +91,7 @@ class PieceMoves:
             and self.x.selections.open(dest_phrase)
             and not (self.x.selections.is_zone(dest_phrase))
         ):
+            self.x.pieces.must_lie(noun_phrase, N.At(preposition="in", phrase=dest_phrase))
             items, kind, noun = self.p.sentences.things(dest_phrase, scope)
             dest = self.p.variable()
             self.p.choose(kind, node, items, dest, scope.you, noun)
@@ -278,7 +279,9 @@ class PieceMoves:
             if node.verb == "take":
                 return self.x.pieces.home(str(what.noun), scope.you)
             if node.verb == "remove":
-                return self.x.references.zone(N.NounPhrase(noun=self.b.source.out_of_game), scope)
+                away = N.NounPhrase(noun=self.b.source.out_of_game)
+                self.x.pieces.must_lie(what, N.At(preposition="in", phrase=away))
+                return self.x.references.zone(away, scope)
             raise refuse(node, f"{node.verb} it where?", WHERE)
         if isinstance(phrase, N.NounPhrase) and isinstance(phrase.determiner, N.Possessive):
             inner = phrase.determiner.owner
