@@ -229,8 +229,8 @@ class Hearing:
         named = things.phrase if isinstance(things, N.MoreThan) else things
         if not isinstance(named, N.NounPhrase):
             return False
-        many = named.determiner
-        if not more and (not isinstance(many, N.Quantity) or (many.kind, many.low) in (("some", None), ("at_least", 1))):
+        many, any_at_all = named.determiner, (("some", None), ("at_least", 1))
+        if not more and (not isinstance(many, N.Quantity) or (many.kind, many.low) in any_at_all):
             return False
         return any(
             isinstance(item, N.At)
