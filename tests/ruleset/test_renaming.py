@@ -10,13 +10,12 @@ from typer.testing import CliRunner
 
 from rulewright.cli.app import app
 from rulewright.language.lexicon import Lexicon
+from rulewright.language.problems import RulewrightError
 from rulewright.resources import data_dir
 from rulewright.ruleset.lint import check
 from rulewright.ruleset.loader import load_ruleset
 from rulewright.ruleset.renaming import old_texts
 from rulewright.ruleset.translations import translations
-
-HERE = Path(__file__).parent
 
 
 def changed(file: Path, old: str, new: str) -> None:
@@ -71,18 +70,42 @@ def test_migrating_writes_them_anew_in_every_language(renamed: Path) -> None:
     assert CliRunner().invoke(app, ["migrate", str(renamed)]).output == ""
 
 
-def test_with_a_pack_only_its_own_texts_are_written(renamed: Path, tmp_path: Path) -> None:
-    pack = tmp_path / "more"
-    (pack / "components").mkdir(parents=True)
-    (pack / "pack.yaml").write_text("id: more\ntitle: More\nversion: 1.0.0\nbase: {mythotopia: '>=0.1'}\n")
-    card = "- {id: more_men, kind: improvement_card, name: More, start: improvement_deck, provenance: original,\n"
-    card += "   text: 'Free action: move 1 army from your pool to your stock.'}\n"
-    (pack / "components" / "cards.yaml").write_text(card)
+CARD = """
+- {id: more_men, kind: improvement_card, name: More, start: improvement_deck, provenance: original,
+   text: 'Free action: move 1 army from your pool to your stock.'}
+"""
+
+
+def a_pack(folder: Path) -> Path:
+    (folder / "components").mkdir(parents=True)
+    (folder / "pack.yaml").write_text("id: more\ntitle: More\nversion: 1.0.0\nbase: {mythotopia: '>=0.1'}\n")
+    (folder / "components" / "cards.yaml").write_text(CARD)
+    return folder
+
+
+@pytest.mark.parametrize("where", ["game/packs/more", "more"])
+def test_with_a_pack_only_its_own_texts_are_written(renamed: Path, tmp_path: Path, where: str) -> None:
+    pack = a_pack(tmp_path / where)
     game = (renamed / "components" / "improvement_cards.yaml").read_bytes()
     result = CliRunner().invoke(app, ["migrate", str(renamed), "--pack", str(pack)])
     assert result.exit_code == 0, result.output
     assert "move 1 regiment from your pool" in (pack / "components" / "cards.yaml").read_text()
     assert (renamed / "components" / "improvement_cards.yaml").read_bytes() == game
+
+
+def test_a_pack_in_a_zip_is_told_of(renamed: Path, tmp_path: Path) -> None:
+    archive = shutil.make_archive(str(tmp_path / "more"), "zip", a_pack(tmp_path / "more").parent, "more")
+    result = CliRunner().invoke(app, ["migrate", str(renamed), "--pack", archive])
+    assert isinstance(result.exception, RulewrightError)
+    assert {problem.code for problem in result.exception.problems} == {"RW0807"}
+
+
+def test_what_cannot_be_said_with_the_new_word_is_told_and_left(renamed: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rulewright.ruleset.renaming._agreeing", lambda *_: None)
+    before = (renamed / "components" / "improvement_cards.yaml").read_bytes()
+    result = CliRunner().invoke(app, ["migrate", str(renamed)])
+    assert result.exit_code == 1 and "RW0249" in result.output and "improvement_cards.yaml:" in result.output
+    assert (renamed / "components" / "improvement_cards.yaml").read_bytes() == before
 
 
 def test_every_former_wording_leads_to_one_of_today() -> None:

@@ -8,9 +8,10 @@ from typing import Annotated
 
 import typer
 
-from rulewright.cli.report import err
+from rulewright.cli.report import report
 from rulewright.cli.rulesets import Packs, readable
-from rulewright.ruleset.files import find_ruleset
+from rulewright.language.problems import RulewrightError, problem
+from rulewright.ruleset.homes import homes
 from rulewright.ruleset.renaming import with_new_words
 
 
@@ -24,15 +25,17 @@ def migrate(
     """
     ruleset = readable(game, packs)
     files, left = with_new_words(ruleset)
-    own = find_ruleset(game).resolve()
-    for file, text in files.items():
-        path = Path(file)
-        if path.is_file() and not (packs and path.resolve().is_relative_to(own)):
-            _rewrite(path, text)
-            print(file)
-    for old in left:
-        err.print(f"{ruleset.content.place(old.path)}: {old.text}", style="yellow", markup=False)
+    folders = [folder.resolve() for folder in (homes(ruleset)[1:] if packs else homes(ruleset)[:1])]
+    paths = {Path(file): text for file, text in files.items()}
+    own = {path: text for path, text in paths.items() if any(path.resolve().is_relative_to(at) for at in folders)}
+    zipped = [problem("RW0807", file=path, reason="it lies in a zip") for path in own if not path.is_file()]
+    if zipped:
+        raise RulewrightError(*zipped)
+    for path, text in own.items():
+        _rewrite(path, text)
+        print(path)
     if left:
+        report(old.problem(ruleset) for old in left)
         raise typer.Exit(1)
 
 

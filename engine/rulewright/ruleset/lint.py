@@ -12,7 +12,7 @@ from rulewright.ruleset.blocks import Offer, Words, walk
 from rulewright.ruleset.loader import read_ruleset
 from rulewright.ruleset.model import Ruleset, Word
 from rulewright.ruleset.references import named_words
-from rulewright.ruleset.renaming import OldText, old_texts
+from rulewright.ruleset.renaming import old_texts
 
 WordId = tuple[str, str]
 """A section of the lexicon and an id."""
@@ -54,7 +54,7 @@ def lint(ruleset: Ruleset) -> list[Problem]:
     if all(words.tree is not None for words in ruleset.all_words if words.kind != "times"):
         findings += _unused(ruleset)  # an unread text may use anything
     findings += _idle(ruleset)
-    findings += (_renamed(ruleset, old) for old in old_texts(ruleset))
+    findings += (old.problem(ruleset) for old in old_texts(ruleset))
     return findings
 
 
@@ -110,13 +110,6 @@ def _idle(ruleset: Ruleset) -> Iterator[Problem]:
         if not run and procedure.text is None:
             place = ruleset.content.key_place(("procedures", procedure.id))
             yield problem("RW0248", place=place, found=procedure.id)
-
-
-def _renamed(ruleset: Ruleset, old: OldText) -> Problem:
-    """A text that says a word as it was called before: told of its first such word."""
-    start, end, now = old.words[0]
-    place = ruleset.content.text_place(old.path, start, end)
-    return problem("RW0249", place=place, found=old.text[start:end], now=now)
 
 
 def _places_of(word: Word) -> set[WordId]:

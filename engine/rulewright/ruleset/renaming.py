@@ -11,7 +11,7 @@ from difflib import SequenceMatcher
 from rulewright.language.language import Language
 from rulewright.language.lexer import Token
 from rulewright.language.lexicon import split_words
-from rulewright.language.problems import RulewrightError
+from rulewright.language.problems import Problem, RulewrightError, problem
 from rulewright.ruleset.blocks import Path
 from rulewright.ruleset.model import Ruleset
 from rulewright.ruleset.sources import given_texts
@@ -34,6 +34,12 @@ class OldText:
     text: str
     words: tuple[Edit, ...]
     now: str | None
+
+    def problem(self, ruleset: Ruleset) -> Problem:
+        """It as a finding, at the first of its words."""
+        start, end, now = self.words[0]
+        place = ruleset.content.text_place(self.path, start, end)
+        return problem("RW0249", place=place, found=self.text[start:end], now=now)
 
     def edits(self) -> Iterator[Edit]:
         """What is to be changed in the text, last things first: the words, and what has to agree with them."""
