@@ -31,8 +31,13 @@ def test_positions_do_not_depend_on_who_reads_what(name: str) -> None:
 
 
 def test_the_end_is_told_in_the_language_of_the_reader() -> None:
-    game = rw.load("civ_new_dawn").new_game(players=2, seed=3)
+    game = rw.load("civ_new_dawn").new_game(players=2, seed=3, options={"round_limit": 1})
     luck = random.Random(3)
     while game.decision is not None:
         game.choose(luck.choice(game.decision.options).id)
-    assert (game.view(0, "en")["over"], game.view(0, "hu")["over"]) == ("ended", "a szabályok szerint")
+    assert [game.view(0, lang)["over"] for lang in ("en", "hu", "es")] == [
+        "The round is higher than the round limit",
+        "A fordulószám magasabb, mint a fordulókorlát",
+        "La ronda es mayor que el límite de rondas",
+    ]
+    assert [game.labels.reason("ended", lang) for lang in ("en", "hu")] == ["ended", "a szabályok szerint"]
