@@ -42,6 +42,7 @@ class Entry:
     heading: str
     zone: str = ""  # where the card is used from; "" for the first of the heading's zones
     spends: bool = True  # whether beginning it uses it up; otherwise what it does says when
+    own: bool = False  # a trigger that only what its own seat does sets off
 
 
 class Abilities:

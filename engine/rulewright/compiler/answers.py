@@ -13,28 +13,40 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 from rulewright.compiler.layout import Layout
 from rulewright.compiler.optimize import Lines, told_once
+from rulewright.compiler.simplify import Sums, closing
+
+if TYPE_CHECKING:
+    from rulewright.compiler.abilities import Entry
 
 CARDS = "cards"
+PAID = "paid"  # those of the cards that move when somebody pays with some
 COSTLY = 220  # characters from which the body of a function without a loop is worth keeping
 
-_READS_CARDS = re.compile(r"\bs\.(?:where|zones)\b|\bPLAYABLE\(")
+_READS_CARDS = re.compile(r"\bs\.(?:where|zones)\b|\b(?:PLAYABLE|IN_PLAY)\(")
+_ZONE = re.compile(r"\bs\.zones\[(?:(Z_\w+)\[|(\d+)\])")
 _MOVES_CARDS = re.compile(r"\bs\.(?:move|take_all|shuffle)\(")
-_OTHER_STATE = re.compile(r"\bs\.(?!n\b|where\b|zones\b)|\bf\[")
+_FRAME = re.compile(r"\bf\[")
+_OTHER_STATE = re.compile(r"\bs\.(?!n\b|where\b|zones\b)")
 _CALLED = re.compile(r"(?<![\w.])(\w+)\(")
 _METHOD = re.compile(r"\.(\w+)\(")
+_INDEX = re.compile(r"\bIX\[(\d+)\]")
 _HARMLESS = frozenset({
     "sum", "len", "min", "max", "any", "all", "sorted", "tuple", "list", "set", "frozenset", "range", "dict", "abs",
     "next", "if", "and", "or", "not", "in", "is", "else", "return", "for", "AROUND", "SHARES", "TOWARDS", "PLAYABLE",
-    "UNDER", "BESIDE", "CELL",
+    "UNDER", "BESIDE", "CELL", "IN_PLAY", "AMOUNT",
 })  # fmt: skip
 _HARMLESS_METHODS = frozenset({
     "get", "update", "add", "append", "index", "count", "pop", "remove", "fromkeys", "extend"
 })  # fmt: skip
+_HARMLESS_HELP = frozenset({"AFFORDABLE", "GROUPS", "FIRSTS", "BY_DISTANCE"})
+_SUMMED = re.compile(r"\b(G_\d+)\[")
+_TRIGGERED = re.compile(r"\bTRIGGERED\(s, [^,]+, (\d+),")
+ANYTHING = frozenset({"*"})  # there is no telling what
 
 
 class Answers:
@@ -42,12 +54,30 @@ class Answers:
 
     Args:
         functions: lines by name; constants: what the names in them stand for.
+        order: where the number lies that tells in which order the seats come; tables: what can be offered or set off.
+        sums: those that are told by place; pays_from: the zones that cards leave or reach when somebody pays with them.
     """
 
-    def __init__(self, functions: Mapping[str, Lines], layout: Layout, constants: Mapping[str, Any]) -> None:
+    def __init__(
+        self,
+        functions: Mapping[str, Lines],
+        layout: Layout,
+        constants: Mapping[str, Any],
+        order: int,
+        tables: Sequence[Sequence[Entry]] = (),
+        sums: Sums | None = None,
+        pays_from: Iterable[int] = (),
+    ) -> None:
         self.functions = functions
         self.layout = layout
         self.constants = constants
+        self._helped = dict.fromkeys(_HARMLESS_HELP, ANYTHING) | dict.fromkeys(
+            ("ORDER", "FIRST"), self.row(order) or ANYTHING
+        )
+        self._tables = tables
+        self._pays_from = frozenset(pays_from)
+        self._summed = {name: frozenset(table for table, _ in terms) for terms, name in (sums or {}).items()}
+        self.pieces = frozenset(f"I_{kind.name}" for kind in layout.piece_kinds)
         self._reads: dict[str, frozenset[str] | None] = {}
         self.kept: dict[str, int] = {}
         self.readers: dict[str, tuple[int, ...]] = {}
@@ -68,19 +98,87 @@ class Answers:
             self._reads[name] = frozenset(found) if told else None
         return self._reads[name]
 
-    def _read(self, line: str, found: set[str]) -> bool:
-        """Add what a line reads; False where it may do anything else."""
+    def piece(self, kind: int) -> str:
+        """The table of the places of one kind of piece."""
+        return f"I_{self.layout.piece_kinds[kind].name}"
+
+    def plain(self, words: str) -> str:
+        """An expression with each place of a piece told in one way only."""
+        return _INDEX.sub(lambda kind: name if (name := self.piece(int(kind[1]))) in self.constants else kind[0], words)
+
+    def asked(self, words: str) -> frozenset[str]:
+        """What an expression of a block reads beside its frame; ANYTHING where that cannot be told.
+
+        Raises:
+            ValueError: it may do more than read, or asks what goes on further down the stack.
+        """
+        found: set[str] = set()
+        if not self._read(words, found, helped=True):
+            raise ValueError(words)
+        return ANYTHING if "*" in found else frozenset(found)
+
+    def changed(self, line: str) -> frozenset[str]:
+        """What a line changes by itself; ANYTHING where that cannot be told."""
+        found: set[str] = set()
+        for place, value in _cells(line):
+            if value:
+                found |= self._about(place) or ANYTHING
+        if _MOVES_CARDS.search(line):
+            found.add(CARDS)
+        return ANYTHING if "*" in found else frozenset(found)
+
+    def mentioned(self, line: str) -> set[str]:
+        """All that a line could ask of the position, whatever else it does."""
+        found = {what for place, _ in _cells(line) for what in self._about(place) or ANYTHING}
+        found.update(*(self._summed[name] for name in _SUMMED.findall(line)))
+        found |= self._cards(line)
+        for called in _CALLED.findall(line):
+            if called in self.functions:
+                found |= self.reads(called) or frozenset()
+            else:
+                found |= self._help(called, line) or frozenset()
+        return found
+
+    def _cards(self, line: str) -> frozenset[str]:
+        """What a line reads of where cards are."""
+        reads = len(_READS_CARDS.findall(line))
+        zones = _ZONE.findall(line)
+        if reads == len(zones):  # each of them is known
+            told = {int(zone) for _, zone in zones if zone}.union(*(self.constants[name] for name, _ in zones if name))
+            if not told & self._pays_from:
+                return frozenset({CARDS}) if reads else frozenset()
+        return frozenset({CARDS, PAID})
+
+    def _help(self, called: str, line: str) -> frozenset[str] | None:
+        """What a function of the runtime reads that a line calls; None where it does more than read."""
+        if called == "TRIGGERED":
+            found = {CARDS, PAID} | self._helped["ORDER"]
+            for table in _TRIGGERED.findall(line):
+                for entry in self._tables[int(table)]:
+                    reads = self.reads(entry.test)
+                    found |= ANYTHING if reads is None else reads
+                    found |= (self.row(entry.limit) or ANYTHING) if entry.limit else frozenset()
+            return frozenset(found)
+        return self._helped.get(called)
+
+    def _read(self, line: str, found: set[str], helped: bool = False) -> bool:
+        """Add what a line reads; False where it may do anything else.
+
+        helped: it stands in a block, so it may use its frame, and the runtime's help.
+        """
         if line == "    n = s.n":
             return True
         if _OTHER_STATE.search(line) or not _HARMLESS_METHODS.issuperset(_METHOD.findall(line)):
             return False
-        if _READS_CARDS.search(line):
-            found.add(CARDS)
+        if not helped and _FRAME.search(line):
+            return False
+        found |= self._cards(line)
+        found.update(*(self._summed[name] for name in _SUMMED.findall(line)))
         for place, written in _cells(line):
             about = self._about(place)
-            if written or not about:
+            if written or not (about or helped):
                 return False
-            found |= about
+            found |= about or ANYTHING
         for called in _CALLED.findall(line):
             if called in self.functions:
                 more = self.reads(called)
@@ -88,7 +186,10 @@ class Answers:
                     return False
                 found |= more
             elif called not in _HARMLESS:
-                return False
+                more = self._help(called, line) if helped else None
+                if more is None:
+                    return False
+                found |= more
         return True
 
     def _costly(self, name: str) -> bool:
@@ -104,14 +205,17 @@ class Answers:
             return frozenset({table.group(1)})
         if kind := re.match(r"IX\[(\d+)\]", place):
             return frozenset({f"I_{self.layout.piece_kinds[int(kind.group(1))].name}"})
+        if place.startswith("IX["):
+            return self.pieces
         if row := re.match(r"(\d+)(?: \+ |$)", place):
-            return self._row(int(row.group(1)))
+            return self.row(int(row.group(1)))
         if several := re.match(r"(HELD_\w+)\[", place):
-            rows = [self._row(first) for first in self.constants[several.group(1)]]
+            rows = [self.row(first) for first in self.constants[several.group(1)]]
             return frozenset().union(*rows) if all(rows) else frozenset()
         return frozenset()
 
-    def _row(self, position: int) -> frozenset[str]:
+    def row(self, position: int) -> frozenset[str]:
+        """What the number at a position belongs to; empty where that cannot be told."""
         rows = self.layout.rows
         number = bisect_right(rows, position)
         return frozenset({f"#{rows[number - 1]}"}) if number else frozenset()
@@ -159,19 +263,9 @@ class Answers:
 def _cells(line: str) -> Iterator[tuple[str, int]]:
     """For each `n[…]`: what stands between the brackets, and where the value begins that is written there, or 0."""
     for start in (found.end() for found in re.finditer(r"\bn\[", line)):
-        end = _closing(line, start)
+        end = closing(line, start)
         written = re.match(r" ?[-+*]?=(?!=) ?", line[end + 1 :])
         yield line[start:end], end + 1 + written.end() if written else 0
-
-
-def _closing(text: str, start: int) -> int:
-    """Where the bracket is closed that was opened just before `start`."""
-    depth = 1
-    for at in range(start, len(text)):
-        depth += (text[at] in "([{") - (text[at] in ")]}")
-        if not depth:
-            return at
-    raise AssertionError(text)
 
 
 def _statement_end(text: str, start: int) -> int:

@@ -16,7 +16,7 @@ from rulewright.compiler.definitions import Definitions
 from rulewright.compiler.events import Events
 from rulewright.compiler.expressions import Expressions
 from rulewright.compiler.heard import PER_TURN, Hearing
-from rulewright.compiler.layout import Layout, by_players, is_of_player
+from rulewright.compiler.layout import Layout, as_list, by_players, is_of_player
 from rulewright.compiler.optimize import Lines
 from rulewright.compiler.payments import Payments
 from rulewright.compiler.procedure import Procedure, Suspends
@@ -40,7 +40,6 @@ class Compiled:
     needs: Counter[Any] = field(default_factory=Counter)  # see Procedure.needs
     raised: set[Any] = field(default_factory=set)
     gained: bool = True  # until it is compiled
-    exact: bool = False
 
     @property
     def entry_name(self) -> str:
@@ -59,7 +58,7 @@ class Compiled:
 
     def learn(self, written: Procedure) -> None:
         """Take over what was found out while it was written."""
-        self.can_fail, self.exact = written.can_fail, written.exact
+        self.can_fail = written.can_fail
         self.needs, self.raised, self.gained = written.needs, written.raised, written.gained
 
     def __hash__(self) -> int:
@@ -175,6 +174,12 @@ class Builder:
             return seat
         return (seat + (1 if entry["asks"] == "next" else -1)) % self.players
 
+    def pays_from(self) -> set[int]:
+        """The zones that cards leave or reach when somebody pays with them."""
+        play = self.source.zones.get("play") or {}
+        nouns = (*as_list(play.get("from")), *as_list(play.get("to")))
+        return {zone for noun in nouns for zone in self.layout.zone[noun]}
+
     def seat_of(self, entry: Mapping[str, Any]) -> int:
         """The seat that a noun with `seat` names."""
         return 0 if entry["seat"] == "first" else self.players - 1
@@ -245,9 +250,11 @@ class Builder:
         near = {a: tuple(b for b in others if of_kind[b]) for a, others in self.layout.neighbours.items()}
         return self.constant({**near, -1: ()}, f"NEAR_{noun}")
 
-    def piece_table(self, kind: int) -> str:
-        """Positions of a kind's numbers, by owner and place."""
-        info = self.layout.piece_kinds[kind]
+    def piece_table(self, kind: int | str) -> str:
+        """Positions of a kind's numbers, by owner and place; of a kind that an expression tells, if need be."""
+        if isinstance(kind, str) and not kind.isdecimal():
+            return f"IX[{kind}]"
+        info = self.layout.piece_kinds[int(kind)]
         return self.constant(tuple(tuple(row) for row in info.index), f"I_{info.name}")
 
     def resource(self, noun: str) -> str:

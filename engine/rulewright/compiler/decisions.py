@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+STOP_OR_GO = ("Stop", "Go on")
+
 
 @dataclass(slots=True)
 class Decision:
@@ -30,3 +32,9 @@ class Decision:
     secret: bool = False
     noun: str = ""
     seat: int = 1
+
+    def is_nothing(self, value: Any) -> bool:
+        """Whether a choice is to do nothing, or nothing more: to stop, none of a menu, no more cards, 0."""
+        if self.kind == "number" or self.titles == STOP_OR_GO:
+            return bool(value == 0)
+        return self.kind in ("offer", "entry", "pay", "menu", "card") and bool(value == -1)

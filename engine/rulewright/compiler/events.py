@@ -308,8 +308,9 @@ class Events:
             cards = tuple(self.b.layout.instances(spoken.component)) if held else ()
             zones = self.b.zones_by_seat(spoken.zones) if held else ()
             test = self._trigger_test(name, spoken, node.event, slots)
+            own = self.b.functions[test][-1].startswith("    return actor == you")
             table.append(
-                Entry(spoken.said or node, effect, cards, zones, test, limit, spoken.heading, spends=spends)
+                Entry(spoken.said or node, effect, cards, zones, test, limit, spoken.heading, spends=spends, own=own)
             )
         return table
 

@@ -79,17 +79,6 @@ def fuse(blocks: dict[int, Lines], decisions: set[int], entries: set[int]) -> di
     return {label: fused[label] for label in reachable}
 
 
-_TOUCHES = re.compile(
-    r"s\.(stack|move|shuffle|random|attempts|log|result|winner|take_all)|n\[.*\] ?[-+]?= |n\[.*\] = "
-    r"|MOVE_PIECES|PLAY\(|DRAW\(|FILL\(|BEGIN\(|START\(|START_EACH\(|TRIGGER|STATE_CHECK|CAN\(|SUPPOSE|USE\(|END\(|\bdo_\w+\("
-)
-
-
-def frame_only(blocks: dict[int, Lines]) -> frozenset[int]:
-    """The blocks that change nothing but their frame: they can be tried without a copy of the state."""
-    return frozenset(label for label, lines in blocks.items() if not any(_TOUCHES.search(line) for line in lines))
-
-
 _CALL_OF = re.compile(r"\b((?:st|adj|is|rel)_\w+)\(s, ([\w\[\], ]+)\)")
 SHORT = 200  # characters that the body of a function written out may have
 

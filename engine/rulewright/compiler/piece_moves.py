@@ -110,15 +110,14 @@ class PieceMoves:
         else:
             kind_expr, owner_expr, place_expr = one
             group = f"({', '.join(one)})"
-        cell = f"n[IX[{kind_expr}][{owner_expr}][{place_expr}]]"
+        cell = f"n[{self.b.piece_table(kind_expr)}[{owner_expr}][{place_expr}]]"
         if count.low == count.high:
             many = count.low
             if scope.lenient:
-                self.p.exact = False
                 many = f"min({many}, {cell})"
             else:
-                counted = self.p.need(self._cells(kind_expr, owner_expr, place_expr), many, scope.you)
-                self.p.fail_if(f"{cell} < {many}", counted)
+                self.p.need(self._cells(kind_expr, owner_expr, place_expr), many, scope.you)
+                self.p.fail_if(f"{cell} < {many}")
         else:
             number = self.p.variable()
             self.p.choose(
@@ -200,7 +199,7 @@ class PieceMoves:
         """Those of the groups in which there is a piece, as a list expression."""
         parts = []
         for kind in groups.kinds:
-            table = self.b.piece_table(kind) if isinstance(kind, int) else f"IX[{kind}]"
+            table = self.b.piece_table(kind)
             parts.append(f"[({kind}, o, p) for o in {groups.rows()} for p in {groups.spots()} if n[{table}[o][p]] > 0]")
         return " + ".join(parts)
 
@@ -319,7 +318,8 @@ class PieceMoves:
         new_kind = str(self.x.pieces.kinds(new)[0])
         home = self.x.pieces.home(str(new.noun), owner)
         self.p.unfollowed()
-        self.p.fail_if(f"n[IX[{kind}][{owner}][{place}]] < 1 or n[IX[{new_kind}][{owner}][{home}]] < 1")
+        table, new_table = self.b.piece_table(kind), self.b.piece_table(new_kind)
+        self.p.fail_if(f"n[{table}[{owner}][{place}]] < 1 or n[{new_table}[{owner}][{home}]] < 1")
         self.p.emit(
             f"MOVE_PIECES(s, {kind}, {owner}, {place}, {self.x.pieces.home(str(old.noun), owner)}, 1, {scope.you})"
         )

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 from rulewright.compiler.acts import Acts
 from rulewright.compiler.calls import Calls
 from rulewright.compiler.card_moves import CardMoves
-from rulewright.compiler.decisions import Decision
+from rulewright.compiler.decisions import STOP_OR_GO, Decision
 from rulewright.compiler.piece_moves import PieceMoves
 from rulewright.compiler.resources import HUGE, Resources
 from rulewright.compiler.scope import Ref, Scope
@@ -71,7 +71,6 @@ class Procedure:
         self.raised: set[Any] = set()
         self.gained = False  # whether something before could bring anything
         self.cause: Any = None  # the condition that what is being compiled follows from
-        self.exact = True  # whether it can fail for nothing else than these needs
 
     def emit(self, line: str) -> None:
         """Add a line of code."""
@@ -114,18 +113,15 @@ class Procedure:
         """Whether a seat is the one whose procedure this is."""
         return seat == ("you" if self.inline else "f[1]")
 
-    def fail_if(self, test: str, counted: bool = False) -> None:
-        """The whole act fails where a test holds; `counted` where the needs say as much."""
+    def fail_if(self, test: str) -> None:
+        """The whole act fails where a test holds."""
         self.can_fail = True
-        self.exact = self.exact and counted
         self.emit(f"if {test}: return FAIL")
 
-    def need(self, cell: tuple[int, ...] | None, count: str, seat: str) -> bool:
-        """Note that a seat needs so much of what is counted in a cell; whether that could be noted."""
-        known = cell is not None and count.isdigit() and self.own(seat) and not self.gained and cell not in self.raised
-        if known:
+    def need(self, cell: tuple[int, ...] | None, count: str, seat: str) -> None:
+        """Note that a seat needs so much of what is counted in a cell, if that is known beforehand."""
+        if cell is not None and count.isdigit() and self.own(seat) and not self.gained and cell not in self.raised:
             self.needs[cell] += int(count)
-        return known
 
     def brings(self, cell: tuple[int, ...] | None) -> None:
         """Note that what is counted in a cell goes up, whosever it is; without a cell that it could be anything."""
@@ -137,7 +133,6 @@ class Procedure:
     def unfollowed(self) -> None:
         """Note that what comes now may bring and take anything."""
         self.gained = True
-        self.exact = False
 
     def scope(self) -> Scope:
         """The scope a procedure begins with."""
@@ -174,7 +169,6 @@ class Procedure:
             self.needs = Counter()
             bodies[number]()
             needs[number] = self.needs  # a body may be written twice: first inline, then as blocks
-            self.exact = self.exact and not self.needs
             self.needs = before.copy()
             if always and len(needs) == len(bodies):
                 self.needs += reduce(and_, needs.values())
@@ -185,7 +179,6 @@ class Procedure:
         """A body that may run or not, or more than once: it needs nothing for certain."""
         before = self.needs.copy()
         body()
-        self.exact = self.exact and self.needs == before
         self.needs = before
 
     def often(self, body: Any, times: int) -> None:
@@ -193,9 +186,7 @@ class Procedure:
         before = self.needs
         self.needs = Counter()
         body()
-        if self.gained or self.raised & set(self.needs):  # what it brings may pay for the next time
-            self.exact = self.exact and not self.needs
-        else:
+        if not self.gained and not self.raised & set(self.needs):  # else what it brings may pay for the next time
             before.update({key: times * count for key, count in self.needs.items()})
         self.needs = before
 
@@ -238,7 +229,7 @@ class Procedure:
             return True
         keep = (
             len(self.lines), self.indent, self.slots, self.needs.copy(), dict(self.roles), self.gained,
-            set(self.raised), self.exact, self.can_fail,
+            set(self.raised), self.can_fail,
         )  # fmt: skip
         self.b.no_stop += 1
         try:
@@ -248,8 +239,7 @@ class Procedure:
             return True
         except Suspends:
             del self.lines[keep[0] :]
-            self.indent, self.slots, self.needs, self.roles, self.gained, self.raised = keep[1:7]
-            self.exact, self.can_fail = keep[7:]
+            self.indent, self.slots, self.needs, self.roles, self.gained, self.raised, self.can_fail = keep[1:]
             return False
         finally:
             self.b.no_stop -= 1
@@ -258,7 +248,6 @@ class Procedure:
         """Say that what follows can stop: refused while writing inline."""
         if self.inline or self.b.no_stop:
             raise Suspends
-        self.exact = False
 
     def repeat(self, low: int, high: int, scope: Scope, body: Any, prompt: Any = "") -> None:
         """Run a body at least `low` and at most `high` times; in between somebody chooses whether to go on."""
@@ -284,7 +273,7 @@ class Procedure:
             choice = self.variable()
             self.emit(f"if {count} >= {high}: f[0] = {end}; return")
             # Going on is an option only where it can be carried through; stopping comes first.
-            asking = Decision("menu", prompt, self.slot_of(choice), 0, ("Stop", "Go on"))
+            asking = Decision("menu", prompt, self.slot_of(choice), 0, STOP_OR_GO)
             self.decide(asking, "[0, 1]", self.asked(scope.you))
             self.emit(f"if {choice} == 0: f[0] = {end}; return")
             self.goto(then)
@@ -473,12 +462,11 @@ class Procedure:
         self.needs += Counter(
             {key: count for key, count in procedure.needs.items() if isinstance(key, str) or key in still}
         )
-        self.exact = self.exact and procedure.exact and still >= procedure.counted
         self.gained = self.gained or procedure.gained
         self.raised |= procedure.raised
         if procedure.function is not None:
             if procedure.can_fail:
-                self.fail_if(f"{procedure.function}(s, {seat}{given}) is FAIL", True)  # told by its needs, or above
+                self.fail_if(f"{procedure.function}(s, {seat}{given}) is FAIL")
             else:
                 self.emit(f"{procedure.function}(s, {seat}{given})")
             return

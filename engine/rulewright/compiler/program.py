@@ -7,10 +7,13 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from rulewright.compiler.answers import Answers
+from rulewright.compiler.answers import CARDS, PAID, Answers
 from rulewright.compiler.builder import Builder, Compiled
 from rulewright.compiler.decisions import Decision
-from rulewright.compiler.optimize import Lines, frame_only, fuse, inline, safe_blocks, share, write_out
+from rulewright.compiler.foresight import Foresight
+from rulewright.compiler.optimize import Lines, fuse, inline, safe_blocks, share, write_out
+from rulewright.compiler.reach import Reach, joined
+from rulewright.compiler.simplify import simplify
 from rulewright.language.problems import Place
 from rulewright.ruleset import blocks as B
 from rulewright.ruleset.model import Ruleset
@@ -45,10 +48,16 @@ class Program:
         self.decisions = dict(b.decisions)
         self.decisions[self.pay] = Decision("pay", "", 8, self.pay + 1)
         lines: Lines = []
+        self.sums = simplify(b.blocks, b.functions)
         short = inline(b.functions)
-        answers = Answers(b.functions, b.layout, b.namespace)
+        places = b.layout.kept.get(b.source.turn_order)
+        order = b.first_player if places is None else places.first
+        answers = Answers(b.functions, b.layout, b.namespace, order, b.offers, self.sums, b.pays_from())
         self.readers = answers.readers
-        self.kept = list(answers.kept)  # functions whose answers a state keeps
+        # What a state keeps: the answers of functions, and for each table of offers what lies where it can be used.
+        self.kept = [*answers.kept, *(f"LYING_{table}" for table in range(len(b.offers)))]
+        self.lying = range(len(answers.kept), len(self.kept))
+        self.readers[CARDS] = (*self.readers.get(CARDS, ()), *self.lying)
         for name in b.functions:
             lines += [*(write_out(line, short) for line in answers.function(name)), ""]
         entries = {c.entry for c in b.compiled.values() if c.entry >= 0} | {d.then for d in self.decisions.values()}
@@ -61,10 +70,24 @@ class Program:
             {c.name: c.entry for c in b.compiled.values() if c.entry >= 0},
             {label for label in b.decisions if re.search(r"return (\[-1|PENDING)", "".join(blocks.get(label, [])))},
         )
-        self.frame_only = frame_only(blocks)
         for label, block in sorted(blocks.items()):
             written = share([answers.line(write_out(line, short)) for line in block])
             lines += [f"def b{label}(s, f):", "    n = s.n", *written, ""]
+        reach = Reach(
+            blocks, b.owner, self.decisions, b.functions,
+            {c.name: c.entry for c in b.compiled.values() if c.entry >= 0},
+            {name: tuple((entry, pad) for row in table.values() for entry, pad in row)
+             for name, table in b.namespace.items() if name.startswith("EACH_")},
+            answers, frozenset({PAID}).union(*(answers.row(flag) for flag in b.next_flags.values())),
+        )  # fmt: skip
+        # Cards that change what others are worth are used while one pays; a look pays without them.
+        also = joined(*(reach.changes(entry.procedure.entry) for entry in b.offers[-1]))
+        foresight = Foresight(reach, self.sure, pays_only=also <= reach.paying)
+        self.looks = foresight.make(
+            [entry.procedure.entry for table in b.offers for entry in table]
+            + [asking.then for label, asking in self.decisions.items() if label not in self.safe]
+        )
+        lines += share([write_out(line, short) for line in foresight.lines])
         self.text = "\n".join(lines)
         self.code = compile(self.text, f"<{b.ruleset.id}>", "exec")
         self.constants = dict(b.namespace)

@@ -90,8 +90,6 @@ class Resources:
                 raise refuse(item, "how many are gained?", "Say a number, or “as many … as …”.")
             if node.verb == "gain":
                 self.p.brings(self.held_cells(noun) if entry.get("held") else None)
-            else:
-                self.p.exact = self.p.exact and node.verb == "pay"
             if entry.get("held") or entry.get("kept"):
                 count = self._settled(noun, count, node, scope)
             if self.b.layout.held_kinds(noun):
@@ -155,8 +153,8 @@ class Resources:
         elif node.verb == "pay" and entry.get("substitute"):
             self._pay_or(noun, str(entry["substitute"]), count.low, scope)
         elif node.verb == "pay":
-            counted = self.p.need(self.held_cells(noun), count.low, scope.you)
-            self.p.fail_if(f"{cell} < {count.low}", counted)
+            self.p.need(self.held_cells(noun), count.low, scope.you)
+            self.p.fail_if(f"{cell} < {count.low}")
             self.p.emit(f"{cell} -= {count.low}")
         else:
             self.p.emit(f"{cell} = max(0, {cell} - ({count.low}))")
@@ -256,7 +254,7 @@ class Resources:
         self.p.emit(f"{due} = max(0, {amount})")
         self.p.fail_if(f"{cells[0]} + {cells[1]} < {due}")
         some = N.NounPhrase(noun=substitute, determiner=N.Quantity(kind="any_number"))
-        own = N.NounPhrase(noun=noun, plural=True)
+        own = N.NounPhrase(noun=noun, plural=self.b.ruleset.language().lexicon.nouns[noun].counts)
         pay, paid = (N.Perform(verb="pay", slots=(N.Slot(name="object", value=what),)) for what in (some, own))
         other = N.RatherThan(act=pay, instead_of=paid)
         options = f"list(range(max(0, {due} - {cells[0]}), min({due}, {cells[1]}) + 1))"

@@ -139,7 +139,8 @@ class Steps:
             self.p.emit(f"{target} = {pool}[s.random(len({pool}))]")
             told = self.b.label(self.p)
             self.b.decisions[told] = Decision(kind, name or noun, 0, noun=noun)
-            self.p.emit(f"if s.log is not None: s.log.append((-1, {told}, {target}, -1))")
+            whose = "-1" if self.p.own(scope.you) else scope.you
+            self.p.emit(f"if s.log is not None: s.log.append((-1, {told}, {target}, {whose}))")
         else:
             prompt = N.Perform(verb="choose", slots=(N.Slot(name="object", value=phrase),))
             if kind == "card":

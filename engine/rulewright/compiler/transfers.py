@@ -132,6 +132,6 @@ class Transfers:
             raise refuse(node, "it is not clear which pieces are exchanged")
         self.p.unfollowed()
         for kind, owner, place in (first, second):
-            self.p.fail_if(f"n[IX[{kind}][{owner}][{place}]] < 1")
+            self.p.fail_if(f"n[{self.b.piece_table(kind)}[{owner}][{place}]] < 1")
         self.p.emit(f"MOVE_PIECES(s, {', '.join(first)}, {second[2]}, 1, {scope.you})")
         self.p.emit(f"MOVE_PIECES(s, {', '.join(second)}, {first[2]}, 1, {scope.you})")

@@ -32,6 +32,12 @@ class Option:
         return self.labels.option_id(self.block, self.value)
 
     @property
+    def card(self) -> int | None:
+        """The number of the card that the option is; None where it is none."""
+        is_card = self.labels.program.decisions[self.block].kind == "card" and self.value >= 0
+        return self.value if is_card else None
+
+    @property
     def tree(self) -> Any:
         """The tree of what the option says, where it is a sentence; None where it is a name or a number."""
         asking = self.labels.program.decisions[self.block]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from rulewright.compiler.decisions import STOP_OR_GO
 from rulewright.language import nodes as N
 from rulewright.language.interface import said
 from rulewright.language.problems import RulewrightError
@@ -196,37 +197,37 @@ class Labels:
     ) -> str:
         """A line of the log: a choice (block and value), a deed (verb and what it was done to), or chance (seat -1).
 
-        detail: of a payment, what is paid, and of a deed the parts of a number; told: whether cards are named. Of a
-        card that chance takes and that is not named nothing is said: "".
+        detail: of a payment, what is paid; of a deed, the parts of a number; of chance, for which of several, or -1.
+        told: whether cards are named. Of a card that chance takes and that is not named nothing is said: "".
         """
         if isinstance(block, str):
             made = detail if isinstance(detail, tuple) else ()
             parts = [f"{by:+} {self.part(noun, label, lang, brief=True)}" for noun, label, by in made]
             line = f"{self.seat(seat, lang)} {self._deed(block, value, lang, told)}"
             return f"{line}: {', '.join(parts)}" if parts else line
-        prompt = self.node(self.program.pay_prompts[detail], lang) if detail >= 0 else self.prompt(block, lang)
         text = self.option(block, value, lang) if told else "…"
         if seat < 0:
             if not told:
                 return ""
-            name = self.noun(prompt, lang)
-            return f"{name[:1].upper()}{name[1:]}: {text}"
+            name = self.noun(self._prompt(block, lang), lang)
+            begin = f"{self.seat(detail, lang)}: {name}" if detail >= 0 else f"{name[:1].upper()}{name[1:]}"
+            return f"{begin}: {text}"
+        prompt = self.node(self.program.pay_prompts[detail], lang) if detail >= 0 else self.prompt(block, lang)
         return f"{self.seat(seat, lang)}: {f'{prompt}: ' if prompt and prompt != text else ''}{text}"
 
     def _deed(self, verb: str, things: tuple[Any, ...], lang: str, told: bool) -> str:
         entry = self.program.builder.source.verbs[verb]
-        kinds = list((entry.get("slots") or {}).values())
-        named = [
-            self.thing(sort, thing, lang) if told or sort != "card" else self.noun(kind, lang)
-            for kind, thing in zip(kinds, things, strict=True)
+        named = {
+            slot: self.thing(sort, thing, lang) if told or sort != "card" else self.noun(kind, lang)
+            for (slot, kind), thing in zip((entry.get("slots") or {}).items(), things, strict=True)
             for sort in [self.program.builder.expressions.type_of(kind)]
-        ]
+        }
         spoken = lang in self.program.ruleset.languages
         said = self.program.ruleset.language(lang).said_of(verb, named) if spoken else None
         if said:
             return said
         forms = str((entry.get("en") or {}).get("forms", verb)).split("|")
-        return " ".join([forms[1] if len(forms) > 1 else forms[0], *named])
+        return " ".join([forms[1] if len(forms) > 1 else forms[0], *named.values()])
 
     def thing(self, kind: str, value: Any, lang: str = "en") -> str:
         """A thing of a type: a seat, a card, a number, or a place."""
@@ -258,7 +259,7 @@ class Labels:
         if kind == "menu":
             if value == -1:
                 return said("none", lang)
-            if asking.titles == ("Stop", "Go on"):
+            if asking.titles == STOP_OR_GO:
                 return said("on" if value else "stop", lang)
             title = asking.titles[value]
             return self.said(lang, "titles", title, title) if isinstance(title, str) else self.node(title, lang)
@@ -384,7 +385,11 @@ class Labels:
         return self.said(lang, "procedures" if ending else "titles", ending or reason, reason)
 
     def prompt(self, block: int, lang: str, s: Any = None) -> str:
-        """What is asked."""
+        """What is asked, as a sentence begins."""
+        prompt = self._prompt(block, lang, s)
+        return prompt[:1].upper() + prompt[1:]
+
+    def _prompt(self, block: int, lang: str, s: Any = None) -> str:
         asking = self.program.decisions[block]
         if asking.kind == "pay" and s is not None:
             f = s.stack[-1]

@@ -1,8 +1,9 @@
 """The machine: runs a program's blocks until somebody must choose, and looks ahead so that every option can be kept.
 
 An option is legal when what it begins can be carried through. Costs come after choices in most sentences, so the
-machine tries each option on a copy of the state, taking the first way through that it finds, until everything that
-was begun (`State.attempts`) is done. Where nothing after the choice can fail, nothing is tried.
+machine looks how each option goes on, and where that does not tell, it tries it on a copy of the state, taking the
+first way through that it finds, until everything that was begun (`State.attempts`) is done. Where nothing after the
+choice can fail, nothing is tried.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, Final
 
+from rulewright.compiler.foresight import CAN, CANNOT, UNKNOWN
 from rulewright.language.problems import Place, RulewrightError, mistake, problem
 from rulewright.runtime.state import State
 
@@ -39,6 +41,8 @@ class Machine:
         self.ways: dict[Any, dict[int, Any]] = {}  # by seat and entry, what led through the last time
         self.decisions = program.decisions
         self.asked = program.asked
+        self.names = program.builder.namespace
+        self.looks = {label: self.names[name] for label, name in program.looks.items()}
 
     # ------------------------------------------------------------ running
 
@@ -78,6 +82,7 @@ class Machine:
             raise self._wrong(s, "RW0719", f"{mistake(error).found} in ") from error
 
     def _advance(self, s: State) -> list[Any]:
+        offered = -1  # how long the log was when it last told of an ability of which nothing has come yet
         while True:
             raw = self.run(s)
             if raw is None or s.over is not None:
@@ -87,9 +92,18 @@ class Machine:
             options = self.legal(s, raw)
             if not options:
                 raise self._wrong(s, "RW0702")
-            if len(options) > 1:  # forced choices are taken
+            if len(options) > 1:
                 return options
-            self.apply(s, options[0])
+            decision = self.decisions[s.stack[-1][0]]
+            self.apply(s, options[0])  # forced choices are taken
+            if s.log is None:
+                continue
+            if decision.is_nothing(options[0]):  # of doing nothing because one must the log does not tell
+                s.log.pop()
+                if len(s.log) == offered:
+                    s.log.pop()
+            elif decision.kind == "trigger":
+                offered = len(s.log)
 
     def apply(self, s: State, value: Any) -> None:
         """Put a choice into the frame that asked for it."""
@@ -123,16 +137,24 @@ class Machine:
         if len(raw) == 1:
             return raw
         hints: dict[int, Any] = {}
-        return [value for value in raw if self._leads_through(s, value, hints)]
+        sure = self._sure_below(s)
+        return [value for value in raw if self._leads_through(s, value, sure, hints)]
 
     def _safe(self, s: State) -> bool:
         """Whether nothing that is still to come in what was begun can fail."""
+        return s.stack[-1][0] in self.program.safe and self._sure_below(s)
+
+    def _sure_below(self, s: State) -> bool:
+        """Whether nothing can fail any more once the innermost frame is done with."""
         sure = self.program.sure
-        return s.stack[-1][0] in self.program.safe and all(f[0] in sure for f in s.stack[s.attempts[0] : -1])
+        return all(f[0] in sure for f in s.stack[s.attempts[0] : -1])
 
     def _can_begin(self, s: State, value: Any) -> bool:
-        if self.program.offers[value[0]][value[1]].procedure.exact:
-            return True  # it can fail for nothing else than what was looked at before it was listed
+        table, number, card = value
+        procedure = self.program.offers[table][number].procedure
+        seen = self._see(s, procedure.entry, [0, s.stack[-1][1], card, *self.names[procedure.pad_name]])
+        if seen != UNKNOWN:
+            return seen == CAN
         trial = s.copy()
         trial.trial = True
         depth = len(trial.attempts)
@@ -141,27 +163,36 @@ class Machine:
         self.blocks[f[0]](trial, f)  # the block after an offer begins the attempt
         return self.through(trial, depth, self.ways.setdefault((f[1], value), {}))
 
-    def _leads_through(self, s: State, value: Any, hints: dict[int, Any]) -> bool:
-        if self._dead(s, value):
-            return False
+    def _leads_through(self, s: State, value: Any, sure: bool, hints: dict[int, Any]) -> bool:
+        seen = self._look(s, value)
+        if seen == CANNOT or (seen == CAN and sure):
+            return seen == CAN
         trial = s.copy()
         trial.trial = True
         self.apply(trial, value)
         return self.through(trial, 0, hints)
 
-    def _dead(self, s: State, value: Any) -> bool:
-        """Whether a choice fails at once: its next block touches the frame only, so no copy of the state is needed."""
+    def _look(self, s: State, value: Any) -> int:
+        """What can be seen of a choice without trying it, up to where the frame that asks is done with."""
         f = s.stack[-1]
         decision = self.decisions[f[0]]
-        if decision.then not in self.program.frame_only:
-            return False
         tried = f[:]
+        tried[0] = 0
         tried[decision.slot] = value
-        tried[0] = decision.then
-        s.stack[-1] = tried
-        r = self.blocks[decision.then](s, tried)
-        s.stack[-1] = f
-        return r is FAIL or (r is not None and not r)
+        return self._see(s, decision.then, tried)
+
+    def _see(self, s: State, label: int, f: list[Any]) -> int:
+        """What can be seen of a block without running it (see `compiler/foresight.py`)."""
+        look = self.looks.get(label)
+        if look is None:
+            return UNKNOWN
+        looked, laid_out = self.names["LOOKED"]
+        looked[0] = 0
+        laid_out.clear()
+        try:
+            return int(look(s, f))
+        except LookupError:  # it goes both ways where it does not know, so it may look for what is not there
+            return UNKNOWN
 
     def through(
         self, s: State, depth: int, hints: dict[int, Any] | None = None, budget: list[int] | None = None
@@ -201,7 +232,8 @@ class Machine:
             if way_before in r and r[0] != way_before:
                 r = [way_before, *(value for value in r if value != way_before)]
             for value in r[:-1]:
-                if self._dead(s, value):
+                seen = self._look(s, value)
+                if seen == CANNOT:
                     continue
                 other = s.copy()
                 self.apply(other, value)

@@ -8,6 +8,7 @@ from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
 from rulewright.compiler.answers import CARDS
+from rulewright.compiler.foresight import CAN, CANNOT, UNKNOWN
 from rulewright.compiler.layout import as_list, by_players
 from rulewright.runtime.machine import FAIL, Machine
 from rulewright.runtime.state import State
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
 
 
 HUGE = 10**6
+LOOKS = 1000  # options looked at to judge one
+UNSEEN = 3  # options of one choice of which a look could not tell, after which it looks at no more
 _NO_CARD = (-1,)
 _first = itemgetter(0)
 
@@ -96,6 +99,23 @@ class OfferTable:
             self.loose + [(number, entries[number], sorted(cards)) for number, cards in here.items()],
             key=_first,
         )
+
+
+def sums(terms: Sequence[tuple[str, str]], names: dict[str, Any]) -> Any:
+    """What lists the numbers of a sum (see `simplify.py`): by place, or by row and place."""
+    tables = [(names[table], row) for table, row in terms]
+    places = range(len(tables[0][0][0]))
+    if terms[0][1]:
+        return [itemgetter(*(table[int(row)][place] for table, row in tables)) for place in places]
+    return [
+        [itemgetter(*(table[row][place] for table, _ in tables)) for place in places]
+        for row in range(len(tables[0][0]))
+    ]
+
+
+def look_unknown(s: State, f: list[Any]) -> int:
+    """Stands for a look that was not made."""
+    return UNKNOWN
 
 
 def missing(s: State, f: list[Any]) -> Any:
@@ -278,7 +298,14 @@ def namespace(program: Program, builder: Builder, pay: int) -> dict[str, Any]:
         """(entry, card) for everything in a table that may be tried now."""
         found: list[Any] = []
         n = s.n
-        for number, entry, cards in sorted_tables[table].lying(s, you):
+        kept = program.lying[table]
+        told = s.answers[kept]
+        if told is None:
+            told = s.answers[kept] = {}
+        here = told.get(you)
+        if here is None:
+            here = told[you] = sorted_tables[table].lying(s, you)
+        for number, entry, cards in here:
             if entry.limit and n[entry.limit + you]:
                 continue
             if entry.procedure.needs and not affordable(s, you, entry.procedure.needs):
@@ -308,13 +335,16 @@ def namespace(program: Program, builder: Builder, pay: int) -> dict[str, Any]:
         card, entry, pad_name = ability
         s.stack.append([entry, you, card, *names[pad_name]])
 
+    listeners = [tuple(enumerate(entries_of)) for entries_of in program.offers]
+    strangers = [tuple((number, entry) for number, entry in row if not entry.own) for row in listeners]
+
     def triggered(s: State, actor: int, table: int, args: tuple[Any, ...]) -> list[Any]:
         """(table, entry, card, seat) for every trigger that a deed sets off, in the order of the seats."""
         found = []
         line = order(s, seats)
         at = line.index(actor)
         for seat in (*line[at:], *line[:at]):
-            for number, entry in enumerate(program.offers[table]):
+            for number, entry in listeners[table] if seat == actor else strangers[table]:
                 if entry.limit and s.n[entry.limit + seat]:
                     continue
                 test = names[entry.test]
@@ -417,7 +447,9 @@ def namespace(program: Program, builder: Builder, pay: int) -> dict[str, Any]:
         options: list[Any] = [-1] if paid >= least and paid >= 0 and least < most else []
         if resource in paid_by_cards:
             cards = [c for c in playable(s, you) if worth(s, you, c, resource)]
-            options += [(0, -1, c, worth(s, you, c, resource)) for c in (distinct(s, cards) if copied else cards)]
+            if copied:  # of copies the first is offered; looking ahead, that must be the one that comes first below
+                cards = distinct(s, sorted(cards) if s.trial else cards)
+            options += [(0, -1, c, worth(s, you, c, resource)) for c in cards]
         for number, (name, resources, _, _) in enumerate(builder.ways):
             if resource in resources:
                 options += [(0, number, c, v) for c, v in names[name](s, you)]
@@ -450,6 +482,42 @@ def namespace(program: Program, builder: Builder, pay: int) -> dict[str, Any]:
         f[6] = -1 if f[6] == -2 else (way + 1) * 10000 + card
         return None
 
+    laid_out: list[int] = []  # cards that would have been paid with
+    amount = [0]  # of the last payment
+    looked = [0]  # options since the machine began to look: there may be very many, one after the other
+
+    def look_any(s: State, f: list[Any], slot: int, options: Sequence[Any], look: Callable[..., int]) -> int:
+        """The most that a look sees of any option (see `compiler/foresight.py`)."""
+        unknown = 0
+        for value in options:
+            looked[0] += 1
+            tried = f[:]
+            tried[slot] = value
+            paid = len(laid_out)
+            seen = look(s, tried)
+            del laid_out[paid:]
+            if seen == CAN:
+                return CAN
+            unknown += seen
+            if unknown == UNSEEN or looked[0] > LOOKS:
+                return UNKNOWN
+        return UNKNOWN if unknown else CANNOT
+
+    def look_pay(s: State, f: list[Any]) -> int:
+        """Whether a seat has cards enough to pay, without any that change what others are worth."""
+        you, resource, least, most = f[1:5]
+        amount[0] = 0
+        if least <= 0 or most <= 0:
+            return CAN
+        if resource in paid_by_cards:
+            cards = [(worth(s, you, card, resource), card) for card in playable(s, you) if card not in laid_out]
+            for _, value, card in sorted((abs(least - value), value, card) for value, card in cards if value):
+                laid_out.append(card)
+                amount[0] += value
+                if amount[0] >= least:
+                    return CAN
+        return UNKNOWN
+
     def symbols_of(s: State, card: int, resource: int) -> int:
         return symbols[card][resource]
 
@@ -459,6 +527,8 @@ def namespace(program: Program, builder: Builder, pay: int) -> dict[str, Any]:
     program.machine = machine
 
     return {
+        "LOOK_ANY": look_any, "LOOK_PAY": look_pay, "LOOK_UNKNOWN": look_unknown, "LOOKED": (looked, laid_out),
+        "AMOUNT": amount,
         "FAIL": FAIL, "SEATS": seats, "ROWS": range(players + 1), "PLAYERS": players, "NOBODY": players,
         "UNDER": layout.tiles.under, "BESIDE": layout.tiles.beside, "CELL": layout.tiles.cell,
         "ADJ": {**layout.neighbours, -1: ()},
@@ -472,6 +542,7 @@ def namespace(program: Program, builder: Builder, pay: int) -> dict[str, Any]:
         "BEGIN": start, "START": start, "USE": use,
         "START_EACH": start_each,
         "ENTRIES": entries, "IN_PLAY": in_play, "DURING": during, "SLOT": slot, "SUPPOSE": suppose,
+        **{f"new_LYING_{table}": offered.lying for table, offered in enumerate(sorted_tables)},
         "STATE_CHECK": state_check, "CAN": can, "PAY": pay, "PAY_ASK": pay_ask, "PAY_TAKE": pay_take,
         "AFFORDABLE": affordable, "AROUND": around, "GROUPS": groups, "SHARES": shares, "TOWARDS": towards,
         "DISTINCT": distinct,

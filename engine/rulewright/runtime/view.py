@@ -176,7 +176,7 @@ def _zone(game: Game, zone: int, noun: str, viewer: int | None, lang: str) -> di
     return {
         "title": game.labels.noun(noun, lang),
         "count": len(cards),
-        "cards": [_card(game, card, lang) for card in cards] if seen else None,
+        "cards": [card_view(game, card, lang) for card in cards] if seen else None,
         "secret": visible == "owner",
         "pile": layout.nouns[noun].get("order") == "pile",
     }
@@ -202,7 +202,8 @@ def contents(game: Game, noun: str, seat: int) -> list[str]:
     return [layout.cards[card].component for card in game.state.zones[zone]]
 
 
-def _card(game: Game, card: int, lang: str) -> dict[str, Any]:
+def card_view(game: Game, card: int, lang: str = "en") -> dict[str, Any]:
+    """A card with its text, what is printed on it and kept for it, and what lies on it."""
     component = game.program.ruleset.components[game.program.layout.cards[card].component]
     entry: dict[str, Any] = {
         "id": component.id,
