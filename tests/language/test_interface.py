@@ -11,6 +11,7 @@ import yaml
 from rulewright.language.interface import said, told
 from rulewright.language.problems import catalogue, problem
 from rulewright.resources import data_dir
+from tests.language.refusals import messages
 
 FOLDER = data_dir("grammar")
 LANGUAGES = sorted(path.name.split(".")[1] for path in FOLDER.glob("core.*.lark"))
@@ -66,10 +67,26 @@ def test_every_language_has_the_same_phrases() -> None:
     ("hu", {"code": "RW0807", "found": "", "file": "x", "reason": "Permission denied"}, "nincs hozzá jog"),
     ("hu", {"code": "RW0215", "found": "9", "wanted": "at most 5"}, "legfeljebb 5"),
     ("es", {"code": "RW0405", "found": "torre", "what": "roba", "kinds": "carta or ficha"}, "carta o ficha"),
+    ("es", {"code": "RW0601", "what": "Choose what?"}, "¿Elegir qué?"),
+    ("hu", {"code": "RW0603", "what": "This describes the number “hand limit”, which counts what it always does"},
+     "Ez ezt a számot írja le: „hand limit”, amely azt számolja, amit mindig."),
+    ("es", {"code": "RW0604", "what": "This is understood, but nothing carries out “what was done” yet"},
+     "Esto se entiende, pero aún nada lleva a cabo «lo que se hizo»."),
     ("es", {"code": "RW0502", "found": "x", "wrong": "has the forms a|b instead of 9"}, "formas a|b en lugar"),
 ])  # fmt: skip
 def test_what_a_problem_names_is_in_the_language_too(lang: str, words: dict[str, str], told_as: str) -> None:
     assert told_as in told(problem(**words), lang).message
+
+
+@pytest.mark.parametrize("lang", [lang for lang in LANGUAGES if lang != "en"])
+def test_every_refusal_of_the_compiler_is_said_in_every_language(lang: str) -> None:
+    found = messages()
+    assert len(found) > 100
+    assert not found - table("phrases", lang).keys()
+    for message in found:
+        english = message.replace("{}", "xyzzy")
+        told_as = told(problem("RW0601", what=english[0].upper() + english[1:]), lang).message
+        assert told_as != problem("RW0601", what=english[0].upper() + english[1:]).message
 
 
 def test_what_a_language_lacks_is_said_in_english() -> None:

@@ -10,6 +10,8 @@ import yaml
 
 from rulewright.language.language import Language
 from rulewright.language.lexicon import Lexicon
+from rulewright.ruleset.loader import load_ruleset
+from rulewright.ruleset.model import Ruleset
 
 HERE = Path(__file__).parent
 
@@ -77,3 +79,45 @@ def test_sentence(language: Language, spanish: Language, english: str, expected:
     tree = language.parse(english)
     assert spanish.print(tree) == expected
     assert spanish.parse(expected) == tree
+
+
+# words that are two things, told apart by what stands around them
+TOLD_APART = [
+    ("Return all of the others.", "Devuelve los demás.", "Devuelve todos los demás."),
+    ("Return all other towers.", "Devuelve todas las demás torres.", "Devuelve todas las demás torres."),
+    ("Return all of the towers.", "Devuelve todas las torres.", "Devuelve todas las torres."),
+    ("Shuffle a card in your hand.", "Baraja una carta que haya en tu mano.", "Baraja una carta que haya en tu mano."),
+    ("Gain more coins than points.", "Obtén más monedas que puntos.", "Obtén más monedas que puntos."),
+    (
+        "Return a card or tower the others have.",
+        "Devuelve una carta o torre que los demás tienen.",
+        "Devuelve una carta o torre que los demás tienen.",
+    ),
+]
+
+
+@pytest.mark.parametrize(("english", "expected", "read"), TOLD_APART)
+def test_words_that_are_two_things(
+    language: Language, spanish: Language, english: str, expected: str, read: str
+) -> None:
+    tree = language.parse(english)
+    assert spanish.print(tree) == expected
+    assert spanish.parse(expected) == spanish.parse(read) == tree
+
+
+def test_a_noun_that_begins_like_words_of_the_language(spanish_game: Ruleset) -> None:
+    """The verb and not the noun "ataque"; the noun and not "el número de"; and "del" of a word that takes "el"."""
+    for english, expected in [
+        ("Whenever you attack a province, draw a card.", "Cada vez que ataques una provincia, roba una carta."),
+        ("If the number of rivals is 2, draw a card.", "Si el número de rivales es 2, roba una carta."),
+        ("Draw a card from the tableau.", "Roba una carta del área de juego."),
+    ]:
+        tree = spanish_game.parse(english)
+        assert spanish_game.print(tree, "es") == expected
+        assert spanish_game.parse(expected, "es") == tree
+
+
+@pytest.fixture(scope="module")
+def spanish_game() -> Ruleset:
+    """A game with words that are two things."""
+    return load_ruleset("mythotopia")

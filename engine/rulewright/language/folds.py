@@ -29,6 +29,8 @@ from typing import Any, TypeVar, cast
 from rulewright.language import nodes as n
 from rulewright.language.lexicon import Lexicon, place_word
 from rulewright.language.normal import head_noun
+from rulewright.language.printer import PrintError
+from rulewright.language.problems import problem
 
 OPEN = (n.At, n.Of, n.NextTo)  # filters that end in a phrase, behind which the next one is said
 PLACES = ("space", "border", "region")  # what pieces are taken from, and cards are of
@@ -74,7 +76,11 @@ class Folder:
         return cast(_N, _walk(_walk(node, self._unfolded), self._standing))
 
     def fold(self, node: _N) -> _N:
-        """The tree as it is said."""
+        """The tree as it is said.
+
+        Raises:
+            PrintError: what it says could not be told from something else.
+        """
         return cast(_N, _walk(node, self._folded))
 
     # -------------------------------------------------------------- one node, its parts done
@@ -136,6 +142,8 @@ class Folder:
 
     def _said_noun(self, node: n.NounPhrase) -> n.NounPhrase:
         det = node.determiner
+        if node.plural and det == n.Article(word=self.their) and not self._owned(node):
+            raise PrintError(problem("RW0330", found=repr(node)[:300], lang=self.lexicon.lang))
         if isinstance(det, n.Possessive):
             owner, filters = det.owner, node.filters
             if filters and isinstance(filters[-1], n.At) and isinstance(owner, n.NounPhrase):  # said behind the owner
@@ -171,6 +179,8 @@ class Folder:
             node = replace(node, determiner=replace(det, article=rank), adjectives=node.adjectives[1:])
         if isinstance(det, n.Article) and det.word == self.whose:
             node = replace(node, determiner=replace(det, word=self.their if self._owned(node) else self.its))
+        elif isinstance(det, n.Article) and det.word == self.their and not self._owned(node):
+            node = replace(node, plural=False)  # each has one: "sus respectivos propietarios"
         if node.index is not None and isinstance(det, n.Article) and det.word == "the":
             node = replace(node, determiner=None)
         return self._possessive(self._lifted(node))
@@ -212,7 +222,8 @@ class Folder:
     def _said_act(self, node: n.Perform, meant: n.Node) -> n.Perform:
         said = node
         source, goal = node.slot("from"), node.slot("to")
-        if isinstance(source, n.Phrase):
+        free = any("[{from" in pattern for pattern in self.lexicon.verbs[node.verb].patterns)
+        if isinstance(source, n.Phrase) and free:
             folded = _moved(said, "from", "object", n.Of(phrase=source))
             if self.unfold(folded) == meant:
                 said = folded
@@ -226,11 +237,24 @@ class Folder:
             if _closed(node.slot("object")) and (source is None or _closed(source)):
                 slots = (replace(slot, name="into") if slot.name == "to" else slot for slot in said.slots)
                 return replace(said, slots=tuple(slots))
+        if self.unfold(said) != meant:
+            for there in (self._there(said), self._there(said, "from"), self._there(self._there(said), "from")):
+                if self.unfold(there) == meant:
+                    return there
         return said
 
-    def _there(self, node: n.Perform) -> n.Perform:
-        """An act whose object tells in other words where it is."""
-        return _with_last(node, n.At, lambda last: replace(last, preposition=self.there))
+    def _there(self, node: n.Perform, name: str = "object") -> n.Perform:
+        """An act one of whose slots tells in other words where a thing is."""
+        return _with_last(node, n.Filter, self._elsewhere, name)
+
+    def _elsewhere(self, last: n.Filter) -> n.Filter:
+        """The last filter of a phrase with the first place that it tells in other words."""
+        if isinstance(last, n.At) and last.preposition != self.belonging:
+            return replace(last, preposition=self.there)
+        if isinstance(last, OPEN) and isinstance(last.phrase, n.NounPhrase) and last.phrase.filters:
+            *before, end = last.phrase.filters
+            return replace(last, phrase=replace(last.phrase, filters=(*before, self._elsewhere(end))))
+        return last
 
     def _meant_act(self, node: n.Perform) -> n.Perform:
         verb = self.lexicon.verbs[node.verb]
@@ -264,7 +288,7 @@ class Folder:
         if not isinstance(phrase, n.NounPhrase) or not phrase.filters:
             return phrase, None
         last = phrase.filters[-1]
-        put = not isinstance(last, n.At) or last.preposition != self.there
+        put = not isinstance(last, n.At) or last.preposition not in (self.there, self.belonging)
         if isinstance(last, kind) and put and (kind is n.At or self._taken_from(phrase, last.phrase)):
             return replace(phrase, filters=phrase.filters[:-1]), last.phrase
         if kind is n.At and isinstance(last, OPEN):
@@ -289,16 +313,16 @@ class Folder:
         return rank not in self.order.values() and not any(word in self.order for word in phrase.adjectives)
 
 
-def _with_last(node: n.Perform, kind: type[_F], change: Callable[[_F], n.Filter]) -> n.Perform:
-    """An act with another filter at the end of its object, if the one there is of a kind."""
-    found = node.slot("object")
+def _with_last(node: n.Perform, kind: type[_F], change: Callable[[_F], n.Filter], name: str = "object") -> n.Perform:
+    """An act with another filter at the end of one of its slots, if the one there is of a kind."""
+    found = node.slot(name)
     whole = found.whole if isinstance(found, n.PartOf) else found
     if not isinstance(whole, n.NounPhrase) or not whole.filters or not isinstance(whole.filters[-1], kind):
         return node
     said: n.Phrase = replace(whole, filters=(*whole.filters[:-1], change(whole.filters[-1])))
     if isinstance(found, n.PartOf):
         said = replace(found, whole=said)
-    return replace(node, slots=tuple(replace(s, value=said) if s.name == "object" else s for s in node.slots))
+    return replace(node, slots=tuple(replace(s, value=said) if s.name == name else s for s in node.slots))
 
 
 def _closed(phrase: n.Node | None) -> bool:

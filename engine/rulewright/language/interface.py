@@ -35,7 +35,7 @@ def told(problem: Problem, lang: str) -> Problem:
         words["wanted"] = ", ".join(expected)
     return replace(
         problem,
-        message=entry["message"].format_map(words),
+        message=entry["message"].format_map(words).replace("?.", "?"),
         hint=entry["hint"].format_map(words),
         expected=expected,
     )
@@ -52,6 +52,10 @@ def _phrase(word: str, lang: str) -> str:
     known = _table("phrases", lang)
     if word in known:
         return str(known[word])
+    if word[:1].isupper():  # what begins a message
+        small = word[0].lower() + word[1:]
+        own = _phrase(small, lang)
+        return re.sub(r"\w", lambda first: first.group().upper(), own, count=1) if own != small else word
     for pattern, own in _patterns(lang):
         if found := pattern.fullmatch(word):
             return own.format(*(_phrase(part, lang) for part in found.groups()))
@@ -61,9 +65,10 @@ def _phrase(word: str, lang: str) -> str:
 
 @cache
 def _patterns(lang: str) -> list[tuple[re.Pattern[str], str]]:
-    """The phrases with gaps, each as what it looks like in English, and in a language."""
+    """The phrases with gaps, each as what it looks like in English, and in a language; first what says the most."""
     gapped = {english: own for english, own in _table("phrases", lang).items() if "{}" in english}
-    return [(re.compile(re.escape(english).replace(r"\{\}", "(.+)")), own) for english, own in gapped.items()]
+    said = sorted(gapped.items(), key=lambda phrase: -len(phrase[0].replace("{}", "")))
+    return [(re.compile(re.escape(english).replace(r"\{\}", "(.+)")), own) for english, own in said]
 
 
 @cache

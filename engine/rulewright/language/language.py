@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 
 from rulewright.language import nodes as n
 from rulewright.language.agreement import slips
@@ -11,7 +11,7 @@ from rulewright.language.diagnostics import Diagnostician
 from rulewright.language.folds import Folder
 from rulewright.language.grammar import Grammar
 from rulewright.language.lexer import PhraseLexer, Word
-from rulewright.language.lexicon import Lexicon, split_pattern
+from rulewright.language.lexicon import Lexicon, noun_to, place_word, split_pattern
 from rulewright.language.normal import Normaliser, head_noun
 from rulewright.language.parser import Heard, Parser, Stuck
 from rulewright.language.printer import Printer, PrintError, capitals
@@ -160,20 +160,38 @@ class Language:
         except PrintError:
             return None
 
-    def said_of(self, verb: str, things: Sequence[str] = ()) -> str | None:
+    def said_of(self, verb: str, things: Mapping[str, str] | None = None) -> str | None:
         """A verb as it is said of somebody: "does it"; None if the language does not know it.
 
-        things: the names of what it is done to, which are said behind it and do not inflect.
+        things: by slot, the names of what it is done to; they do not inflect, so where things would they stand behind.
         """
         word = self.lexicon.verbs.get(verb)
         if word is None:
             return None
+        things = things or {}
         mood = self.lexicon.core.get("said_of", "")
         known = bool(things) and "{object}" in word.patterns[0]
         said = self.lexicon.mood(word, mood, "one", known) if mood else word.forms[0].get("s")
-        rest = " ".join(part for part in split_pattern(word.patterns[0]) if part[0] not in "[]{" and part != "V")
-        named = self.lexicon.core.get("before_names", " ") + ", ".join(things) if things else ""
-        return f"{f'{said} {rest}'.strip()}{named}" if said else None
+        if not said:
+            return None
+        behind = self.lexicon.core.get("before_names")
+        parts = []
+        for part in split_pattern(word.patterns[0]):
+            slot = part.strip("{}").partition(":")[0]
+            if part == "V":
+                parts.append(said)
+            elif part[0] not in "[]{":
+                parts.append(part)
+            elif slot in things and behind is None:
+                parts += [] if ":" in part else self._before_name(slot, word.slots.get(slot, ""))
+                parts.append(things[slot])
+        return " ".join(parts) + (behind + ", ".join(things.values()) if behind and things else "")
+
+    def _before_name(self, slot: str, kind: str) -> list[str]:
+        """The preposition of a slot, if it has one: with things of a kind."""
+        by_kind = {"to": noun_to, "place": place_word}.get(slot)
+        found = (by_kind(self.lexicon, kind) if by_kind else "") or self.lexicon.core.get("slots", {}).get(slot)
+        return [found] if found else []
 
     def print(self, node: n.Node, kind: str | None = None, about: str = "") -> str:
         """The normal form of a tree in this language: `parse(print(tree), kind) == tree`.

@@ -13,6 +13,7 @@ OWN = {
     "NOUN": "nouns", "ADJ": "adjectives", "PRED": "adjectives", "RELATION": "relations", "HEADING": "headings",
     "TIME": "times",
 }  # fmt: skip
+PLACES = ("in", "on", "at")  # how a thing lies where a noun names it
 LIST_WINDOW = 14  # words after a comma in which the next comma, and, or must stand
 
 
@@ -66,6 +67,8 @@ class PhraseLexer:
         self._determiners: dict[str, list[tuple[str, ...]]] = {"the": [("the",)]}
         self._verbs: dict[str, list[tuple[str, ...]]] = {}
         self._bare: dict[str, list[tuple[str, ...]]] = {}
+        self._nouns: dict[str, list[tuple[str, ...]]] = {}
+        self._pronouns: dict[str, list[tuple[str, ...]]] = {}
         self._contractions: dict[str, list[tuple[tuple[str, ...], list[str]]]] = {}
         for written, meant in core.get("contractions", {}).items():
             drawn = tuple(str(written).split())
@@ -97,10 +100,14 @@ class PhraseLexer:
                 self._adverbs.add(phrase.words[0])
             if phrase.terminal == "DET":
                 self._determiners.setdefault(phrase.words[0], []).append(phrase.words)
-            if phrase.terminal in ("NOUN", "ADJ"):
+            if phrase.terminal == "PRON":
+                self._pronouns.setdefault(phrase.words[0], []).append(phrase.words)
+            if phrase.terminal == "NOUN":
+                self._nouns.setdefault(phrase.words[0], []).append(phrase.words)
+            if phrase.terminal == "NOUN" or phrase.terminal.startswith("ADJ"):
                 self._bare.setdefault(phrase.words[0], []).append(phrase.words)
-        for found in self.table.values():  # of equal length: first what looks ahead, then as listed
-            found.sort(key=lambda p: (-len(p.words), p.terminal not in self.splits))
+        for found in self.table.values():  # of equal length: first what looks ahead, then verbs, then as listed
+            found.sort(key=lambda p: (-len(p.words), p.terminal not in self.splits, not p.before))
         self.verb_terminals = verb_terminals
         self._inflection = lexicon.inflection
         # for messages: everyday wordings with what is said instead, and words that say nothing
@@ -159,7 +166,11 @@ class PhraseLexer:
             rule = self.splits.get(phrase.terminal)
             if rule is not None and not self._followed(rule, words, index + size, strict):
                 continue
-            if phrase.terminal == "DET" and not self._agreed(phrase, words, index + size):
+            if phrase.terminal.startswith('"') and size > 1 and self._cuts_a_noun(words, index, size):
+                continue
+            if phrase.terminal == "DET" and not (
+                self._agreed(phrase, words, index + size) and self._determines(words, index, size)
+            ):
                 continue
             mark = self._inflection.marks.get(phrase.after[-1]) if phrase.after else None
             asked = mark.next if mark else ""
@@ -187,14 +198,16 @@ class PhraseLexer:
     def _numbers(self, words: list[str], index: int) -> Iterator[Phrase]:
         """A number in figures, with its ending if it has one."""
         value = words[index]
-        if words[index + 1 : index + 2] == ["-"] and "INT" in self._inflection.layers:
-            for marks in self._inflection.combinations("INT", lambda _: True):
-                for text in self._inflection.wordings({"one": (value,)}, "one", marks, ""):
+        found = []
+        for (mark,) in self._inflection.combinations("INT", lambda _: True) if "INT" in self._inflection.layers else ():
+            for place in PLACES:
+                for text in self._inflection.wordings({"one": (value,)}, "one", (mark,), place):
                     wording = split_words(text)
-                    if len(wording) > 1 and tuple(words[index : index + len(wording)]) == wording:
-                        (mark,) = marks
+                    fits = not mark.next or self._followed(mark.next, words, index + len(wording), True)
+                    if tuple(words[index : index + len(wording)]) == wording and fits:
                         name, after = (mark.name, ()) if mark.before else ("", (mark.name,))
-                        yield Phrase(wording, "INT", value, before=name, after=after)
+                        found.append(Phrase(wording, "INT", value, before=name, after=after))
+        yield from sorted(dict.fromkeys(found), key=lambda phrase: -len(phrase.words))
         yield Phrase((value,), "INT", value)
 
     def best(self, found: list[Phrase]) -> Phrase:
@@ -287,6 +300,9 @@ class PhraseLexer:
             return self._possession(words, index) == {"not possessed": ""}.get(rule, rule)
         if rule == "number":
             return is_number(following)
+        if rule == "higher number":  # "2 a 4 cartas", but "coloca 2 a 1 jugador"
+            low = words[index - 2] if index > 1 else ""
+            return is_number(low) and is_number(following) and int(low) < int(following)
         if rule == "colon":
             return following in (":", ",")
         if rule == "comma":
@@ -305,12 +321,17 @@ class PhraseLexer:
             return bool(bare) or is_number(following)
         if rule == "verb":
             return bool(verb)
-        if rule == "no verb":
-            return not verb
+        if rule == "noun":  # what begins a clause has a comma before its "and"
+            return bool(bare)
+        if rule == "no noun":
+            return not bare
         if rule == "clause":
             return clause
         if rule == "predicate":
             return bool(verb) or clause
+        if rule == "relative":
+            known = self._starts(self._determiners, words, index) or self._starts(self._pronouns, words, index)
+            return bool(verb) or following in self._clause_words or (clause and bool(known))
         if rule == "bare":
             return bool(bare)
         if rule == "list":
@@ -327,6 +348,9 @@ class PhraseLexer:
             return True
         if index < len(words) and is_number(words[index]):
             return self._finite_after(words, index + 1) or words[index + 1 : index + 2] == ["times"]
+        pronoun = self._starts(self._pronouns, words, index)
+        if pronoun and (self._finite_after(words, index + pronoun) or self._verb_at(words, index + pronoun)):
+            return True
         place = index + self._starts(self._determiners, words, index)
         while True:
             size = self._starts(self._bare, words, place)
@@ -361,6 +385,24 @@ class PhraseLexer:
         marks = [self._inflection.marks[m] for p in nouns for m in p.after]
         return not nouns or any(case == mark.name or case in mark.forms.values() for mark in marks)
 
+    def _determines(self, words: list[str], index: int, size: int) -> bool:
+        """Whether a determiner in which a pronoun begins has a noun behind it: "todos los demás" may be a pronoun."""
+        if not any(self._starts(self._pronouns, words, place) for place in range(index + 1, index + size)):
+            return True
+        place = index + size
+        while place < len(words) and not self._starts(self._nouns, words, place):
+            step = self._starts(self._bare, words, place) or int(is_number(words[place]))
+            if not step:
+                return False
+            place += step
+        return place < len(words)
+
+    def _cuts_a_noun(self, words: list[str], index: int, size: int) -> bool:
+        """Whether a noun begins inside some words and goes on behind them: "el número de" of "el número de orden"."""
+        return any(
+            place + self._starts(self._nouns, words, place) > index + size for place in range(index + 1, index + size)
+        )
+
     def _possession(self, words: list[str], index: int) -> str:
         """`possessed` if the next noun says that it belongs to what stands before it; `a count` if that is a number."""
         if any(p.terminal in self._counts for p in self.table.get(words[index] if index < len(words) else "", ())):
@@ -374,18 +416,29 @@ class PhraseLexer:
             here = [
                 p for p in self.table.get(words[index], ()) if tuple(words[index : index + len(p.words)]) == p.words
             ]
-            nouns = [p for p in here if p.after and p.terminal == "NOUN"]
+            steps = [len(p.words) for p in here if p.terminal in self._passed or self._passed.intersection(p.after)]
+            step = max(steps, default=0)
+            nouns = [p for p in here if p.after and p.terminal == "NOUN" and len(p.words) > step]
             size = max((len(p.words) for p in nouns), default=0)
             verb = self._starts(self._verbs, words, index)
-            if verb and verb >= size:
+            if verb and verb >= size and verb > step:  # a participle may look like a verb
                 break
             if nouns:
                 return [p for p in nouns if len(p.words) == size]
-            steps = [len(p.words) for p in here if p.terminal in self._passed]
-            if not steps and not is_number(words[index]):
+            if is_number(words[index]):
+                step = 3 if words[index + 1 : index + 2] == ["-"] else 1  # with its ending
+            if not step:
                 break
-            index += max(steps, default=1)
+            index += step
         return []
+
+    def _verb_at(self, words: list[str], index: int) -> bool:
+        """Whether a verb begins here that is no part of a longer phrase: "una" of "unir", but not of "una vez más"."""
+        size = self._starts(self._verbs, words, index)
+        return bool(size) and all(
+            len(p.words) <= size or tuple(words[index : index + len(p.words)]) != p.words
+            for p in self.table.get(words[index], ())
+        )
 
     def _finite_after(self, words: list[str], index: int) -> bool:
         return index < len(words) and words[index] in self._finite

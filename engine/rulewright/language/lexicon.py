@@ -433,14 +433,14 @@ class Lexicon:
             return place_word(self.canon, noun) == test
         return self.noun_is(noun, test)
 
-    def inflected(self, terminal: str, word: str, number: str, marks: Sequence[str]) -> str | None:
-        """The printed form of a word with its marks; None if the language lacks it."""
+    def inflected(self, terminal: str, word: str, number: str, marks: Sequence[str], place: str = "") -> str | None:
+        """The printed form of a word with its marks; None if the language lacks it. place: how a number's noun lies."""
         chosen = [self.inflection.marks[m] for m in marks]
         if terminal == "INT":
-            return next(iter(self.inflection.wordings({"one": (word,)}, "one", chosen, "")), None)
+            return next(iter(self.inflection.wordings({"one": (word,)}, "one", chosen, place or "in")), None)
         if terminal == "NOUN":
             noun = self.nouns[word]
-            number = number if noun.forms.get(number) else "one"
+            number = number if noun.forms.get(number) or self.canon.nouns[word].counts else "one"
             return next(iter(self.inflection.wordings(noun.forms.forms, number, chosen, noun.place)), None)
         forms = self.classes[terminal][word].forms
         number = number if number in forms else next(iter(forms))

@@ -54,6 +54,12 @@ class Normaliser:
                 if fixed and plural != (fixed == "many") and self._shows_number(node):
                     self.slips.append(node)
                 return self._noun_phrase(node)
+            case n.PartOf(
+                quantity=n.Quantity(kind="all"), whole=n.NounPhrase(determiner=n.Article(word="the")) as whole
+            ):  # all of the cards are all cards
+                return self._noun_phrase(replace(whole, determiner=n.Article(word="all"), span=node.span))
+            case n.PartOf(quantity=n.Quantity(kind="all"), whole=n.Pronoun(word="the_rest" | "the_others")):
+                return node.whole
             case n.At() if node.preposition in ("in", "on"):
                 return replace(node, preposition=self._place(node.phrase, node.preposition))
             case n.InPlace() if node.preposition in ("in", "on"):

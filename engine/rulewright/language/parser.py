@@ -102,7 +102,7 @@ class Parser:
                 ]
                 if len({p.terminals for p in found}) != 1:
                     raise Stuck(index, stack)
-            if len(found) > 1 and found[0].marked:
+            if len(found) > 1:
                 found = self._told_by_the_next(stack, found, lower, index)
             phrase = self._lexer.best(found)
             size = len(phrase.words)
@@ -122,14 +122,29 @@ class Parser:
         return node
 
     def _told_by_the_next(self, stack: list[int], found: list[Phrase], words: list[str], index: int) -> list[Phrase]:
-        """Of the forms that one word may be, those after which the next word can stand; all if it can after none."""
-        size = len(found[0].words)
-        if index + size < len(words):
-            ends = [q.terminals for q in self._lexer.candidates(words, index + size)]
-        else:
-            ends = [(END,)]
-        alike = [p for p in found if p.marked and len(p.words) == size]
-        return [p for p in alike if any(self.accepts(stack, *p.terminals, *end) for end in ends)] or found
+        """Of the forms that one word may be, those after which the next word can stand; all if it can after none.
+
+        A shorter noun is one of them: "cards" of "lost cards", where "this way" follows.
+        """
+        longest = found[0]
+        alike = [p for p in found if len(p.words) == len(longest.words)]
+        if any(p.marked for p in alike):
+            return self._led(stack, alike, words, index) or found
+        nouns = [p for p in found if p.terminal == "NOUN"] if longest.terminal == "NOUN" else []
+        if len(nouns) > len(alike) and not self._led(stack, alike, words, index):
+            return self._led(stack, nouns, words, index) or found
+        return found
+
+    def _led(self, stack: list[int], found: list[Phrase], words: list[str], index: int) -> list[Phrase]:
+        """The phrases after which the next word can stand."""
+        ends: dict[int, list[tuple[str, ...]]] = {}
+        for size in {len(p.words) for p in found}:
+            if index + size < len(words):
+                strict, free = (self._lexer.candidates(words, index + size, strict) for strict in (True, False))
+                ends[size] = [q.terminals for q in (*strict, *free)]
+            else:
+                ends[size] = [(END,)]
+        return [p for p in found if any(self.accepts(stack, *p.terminals, *end) for end in ends[len(p.words)])]
 
     def _feed(
         self, stack: list[int], values: list[_Value], token: Token, index: int, heard: list[Heard] | None

@@ -88,8 +88,9 @@ class Printer:
         article = lexicon.core.get("article")
         self._sounds: Sequence[tuple[str, str]] = [
             *([(rf"\b{article['form']}(?= {article['before']})", article["becomes"])] if article else ()),
-            *((rf"\b{words}\b", word) for word, words in lexicon.core.get("contractions", {}).items()),
+            *(drawn := [(rf"\b{words}\b", word) for word, words in lexicon.core.get("contractions", {}).items()]),
             *lexicon.core.get("euphony", ()),
+            *drawn,  # "de la área", "de el área", "del área"
         ]
         self.drawn: dict[str, str] = {}
         """What the last text was changed in for the sound of it: patterns, and what stands there instead."""
@@ -208,7 +209,9 @@ class Printer:
                 return _Context(None, self.number(node), noun, context.case, head, context.gender)
             case n.BareNoun():
                 return replace(context, head=node.noun)
-            case n.Pronoun() | n.PartOf() | n.Amount():
+            case n.PartOf():
+                return replace(context, head=head_noun(node) or "")
+            case n.Pronoun() | n.Amount():
                 return replace(context, head="")
             case n.Exists():
                 return replace(context, subject=self.number(node.object), case="")
@@ -323,7 +326,8 @@ class Printer:
         """The wording of a labelled terminal's value; None if the terminal cannot say it."""
         lexicon = self.lexicon
         if terminal == "INT":
-            return _Stem(str(value), "INT", "one") if isinstance(value, int) else None
+            noun = lexicon.nouns.get(context.head)  # "1 of them" lies where they do
+            return _Stem(str(value), "INT", "one", style=noun.place if noun else "") if isinstance(value, int) else None
         if not isinstance(value, str):
             return None
         terminal = "NOUN" if terminal == "GROUPED" else terminal
@@ -518,7 +522,9 @@ class Printer:
                     marks.append(pieces[place])
                     place += 1
                 yield self._form(
-                    piece, self.lexicon.inflected(piece.terminal, piece, piece.number, marks), " ".join(marks)
+                    piece,
+                    self.lexicon.inflected(piece.terminal, piece, piece.number, marks, piece.style),
+                    " ".join(marks),
                 )
 
     def _belongs_behind(self, piece: str) -> bool:

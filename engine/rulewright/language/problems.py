@@ -87,7 +87,7 @@ def problem(
     words["found"] = found
     return Problem(
         code=code,
-        message=entry["message"].format_map(words),
+        message=entry["message"].format_map(words).replace("?.", "?"),
         place=place,
         hint=entry["hint"].format_map(words),
         found=found,

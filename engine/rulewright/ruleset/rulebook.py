@@ -168,6 +168,8 @@ class _Writer:
                 number = self.capital(self.say(action.number))
                 if action.value is None:
                     yield line("set_to_none", number=number)
+                elif action.value.tree == n.Pronoun(word="you"):
+                    yield line("set_to_you", number=self.say(action.number))
                 else:
                     how, value = self.change(action)
                     yield line(how, number=number, value=value)
