@@ -15,6 +15,7 @@ from rulewright.cli.lookup import Lookup
 from rulewright.cli.maps import WIDTH, Drawing, short_names
 from rulewright.play.choosing import option_for
 from rulewright.runtime.game import Game
+from rulewright.runtime.view import card_view
 
 
 def printed(parts: object, width: int = WIDTH) -> str:
@@ -211,3 +212,40 @@ def test_what_was_done_is_told_with_its_names_behind() -> None:
         "es": "Jugador 1 conquista b1 (pradera)",
         "hu": "1. játékos meghódítja: b1 (rét)",
     }
+
+
+@pytest.fixture(scope="module")
+def rows() -> Game:
+    return rw.load("civ_new_dawn").new_game(2, 11)
+
+
+def test_cards_of_different_numbers_lie_in_their_order(rows: Game) -> None:
+    """Each player's own: the same cards lie in another order before each."""
+    board = Board(rows.view(0), 0, "en")
+    told = "".join(str(part) for part in board.zones(0, "Your", full=False))
+    row = next(line for line in told.split("Your ") if line.startswith("focus row"))
+    assert re.findall(r"slot (\d)", row) == ["1", "2", "3", "4", "5"]
+    seat = rows.decision.seat if rows.decision else -1
+    cards = rows.view(seat)["seats"][seat]["zones"]["focus_row"]["cards"]
+    own = {card["name"]: card["numbers"]["slot"] for card in cards}
+    options = rows.decision.options if rows.decision else []
+    shown = {option.text(): card_view(rows, option.card) for option in options if option.card is not None}
+    assert {name: card["numbers"]["slot"] for name, card in shown.items()} == own
+    assert all(f"slot {own[name]}." in board.printed(card) for name, card in shown.items())
+
+
+def test_words_may_stand_before_what_a_number_is_asked_of(rows: Game) -> None:
+    lookup = Lookup(Board(rows.view(0), 0, "en"), rows)
+    assert lookup.why("production cost of Petra") == lookup.why("production cost petra") != []
+    assert lookup.why("difficulty of f6") == lookup.why("difficulty f6") != []
+    for words, code in (("difficulty", "RW0744"), ("difficulty of nowhere", "RW0740")):
+        with pytest.raises(rw.RulewrightError) as failed:
+            lookup.why(words)
+        assert failed.value.problems[0].code == code
+        assert "petra" not in " ".join(failed.value.problems[0].expected), "spaces are meant, not cards"
+
+
+def test_what_only_bots_ask_for_has_not_changed(rows: Game) -> None:
+    board = Board(rows.view(0), 0, "en")
+    assert "strength" in board.changed({**board.view["seats"][0]["numbers"], "strength": 99})
+    assert board.changed({**board.view["seats"][0]["numbers"], "prospects": 99}) == ""

@@ -13,6 +13,7 @@ from typing import Any
 @dataclass
 class NimOption:
     id: str
+    card: int | None = None
 
     def text(self, lang: str = "en") -> str:
         return f"Take {self.id[4:]}"

@@ -8,10 +8,12 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from collections import Counter
 from pathlib import Path
 
 import pytest
-from playouts.games import Plan, play
+from playouts.__main__ import seen
+from playouts.games import Plan, option_mixes, play, tellable
 from playouts.invariants import Invariants
 
 import rulewright as rw
@@ -38,6 +40,24 @@ def test_games_end() -> None:
     tallies = [play(plan, rules, seed) for seed in range(50)]
     assert all(sum(tally.ends.values()) == 1 and not tally.failures for tally in tallies)
     assert {sum(tally.scores) for tally in tallies} == {0, 1}, "some are won, some are drawn"
+
+
+def test_what_never_came_up_is_named() -> None:
+    rules = rw.load("civ_new_dawn")
+    built = "Choose a wonder in the wonder row"
+    wonders = tellable(rules)[built]
+    assert len(wonders) == 24
+    told = Counter({(built, wonder): 2 for wonder in wonders - {"Petra", "Kremlin"}})
+    lines = list(seen(rules, told))
+    line = next(line for line in lines if line.startswith(built))
+    assert line.startswith(f"{built}: 44 (22 of 24: ") and line.endswith("; never Kremlin, Petra")
+    assert "storm: 0" in lines, "deeds that nobody did are told, too"
+
+
+def test_given_options_stay_while_the_others_take_turns() -> None:
+    mixes = option_mixes(rw.load("civ_new_dawn"), {"round_limit": 0})
+    limit = {"round_limit": 0}
+    assert mixes == [limit, {**limit, "epic_game": True}, {**limit, "built_map": True}]
 
 
 def test_what_is_wrong_is_seen() -> None:

@@ -205,7 +205,7 @@ class Board:
         head = Text(title + count, "bold")
         if pieces:
             head += Text(": ", "bold") + self.pieces(pieces)
-        cards = counted(reversed(zone["cards"]) if pile and zone["cards"] else zone["cards"] or ())
+        cards = counted(reversed(zone["cards"]) if pile and zone["cards"] else in_a_row(zone["cards"] or ()))
         if full:
             yield head
             for card, copies in cards:
@@ -260,17 +260,16 @@ class Board:
             parts.append(self.name(name) if value is True else f"{self.name(name)} {self._value(value)}")
         return ", ".join(parts)
 
-    def printed(self, option: str) -> str:
-        """The attributes of the card that an option is, with a full stop; "" where it is none that lies open."""
-        card = option.partition(".")[0]  # copies are counted after the stop
-        found = next((one for one in self.cards if one["id"] == card), None)
-        about = self.attributes(found) if found else ""
+    def printed(self, card: Mapping[str, Any]) -> str:
+        """The attributes of a card, with a full stop; "" where none such lies open."""
+        about = self.attributes(card) if any(one["id"] == card["id"] for one in self.cards) else ""
         return f"{about}." if about else ""
 
     def changed(self, before: Mapping[str, Any]) -> str:
         """The own numbers that are not what they were."""
         now = self.view["seats"][self.seat]["numbers"]
-        names = [name for name in now if now[name] != before.get(name, 0) and not self._on_card(name)]
+        asked_for = [name for name in now if name != self.worth and not self._on_card(name)]
+        names = [name for name in asked_for if now[name] != before.get(name, 0)]
         return ", ".join(f"{self.name(name)} {now[name]}" for name in names)
 
     def _value(self, value: Any) -> str:
@@ -310,6 +309,17 @@ def counted(cards: Iterable[Mapping[str, Any]]) -> list[tuple[Mapping[str, Any],
         key = repr(sorted(card.items(), key=lambda item: item[0]))
         found[key] = (card, found.get(key, (card, 0))[1] + 1)
     return list(found.values())
+
+
+def in_a_row(cards: Sequence[Mapping[str, Any]]) -> Sequence[Mapping[str, Any]]:
+    """Cards for which one number is kept, not the same for any two, in the order of that number; others as they are."""
+    numbers = [{noun: value for noun, value in card.get("numbers", {}).items() if value} for card in cards]
+    nouns = {noun for own in numbers for noun in own}
+    values = [value for own in numbers for value in own.values()]
+    if len(nouns) != 1 or any(len(own) != 1 for own in numbers) or len(set(values)) < len(cards):
+        return cards
+    places = sorted(range(len(cards)), key=lambda place: _in_order(values[place]))
+    return [cards[place] for place in places]
 
 
 def together(cards: Iterable[Mapping[str, Any]]) -> dict[tuple[str, Any], list[Mapping[str, Any]]]:

@@ -131,13 +131,32 @@ class Lookup:
             raise RulewrightError(problem("RW0740", found=str(seat + 1), expected=map(str, range(1, len(seats) + 1))))
         if kinds is None:  # held, not worked out
             return [(self.board.name(noun), seats[seat]["numbers"][noun])]
-        thing = " ".join(things).casefold()
-        names = {space["cell"].casefold(): space["id"] for space in self.board.view["map"]["spaces"]}
-        names |= {self._called(component).casefold(): component for component in self.game.labels.names}
-        if any(kind != "player" for kind in kinds) and thing not in names and thing not in names.values():
-            raise RulewrightError(problem("RW0740", found=" ".join(things), expected=sorted(names)))
-        of = (seat if kind == "player" else names.get(thing, thing) for kind in kinds)
+        named = ""
+        if wanted := [kind for kind in kinds if kind != "player"]:
+            known = self._named(wanted[0])
+            if not things:
+                raise RulewrightError(problem("RW0744", found=self.board.name(noun), expected=known))
+            found = self._thing(things, known)
+            if not found:
+                raise RulewrightError(problem("RW0740", found=" ".join(things), expected=known))
+            named = found
+        of = (seat if kind == "player" else named for kind in kinds)
         return self.game.why(noun, *of, lang=self.board.lang)
+
+    def _named(self, kind: str) -> dict[str, str]:
+        """The ids of all spaces or cards of a kind, by name."""
+        layout, labels = self.game.program.layout, self.game.labels
+        if layout.nouns.get(kind, {}).get("type", kind) == "card":
+            ids = dict.fromkeys(layout.cards[card].component for card in layout.cards_of(kind))
+            return {labels.component(component, self.board.lang): component for component in ids}
+        return {space["cell"]: space["id"] for space in self.board.view["map"]["spaces"]}
+
+    @staticmethod
+    def _thing(words: list[str], known: Mapping[str, str]) -> str:
+        """The id of what is named, by name or id; words such as "of the" may stand before it."""
+        ids = {name.casefold(): thing for name, thing in known.items()} | {thing: thing for thing in known.values()}
+        endings = (" ".join(words[start:]).casefold() for start in range(len(words)))
+        return next((ids[ending] for ending in endings if ending in ids), "")
 
 
 def _plain(data: Any) -> Any:

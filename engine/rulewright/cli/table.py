@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.table import Table as Grid
 from rich.text import Text
 
-from rulewright.cli.board import Board, seat_name
+from rulewright.cli.board import Board, in_a_row, seat_name
 from rulewright.cli.lookup import Lookup
 from rulewright.cli.maps import WIDTH
 from rulewright.cli.report import report
@@ -21,6 +21,7 @@ from rulewright.language.problems import RulewrightError, problem
 from rulewright.play.choosing import option_for
 from rulewright.play.session import LIMIT, Session
 from rulewright.runtime.game import Decision, Game, Option
+from rulewright.runtime.view import card_view
 
 MANY = 12
 """More options than this are set in columns,"""
@@ -77,7 +78,9 @@ class Table:
     def _ask(self, decision: Decision) -> bool:
         """Let a human answer once: a choice or a command. False: quit."""
         view = self.session.game.view(decision.seat, self.lang)
-        options = self._together(decision)
+        cards = [(one.id, one.card) for one in decision.options if one.card is not None]
+        shown = {option: card_view(self.session.game, card, self.lang) for option, card in cards}
+        options = self._together(decision, shown)
         places = {option.id.rpartition(":")[2]: number for number, option in enumerate(options, 1)}
         board = Board(view, decision.seat, self.lang, places, self.width)
         self.out.print()
@@ -95,7 +98,7 @@ class Table:
         self._numbers = dict(view["seats"][decision.seat]["numbers"])
         prompt = decision.prompt(self.lang)
         self.out.print(seat_name(view, decision.seat) + Text(f": {prompt}" if prompt else "", "bold"))
-        self._print(self._lines(options, board))
+        self._print(self._lines(options, board, shown))
         try:
             words = self.read("> ").strip()
         except (EOFError, KeyboardInterrupt):
@@ -143,17 +146,21 @@ class Table:
         except RulewrightError as error:
             report(error.problems, console=self.out)
 
-    def _together(self, decision: Decision) -> list[Option]:
-        """The options, those that start with the same word together."""
+    def _together(self, decision: Decision, cards: Mapping[str, Mapping[str, Any]]) -> list[Option]:
+        """The options: cards as they lie, of others those that start with the same word together."""
+        if len(cards) == len(decision.options):
+            lying = {id(card): place for place, card in enumerate(in_a_row(list(cards.values())))}
+            return sorted(decision.options, key=lambda option: lying[id(cards[option.id])])
         groups: dict[str, list[Option]] = {}
         for option in decision.options:
             groups.setdefault(option.text(self.lang).partition(" ")[0], []).append(option)
         return [option for group in groups.values() for option in group]
 
-    def _lines(self, options: list[Option], board: Board) -> list[Any]:
+    def _lines(self, options: list[Option], board: Board, cards: Mapping[str, Mapping[str, Any]]) -> list[Any]:
         """What is printed of the options, numbered: of cards what is printed on them, too."""
         lines = [Text(f"{number:3} ", "cyan") + Text(one.text(self.lang)) for number, one in enumerate(options, 1)]
-        details = [" ".join(f"{board.printed(one.id)} {one.detail(self.lang)}".split()) for one in options]
+        printed = {option: board.printed(card) for option, card in cards.items()}
+        details = [" ".join(f"{printed.get(one.id, '')} {one.detail(self.lang)}".split()) for one in options]
         if len(options) > (MOST if any(details) else MANY):
             return [Columns(lines, padding=(0, 3), column_first=True, expand=False)]
         return [

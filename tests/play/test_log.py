@@ -1,0 +1,71 @@
+"""What the log of a game says, and how."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+import rulewright as rw
+from rulewright.runtime.game import Game
+
+
+@pytest.fixture(scope="module")
+def rules() -> rw.Ruleset:
+    return rw.load("civ_new_dawn")
+
+
+@pytest.fixture
+def game(rules: rw.Ruleset) -> Game:
+    return rules.new_game(2, 1)
+
+
+def test_chance_says_for_whom_it_takes_what_each_player_gets(game: Game) -> None:
+    lines = game.log_lines()
+    for seat in (1, 2):
+        assert sum(line.startswith(f"Player {seat}: own leader: ") for line in lines) == 1
+    assert sum(line.startswith("First player: ") for line in lines) == 1, "nobody's in particular"
+
+
+def test_deeds_are_said_with_the_prepositions_of_what_they_are_done_to(game: Game) -> None:
+    card = {game.labels.card(number): number for number in range(len(game.program.layout.cards))}
+    place = next(iter(game.program.layout.spaces))
+    cell = game.labels.cell(place)
+    assert game.labels.event(0, "trade_in", (card["Pottery"], card["Flight"]), -1) == (
+        "Player 1 trades in Pottery for Flight"
+    )
+    assert game.labels.event(1, "raise_city", (place,), -1) == f"Player 2 raises a city in {cell}"
+    assert game.labels.event(1, "raise_city", (place,), -1, "es").endswith(f"levanta una ciudad en {cell}")
+    assert game.labels.event(0, "occupy", (place, 1), -1) == f"Player 1 occupies {cell} from Player 2"
+
+
+def test_nothing_that_had_to_be_chosen_is_not_told(game: Game) -> None:
+    chance = random.Random(1)
+    decisions = game.program.decisions
+    chosen = 0
+    for _ in range(250):
+        number = int(chance.random() * len(game.values))
+        chosen += decisions[game.state.stack[-1][0]].is_nothing(game.values[number])
+        game.step(number)
+    log = game.state.log or []
+    told = [
+        value for seat, block, value, _ in log
+        if seat >= 0 and not isinstance(block, str) and decisions[block].is_nothing(value)
+    ]  # fmt: skip
+    assert chosen > 5 and len(told) == chosen
+
+
+def test_totals_of_a_battle_are_told_again_only_when_something_was_spent(rules: rw.Ruleset) -> None:
+    """Each attack tells both totals before tokens are spent, and after it where some were."""
+    begun = again = totals = 0
+    for seed in range(4):
+        game, chance = rules.new_game(2, seed), random.Random(seed)
+        while game.values:
+            game.step(int(chance.random() * len(game.values)))
+        deeds = [line.partition(" ")[2][2:] for line in game.log_lines() if line.startswith("Player ")]
+        strikes = [deed for deed in deeds if deed.startswith("strikes with")]
+        begun += sum(deed.startswith(("hunts", "besieges", "storms", "contests")) for deed in deeds)
+        again += sum("your number of spent tokens" in strike for strike in strikes)
+        totals += len(strikes)
+    assert begun > 10
+    assert begun + again <= totals < 2 * begun
