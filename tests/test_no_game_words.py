@@ -36,11 +36,13 @@ PLAIN = {
     "goal", "heading", "home", "joined_to", "keep", "law", "lay", "learn", "load", "mark", "merge", "mine",
     "neighbouring", "normal", "open", "opening", "origin", "pool", "possess", "production", "raise_city", "reach",
     "ready", "reserve", "review", "rise", "room", "section", "seek", "send", "settle", "shift", "ship", "sign", "slot",
-    "spot", "spread", "step", "store", "strip", "switch", "take_over", "tool", "unit", "use", "visit",
+    "spot", "spread", "step", "store", "strip", "succeed", "switch", "take_over", "tool", "unit", "use", "visit",
     "writing",
 }  # fmt: skip
 # Everyday words of the languages that the engine speaks: "was", "file", "place", "area", "at once".
-EVERYDAY = {"era", "archivo", "archivos", "lugar", "área", "azonnal", "helye", "helyet"}
+EVERYDAY = {
+    "era", "archivo", "archivos", "lugar", "lugares", "área", "azonnal", "hely", "helye", "helyen", "helyet", "helyük",
+}  # fmt: skip
 
 Wording = tuple[str, ...]
 

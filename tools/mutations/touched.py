@@ -83,7 +83,7 @@ class Code:
 
     def _offered(self, table: int) -> list[Any]:
         return [
-            (replace(entry, procedure=None), entry.procedure.name, entry.procedure.needs, entry.procedure.exact)
+            (replace(entry, procedure=None), entry.procedure.name, entry.procedure.needs)
             for entry in self.program.offers[table]
         ]
 
@@ -152,7 +152,7 @@ def _asks(code: Code, label: int) -> list[Any]:
     program = code.program
     asking = program.decisions.get(label)
     return [
-        program.owner[label], label in program.sure, label in program.safe, label in program.frame_only,
+        program.owner[label], label in program.sure, label in program.safe,
         asking and replace(asking, then=0),
     ]  # fmt: skip
 

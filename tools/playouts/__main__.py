@@ -11,13 +11,14 @@ import argparse
 import os
 import sys
 import time
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import combinations
 from statistics import mean, median
 
 import rulewright as rw
-from playouts.games import LEFT, Plan, Tally, option_mixes, play_many
+from playouts.games import LEFT, Plan, Tally, option_mixes, play_many, tellable
 from rulewright.cli.rulesets import settings
 from rulewright.ruleset.files import shipped_rulesets
 
@@ -38,7 +39,7 @@ def main() -> int:
     parser.add_argument("--pack", dest="packs", action="append", default=[], help="a pack; may be repeated")
     parser.add_argument("--mixes", action="store_true", help="with every mix of the packs, none and all included")
     parser.add_argument(
-        "--set", action="append", default=[], metavar="OPTION=VALUE", help="of every game; not the mixes"
+        "--set", action="append", default=[], metavar="OPTION=VALUE", help="of every game; the mixes are of the others"
     )
     parser.add_argument("--seen", action="store_true", help="count the deeds, cards and acts of which the logs tell")
     arguments = parser.parse_args()
@@ -85,21 +86,23 @@ def _closely(name: str, arguments: argparse.Namespace) -> int:
     options = tuple(settings(arguments.set).items())
     plan = Plan(name, 0, arguments.every, packs=tuple(arguments.packs), options=options)
     rules = plan.rules()
-    mixes = [" ".join(f"{key}={value}" for key, value in mix.items()) for mix in option_mixes(rules)]
+    mixes = [" ".join(f"{key}={value}" for key, value in mix.items()) for mix in option_mixes(rules, dict(options))]
     print(f"{rules.title} {rules.version}: {arguments.n} games of each number of players")
-    print(f"  options: {' '.join(arguments.set) or 'as printed' + '; '.join(mixes)}")
+    print(f"  options, by turns: {'; '.join(mix or 'as printed' for mix in mixes)}")
     failures = 0
     moved: set[str] = set()
+    told: Counter[tuple[str, str]] = Counter()
     for players in arguments.players or rules.players:
         start = time.perf_counter()
         tally = played(replace(plan, players=players), arguments)
         report(rules, players, tally, time.perf_counter() - start)
-        for line in seen(tally) if arguments.seen else ():
-            print(f"    {line}")
         moved |= tally.moved
+        told += tally.seen
         failures += len(tally.failures) + (tally.ends[LEFT] > tally.games * MOST_LEFT)
     cards = {card.component for card in rules.program(max(rules.players) + rules.absent).layout.cards}
     print(f"  cards that never left their first zone: {_some(cards - moved)}")
+    for line in seen(rules, told) if arguments.seen else ():
+        print(f"  {line}")
     return failures
 
 
@@ -135,12 +138,21 @@ def report(rules: rw.Ruleset, players: int, tally: Tally, elapsed: float) -> Non
         print(f"      {failure}")
 
 
-def seen(tally: Tally) -> Iterator[str]:
-    """How often each deed was done and each card and act was chosen, a line for each deed and question."""
-    for what in sorted({what for what, _ in tally.seen}):
-        counts = {of: number for (told, of), number in tally.seen.most_common() if told == what}
-        named = ", ".join(f"{of} {number}" for of, number in counts.items() if of)
-        yield f"{what}: {sum(counts.values())}" + (f" ({len(counts)}: {named})" if named else "")
+def seen(rules: rw.Ruleset, told: Counter[tuple[str, str]]) -> Iterator[str]:
+    """How often each deed was done and each card and act was chosen, and which never; a line for each."""
+    possible = tellable(rules)
+    for what in sorted({what for what, _ in told} | possible.keys()):
+        counts = {of: number for (told_of, of), number in told.most_common() if told_of == what and of}
+        times = sum(number for (told_of, _), number in told.items() if told_of == what)
+        known = possible.get(what, set())
+        line = f"{what}: {times}"
+        if counts:
+            line += f" ({len(counts)}{f' of {len(known)}' if known else ''}: "
+            line += ", ".join(f"{of} {number}" for of, number in counts.items()) + ")"
+        never = known - counts.keys()
+        if times and never and len(never) <= len(counts):  # of more, the question asks for a few of its kind only
+            line += f"; never {', '.join(sorted(never))}"
+        yield line
 
 
 def _use(option: str) -> str:

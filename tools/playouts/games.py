@@ -34,7 +34,7 @@ class Plan:
     packs: what changes the ruleset.
     every: invariants are looked at after so many decisions, and at the end.
     leave: for a quick look, games are left after so many decisions.
-    options: of every game, instead of the mixes.
+    options: of every game; the mixes are of the others.
     """
 
     ruleset: str
@@ -50,7 +50,7 @@ class Plan:
 
     def game(self, rules: rw.Ruleset, seed: int) -> Game:
         """The game with this seed, at its first decision."""
-        mixes = [dict(self.options)] if self.options else option_mixes(rules)
+        mixes = option_mixes(rules, dict(self.options))
         return rules.new_game(self.players, seed, mixes[seed % len(mixes)])
 
 
@@ -111,12 +111,15 @@ class Tally:
         return 0.0
 
 
-def option_mixes(rules: rw.Ruleset) -> list[dict[str, Any]]:
-    """The options as they are by default, then each other value of each option by itself."""
-    mixes: list[dict[str, Any]] = [{}]
+def option_mixes(rules: rw.Ruleset, given: dict[str, Any] | None = None) -> list[dict[str, Any]]:
+    """The options as given or by default, then each other value of each option that is not given, by itself."""
+    given = given or {}
+    mixes: list[dict[str, Any]] = [given]
     for option in rules.ruleset.options.values():
+        if option.id in given:
+            continue
         values = {"boolean": [False, True], "number": [option.minimum, option.maximum]}.get(option.type, option.values)
-        mixes += [{option.id: value} for value in values if value != option.default]
+        mixes += [{**given, option.id: value} for value in values if value != option.default]
     return mixes
 
 
@@ -189,6 +192,25 @@ def seen(game: Game) -> Iterator[tuple[str, str]]:
             yield block.replace("_", " "), ", ".join(cards)
         elif (kind := program.decisions[block].kind) in ("card", "menu"):
             yield labels.prompt(block, "en") if kind == "card" else "choices", labels.option(block, value, "en")
+
+
+def tellable(rules: rw.Ruleset) -> dict[str, set[str]]:
+    """What logs can tell of: deeds and questions for cards, each with the cards that it is about."""
+    found: dict[str, set[str]] = {}
+    for players in rules.players:
+        game = rules.new_game(players, 0)
+        labels, program = game.labels, game.program
+        nouns = ("card", *program.layout.nouns)
+        names = {noun: {labels.card(card) for card in program.layout.cards_of(noun)} for noun in nouns}
+        for verb, entry in program.builder.source.verbs.items():
+            if entry.get("logged"):
+                kinds = [kind for kind in (entry.get("slots") or {}).values()
+                         if program.builder.expressions.type_of(kind) == "card"]  # fmt: skip
+                found.setdefault(verb.replace("_", " "), set()).update(names[kinds[0]] if len(kinds) == 1 else ())
+        for block, asking in program.decisions.items():
+            if asking.kind == "card" and asking.noun:
+                found.setdefault(labels.prompt(block, "en"), set()).update(names[asking.noun])
+    return found
 
 
 def play_many(plan: Plan, seeds: range, jobs: int) -> Iterator[Tally]:
