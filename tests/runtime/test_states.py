@@ -9,6 +9,7 @@ from rulewright.language.problems import RulewrightError
 from rulewright.runtime.game import Game
 from rulewright.runtime.machine import RuleError
 from rulewright.runtime.rules import Rules, load
+from rulewright.runtime.state import State
 
 GAMES = ["tic_tac_toe", "mythotopia"]
 
@@ -128,3 +129,26 @@ def test_an_endless_rule_is_stopped_and_the_move_taken_back(tmp_path: object) ->
     assert "take_turn" in error.value.problems[0].message
     assert game.hash() == before
     assert game.decision is not None
+
+
+def _changes(state: State, card: int) -> dict[str, State]:
+    """A position, each part of it changed for itself."""
+    found = {name: state.copy() for name in ("number", "order", "apart", "nowhere", "stack", "chance")}
+    found["number"].n[-1] += 1
+    found["order"].zones[0] = found["order"].zones[0][::-1]
+    found["apart"].move(card, len(state.zones) + 1)
+    found["nowhere"].move(card, -1)
+    found["stack"].stack[-1][0] += 1
+    found["chance"].rng += 1
+    return found
+
+
+def test_every_part_of_a_position_counts_in_its_hash_and_is_saved() -> None:
+    state = State(3, 2, 5, seed=1)
+    for card in range(5):
+        state.move(card, card % 2)
+    state.stack.append([0, 1])
+    changed = _changes(state, card=4)
+    assert len({state.hash(), *(other.hash() for other in changed.values())}) == 1 + len(changed)
+    for other in changed.values():
+        assert State.restore(json.loads(json.dumps(other.save()))).hash() == other.hash()

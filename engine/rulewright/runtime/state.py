@@ -10,10 +10,12 @@ import struct
 import sys
 from array import array
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Any
 
 _MASK = (1 << 64) - 1
 LONG = 500  # integers from which a state keeps them in an array
+PART = 2048  # bytes of a state's numbers that are digested together
 
 
 class State:
@@ -107,7 +109,8 @@ class State:
         old = self.where[card]
         if 0 <= old < len(self.zones):
             cards = self.zones[old]
-            self.zones[old] = cards[:-1] if cards[-1] == card else tuple(c for c in cards if c != card)
+            at = cards.index(card)
+            self.zones[old] = cards[:at] + cards[at + 1 :]
         if 0 <= zone < len(self.zones):
             self.zones[zone] = (card, *self.zones[zone]) if bottom else (*self.zones[zone], card)
         self.where[card] = zone
@@ -127,6 +130,7 @@ class State:
         apart = [[card, place] for card, place in enumerate(self.where) if place >= len(self.zones)]
         return {
             "n": list(self.n),
+            "cards": len(self.where),
             "zones": [list(zone) for zone in self.zones],
             **({"apart": apart} if apart else {}),
             "stack": [_plain(frame) for frame in self.stack],
@@ -141,15 +145,13 @@ class State:
     def restore(cls, data: dict[str, Any]) -> State:
         """The position that `save` wrote."""
         zones = [tuple(zone) for zone in data["zones"]]
-        apart = data.get("apart", [])
-        cards = [card for zone in zones for card in zone] + [card for card, _ in apart]
-        state = cls(len(data["n"]), len(zones), 1 + max(cards, default=-1), 0)
+        state = cls(len(data["n"]), len(zones), data["cards"], 0)
         state.n = _numbers(data["n"])
         state.zones = zones
         for zone, inside in enumerate(zones):
             for card in inside:
                 state.where[card] = zone
-        for card, place in apart:
+        for card, place in data.get("apart", []):
             state.where[card] = place
         state.stack = [_value(frame) for frame in data["stack"]]
         state.attempts = list(data["attempts"])
@@ -160,11 +162,22 @@ class State:
         return state
 
     def hash(self) -> str:
-        """A digest of everything that decides how the game goes on: the same on every machine."""
-        found = hashlib.sha256(_packed(self.n))
-        rest = (self.zones, self.stack, self.attempts, self.rng, self.over, self.winner, self.result)
-        found.update(repr(rest).encode())
-        return found.hexdigest()[:16]
+        """A digest of everything that decides how the game goes on: the same on every machine.
+
+        It is a digest of digests, since from one position to the next most parts stay as they were.
+        """
+        numbers = _packed(self.n)
+        parts = [_digest(numbers[first : first + PART]) for first in range(0, len(numbers), PART)]
+        parts += map(_digest, self.zones)
+        parts.append(_digest(tuple(self.where)))
+        rest = (len(numbers), self.stack, self.attempts, self.rng, self.over, self.winner, self.result)
+        return hashlib.blake2b(b"".join(parts) + repr(rest).encode(), digest_size=8).hexdigest()
+
+
+@lru_cache(maxsize=4096)
+def _digest(part: bytes | tuple[int, ...]) -> bytes:
+    """A digest of some of a state's numbers or of a zone's cards."""
+    return hashlib.blake2b(part if isinstance(part, bytes) else repr(part).encode(), digest_size=16).digest()
 
 
 def _packed(numbers: list[int] | array[int]) -> bytes:
