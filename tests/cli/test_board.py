@@ -245,7 +245,15 @@ def test_words_may_stand_before_what_a_number_is_asked_of(rows: Game) -> None:
         assert "petra" not in " ".join(failed.value.problems[0].expected), "spaces are meant, not cards"
 
 
-def test_what_only_bots_ask_for_has_not_changed(rows: Game) -> None:
+def test_what_has_changed_leaves_out_what_only_bots_ask_for(rows: Game) -> None:
     board = Board(rows.view(0), 0, "en")
-    assert "strength" in board.changed({**board.view["seats"][0]["numbers"], "strength": 99})
-    assert board.changed({**board.view["seats"][0]["numbers"], "prospects": 99}) == ""
+    assert board.changed({**board.held(), "strength": 99}).startswith("strength ")
+    assert "prospects" in board.view["seats"][0]["numbers"] and "prospects" not in board.held()
+    assert board.changed(board.held()) == ""
+
+
+def test_what_has_changed_tells_pieces_that_lie_in_ones_zones(hexes: Game) -> None:
+    board = Board(hexes.view(0), 0, "en")
+    stock = "stock: guild"
+    now = board.held()[stock]
+    assert board.changed({**board.held(), stock: now + 1, "bowl I: token": 3}) == f"{stock} {now}, bowl I: token 0"

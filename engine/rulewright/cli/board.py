@@ -161,7 +161,7 @@ class Board:
             add(f"{title} ({said('cards', self.lang)})", counts)
         for zone, title in zones.items():
             for piece in dict.fromkeys(piece for row in seats for piece in row["pieces"]):
-                add(f"{title}: {self.name(piece)}", [row["pieces"].get(piece, {}).get(zone, 0) for row in seats])
+                add(self._in_zone(title, piece), [row["pieces"].get(piece, {}).get(zone, 0) for row in seats])
         return self._abreast(rows)
 
     def _on_card(self, number: str) -> bool:
@@ -265,12 +265,24 @@ class Board:
         about = self.attributes(card) if any(one["id"] == card["id"] for one in self.cards) else ""
         return f"{about}." if about else ""
 
+    def held(self) -> dict[str, Any]:
+        """The asker's own numbers, and the pieces in their zones, by what they are called."""
+        own = self.view["seats"][self.seat]
+        numbers = own["numbers"].items()
+        found = {self.name(noun): value for noun, value in numbers if noun != self.worth and not self._on_card(noun)}
+        for name, zone in own["zones"].items():
+            pieces = own["pieces"].items()
+            found |= {self._in_zone(zone["title"], piece): places[name] for piece, places in pieces if name in places}
+        return found
+
     def changed(self, before: Mapping[str, Any]) -> str:
-        """The own numbers that are not what they were."""
-        now = self.view["seats"][self.seat]["numbers"]
-        asked_for = [name for name in now if name != self.worth and not self._on_card(name)]
-        names = [name for name in asked_for if now[name] != before.get(name, 0)]
-        return ", ".join(f"{self.name(name)} {now[name]}" for name in names)
+        """What is not as it was among what the asker has (`held`)."""
+        now = self.held()
+        names = [name for name in {**now, **before} if now.get(name, 0) != before.get(name, 0)]
+        return ", ".join(f"{name} {now.get(name, 0)}" for name in names)
+
+    def _in_zone(self, title: str, piece: str) -> str:
+        return f"{title}: {self.name(piece)}"
 
     def _value(self, value: Any) -> str:
         """An attribute's value; of a mapping its keys too."""

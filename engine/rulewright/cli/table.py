@@ -47,7 +47,7 @@ class Table:
         self._readers = [seat for seat, bot in enumerate(session.seats) if bot is None]  # all of them read one screen
         self._shown_to: int | None = None
         self._mapped = 0  # how many choices had been made when the map was last shown
-        self._numbers: dict[str, Any] = {}  # of the seat, as they were last shown
+        self._held: dict[str, Any] = {}  # by the seat that is asked, as it was last shown
 
     def play(self) -> bool:
         """Play on; False when somebody quit before the end, or when bots alone have made too many choices."""
@@ -86,18 +86,18 @@ class Table:
         self.out.print()
         if self._shown_to != decision.seat:
             self._shown_to = decision.seat
-            self._numbers = {}
+            self._held = {}
             self._print(board.overview())
             self.out.print()
         elif self._mapped != len(self.session.made) and len(board.drawing.spaces & places.keys()) > 1:
             self._print(board.map())  # the spaces to choose from are numbered on it
         self._mapped = len(self.session.made)
-        changed = board.changed(self._numbers) if self._numbers else ""
+        changed = board.changed(self._held) if self._held else ""
         if changed:
             self.out.print(Text(changed, "dim"))
-        self._numbers = dict(view["seats"][decision.seat]["numbers"])
-        prompt = decision.prompt(self.lang)
-        self.out.print(seat_name(view, decision.seat) + Text(f": {prompt}" if prompt else "", "bold"))
+        self._held = board.held()
+        prompt = decision.prompt(self.lang) or said("what_now", self.lang)
+        self.out.print(seat_name(view, decision.seat) + Text(f": {prompt}", "bold"))
         self._print(self._lines(options, board, shown))
         try:
             words = self.read("> ").strip()
