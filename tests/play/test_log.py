@@ -39,6 +39,15 @@ def test_deeds_are_said_with_the_prepositions_of_what_they_are_done_to(game: Gam
     assert game.labels.event(0, "occupy", (place, 1), -1) == f"Player 1 occupies {cell} from Player 2"
 
 
+def test_a_kind_of_piece_has_its_article_where_names_stand_in_the_sentence() -> None:
+    game = rw.load("age_of_innovation").new_game(2, 1)
+    guild = [kind.noun for kind in game.program.layout.piece_kinds].index("guild")
+    built = (guild, next(iter(game.program.layout.spaces)))
+    assert game.labels.event(0, "build", built, -1) == "Player 1 builds a guild"
+    assert game.labels.event(0, "build", built, -1, "es") == "Jugador 1 construye un gremio"
+    assert game.labels.event(0, "build", built, -1, "hu").startswith("1. játékos építi: céh, ")
+
+
 def test_nothing_that_had_to_be_chosen_is_not_told(game: Game) -> None:
     chance = random.Random(1)
     decisions = game.program.decisions

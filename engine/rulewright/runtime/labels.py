@@ -218,7 +218,7 @@ class Labels:
     def _deed(self, verb: str, things: tuple[Any, ...], lang: str, told: bool) -> str:
         entry = self.program.builder.source.verbs[verb]
         named = {
-            slot: self.thing(sort, thing, lang) if told or sort != "card" else self.noun(kind, lang)
+            slot: self._done_to(sort, thing, lang) if told or sort != "card" else self.noun(kind, lang)
             for (slot, kind), thing in zip((entry.get("slots") or {}).items(), things, strict=True)
             for sort in [self.program.builder.expressions.type_of(kind)]
         }
@@ -228,6 +228,15 @@ class Labels:
             return said
         forms = str((entry.get("en") or {}).get("forms", verb)).split("|")
         return " ".join([forms[1] if len(forms) > 1 else forms[0], *named.values()])
+
+    def _done_to(self, kind: str, thing: Any, lang: str) -> str:
+        """A thing within a sentence; a kind of piece with its article where names do not stand behind the sentence."""
+        ruleset = self.program.ruleset
+        own = ruleset.language(lang if lang in ruleset.languages else "en")
+        if kind == "piece" and not own.lexicon.core.get("before_names"):
+            article = N.Article(word="a")
+            return self.node(N.NounPhrase(determiner=article, noun=self.layout.piece_kinds[thing].noun), lang)
+        return self.thing(kind, thing, lang)
 
     def thing(self, kind: str, value: Any, lang: str = "en") -> str:
         """A thing of a type: a seat, a card, a number, or a place."""
