@@ -214,6 +214,24 @@ def test_what_was_done_is_told_with_its_names_behind() -> None:
     }
 
 
+def test_nobody_is_told_what_the_lexicon_leaves_unsaid(rows: Game) -> None:
+    for lang, none in (("en", "none"), ("es", "ninguno"), ("hu", "nincs")):
+        view = rows.view(0, lang)
+        board = Board(view, 0, lang)
+        assert not re.search(rf"\b{none}\b", printed([*board.overview(), *board.list_of_spaces()]))
+        reach = view["names"]["reach"]
+        assert reach not in printed(board.overview()) and reach in printed(board.overview(full=True))
+
+
+def test_a_number_is_told_with_its_ending_and_what_makes_it_once(rows: Game) -> None:
+    made = (("wild_value", "8 (the prey is exactly 2)", 8),)
+    told = {lang: rows.labels.event(0, "strike", (10,), made, lang) for lang in ("en", "hu")}
+    assert told == {
+        "en": "Player 1 strikes with 10: +8 wild value",
+        "hu": "1. játékos lecsap 10-zel: +8 semleges érték",
+    }
+
+
 @pytest.fixture(scope="module")
 def rows() -> Game:
     return rw.load("civ_new_dawn").new_game(2, 11)

@@ -115,7 +115,7 @@ def test_a_text_whose_source_changed_its_meaning_is_stale_and_fuzzy(game: Path) 
         po = polib.pofile(str(game / "locale" / "hu" / "texts.po"))
         entry = next(entry for entry in po if entry.msgctxt == "components.queen.text")
         assert entry.fuzzy and "1 higher" in entry.previous_msgid and "3 higher" in entry.msgid
-    change(texts(game, "hu"), "a kézlimited 1-gyel magasabb", "a kézlimited 3-mal magasabb")
+    change(texts(game, "hu"), "a kézlimited 1-gyel nagyobb", "a kézlimited 3-mal nagyobb")
     assert states(game, "hu")["queen"] == "proved"
     rulewright("i18n", "export", str(game), "hu")
     po = polib.pofile(str(game / "locale" / "hu" / "texts.po"))
@@ -128,7 +128,7 @@ def test_a_shipped_text_grows_stale_when_its_source_changes(game: Path) -> None:
     change(game / "components" / "improvement_cards.yaml", "your hand limit is 1 higher", "your hand limit is 3 higher")
     told = rulewright("i18n", "check", str(game), "hu").stdout
     assert "was 1, is 3" in told and "~ 1 stale" in told
-    change(texts(game, "hu"), "a kézlimited 1-gyel magasabb", "a kézlimited 2-vel magasabb")
+    change(texts(game, "hu"), "a kézlimited 1-gyel nagyobb", "a kézlimited 2-vel nagyobb")
     assert states(game, "hu")["queen"] == "different"  # never right, so not stale
 
 

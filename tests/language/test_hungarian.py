@@ -69,12 +69,12 @@ SENTENCES = [
     ("You may discard a card.", "Eldobhatsz egy kártyát."),
     ("You cannot discard a card.", "Nem dobhatsz el egy kártyát."),
     ("Each player draws 2 cards.", "Minden játékos húz 2 kártyát."),
-    ("Your hand limit is 1 higher.", "A kézlimited 1-gyel magasabb."),
-    ("Your hand limit is 2 higher.", "A kézlimited 2-vel magasabb."),
-    ("Your hand limit is 3 higher.", "A kézlimited 3-mal magasabb."),
-    ("Your hand limit is 5 higher.", "A kézlimited 5-tel magasabb."),
-    ("Your hand limit is 6 higher.", "A kézlimited 6-tal magasabb."),
-    ("Your hand limit is 8 higher.", "A kézlimited 8-cal magasabb."),
+    ("Your hand limit is 1 higher.", "A kézlimited 1-gyel nagyobb."),
+    ("Your hand limit is 2 higher.", "A kézlimited 2-vel nagyobb."),
+    ("Your hand limit is 3 higher.", "A kézlimited 3-mal nagyobb."),
+    ("Your hand limit is 5 higher.", "A kézlimited 5-tel nagyobb."),
+    ("Your hand limit is 6 higher.", "A kézlimited 6-tal nagyobb."),
+    ("Your hand limit is 8 higher.", "A kézlimited 8-cal nagyobb."),
     ("Your hand limit is 6 instead of 5.", "A kézlimited 5 helyett 6."),
     ("Take the counter.", "Vedd el a pontjelzőt."),
     ("Pay the gold.", "Fizesd az aranyat."),  # the article before a vowel
@@ -134,3 +134,56 @@ def test_sentence(game: Ruleset, hungarian: Language, english: str, expected: st
     tree = game.parse(english)
     assert hungarian.print(tree) == expected
     assert hungarian.parse(expected) == tree
+
+
+# what one would not say in the order or with the words of the usual construction
+NATURAL = [
+    # of all such things, with the article; in places, too
+    (
+        "mythotopia",
+        "While you invade, hill borders count as normal borders.",
+        "Amíg inváziót indítasz, a dombos határok normál határoknak számítanak.",
+    ),
+    (
+        "mythotopia",
+        "While you have armies in provinces, draw a card.",
+        "Amíg vannak seregeid a tartományokban, húzz egy kártyát.",
+    ),
+    # "in it" before what is there
+    ("monumental", "If there are no Outposts in it, gain 1 gold.", "Ha nincs benne előőrs, szerezz 1 aranyat."),
+    ("civ_new_dawn", "Your loyalty in it is 1 higher.", "Az ottani hűséged 1-gyel nagyobb."),
+    # a noun's own word behind where it is, or none
+    ("civ_new_dawn", "Your striking power in each space is 1 higher.", "Minden mezőn érvényes ütőerőd 1-gyel nagyobb."),
+    (
+        "age_of_innovation",
+        "If your level in law is at least 3, gain 1 step in each discipline.",
+        "Ha a jogtudományban elért szinted legalább 3, szerezz minden tudományágban 1 lépést.",
+    ),
+    ("age_of_innovation", "Gain 2 steps in medicine.", "Szerezz az orvostudományban 2 lépést."),
+    # where something is done
+    (
+        "age_of_innovation",
+        "Whenever you build a workshop on a riverside space, gain 2 points.",
+        "Valahányszor építesz egy műhelyt egy folyóparti területen, szerezz 2 győzelmi pontot.",
+    ),
+    (
+        "age_of_innovation",
+        "Gain 1 coin for each 3 counted levels you have in law.",
+        "Szerezz 1 pénzt minden 3, a jogtudományban elért általad birtokolt számított szint után.",
+    ),
+    # all of what something has
+    (
+        "tic_tac_toe",
+        "If you have a mark on each space of a line, you win the game.",
+        "Ha van egy jeled egy vonal minden mezőjén, megnyered a játékot.",
+    ),
+    ("civ_new_dawn", "The room of this card is 4 higher.", "E kártya szabad helye 4-gyel nagyobb."),
+]
+
+
+@pytest.mark.parametrize(("name", "english", "expected"), NATURAL)
+def test_natural(name: str, english: str, expected: str) -> None:
+    game = load_ruleset(name)
+    tree = game.parse(english)
+    assert game.print(tree, "hu") == expected
+    assert game.parse(expected, "hu") == tree

@@ -41,7 +41,7 @@ THE_GAME = n.NounPhrase(noun="game", determiner=n.Article(word="the"))
 END = n.Perform(verb="end", slots=(n.Slot(name="object", value=THE_GAME),))
 SAID_OTHERWISE = {
     "es": [(r"\bCada vez que", "Siempre que"), (r"(?<=oba )2\b", "dos"), (" y luego ", ", luego ")],
-    "hu": [(r"(?<=l )magasabb\b", "nagyobb"), (r"(?<=l )alacsonyabb\b", "kisebb"), (r"(?<!a )\bbenne\b", "abban")],
+    "hu": [(r"(?<=l )nagyobb\b", "magasabb"), (r"(?<=l )kisebb\b", "alacsonyabb"), (r"(?<!a )\bbenne\b", "abban")],
 }
 """Other words for the same."""
 

@@ -37,7 +37,7 @@ def test_the_end_is_told_in_the_language_of_the_reader() -> None:
         game.choose(luck.choice(game.decision.options).id)
     assert [game.view(0, lang)["over"] for lang in ("en", "hu", "es")] == [
         "The round is higher than the round limit",
-        "A fordulószám magasabb, mint a fordulókorlát",
+        "A fordulószám nagyobb, mint a fordulókorlát",
         "La ronda es mayor que el límite de rondas",
     ]
     assert [game.labels.reason("ended", lang) for lang in ("en", "hu")] == ["ended", "a szabályok szerint"]

@@ -22,7 +22,7 @@ def game(tmp_path: Path) -> Path:
     """Mythotopia with a card in Hungarian and one in Spanish, of which there is nothing in its locale files."""
     folder = tmp_path / "mythotopia"
     shutil.copytree(data_dir("rulesets") / "mythotopia", folder)
-    rewrite(folder / CARDS, QUEEN, "lang: hu\n  text: 'Tartalék: a kézlimited 1-gyel magasabb.'\n")
+    rewrite(folder / CARDS, QUEEN, "lang: hu\n  text: 'Tartalék: a kézlimited 1-gyel nagyobb.'\n")
     rewrite(folder / CARDS, PROVIDENCE, "lang: es\n  text: 'Acción gratuita: roba 2 cartas.'\n")
     return folder
 
@@ -53,11 +53,11 @@ def test_it_plays_the_same(game: Path) -> None:
 
 
 def test_what_is_wrong_with_it_is_told_at_its_place(game: Path) -> None:
-    rewrite(game / CARDS, "a kézlimited 1-gyel magasabb", "a kézlimited 1-gyel magsabb")
+    rewrite(game / CARDS, "a kézlimited 1-gyel nagyobb", "a kézlimited 1-gyel nagyob")
     _, problems = read_ruleset(str(game))
     (found,) = (item for item in problems if item.code.startswith("RW03"))
     assert found.place.file.endswith("improvement_cards.yaml")
-    assert found.place.source[found.place.column - 1 :].startswith("magsabb")
+    assert found.place.source[found.place.column - 1 :].startswith("nagyob")
 
 
 def test_a_language_that_nobody_speaks_is_refused(game: Path) -> None:

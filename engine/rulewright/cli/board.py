@@ -43,6 +43,7 @@ class Board:
         zones = [*view["common"].values(), *(zone for row in view["seats"] for zone in row["zones"].values())]
         self.cards = [card for zone in zones for card in zone["cards"] or ()]
         self.worth = view.get("worth")
+        self.unshown = frozenset(view.get("unshown", ()))
         self.on_cards = {noun for card in self.cards for noun in card.get("numbers", ())}
         self.width = width
         self.drawing = Drawing(view, options or {}, width)
@@ -62,7 +63,11 @@ class Board:
         for number, row in enumerate(self.view["seats"]):
             if number != self.seat:
                 yield from self.zones(number, f"{row['name']},", full)
-        told = {name: value for name, value in self.view["numbers"].items() if "." not in name and (full or value)}
+        told = {
+            name: value
+            for name, value in self.view["numbers"].items()
+            if "." not in name and (full or (value and name not in self.unshown))
+        }
         shared = [f"{self.name(name)} {value}" for name, value in told.items()]
         if shared:
             yield Text(", ".join(shared))
@@ -140,8 +145,8 @@ class Board:
     def numbers(self, full: bool = False) -> RenderableType:
         """Everybody's numbers, pieces and cards in zones.
 
-        Rows that say 0 of everybody, what stands beside cards that can be seen, and what only bots ask for are left
-        out, unless `full`.
+        Rows that say 0 of everybody, what stands beside cards that can be seen, what only bots ask for and what the
+        lexicon says is not shown are left out, unless `full`.
         """
         seats = self.view["seats"]
         rows: list[tuple[str, list[str]]] = []
@@ -153,7 +158,7 @@ class Board:
 
         on_tracks = {track["number"] for track in self.view.get("tracks", ())}
         for noun in dict.fromkeys(noun for row in seats for noun in row["numbers"]):
-            if noun.partition(".")[0] not in on_tracks and (full or not (self._on_card(noun) or noun == self.worth)):
+            if noun.partition(".")[0] not in on_tracks and (full or self._told(noun)):
                 add(self.name(noun), [row.get("said", {}).get(noun) or row["numbers"].get(noun, "") for row in seats])
         zones = {name: zone["title"] for row in seats for name, zone in row["zones"].items()}
         for zone, title in zones.items():
@@ -163,6 +168,11 @@ class Board:
             for piece in dict.fromkeys(piece for row in seats for piece in row["pieces"]):
                 add(self._in_zone(title, piece), [row["pieces"].get(piece, {}).get(zone, 0) for row in seats])
         return self._abreast(rows)
+
+    def _told(self, number: str) -> bool:
+        """Whether a number of somebody's stands among everybody's numbers."""
+        asked_for = number != self.worth and number.partition(".")[0] not in self.unshown
+        return asked_for and not self._on_card(number)
 
     def _on_card(self, number: str) -> bool:
         """Whether a number of a thing is told where that thing, a card, lies open."""
@@ -269,7 +279,7 @@ class Board:
         """The asker's own numbers, and the pieces in their zones, by what they are called."""
         own = self.view["seats"][self.seat]
         numbers = own["numbers"].items()
-        found = {self.name(noun): value for noun, value in numbers if noun != self.worth and not self._on_card(noun)}
+        found = {self.name(noun): value for noun, value in numbers if self._told(noun)}
         for name, zone in own["zones"].items():
             pieces = own["pieces"].items()
             found |= {self._in_zone(zone["title"], piece): places[name] for piece, places in pieces if name in places}

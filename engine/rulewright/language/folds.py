@@ -15,9 +15,11 @@ decides by types, `fold` is its inverse, and leaves alone what would not come ba
 * `near: in`: the preposition that says in and on, as the noun has it; `there`: another that says the same, but never
   where things are put; `belonging`: one that says "of", and never where things are taken from;
 * `generic: article`: "the" before a subject in the plural speaks of all such things, as no article does in the tree;
-  where the tree has "the", this article says it.
+  where the tree has "the", this article says it. `generic_places`: before a place in the plural, too. A noun whose
+  entry says `article: the` is a name in the tree, without an article, and has one here ("in law", "a jogtudományban").
 
-Where a thing goes that a pronoun names is a slot `into` of the grammar, since nothing can be said behind a pronoun.
+A language may have only the last of these; `whose` stands for all the others. Where a thing goes that a pronoun names
+is a slot `into` of the grammar, since nothing can be said behind a pronoun.
 """
 
 from __future__ import annotations
@@ -66,10 +68,12 @@ class Folder:
         self.belonging: str = folds.get("belonging", "")
         self.own: str = folds.get("own", "")
         self.never_from: Sequence[str] = folds.get("never_from", ())
+        self._full = "whose" in folds  # all of them, not the articles alone
+        self.generic_places = bool(folds.get("generic_places"))
         generic = folds.get("generic", "")
         self.said_articles = {"": "the", "the": generic} if generic else {}
         self.meant_articles = {said: meant for meant, said in self.said_articles.items()}
-        (self.whose, (self.its, self.their)), *_ = folds["whose"].items()
+        (self.whose, (self.its, self.their)), *_ = folds.get("whose", {"": ("", "")}).items()
 
     def unfold(self, node: _N) -> _N:
         """The tree that is meant by one as it was read."""
@@ -88,14 +92,18 @@ class Folder:
     def _folded(self, node: n.Node, meant: n.Node) -> n.Node:
         """A node whose parts are folded, as it is said; meant: what it must be when it is unfolded."""
         match node:
-            case n.At(phrase=phrase):
+            case n.At(phrase=phrase) if self._full:
                 return replace(node, preposition=self._near(phrase, node.preposition))
-            case n.InPlace(place=phrase):
+            case n.At(phrase=phrase) if self.generic_places:
+                return replace(node, phrase=self._of_all(phrase, self.said_articles))
+            case n.InPlace(place=phrase) if self._full:
                 return replace(node, preposition=self._near(phrase, node.preposition))
-            case n.NounPhrase():
+            case n.NounPhrase() if self._named(node):
+                return self._with_article(node, self.said_articles)
+            case n.NounPhrase() if self._full:
                 said = self._said_noun(node)
                 return said if self.unfold(said) == meant else node
-            case n.Perform():
+            case n.Perform() if self._full:
                 return self._said_act(node, meant)
             case n.Does() | n.Is() | n.Has() | n.Passive():
                 return self._about(node, self.said_articles)
@@ -103,9 +111,13 @@ class Folder:
 
     def _unfolded(self, node: n.Node, _: n.Node) -> n.Node:
         match node:
-            case n.NounPhrase():
+            case n.At(phrase=phrase) if self.generic_places:
+                return replace(node, phrase=self._of_all(phrase, self.meant_articles))
+            case n.NounPhrase() if self._named(node):
+                return self._with_article(node, self.meant_articles)
+            case n.NounPhrase() if self._full:
                 return self._meant_phrase(node)
-            case n.Perform():
+            case n.Perform() if self._full:
                 return self._meant_act(node)
             case n.Does() | n.Is() | n.Has() | n.Passive():
                 return self._about(node, self.meant_articles)
@@ -113,18 +125,33 @@ class Folder:
 
     def _about(self, node: n.Does | n.Is | n.Has | n.Passive, articles: Mapping[str, str]) -> n.Node:
         """A clause with another article before its subject, if that is many or much, with nothing behind it."""
-        subject = node.subject
-        if not isinstance(subject, n.NounPhrase) or subject.filters or subject.index is not None:
+        if not isinstance(node.subject, n.NounPhrase):
             return node
-        noun = self.lexicon.nouns.get(subject.noun) if isinstance(subject.noun, str) else None
-        if not subject.plural and (noun is None or noun.counts or noun.type not in ("resource", "piece")):
-            return node
-        det = subject.determiner
+        return replace(node, subject=self._of_all(node.subject, articles))
+
+    def _of_all(self, phrase: _N, articles: Mapping[str, str]) -> _N:
+        """A phrase with another article, if it names many or much, with nothing behind it."""
+        if not isinstance(phrase, n.NounPhrase) or phrase.filters or phrase.index is not None or self._named(phrase):
+            return phrase
+        noun = self.lexicon.nouns.get(phrase.noun) if isinstance(phrase.noun, str) else None
+        if not phrase.plural and (noun is None or noun.counts or noun.type not in ("resource", "piece")):
+            return phrase
+        return self._with_article(phrase, articles)
+
+    def _named(self, phrase: n.NounPhrase) -> bool:
+        """Whether a noun is a name in the tree and has an article here."""
+        noun = self.lexicon.nouns.get(phrase.noun) if isinstance(phrase.noun, str) else None
+        return noun is not None and noun.article and phrase.index is None
+
+    def _with_article(self, phrase: _N, articles: Mapping[str, str]) -> _N:
+        """A phrase with the article that stands for its own: none, or "the"; as it is with any other determiner."""
+        assert isinstance(phrase, n.NounPhrase)
+        det = phrase.determiner
         word = "" if det is None else det.word if isinstance(det, n.Article) else None
         if word is None or word not in articles:
-            return node
+            return phrase
         new = articles[word]
-        return replace(node, subject=replace(subject, determiner=n.Article(word=new) if new else None))
+        return cast(_N, replace(phrase, determiner=n.Article(word=new) if new else None))
 
     def _standing(self, node: n.Node, _: n.Node) -> n.Node:
         """The node with the usual preposition for where a thing is."""

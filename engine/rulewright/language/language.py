@@ -164,6 +164,7 @@ class Language:
         """A verb as it is said of somebody: "does it"; None if the language does not know it.
 
         things: by slot, the names of what it is done to; they do not inflect, so where things would they stand behind.
+        Numbers take their endings.
         """
         word = self.lexicon.verbs.get(verb)
         if word is None:
@@ -175,17 +176,21 @@ class Language:
         if not said:
             return None
         behind = self.lexicon.core.get("before_names")
+        later = dict(things)
         parts = []
         for part in split_pattern(word.patterns[0]):
-            slot = part.strip("{}").partition(":")[0]
+            slot, _, case = part.strip("{}").partition(":")
             if part == "V":
                 parts.append(said)
             elif part[0] not in "[]{":
                 parts.append(part)
+            elif slot in things and behind is not None and things[slot].isdecimal():
+                marks = [case] if case in self.lexicon.inflection.marks else []
+                parts.append(self.lexicon.inflected("INT", later.pop(slot), "one", marks) or things[slot])
             elif slot in things and behind is None:
                 parts += [] if ":" in part else self._before_name(slot, word.slots.get(slot, ""))
                 parts.append(things[slot])
-        return " ".join(parts) + (behind + ", ".join(things.values()) if behind and things else "")
+        return " ".join(parts) + (behind + ", ".join(later.values()) if behind and later else "")
 
     def _before_name(self, slot: str, kind: str) -> list[str]:
         """The preposition of a slot, if it has one: with things of a kind."""
@@ -198,7 +203,8 @@ class Language:
 
         Args:
             node: a tree.
-            kind: as what (see `parse`); by default a text if the node can be one, otherwise whatever it can be.
+            kind: as what (see `parse`), or a rule of the language's grammar; by default a text if the node can be one,
+                otherwise whatever it can be.
             about: the noun that "it" stands for where the tree does not say so: of a definition, what it defines.
 
         Raises:
@@ -207,7 +213,7 @@ class Language:
         if isinstance(node, n.Value):
             kind = "amount"
         given = kind is not None and kind != "block_sentence"
-        rules = [KINDS[str(kind)]] if given else ["text", "statement", "nps", *self.grammar.alternatives]
+        rules = [KINDS.get(str(kind), str(kind))] if given else ["text", "statement", "nps", *self.grammar.alternatives]
         refused = PrintError(problem("RW0330", found=type(node).__name__, lang=self.lang))
         for rule in rules:
             if not rule.startswith("_") and type(node) in self.grammar.yields(rule):

@@ -294,7 +294,8 @@ class PhraseLexer:
         if rule == "any":
             return True
         if rule.startswith("… "):  # this word comes before the end of the clause; a comma here belongs to what follows
-            clause_end = next((i for i in range(index + 1, len(words)) if words[i] in ".,;:"), len(words))
+            start = index + 1 + is_number(following)  # "minden 3, a kezedben lévő kártya"
+            clause_end = next((i for i in range(start, len(words)) if words[i] in ".,;:"), len(words))
             return rule[2:] in words[index:clause_end]
         if rule in ("possessed", "not possessed", "a count"):
             return self._possession(words, index) == {"not possessed": ""}.get(rule, rule)

@@ -57,6 +57,8 @@ class Noun:
     place: str = ""  # how it names places, in languages whose endings differ by it
     gender: str = ""  # in languages whose words agree by it
     countable: bool | None = None  # where English decides
+    article: bool = False  # a name in the tree, which has an article in this language (see `folds`)
+    own: Mapping[str, str] = field(default_factory=dict)  # its words for terminals that it decides, as `by_head` says
 
     @property
     def counts(self) -> bool:
@@ -361,6 +363,11 @@ class Lexicon:
         for terminal in self.core.get("by_noun", {}):
             known = {w for forms in self.classes[terminal].values() for ws in forms.forms.values() for w in ws}
             yield from (Phrase(split_words(way), terminal, "to") for way in ways if way not in known)
+        for terminal in self.core.get("by_head", {}):
+            usual, usually = next(iter(self.classes[terminal].items()))
+            texts = {noun.own[terminal] for noun in self.nouns.values() if noun.own.get(terminal)}
+            for said in sorted(texts.difference(*usually.forms.values())):
+                yield written(said, terminal, usual)
         yield from self._current()
         if self.former:
             yield from self._former()
@@ -542,6 +549,9 @@ class Lexicon:
             return
         self.inflection.derive(forms)
         gender = (forms.pop("gender", None) or ("",))[0]
+        article = bool(forms.pop("article", None))
+        by_head = self.core.get("by_head", {})
+        own = {terminal: forms.pop(key)[0].strip("-") for terminal, key in by_head.items() if key in forms}
         kind = str(entry.get("type", "word"))
         of = _tuple(entry.get("of"))
         place, countable = "", None
@@ -551,7 +561,8 @@ class Lexicon:
             place = (forms.pop("place", None) or (self.core.get("place_of_way", {}).get(way, "in"),))[0]
             if "quantity_number" in self.core and not countable:
                 forms = {name: texts for name, texts in forms.items() if not name.startswith("many")}
-        self.nouns[word] = Noun(word, kind, Forms(forms), of, entry.get("is"), entry, place, gender, countable)
+        more = (place, gender, countable, article, own)
+        self.nouns[word] = Noun(word, kind, Forms(forms), of, entry.get("is"), entry, *more)
 
     def _plural(self, text: str) -> str:
         for pattern, ending in self.core.get("plural", ()):

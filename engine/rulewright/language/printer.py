@@ -443,6 +443,8 @@ class Printer:
                 return True
             case n.NounPhrase(determiner=n.Quantity(article=str())):
                 return True
+            case n.NounPhrase(determiner=n.Quantity(), filters=filters):  # "2 of its books": some of them
+                return any(isinstance(item, n.Of) and isinstance(item.phrase, n.Pronoun) for item in filters)
             case n.NounPhrase(filters=filters):
                 return any(isinstance(item, n.Of | n.OfYours) for item in filters)
             case n.Phrases(items=items):
@@ -479,6 +481,9 @@ class Printer:
             word, forms = next(iter(words.items()))
             if item.name in inflection.layers:
                 return _Stem(word, item.name, "one")
+            head = self.lexicon.nouns.get(context.head)
+            if head is not None and item.name in head.own:
+                return head.own[item.name]
             other = getattr(node, self._agrees_with.get(item.name, ""), None)
             if other:
                 context = replace(context, subject=self.number(other), gender=self._gender(other))
@@ -486,7 +491,7 @@ class Printer:
         return self._split_words[item.name]
 
     def _join(self, pieces: list[str]) -> str:
-        text = " ".join(self._inflected(pieces))
+        text = " ".join(piece for piece in self._inflected(pieces) if piece)
         text = re.sub(r" ?\n ?", "\n", text).strip()
         text = re.sub(r" ((?:'s\b)|[.,:;])", r"\1", text)
         for pattern, becomes in self._sounds:

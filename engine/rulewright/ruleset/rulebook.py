@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -141,7 +142,7 @@ class _Writer:
                 yield line("repeat", times=self.capital(self.times(action.times.text)))
                 yield from self.block(action.do, depth + 1)
             case b.ForEach():
-                each = self.called(self.say(action.each), action.role).rstrip(".")
+                each = self.called(self.each(action.each), action.role).rstrip(".")
                 yield line("for_each", each=each)
                 yield from self.block(action.do, depth + 1)
             case b.Secretly():
@@ -195,7 +196,8 @@ class _Writer:
                 if action.end is not None:
                     yield line("end", title=self.title(action.end.title))
             case b.Resolve():
-                yield line("resolve", heading=self.heading(action.heading))
+                of = self.resolved(action.of)
+                yield line("resolve_of" if of else "resolve", heading=self.heading(action.heading), of=of)
 
     def change(self, action: b.SetNumber) -> tuple[str, str]:
         """How a number changes, as the key of its words, and by or to how much; "by 0 minus 1" is a decrease."""
@@ -260,6 +262,21 @@ class _Writer:
             return self.ruleset.print(words.tree, self.lang, kind, self.about)
         except RulewrightError:
             return f"*{' '.join(words.text.split())}*"
+
+    def each(self, words: b.Words) -> str:
+        """What a step goes through, in the words of the rule that `for_each_rule` names, if a language has one."""
+        rule = self.words.get("for_each_rule")
+        if rule and words.tree is not None:
+            with suppress(RulewrightError):
+                return self.capital(self.ruleset.print(words.tree, self.lang, rule, self.about))
+        return self.say(words)
+
+    def resolved(self, of: b.Words | tuple[str, ...] | None) -> str:
+        """Whose abilities a step carries out: a phrase, or the names of components; nothing where it is everybody's."""
+        if isinstance(of, tuple):
+            names = ((one, self.ruleset.components[one].name) for one in of)
+            return ", ".join(self.given("components", one, "name", name) for one, name in names)
+        return "" if of is None else self.say(of)
 
     def text(self, section: str, name: str, words: b.Words) -> list[str]:
         """The lines of a text: the language's own wording, if it says the same; otherwise what its tree says."""

@@ -33,6 +33,12 @@ class Labels:
         self.places: dict[str, str] = {s.id: s.name for s in ruleset.map.spaces.values()}
         self.texts: dict[str, str] = {c.id: c.text.text.strip() for c in ruleset.components.values() if c.text}
         self.locales: Mapping[str, Any] = ruleset.content.data["locale"]
+        self.unsaid = {  # by noun, and by the attribute that it is printed as: values that are not told
+            name: frozenset(map(str, entry["unsaid"]))
+            for noun, entry in self.layout.nouns.items()
+            if entry.get("unsaid")
+            for name in (noun, entry.get("attribute", noun))
+        }
         self._titles: dict[str, dict[str, str]] = {}
         self._cells = _cells(self.layout)
         self._differing = len({self.layout.attributes[place]["kind"] for place in self._cells}) > 1
@@ -75,8 +81,9 @@ class Labels:
             if label == amount.text:
                 return self.words(amount, lang, word.about)
             if isinstance(condition, Words) and label == f"{amount.text} ({condition.text})":
-                if brief:
-                    return self.words(amount, lang, word.about)
+                if brief:  # "+8" is told before it: of a plain number only what it makes is said
+                    plain = isinstance(amount.tree, N.Number)
+                    return self.noun(noun, lang) if plain else self.words(amount, lang, word.about)
                 return f"{self.words(amount, lang, word.about)} ({self.words(condition, lang, word.about)})"
         if isinstance(word.means, Words) and label == word.means.text:
             return self.words(word.means, lang, word.about)
@@ -181,6 +188,7 @@ class Labels:
             value = s.n[kept.cell(place)] if s is not None and place in kept.things[0] else 0
             if 1 <= value <= len(kept.names):
                 words[printed] = kept.names[value - 1]
+        words = {key: word for key, word in words.items() if word not in self.unsaid.get(key, ())}
         if words:
             return list(dict.fromkeys(self.value(word, lang) for word in words.values()))
         return [self.noun(data["kind"], lang)] if self._differing and not changing else []

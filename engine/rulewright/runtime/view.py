@@ -18,11 +18,11 @@ def view(game: Game, seat: int | None, lang: str = "en") -> dict[str, Any]:
 
     Returns:
         {"over", "scores", "seats": [{"name", "zones", "numbers", "said", "pieces", "lasting"}], "common": zones,
-        "numbers", "worth", "tracks", "map": {"spaces", "borders"}, "names"}; "worth" is the number by which bots
-        judge a position, or None; a zone is {"title", "count", "cards"}, where cards
-        is None if they are hidden. "cell" is the short name of a space, "words" what it shows. "said" has values that
-        the lexicon names, "names" what a language calls each noun and each card that lies on a space, "lasting" the
-        sentences that hold for a time.
+        "numbers", "worth", "unshown", "tracks", "map": {"spaces", "borders"}, "names"}; "worth" is the number by which
+        bots judge a position, or None; "unshown" are those that the table is not told; a zone is {"title", "count",
+        "cards"}, where cards is None if they are hidden. "cell" is the short name of a space, "words" what it shows.
+        "said" has values that the lexicon names, "names" what a language calls each noun and each card that lies on a
+        space, "lasting" the sentences that hold for a time.
     """
     layout = game.program.layout
     return {
@@ -39,6 +39,7 @@ def view(game: Game, seat: int | None, lang: str = "en") -> dict[str, Any]:
         },
         "numbers": {name: value() for name, value in numbers_of(game, None).items()},
         "worth": game.program.ruleset.result.get("value"),
+        "unshown": [noun for noun, entry in layout.nouns.items() if entry.get("shown", True) in (False, "false")],
         "tracks": list(_tracks(game, lang)),
         "map": {"spaces": [_space(game, place, lang) for place in layout.spaces],
                 "borders": [_border(game, place, lang) for place in layout.borders]},
@@ -144,6 +145,8 @@ def _kept_of(game: Game, thing: int, wanted: str, lang: str) -> dict[str, int | 
             continue
         if entry["type"] == "number":
             value = game.program.number(noun, game.state, thing)
+            if 1 <= value <= len(kept.names) and kept.names[value - 1] in game.labels.unsaid.get(noun, ()):
+                continue
             found[noun] = _said(game, noun, value, lang) or value
         elif entry["type"] == "space" and (place := game.state.n[kept.cell(thing)]) >= 0:
             found[noun] = game.labels.cell(place, lang)
@@ -256,7 +259,10 @@ def _space(game: Game, place: int, lang: str) -> dict[str, Any]:
     return {
         "id": data["id"], "name": game.labels.place(place, lang, game.state), "kind": data["kind"],
         "cell": game.labels.cell(place, lang), "words": game.labels.about(place, lang, game.state),
-        "attributes": {k: v for k, v in data.items() if k not in ("id", "name", "kind", "provenance")},
+        "attributes": {
+            k: v for k, v in data.items()
+            if k not in ("id", "name", "kind", "provenance") and str(v) not in game.labels.unsaid.get(k, ())
+        },
         "numbers": _kept_of(game, place, "space", lang),
         "neighbours": [game.program.layout.names[other] for other in game.program.layout.neighbours[place]],
         "pieces": _pieces(game, place, lang),
