@@ -81,6 +81,7 @@ class Printer:
         }
         self._by_noun = lexicon.core.get("by_noun", {})
         self._agrees_with = lexicon.core.get("agrees_with", {})
+        self._without_word: Mapping[str, str] = lexicon.core.get("without", {})
         self._cases = [mark.name for mark in lexicon.inflection.layers.get("NOUN", ((),))[-1]]
         self._definite = lexicon.core.get("definite", {})
         self._only: Mapping[str, str] = lexicon.core.get("only_before", {})
@@ -132,6 +133,10 @@ class Printer:
             node = node.phrase  # "is your score" is read as a phrase first
         if type(node) not in yields:
             return None
+        if rule in self._without_word:
+            head = self.lexicon.nouns.get(context.head)
+            if head is None or head.own.get(self._without_word[rule]) != "":
+                return None
         case = next((c for c in re.findall(r"\w+", rule)[1:] if c in self._cases), None) if "{" in rule else None
         context = replace(context, case=case) if case else context
         for alternative in self.grammar.alternatives[rule]:
@@ -482,7 +487,7 @@ class Printer:
             if item.name in inflection.layers:
                 return _Stem(word, item.name, "one")
             head = self.lexicon.nouns.get(context.head)
-            if head is not None and item.name in head.own:
+            if head is not None and head.own.get(item.name):
                 return head.own[item.name]
             other = getattr(node, self._agrees_with.get(item.name, ""), None)
             if other:
@@ -491,7 +496,7 @@ class Printer:
         return self._split_words[item.name]
 
     def _join(self, pieces: list[str]) -> str:
-        text = " ".join(piece for piece in self._inflected(pieces) if piece)
+        text = " ".join(self._inflected(pieces))
         text = re.sub(r" ?\n ?", "\n", text).strip()
         text = re.sub(r" ((?:'s\b)|[.,:;])", r"\1", text)
         for pattern, becomes in self._sounds:
