@@ -16,7 +16,7 @@ decides by types, `fold` is its inverse, and leaves alone what would not come ba
   where things are put; `belonging`: one that says "of", and never where things are taken from;
 * `generic: article`: "the" before a subject in the plural speaks of all such things, as no article does in the tree;
   where the tree has "the", this article says it. `generic_places`: before a place in the plural, too. A noun whose
-  entry says `article: the` is a name in the tree, without an article, and has one here ("in law", "a jogtudományban").
+  entry says `article: the` is a name in the tree, without an article, and has one here.
 
 A language may have only the last of these; `whose` stands for all the others. Where a thing goes that a pronoun names
 is a slot `into` of the grammar, since nothing can be said behind a pronoun.
