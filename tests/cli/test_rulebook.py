@@ -61,7 +61,7 @@ def test_a_rulebook_has_no_word_of_english_and_no_wrong_article(game: str, packs
 
 @pytest.mark.parametrize(("game", "lang", "said", "never"), [
     ("monumental", "es", "- hay un bárbaro en ella", "en él\n"),
-    ("monumental", "es", "(no la controlas;", "no lo controlas"),
+    ("monumental", "es", "no la controlas; y (está", "no lo controlas"),
     ("monumental", "es", "- Pierde toda la producción.", " de de "),
     ("monumental", "hu", "### Húzz ki X lapot, és használj fel közülük Y-t (X: húzandó lapok száma, Y:", "9000000"),
     ("monumental", "hu", "\n- egy aktivált városrészben van\n", "városrészban"),
@@ -72,7 +72,7 @@ def test_a_rulebook_has_no_word_of_english_and_no_wrong_article(game: str, packs
     ("civ_new_dawn", "hu", "karavánjainak száma 1-gyel csökken.", "ennyivel nő: 0 mínusz"),
     ("civ_new_dawn", "es", "por mover del origen disminuye en 1.", "aumenta en 0 menos"),
     ("age_of_innovation", "hu", "minden 4, az orvostudományban elért általad birtokolt számított szint ", "szintnek m"),
-    ("age_of_innovation", "es", "18, 12, 6 puntos.", "automa_card_1"),
+    ("age_of_innovation", "es", "18, 12 y 6 puntos.", "automa_card_1"),
     ("age_of_innovation", "hu", "18, 12, 6 győzelmi pont.", "0 darab"),
     ("age_of_innovation", "es", "\n- 1 vez:\n", "1 veces"),
     ("civ_new_dawn", "es", "### Libra hasta X batallas a distancia Y (X: cantidad de asaltos,", " asaltos b"),

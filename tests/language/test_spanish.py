@@ -12,6 +12,7 @@ from rulewright.language.language import Language
 from rulewright.language.lexicon import Lexicon
 from rulewright.ruleset.loader import load_ruleset
 from rulewright.ruleset.model import Ruleset
+from rulewright.ruleset.rulebook import rulebook
 
 HERE = Path(__file__).parent
 
@@ -58,10 +59,19 @@ SENTENCES = [
     ("Return all cards discarded this way.", "Devuelve todas las cartas descartadas así."),
     ("For each of your towers, gain 1 coin.", "Por cada una de tus torres, obtén 1 moneda."),
     ("Gain as many coins as your points.", "Obtén tantas monedas como tus puntos."),
-    ("Choose a spell whose price is 2.", "Elige un hechizo cuyo precio es 2."),
+    ("Choose a spell whose price is 2.", "Elige un hechizo cuyo precio sea 2."),
     # the subjunctive after "when"; other words before the same sound
     ("Whenever you build, draw a card.", "Cada vez que construyas, roba una carta."),
     ("When you have 3 towers, draw a card.", "Cuando tengas 3 torres, roba una carta."),
+    ("While you attack, your strength is 1 higher.", "Mientras ataques, tu fuerza aumenta en 1."),
+    # and of what is not known yet
+    ("Choose a field you do not control.", "Elige un campo que no controles."),
+    ("Choose a field where you have a tower.", "Elige un campo donde tengas una torre."),
+    ("For each field you control, gain 1 coin.", "Por cada campo que controles, obtén 1 moneda."),
+    ("Return all towers you control.", "Devuelve todas las torres que controlas."),
+    ("Choose a card that is in your hand.", "Elige una carta que está en tu mano."),
+    # where things are, told apart from where they are put
+    ("Put all cards in your hand onto the deck.", "Coloca todas las cartas que estén en tu mano en el mazo."),
     ("Draw a card or gain 1 coin.", "Roba una carta u obtén 1 moneda."),
     # pronouns: joined to orders and infinitives, with their accent, and before other forms
     ("Draw a card, then discard it.", "Roba una carta y luego descártala."),
@@ -86,11 +96,16 @@ TOLD_APART = [
     ("Return all of the others.", "Devuelve los demás.", "Devuelve todos los demás."),
     ("Return all other towers.", "Devuelve todas las demás torres.", "Devuelve todas las demás torres."),
     ("Return all of the towers.", "Devuelve todas las torres.", "Devuelve todas las torres."),
-    ("Shuffle a card in your hand.", "Baraja una carta que haya en tu mano.", "Baraja una carta que haya en tu mano."),
+    (
+        "If the top towers are ruined, draw a card.",
+        "Si las torres superiores están arruinadas, roba una carta.",
+        "Si las torres superiores están arruinadas, roba una carta.",
+    ),
+    ("Shuffle a card in your hand.", "Baraja una carta que esté en tu mano.", "Baraja una carta que haya en tu mano."),
     ("Gain more coins than points.", "Obtén más monedas que puntos.", "Obtén más monedas que puntos."),
     (
         "Return a card or tower the others have.",
-        "Devuelve una carta o torre que los demás tienen.",
+        "Devuelve una carta o torre que los demás tengan.",
         "Devuelve una carta o torre que los demás tienen.",
     ),
 ]
@@ -121,3 +136,26 @@ def test_a_noun_that_begins_like_words_of_the_language(spanish_game: Ruleset) ->
 def spanish_game() -> Ruleset:
     """A game with words that are two things."""
     return load_ruleset("mythotopia")
+
+
+def test_what_you_do_begins_with_its_verb_wherever_it_is_printed(language: Language, spanish: Language) -> None:
+    """Also alone, as why a game has ended: "tienes", never "tú tiene"."""
+    for english, expected in [
+        ("you have 3 towers", "Tienes 3 torres"),
+        ("you have no towers", "No tienes ninguna torre"),
+        ("your hand is empty", "Tu mano está vacía"),
+    ]:
+        printed = spanish.print(language.parse(english, "condition"))
+        assert printed.rstrip(".") == expected, printed
+
+
+def test_how_conditions_of_blocks_are_told(spanish_game: Ruleset) -> None:
+    """Joined in one sentence, the opposite with the verb itself, and in the subjunctive behind "mientras"."""
+    lines = [line.text for line in rulebook(spanish_game, "es")]
+    assert "Solo si controlas el destino o tienes un ejército en el destino." in lines
+    assert "Solo si el segundo título no es el título." in lines
+    assert any(line.startswith("Si se juega con la opción «Reparto opcional de provincias» y hay") for line in lines)
+    other = [line.text for line in rulebook(load_ruleset("age_of_innovation"), "es")]
+    assert "Mientras la ronda sea menor que 6:" in other
+    assert "no se cumple que otro jugador habite una casilla junto a la casilla" in other
+    assert not any("que se cumple" in line for line in [*lines, *other])

@@ -133,6 +133,8 @@ class Folder:
         """A phrase with another article, if it names many or much, with nothing behind it."""
         if not isinstance(phrase, n.NounPhrase) or phrase.filters or phrase.index is not None or self._named(phrase):
             return phrase
+        if self._rank(phrase):  # "the" and the rank are one article
+            return phrase
         noun = self.lexicon.nouns.get(phrase.noun) if isinstance(phrase.noun, str) else None
         if not phrase.plural and (noun is None or noun.counts or noun.type not in ("resource", "piece")):
             return phrase
@@ -197,9 +199,7 @@ class Folder:
         return replace(node, determiner=det, adjectives=(rank if card else self.order[rank], *node.adjectives))
 
     def _meant_phrase(self, node: n.NounPhrase) -> n.NounPhrase:
-        det, first = node.determiner, node.adjectives[0] if node.adjectives else ""
-        card = isinstance(node.noun, str) and self.lexicon.noun_is(node.noun, "card")
-        rank = first if first in self.order.values() else self.order.get(first, "") if card else ""
+        det, rank = node.determiner, self._rank(node)
         if rank and isinstance(det, n.Article) and det.word == "the":
             node = replace(node, determiner=replace(det, word=rank), adjectives=node.adjectives[1:])
         elif rank and isinstance(det, n.Quantity) and det.article == "the":
@@ -211,6 +211,12 @@ class Folder:
         if node.index is not None and isinstance(det, n.Article) and det.word == "the":
             node = replace(node, determiner=None)
         return self._possessive(self._lifted(node))
+
+    def _rank(self, node: n.NounPhrase) -> str:
+        """The article that the first adjective of a phrase stands for: top, bottom, or none."""
+        first = node.adjectives[0] if node.adjectives else ""
+        card = isinstance(node.noun, str) and self.lexicon.noun_is(node.noun, "card")
+        return first if first in self.order.values() else self.order.get(first, "") if card else ""
 
     def _owned(self, node: n.NounPhrase) -> bool:
         noun = head_noun(node)

@@ -205,11 +205,13 @@ class Language:
             node: a tree.
             kind: as what (see `parse`), or a rule of the language's grammar; by default a text if the node can be one,
                 otherwise whatever it can be.
+                `condition__x` is a condition with its verbs in the form `x`.
             about: the noun that "it" stands for where the tree does not say so: of a definition, what it defines.
 
         Raises:
             PrintError: this language has no words for the tree.
         """
+        kind, _, mood = kind.partition("__") if kind else (None, "", "")
         if isinstance(node, n.Value):
             kind = "amount"
         given = kind is not None and kind != "block_sentence"
@@ -218,7 +220,7 @@ class Language:
         for rule in rules:
             if not rule.startswith("_") and type(node) in self.grammar.yields(rule):
                 try:
-                    text = self.printer.print(self.folder.fold(node) if self.folder else node, rule, about)
+                    text = self.printer.print(self.folder.fold(node) if self.folder else node, rule, about, mood)
                 except KeyError as error:  # a word that the language does not know yet
                     raise PrintError(problem("RW0501", found=str(error.args[0]), form="one", lang=self.lang)) from None
                 except PrintError as error:

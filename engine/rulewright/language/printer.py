@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import MISSING, dataclass, replace
+from typing import Any
 
 from rulewright.language import nodes as n
 from rulewright.language.grammar import ALIASES, FIELDS, Alternative, Grammar, Group, Item, Symbol
@@ -85,6 +86,7 @@ class Printer:
         self._cases = [mark.name for mark in lexicon.inflection.layers.get("NOUN", ((),))[-1]]
         self._definite = lexicon.core.get("definite", {})
         self._only: Mapping[str, str] = lexicon.core.get("only_before", {})
+        self._vague: Mapping[str, Any] = lexicon.core.get("vague", {})
         self._genders: Sequence[str] = lexicon.core.get("genders", ())
         article = lexicon.core.get("article")
         self._sounds: Sequence[tuple[str, str]] = [
@@ -103,8 +105,10 @@ class Printer:
                         self._verbs.setdefault(f"{item.name} {name}", []).append(alternative)
         self._memo: dict[tuple[int, str, _Context], list[str] | None] = {}
 
-    def print(self, node: n.Node, rule: str, about: str = "") -> str:
-        """The text of a node, as the given rule of the grammar; about: the noun that "it" stands for from outside.
+    def print(self, node: n.Node, rule: str, about: str = "", mood: str = "") -> str:
+        """The text of a node, as the given rule of the grammar.
+
+        about: the noun that "it" stands for from outside; mood: the form of the verbs, if it is not the usual one.
 
         Raises:
             PrintError: the language has no such sentence.
@@ -113,7 +117,7 @@ class Printer:
         self.drawn = {}
         if self._genders:
             self._meant = meant(node, self.lexicon, about)
-        pieces = self._emit(node, rule, _Context())
+        pieces = self._emit(node, rule, _Context(mood or None))
         if pieces is None:
             raise PrintError(problem("RW0330", found=repr(node)[:300], lang=self.lexicon.lang))
         return self._join(pieces)
@@ -211,7 +215,8 @@ class Printer:
                 fixed = self.normaliser.own_number(node.determiner)
                 noun = fixed or ("many" if node.plural else "one")
                 head = head_noun(node) or ""
-                return _Context(None, self.number(node), noun, context.case, head, context.gender)
+                mood = self._vague["mood"] if self._is_vague(node) else None
+                return _Context(mood, self.number(node), noun, context.case, head, context.gender)
             case n.BareNoun():
                 return replace(context, head=node.noun)
             case n.PartOf():
@@ -400,6 +405,13 @@ class Printer:
             case n.Is():
                 return self._gender(node.subject)
         return ""
+
+    def _is_vague(self, node: n.NounPhrase) -> bool:
+        """Whether what a phrase means is not known yet: clauses that describe it stand in a form of their own."""
+        det = node.determiner
+        if isinstance(det, n.Quantity):
+            return bool(self._vague) and det.article is None
+        return isinstance(det, n.Article) and det.word in self._vague.get("determiners", ())
 
     def _uncounted(self, node: n.Node) -> bool:
         return (

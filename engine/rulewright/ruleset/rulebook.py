@@ -5,14 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from rulewright.language import nodes as n
 from rulewright.language.lexicon import core_words
+from rulewright.language.normal import head_noun
 from rulewright.language.problems import RulewrightError
 from rulewright.ruleset import blocks as b
 from rulewright.ruleset.model import Component, Ruleset, Word
+from rulewright.ruleset.told_conditions import joined, told
 
 _LETTERS = "XYZ"
 _STAND_IN = 9_000_000
@@ -136,7 +138,7 @@ class _Writer:
                     yield line("otherwise")
                     yield from self.block(action.otherwise, depth + 1)
             case b.While():
-                yield line("while", condition=self.condition(action.condition))
+                yield line("while", condition=self.condition(action.condition, self.words.get("while_mood", "")))
                 yield from self.block(action.do, depth + 1)
             case b.Repeat():
                 yield line("repeat", times=self.capital(self.times(action.times.text)))
@@ -154,7 +156,7 @@ class _Writer:
             case b.Choose():
                 act = self.choice(action.phrase)
                 if action.at_random:
-                    act += f", {self.words['at_random']}"
+                    act = self.fill("at_random", act=act)
                 act = self.called(act, action.role)
                 by = self.say(action.by) if action.by else ""
                 yield line("choose_by" if by else "choose", act=act, by=self.capital(by))
@@ -177,7 +179,9 @@ class _Writer:
             case b.Award():
                 last = n.Quantity(kind="count", low=action.prizes[-1])
                 prize = self.phrase(n.NounPhrase(determiner=last, noun=action.noun, plural=action.prizes[-1] != 1))
-                prizes = ", ".join([*map(str, action.prizes[:-1]), prize])
+                amounts = [*map(str, action.prizes[:-1]), prize]
+                joint = self.words.get("joined")
+                prizes = joined(amounts, joint["all"]) if joint else ", ".join(amounts)
                 yield line("award", value=self.say(action.value), prizes=prizes)
             case b.OneOf():
                 yield line("one_of_or_none" if action.optional else "one_of")
@@ -221,8 +225,31 @@ class _Writer:
 
     # -------------------------------------------------------------- conditions
 
-    def condition(self, condition: Any) -> str:
-        """A condition in one line."""
+    def condition(self, condition: Any, mood: str = "") -> str:
+        """A condition in one line; mood: the form of its verbs."""
+        if "joined" in self.words:
+            return self.sounded(told(condition, mood, self.words, self.said, self.other_condition))
+        return self.other_condition(condition, mood)
+
+    def said(self, tree: n.Node, mood: str) -> str:
+        """A condition's tree in the language; in English, where that cannot say it."""
+        kind = f"condition__{mood}" if mood else "condition"
+        for language in (self.lang, "en"):
+            try:
+                text = self.ruleset.print(tree, language, kind, self.about)
+            except RulewrightError:
+                continue
+            return text if language == self.lang else f"*{text}*"
+        return repr(tree)
+
+    def sounded(self, text: str) -> str:
+        """A text as its words sound beside each other."""
+        for pattern, becomes in core_words(self.lang).get("euphony", ()):
+            text = re.sub(pattern, becomes, text)
+        return text
+
+    def other_condition(self, condition: Any, mood: str) -> str:
+        """A condition, if it is of several as a list."""
         match condition:
             case b.Words():
                 return self.say(condition)
@@ -233,11 +260,13 @@ class _Writer:
                 return self.fill("not", condition=self.condition(condition.condition))
             case b.After():
                 done = " ".join(line.text for line in self.block(condition.do, 0))
-                return f"{self.condition(condition.condition)} ({self.words['after']} {done})"
+                return f"{self.condition(condition.condition, mood)} ({self.words['after']} {done})"
             case b.OptionIs():
                 option = self.ruleset.options[condition.option]
                 name = self.given("options", option.id, "title", option.title)
-                key = "option_on" if condition.value is True else "option"
+                value = condition.value
+                key = "option_on" if value is True else "option_off" if value is False else "option"
+                key = key if key in self.words else "option"
                 return self.fill(key, option=name, value=str(condition.value).lower())
         return str(condition)
 
@@ -297,11 +326,23 @@ class _Writer:
     def choice(self, words: b.Words) -> str:
         if not isinstance(words.tree, n.Phrase):
             return self.say(words)
-        slot = n.Slot(name="object", value=words.tree)
+        taken = "choose_from" in self.words
+        slots = self.taken_from(words.tree) if taken else (n.Slot(name="object", value=words.tree),)
         try:
-            return self.ruleset.print(n.Perform(verb="choose", slots=(slot,)), self.lang, "block_sentence").rstrip(".")
+            return self.ruleset.print(n.Perform(verb="choose", slots=slots), self.lang, "block_sentence").rstrip(".")
         except RulewrightError:
             return self.say(words)
+
+    def taken_from(self, phrase: n.Phrase) -> tuple[n.Slot, ...]:
+        """What is chosen, and from where if it is chosen in a zone: "de tu mano", not "en tu mano"."""
+        last = phrase.filters[-1] if isinstance(phrase, n.NounPhrase) and phrase.filters else None
+        nouns = self.ruleset.language(self.lang).lexicon.nouns
+        if isinstance(phrase, n.NounPhrase) and isinstance(last, n.At):
+            noun = nouns.get(head_noun(last.phrase) or "")
+            if noun is not None and noun.type == "zone":
+                chosen = replace(phrase, filters=phrase.filters[:-1])
+                return n.Slot(name="object", value=chosen), n.Slot(name="from", value=last.phrase)
+        return (n.Slot(name="object", value=phrase),)
 
     def called(self, text: str, role: str | None) -> str:
         """A choice with the name that it has from there on."""

@@ -1,0 +1,111 @@
+"""Conditions of blocks in a rulebook, for languages that say several of them, and their opposites, in one sentence.
+
+A language that declares `joined` under `blocks` of its words file says "a y b" for what others tell as a list ("all of
+this is so"), and says what is not so with the verb itself: "el destino no es el origen".
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from rulewright.language import nodes as n
+from rulewright.ruleset import blocks as b
+
+KNOWN = frozenset({"the", "your", "its", "their", "this", "that", "top", "bottom"})
+Say = Callable[[n.Node, str], str]  # a condition in a mood
+Tell = Callable[[Any, str], str]  # any other part of a condition
+
+
+def told(condition: Any, mood: str, words: Mapping[str, Any], say: Say, other: Tell) -> str:
+    """A condition in a sentence: its parts joined, each in the mood."""
+    return _Teller(words, say, other).tell(condition, mood, so=True)
+
+
+class _Teller:
+    def __init__(self, words: Mapping[str, Any], say: Say, other: Tell) -> None:
+        self.words, self.say, self.other = words, say, other
+
+    def tell(self, condition: Any, mood: str, so: bool) -> str:
+        """A condition; so: whether it holds, and not its opposite."""
+        match condition:
+            case b.Not(condition=inner):
+                return self.tell(inner, mood, not so)
+            case b.AllOf(conditions=parts) | b.AnyOf(conditions=parts):
+                every = isinstance(condition, b.AllOf) == so  # that not all are so is that one of them is not
+                said = [self._part(part, mood, so, len(parts)) for part in parts]
+                return joined(said, str(self.words["joined"]["all" if every else "any"]))
+            case b.Words(tree=n.Node() as tree):
+                if so:
+                    return self.say(tree, mood) if mood else self.other(condition, mood)
+                contrary = opposite(tree)
+                if contrary is not None:
+                    return self.say(contrary, mood)
+                return str(self.words["not"]).format(condition=self.say(tree, str(self.words["not_mood"])))
+        if so:
+            return self.other(condition, mood)
+        if isinstance(condition, b.OptionIs) and condition.value is True and "option_off" in self.words:
+            return self.other(replace(condition, value=False), mood)
+        return str(self.words["not"]).format(condition=self.other(condition, str(self.words["not_mood"])))
+
+    def _part(self, part: Any, mood: str, so: bool, count: int) -> str:
+        said = self.tell(part, mood, so)
+        inner = part
+        while isinstance(inner, b.Not):
+            inner = inner.condition
+        several = isinstance(inner, b.AllOf | b.AnyOf) and len(inner.conditions) > 1
+        return f"({said})" if several and count > 1 else said
+
+
+def joined(parts: Sequence[str], word: str) -> str:
+    """Conditions as one: with commas and a word, or with semicolons where there are commas inside."""
+    if len(parts) < 2:
+        return "".join(parts)
+    if len(parts) == 2 and not any("," in _outside(part) for part in parts):
+        return f"{parts[0]} {word} {parts[1]}"
+    if any("," in _outside(part) for part in parts) or len(parts) > 4:
+        return "; ".join([*parts[:-1], f"{word} {parts[-1]}"])
+    return f"{', '.join(parts[:-1])} {word} {parts[-1]}"
+
+
+def _outside(text: str) -> str:
+    """A text without what stands in brackets."""
+    return re.sub(r"\([^()]*\)", "", text)
+
+
+def opposite(tree: n.Node) -> n.Node | None:
+    """What says that a condition is not so, if turning its verb round says exactly that."""
+    match tree:
+        case n.Is(modal=None, tense="present", subject=subject, negated=negated) if _known(subject):
+            return replace(tree, negated=not negated)
+        case n.Does(modal=None, tense="present", act=n.Perform(), subject=subject, negated=negated) if _known(subject):
+            return replace(tree, negated=not negated)
+        case n.Has(subject=subject, object=thing, negated=False) if _known(subject):
+            none = _none(thing)
+            return replace(tree, object=none) if none is not None else None
+        case n.Exists(object=thing):
+            none = _none(thing)
+            return replace(tree, object=none) if none is not None else None
+    return None
+
+
+def _none(thing: n.Node) -> n.NounPhrase | None:
+    """No such thing for such a thing, and the other way round."""
+    if not isinstance(thing, n.NounPhrase) or not isinstance(thing.determiner, n.Article):
+        return None
+    other = {"a": "no", "no": "a"}.get(thing.determiner.word)
+    return replace(thing, determiner=n.Article(word=other), plural=False) if other else None
+
+
+def _known(subject: n.Node) -> bool:
+    """Whether a subject is one known thing, so that "it is not" is the opposite of "it is"."""
+    match subject:
+        case n.Pronoun(word=word):
+            return word in ("you", "it", "they")
+        case n.NounPhrase(determiner=n.Article(word=word), plural=False):
+            return word in KNOWN
+        case n.NounPhrase(determiner=n.Possessive(), plural=False) | n.Amount():
+            return True
+    return False
