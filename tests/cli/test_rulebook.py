@@ -75,6 +75,8 @@ def test_a_rulebook_has_no_word_of_english_and_no_wrong_article(game: str, packs
     ("age_of_innovation", "es", "18, 12 y 6 puntos.", "automa_card_1"),
     ("age_of_innovation", "hu", "18, 12, 6 győzelmi pont.", "0 darab"),
     ("age_of_innovation", "es", "\n- 1 vez:\n", "1 veces"),
+    ("age_of_innovation", "es", "\n### Banca\n", "### Derechos"),
+    ("mythotopia", "es", "- Paga 2 alimentos.", "comida"),
     ("civ_new_dawn", "es", "### Libra hasta X batallas a distancia Y (X: cantidad de asaltos,", " asaltos b"),
 ])  # fmt: skip
 def test_what_people_would_say(game: str, lang: str, said: str, never: str) -> None:

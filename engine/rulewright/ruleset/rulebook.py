@@ -76,7 +76,9 @@ class _Writer:
         for kind, components in kinds.items():
             lines = [line for component in components for line in self.component(component)]
             if lines:
-                yield Line("section", self.capital(self.phrase(n.NounPhrase(noun=kind, plural=True))))
+                first = components[0]
+                several = len(components) > 1 or first.per_player or max(first.copies.values(), default=1) > 1
+                yield Line("section", self.capital(self.phrase(n.NounPhrase(noun=kind, plural=several))))
             yield from lines
 
     def chapter(self, title: str, words: list[Word]) -> Iterator[Line]:
