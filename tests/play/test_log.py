@@ -45,7 +45,7 @@ def test_a_kind_of_piece_has_its_article_where_names_stand_in_the_sentence() -> 
     built = (guild, next(iter(game.program.layout.spaces)))
     assert game.labels.event(0, "build", built, -1) == "Player 1 builds a guild"
     assert game.labels.event(0, "build", built, -1, "es") == "Jugador 1 construye un gremio"
-    assert game.labels.event(0, "build", built, -1, "hu").startswith("1. játékos építi: céh, ")
+    assert game.labels.event(0, "build", built, -1, "hu").startswith("1. játékos épít: céh, ")
 
 
 def test_nothing_that_had_to_be_chosen_is_not_told(game: Game) -> None:
