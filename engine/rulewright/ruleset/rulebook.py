@@ -14,7 +14,7 @@ from rulewright.language.normal import head_noun
 from rulewright.language.problems import RulewrightError
 from rulewright.ruleset import blocks as b
 from rulewright.ruleset.model import Component, Ruleset, Word
-from rulewright.ruleset.told_conditions import joined, told
+from rulewright.ruleset.told_conditions import named, told
 
 _LETTERS = "XYZ"
 _STAND_IN = 9_000_000
@@ -183,7 +183,7 @@ class _Writer:
                 prize = self.phrase(n.NounPhrase(determiner=last, noun=action.noun, plural=action.prizes[-1] != 1))
                 amounts = [*map(str, action.prizes[:-1]), prize]
                 joint = self.words.get("joined")
-                prizes = joined(amounts, joint["all"]) if joint else ", ".join(amounts)
+                prizes = named(amounts, joint["all"]) if joint else ", ".join(amounts)
                 yield line("award", value=self.say(action.value), prizes=prizes)
             case b.OneOf():
                 yield line("one_of_or_none" if action.optional else "one_of")

@@ -1,7 +1,8 @@
 """Conditions of blocks in a rulebook, for languages that say several of them, and their opposites, in one sentence.
 
 A language that declares `joined` under `blocks` of its words file says "a y b" for what others tell as a list ("all of
-this is so"), and says what is not so with the verb itself: "el destino no es el origen".
+this is so"), and says what is not so with the verb itself: "el destino no es el origen". A word that begins with a
+comma stands behind one, however many conditions there are: "a, és b".
 """
 
 from __future__ import annotations
@@ -63,11 +64,16 @@ def joined(parts: Sequence[str], word: str) -> str:
     """Conditions as one: with commas and a word, or with semicolons where there are commas inside."""
     if len(parts) < 2:
         return "".join(parts)
-    if len(parts) == 2 and not any("," in _outside(part) for part in parts):
-        return f"{parts[0]} {word} {parts[1]}"
-    if any("," in _outside(part) for part in parts) or len(parts) > 4:
-        return "; ".join([*parts[:-1], f"{word} {parts[-1]}"])
-    return f"{', '.join(parts[:-1])} {word} {parts[-1]}"
+    plain = not any("," in _outside(part) for part in parts)
+    before = word if word.startswith(",") else f" {word}"
+    if plain and len(parts) <= 4 or len(parts) == 2 and before == word:
+        return f"{', '.join(parts[:-1])}{before} {parts[-1]}"
+    return "; ".join([*parts[:-1], f"{word.lstrip(', ')} {parts[-1]}"])
+
+
+def named(parts: Sequence[str], word: str) -> str:
+    """Amounts or names as one: "18, 12 y 6"."""
+    return joined(parts, word.lstrip(", "))
 
 
 def _outside(text: str) -> str:
