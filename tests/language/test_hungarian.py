@@ -106,7 +106,20 @@ SENTENCES = [
     ),
     ("Discard each card that is not an improvement card.", "Dobj el minden kártyát, amely nem fejlesztéskártya."),
     ("Discard up to 3 cards.", "Dobj el akár 3 kártyát."),
-    ("If you have at most 2 armies, draw a card.", "Ha van legfeljebb 2 sereged, húzz egy kártyát."),
+    ("If you have at most 2 armies, draw a card.", "Ha legfeljebb 2 sereged van, húzz egy kártyát."),
+    (
+        "If there are more cards in your deck than 7, draw a card.",
+        "Ha 7-nél több kártya van a paklidban, húzz egy kártyát.",
+    ),
+    ("If there are exactly 2 players, draw a card.", "Ha pontosan 2 játékos van, húzz egy kártyát."),
+    (
+        "Choose a province where you have at least 3 armies.",
+        "Válassz egy tartományt, ahol legalább 3 sereged van.",
+    ),
+    (
+        "If an opponent has at least 2 armies in the province, draw a card.",
+        "Ha egy ellenfélnek legalább 2 serege van a tartományban, húzz egy kártyát.",
+    ),
     (
         "If you control fewer provinces than another player, draw a card.",
         "Ha uralsz kevesebb tartományt, mint egy másik játékos, húzz egy kártyát.",
