@@ -377,7 +377,12 @@ def carried_out(page: str, folder: Path) -> str:
 def printed(command: str, folder: Path) -> Lines:
     """What a command prints, errors included; how long it took is left out."""
     path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
-    own = {"XDG_CACHE_HOME": str(folder / ".cache"), "XDG_DATA_HOME": str(folder / ".data"), "COLUMNS": "100"}
+    own = {
+        "XDG_CACHE_HOME": str(folder / ".cache"),
+        "XDG_DATA_HOME": str(folder / ".data"),
+        "COLUMNS": "100",
+        "RULEWRIGHT_LANG": "en",
+    }
     own["PYTHONPATH"] = str(ROOT / "engine")  # of this checkout, whichever is installed
     environment = {**os.environ, "PATH": path, **own}
     run = subprocess.run(

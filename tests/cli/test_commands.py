@@ -20,11 +20,18 @@ from rulewright.resources import data_dir
 GAME = "tic_tac_toe"
 
 
-def rulewright(*arguments: str, cwd: Path | None = None, answers: str = "") -> subprocess.CompletedProcess[str]:
+def rulewright(
+    *arguments: str, cwd: Path | None = None, answers: str = "", **environment: str
+) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [sys.executable, "-c", "from rulewright.cli import main; main()", *arguments],
-        cwd=cwd, input=answers, capture_output=True, text=True, encoding="utf-8", timeout=60,
-        env={**os.environ, "PYTHONIOENCODING": "utf-8", "COLUMNS": "200"},
+        cwd=cwd,
+        input=answers,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        timeout=60,
+        env={**os.environ, "PYTHONIOENCODING": "utf-8", "COLUMNS": "200", "RULEWRIGHT_LANG": "en", **environment},
     )
 
 
@@ -150,7 +157,7 @@ def test_how_to_go_on_names_a_ruleset_that_does_not_ship(game: Path, tmp_path: P
 def test_a_failure_of_the_program_is_no_traceback(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def fails() -> None:
+    def fails(**_: object) -> None:
         raise ZeroDivisionError("of all things")
 
     monkeypatch.setattr("rulewright.cli.app.app", fails)
@@ -183,3 +190,23 @@ def test_what_is_not_counted_is_paid_without_an_article(tmp_path: Path) -> None:
     options = ["--seats", "human,random", "--seed", "3", "--lang", "es"]
     printed = rulewright("play", "monumental", *options, cwd=tmp_path, answers=answers).stdout
     assert "Paga cualquier cantidad de oro en lugar de pagar producción" in printed
+
+
+@pytest.mark.parametrize(("arguments", "status", "told"), [
+    (("play", "--lang", "es", "--help"), 0, "Uso: rulewright play [OPCIONES] [JUEGO]"),
+    (("i18n", "--help"), 0, "Órdenes:"),
+    ((), 2, "Juegos de mesa como datos: la frase de la carta es el programa."),
+    (("plya",), 2, "RW0817 No existe la orden 'plya'. ¿Quizá 'play', 'replay'?"),
+    (("play", GAME, "--players", "x"), 2, "Tiene que ser un número entero."),
+    (("check", GAME), 0, "ningún problema"),
+    (("status", "mythotopia"), 0, "componentes"),
+])  # fmt: skip
+def test_commands_speak_the_language_of_the_reader(arguments: tuple[str, ...], status: int, told: str) -> None:
+    result = rulewright(*arguments, RULEWRIGHT_LANG="es")
+    assert (result.returncode, told in result.stdout + result.stderr) == (status, True)
+
+
+def test_the_system_may_tell_the_language_and_a_game_that_lacks_it_is_in_english() -> None:
+    system = {"RULEWRIGHT_LANG": "", "LC_ALL": "es_ES.UTF-8"}
+    assert rulewright("--help", **system).stdout.startswith("Uso:")
+    assert rulewright("show", GAME, **system).returncode == 0

@@ -32,7 +32,7 @@ def run(command: str, folder: Path) -> str:
     result = subprocess.run(
         [sys.executable, "-c", "from rulewright.cli import main; main()", *shlex.split(command)],
         cwd=folder, capture_output=True, text=True, encoding="utf-8", timeout=120,
-        env={**os.environ, "PYTHONIOENCODING": "utf-8", "COLUMNS": "200"},
+        env={**os.environ, "PYTHONIOENCODING": "utf-8", "COLUMNS": "200", "RULEWRIGHT_LANG": "en"},
     )  # fmt: skip
     assert "Traceback" not in result.stderr
     return result.stdout + result.stderr

@@ -7,7 +7,10 @@ from typing import Any
 
 import pytest
 import yaml
+from typer.main import get_command
 
+from rulewright.cli.app import app
+from rulewright.cli.help import texts
 from rulewright.language.interface import said, told
 from rulewright.language.problems import catalogue, problem
 from rulewright.resources import data_dir
@@ -87,6 +90,13 @@ def test_every_refusal_of_the_compiler_is_said_in_every_language(lang: str) -> N
         english = message.replace("{}", "xyzzy")
         told_as = told(problem("RW0601", what=english[0].upper() + english[1:]), lang).message
         assert told_as != problem("RW0601", what=english[0].upper() + english[1:]).message
+
+
+@pytest.mark.parametrize("lang", [lang for lang in LANGUAGES if lang != "en"])
+def test_every_language_tells_what_each_command_and_option_is_for(lang: str) -> None:
+    command = get_command(app)
+    english = set(texts(command, command.make_context("rulewright", ["check"])))
+    assert table("commands", lang).keys() == english
 
 
 def test_what_a_language_lacks_is_said_in_english() -> None:

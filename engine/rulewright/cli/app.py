@@ -6,6 +6,7 @@ Exit status: 0 all is well, 1 there are findings (a broken ruleset, a divergence
 from __future__ import annotations
 
 import io
+import os
 import sys
 from typing import Annotated
 
@@ -14,11 +15,13 @@ import typer
 from rulewright import __version__
 from rulewright.cli.check import check
 from rulewright.cli.explain import explain
+from rulewright.cli.help import Commands, Group, capitals
 from rulewright.cli.i18n import app as i18n
 from rulewright.cli.migrate import migrate
 from rulewright.cli.pack import app as pack
 from rulewright.cli.play import play
 from rulewright.cli.read import read
+from rulewright.cli.reader import explained, preferred, speak
 from rulewright.cli.replay import replay
 from rulewright.cli.report import err, report
 from rulewright.cli.rulebook import rulebook_command
@@ -26,15 +29,9 @@ from rulewright.cli.scenarios import scenarios
 from rulewright.cli.show import show
 from rulewright.cli.simulate import simulate
 from rulewright.cli.status import status
-from rulewright.language.problems import RulewrightError, mistake
+from rulewright.language.problems import Problem, RulewrightError, mistake, problem
 
-app = typer.Typer(
-    name="rulewright",
-    help="Board games as data: the sentence on the card is the program.",
-    no_args_is_help=True,
-    rich_markup_mode="rich" if sys.stdout.isatty() else None,
-    pretty_exceptions_enable=False,
-)
+app = Commands(name="rulewright", pretty_exceptions_enable=False)
 for command in (check, play, replay, simulate, scenarios, read, show, explain, status, migrate):
     app.command()(command)
 app.command("rulebook")(rulebook_command)
@@ -45,7 +42,7 @@ USAGE = ("RW080", "RW0220", "RW0710", "RW0712", "RW0713", "RW0246", "RW0901")
 """Codes of wrong usage start like this: those of commands; no such ruleset, pack, option or number of players."""
 
 
-@app.callback(invoke_without_command=True)
+@app.callback(invoke_without_command=True, cls=Group)
 def options(
     version: Annotated[bool, typer.Option("--version", help="Print the version and stop.", is_eager=True)] = False,
 ) -> None:
@@ -60,11 +57,30 @@ def main() -> None:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # a terminal without UTF-8 shows ? instead of failing
+    speak(preferred(sys.argv[1:], os.environ))
     try:
-        app()
+        status = app(prog_name="rulewright", standalone_mode=False)
     except RulewrightError as error:
         report(error.problems, console=err)
         sys.exit(2 if all(item.code.startswith(USAGE) for item in error.problems) else 1)
-    except Exception as error:
-        report([mistake(error)], console=err)
+    except typer.Abort:
         sys.exit(1)
+    except Exception as error:
+        wrong = wrong_usage(error)
+        report([wrong or mistake(error)], console=err)
+        sys.exit(2 if wrong else 1)
+    if isinstance(status, int) and status:
+        sys.exit(status)
+
+
+def wrong_usage(error: Exception) -> Problem | None:
+    """What a command says of arguments that it does not understand; None if the error is another."""
+    context = getattr(error, "ctx", None)
+    if not hasattr(error, "format_message"):  # the class has lain in several modules
+        return None
+    command = context.command_path if context else "rulewright"
+    found = " ".join(error.format_message().split()).rstrip(".")
+    argument = getattr(error, "param", None)
+    if argument is not None and argument.param_type_name == "argument":
+        found = found.replace(f"'{argument.name}'", explained(capitals(argument)))
+    return problem("RW0817", found=found, command=command)

@@ -10,7 +10,8 @@ from typing import Annotated
 import typer
 
 from rulewright import cache
-from rulewright.cli.report import Format, err, report, speak
+from rulewright.cli.reader import counted, say
+from rulewright.cli.report import Format, err, report
 from rulewright.cli.rulesets import Packs, named
 from rulewright.compiler.builder import Builder
 from rulewright.compiler.scope import MeaningError
@@ -30,13 +31,16 @@ def check(
         list[str] | None,
         typer.Argument(help="Names of rulesets or folders; this folder, or all that ship, if none is given."),
     ] = None,
-    form: Annotated[Format, typer.Option("--format", help="How findings are printed.")] = Format.HUMAN,
-    lang: Annotated[str | None, typer.Option(help="A language whose texts must all say the same as English.")] = None,
+    form: Annotated[
+        Format, typer.Option("--format", metavar="human|json|github", help="How findings are printed.")
+    ] = Format.HUMAN,
+    lang: Annotated[
+        str | None, typer.Option(metavar="LANGUAGE", help="A language whose texts must all say the same as English.")
+    ] = None,
     packs: Packs = None,
     watch: Annotated[bool, typer.Option(help="Check again whenever a file changes, until interrupted.")] = False,
 ) -> None:
     """Check rulesets: files, references, texts and scenarios, all problems in one run."""
-    speak(lang or "en")
     names = named(games or [])
     problems = check_once(names, form, lang, packs or [])
     while watch:
@@ -61,9 +65,8 @@ def check_once(names: list[str], form: Format, lang: str | None, packs: list[str
         if ruleset is not None and lang not in (None, "en"):
             problems += _translated(ruleset, lang)
     report(problems, form)
-    noun = "problem" if len(problems) == 1 else "problems"
-    seconds = time.perf_counter() - start
-    err.print(f"{', '.join(names)}: {len(problems) or 'no'} {noun} ({seconds:.2f} s)")
+    seconds = f"{time.perf_counter() - start:.2f}"
+    err.print(say("checked", what=", ".join(names), problems=counted("problems", len(problems)), seconds=seconds))
     return problems
 
 

@@ -7,6 +7,7 @@ from typing import Annotated, Any
 import typer
 import yaml
 
+from rulewright.cli.reader import say
 from rulewright.cli.report import out
 from rulewright.cli.rulesets import Packs, readable
 from rulewright.cli.show import find, plain
@@ -39,7 +40,7 @@ def _code(code: str) -> None:
     out.print(f"{code}  {entry['title']}\n\n{_general(entry['message'])}\n{_general(entry['hint'])}")
     for title in ("broken", "mended"):
         if title in entry:
-            out.print(f"\n{title.capitalize()}:\n{_example(entry[title])}")
+            out.print(f"\n{say(title)}:\n{_example(entry[title])}")
 
 
 def _fields(ruleset: Ruleset, component: str) -> None:
@@ -63,4 +64,4 @@ def _example(example: dict[str, Any]) -> str:
         parts.append(f"  {file}:")
         text = content if isinstance(content, str) else yaml.safe_dump(content, allow_unicode=True, sort_keys=False)
         parts += [f"    {line}" for line in text.splitlines()]
-    return "\n".join(parts) or "  (none of the files)"
+    return "\n".join(parts) or f"  {say('no_files')}"

@@ -9,10 +9,12 @@ from typing import Annotated, Any
 
 import typer
 
+from rulewright.cli.help import Commands
+from rulewright.cli.reader import say
 from rulewright.cli.report import err, out, report
 from rulewright.cli.rulesets import Packs, named, readable
+from rulewright.language.interface import languages
 from rulewright.language.problems import Problem, RulewrightError, problem
-from rulewright.resources import data_dir
 from rulewright.ruleset.drafts import Draft, draft, first_comment, written
 from rulewright.ruleset.files import shipped_rulesets
 from rulewright.ruleset.homes import homes, split
@@ -22,7 +24,7 @@ from rulewright.ruleset.po import exported, imported
 from rulewright.ruleset.review import approved_in, page, review
 from rulewright.ruleset.translations import STATES, Summary, record, summary
 
-app = typer.Typer(help="The translator's tools.", no_args_is_help=True)
+app = Commands(help="The translator's tools.")
 
 Game = Annotated[str, typer.Argument(help="The name of a ruleset, or its folder.")]
 Lang = Annotated[str, typer.Argument(help="The code of a language, as in grammar/core.<code>.lark.")]
@@ -45,7 +47,7 @@ def draft_command(
     found = draft(ruleset, lang, again)
     if write:
         for path in _write(ruleset, lang, found.texts):
-            err.print(f"{path}: {found.drafted} texts drafted")
+            err.print(say("drafted", file=path, count=found.drafted))
         record(readable(game, packs), lang)
     else:
         out.print(written(found, ruleset, lang), end="")
@@ -75,23 +77,19 @@ def _write(ruleset: Ruleset, lang: str, texts: Mapping[str, Any]) -> Iterator[Pa
 
 def spoken(lang: str) -> None:
     """Refuse a language for which there is no grammar. Raises RulewrightError."""
-    if lang not in _codes():
-        raise RulewrightError(problem("RW0246", found=lang, title="Rulewright", expected=_codes()))
-
-
-def _codes() -> list[str]:
-    """The languages that have a grammar."""
-    return sorted(path.name.split(".")[1] for path in data_dir("grammar").glob("core.*.lark"))
+    if lang not in languages():
+        raise RulewrightError(problem("RW0246", found=lang, title="Rulewright", expected=languages()))
 
 
 def _tell(found: Draft, ruleset: Ruleset, lang: str) -> None:
     for (section, word), users in found.missing.items():
-        where = f", in {users[0]}" + (f" and {len(users) - 1} more" if len(users) > 1 else "") if users else ""
-        err.print(f"locale/{lang}/lexicon.yaml: {section}: {word} has no form: used {len(users)} times{where}")
+        more = "used_in_more" if len(users) > 1 else "used_in"
+        where = say(more, first=users[0], count=len(users) - 1) if users else ""
+        err.print(say("formless", lang=lang, section=section, word=word, count=len(users), where=where))
     for form in found.forms:
-        err.print(f"locale/{lang}/lexicon.yaml: {form} is missing")
+        err.print(say("form_missing", lang=lang, form=form))
     for name in found.unsaid:
-        err.print(f"{ruleset.id}: {lang} has no sentence for the text of {name}")
+        err.print(say("sentence_missing", game=ruleset.id, lang=lang, name=name))
 
 
 @app.command("export")
@@ -99,7 +97,8 @@ def export_command(
     game: Game,
     lang: Lang,
     output: Annotated[
-        Path | None, typer.Option("-o", "--output", help="The file; locale/<lang>/texts.po if left out.")
+        Path | None,
+        typer.Option("-o", "--output", metavar="FILE", help="The file; locale/<lang>/texts.po if left out."),
     ] = None,
     packs: Packs = None,
 ) -> None:
@@ -112,7 +111,7 @@ def export_command(
     path.write_text(exported(ruleset, lang, before), encoding="utf-8")
     if lang in ruleset.languages:
         record(ruleset, lang)
-    err.print(f"{path} written")
+    err.print(say("file_written", file=path))
 
 
 @app.command("import")
@@ -127,9 +126,9 @@ def import_command(
     ruleset = readable(game, packs)
     texts, unknown = imported(ruleset, lang, file.read_text(encoding="utf-8"))
     for context in unknown:
-        err.print(f"{file}: {ruleset.id} has no {context}")
+        err.print(say("context_unknown", file=file, game=ruleset.id, context=context))
     for path in _write(ruleset, lang, texts):
-        err.print(f"{path} written")
+        err.print(say("file_written", file=path))
     again = readable(game, packs)
     record(again, lang)
     found = summary(again, lang)
@@ -151,7 +150,9 @@ def check_command(
         str | None, typer.Argument(help="A language; all that the ruleset speaks, if none is given.")
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the state of every text as JSON.")] = False,
-    badges: Annotated[Path | None, typer.Option(help="Write an SVG badge for each ruleset and language here.")] = None,
+    badges: Annotated[
+        Path | None, typer.Option(metavar="FOLDER", help="Write an SVG badge for each ruleset and language here.")
+    ] = None,
     keep: Annotated[bool, typer.Option("--record", help="Note in locale/<lang>/proved.txt what is proved.")] = False,
     packs: Packs = None,
 ) -> None:
@@ -160,7 +161,7 @@ def check_command(
     For one game and language it also lists what is still said in English: names, and sentences of the rules. Without a
     game it takes each with all of its packs.
     """
-    if game is not None and lang is None and game in _codes() and not Path(game).exists():
+    if game is not None and lang is None and game in languages() and not Path(game).exists():
         game, lang = None, game
     scores: list[dict[str, Any]] = []
     problems: list[Problem] = []
@@ -180,9 +181,9 @@ def check_command(
         report(problems)
         for line in _table(scores):
             out.print(line)
-        for what in LACKS if game and lang else ():
+        for what, key in LACKS.items() if game and lang else ():
             for name in scores[0][what] if scores else ():
-                out.print(f"  {what}: {name}")
+                out.print(f"  {say(key)}: {name}")
     if badges:
         badges.mkdir(parents=True, exist_ok=True)
         for score in scores:
@@ -199,9 +200,12 @@ def review_command(
         list[str] | None, typer.Argument(help="Rulesets or their folders; all that ship with their packs, if none is.")
     ] = None,
     approved: Annotated[
-        list[Path] | None, typer.Option(help="A page that a reader has approved: what it shows is left out.")
+        list[Path] | None,
+        typer.Option(metavar="FILE", help="A page that a reader has approved: what it shows is left out."),
     ] = None,
-    output: Annotated[Path | None, typer.Option("-o", "--output", help="Write the page into this file.")] = None,
+    output: Annotated[
+        Path | None, typer.Option("-o", "--output", metavar="FILE", help="Write the page into this file.")
+    ] = None,
     packs: Packs = None,
 ) -> None:
     """Print the fewest sentences that show all constructs and forms of a language, for a reader to approve."""
@@ -212,7 +216,7 @@ def review_command(
     text = "\n".join(page(found, lang)) + "\n"
     if output:
         output.write_text(text, encoding="utf-8")
-        err.print(f"{output} written")
+        err.print(say("file_written", file=output))
     else:
         out.print(text, end="")
 
@@ -240,16 +244,17 @@ def _score(ruleset: Ruleset, lang: str, found: Summary) -> dict[str, Any]:
     }
 
 
-LACKS = ("words without forms", "names in English", "rules in English")
-"""What a language lacks that is no text of its own."""
+LACKS = {"words without forms": "lacks_words", "names in English": "lacks_names", "rules in English": "lacks_rules"}
+"""What a language lacks that is no text of its own, and the word of the interface for it."""
 
 
 def _table(scores: Sequence[Mapping[str, Any]]) -> Iterator[str]:
     width = max((len(score["game"]) for score in scores), default=0)
     for score in scores:
-        told = "  ".join(f"{SIGNS[state]} {score['states'][state]} {state}" for state in STATES)
-        lacks = "".join(f"; {len(score[what])} {what}" for what in LACKS if score[what])
-        yield f"{score['game']:{width}}  {score['lang']}  {score['proved']:3} %  {told}  {score['free']} free{lacks}"
+        told = "  ".join(f"{SIGNS[state]} {score['states'][state]} {say(f'state_{state}')}" for state in STATES)
+        told += f"  {score['free']} {say('state_free')}"
+        lacks = "".join(f"; {len(score[what])} {say(key)}" for what, key in LACKS.items() if score[what])
+        yield f"{score['game']:{width}}  {score['lang']}  {score['proved']:3} %  {told}{lacks}"
 
 
 def badge(name: str, share: int) -> str:

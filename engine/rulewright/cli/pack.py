@@ -12,6 +12,8 @@ from typing import Annotated, Any
 import typer
 
 from rulewright.cli.check import compiled
+from rulewright.cli.help import Commands
+from rulewright.cli.reader import counted, say
 from rulewright.cli.report import Format, err, out, report
 from rulewright.cli.rulesets import Packs, load, readable
 from rulewright.cli.show import plain
@@ -32,12 +34,12 @@ from rulewright.ruleset.translations import translations
 from rulewright.runtime.rules import Rules
 from rulewright.simulate.games import Plan, play_many
 
-app = typer.Typer(no_args_is_help=True, help="Make, check, compare and explain packs that change a game.")
+app = Commands(help="Make, check, compare and explain packs that change a game.")
 
 _NAMED = 8
 """So many scenarios are told by name."""
 
-Game = Annotated[str | None, typer.Option("--game", help="The ruleset's folder, if it does not ship.")]
+Game = Annotated[str | None, typer.Option("--game", metavar="GAME", help="The ruleset's folder, if it does not ship.")]
 
 
 # ---------------------------------------------------------------------- new
@@ -46,18 +48,20 @@ Game = Annotated[str | None, typer.Option("--game", help="The ruleset's folder, 
 @app.command()
 def new(
     name: Annotated[str | None, typer.Argument(metavar="[ID]", help="The id of the pack, and its folder.")] = None,
-    game: Annotated[str | None, typer.Option("--game", help="The ruleset that it changes.")] = None,
+    game: Annotated[str | None, typer.Option("--game", metavar="GAME", help="The ruleset that it changes.")] = None,
     from_gaps: Annotated[
-        str | None, typer.Option("--from-gaps", help="A ruleset: list each component that is a stand-in.")
+        str | None,
+        typer.Option("--from-gaps", metavar="GAME", help="A ruleset: list each component that is a stand-in."),
     ] = None,
     packs: Annotated[
-        list[str] | None, typer.Option("--pack", help="A pack that it requires; --from-gaps lists its stand-ins.")
+        list[str] | None,
+        typer.Option("--pack", metavar="PACK", help="A pack that it requires; --from-gaps lists its stand-ins."),
     ] = None,
 ) -> None:
     """Write a new pack into a folder of its own. It is right as it is, and can be played at once."""
     base = from_gaps or game
     if base is None:
-        raise typer.BadParameter("name a ruleset with --game or --from-gaps", param_hint="--game")
+        raise typer.BadParameter(say("base_wanting"), param_hint="--game")
     ruleset = readable(base, packs)
     name = name or f"my_{'_'.join(pack.id for pack in ruleset.packs) or ruleset.id}"
     if not re.fullmatch("[a-z][a-z0-9_]*", name):
@@ -66,7 +70,7 @@ def new(
     _write(Path(name), files)
     for file in files:
         out.print(f"{name}/{file}")
-    err.print(f"Go on with: rulewright pack check {name}; rulewright play {base} --pack {name}")
+    err.print(say("go_on_with", commands=f"rulewright pack check {name}; rulewright play {base} --pack {name}"))
 
 
 def _write(folder: Path, files: dict[str, str]) -> None:
@@ -91,10 +95,11 @@ def list_packs() -> None:
         problems: list[Problem] = []
         found = read_pack(path, problems)
         if found is None:
-            out.print(f"{shown_path(path)}  cannot be read ({len(problems)} problems: rulewright pack check {path})")
+            count = counted("problems", len(problems))
+            out.print(f"{shown_path(path)}  {say('pack_unread', problems=count, path=path)}")
         else:
             out.print(f"{found.id} {found.version}  {found.base[0]}  {found.title}  ({shown_path(path)})")
-    err.print(f"Looked for in: {', '.join(shown_path(folder) for folder in folders)}")
+    err.print(say("looked_in", folders=", ".join(shown_path(folder) for folder in folders)))
 
 
 # ---------------------------------------------------------------------- check
@@ -105,9 +110,14 @@ def check(
     packs: Annotated[list[str], typer.Argument(help="Packs: folders, zips or ids.")],
     game: Game = None,
     games: Annotated[
-        int, typer.Option(min=0, help="Random games for each number of players; 0: no scenarios of the game either.")
+        int,
+        typer.Option(
+            min=0, metavar="NUMBER", help="Random games for each number of players; 0: no scenarios of the game either."
+        ),
     ] = 2,
-    form: Annotated[Format, typer.Option("--format", help="How findings are printed.")] = Format.HUMAN,
+    form: Annotated[
+        Format, typer.Option("--format", metavar="human|json|github", help="How findings are printed.")
+    ] = Format.HUMAN,
 ) -> None:
     """Check packs, each alone, each two of them, and all together: files, references, texts, random games.
 
@@ -120,8 +130,7 @@ def check(
         count = min(games, 1) if 1 < len(mix) < len(packs) else games
         found = [item for item in _check(mix, game, count) if item not in problems]
         problems += found
-        noun = "problem" if len(found) == 1 else "problems"
-        err.print(f"{' + '.join(mix)}: {len(found) or 'no'} {noun}")
+        err.print(say("found", what=" + ".join(mix), problems=counted("problems", len(found))))
     report(problems, form)
     if problems:
         raise typer.Exit(1)
@@ -143,7 +152,7 @@ def _check(names: Sequence[str], game: str | None, count: int) -> Iterator[Probl
         wrong = [item for text in states if text.state != "missing" for item in text.problems]
         missing = [text.id for text in states if text.state == "missing"]
         if missing:
-            err.print(f"{' + '.join(names)}: not in {lang} yet: {', '.join(missing)}")
+            err.print(say("not_in_language", what=" + ".join(names), lang=lang, names=", ".join(missing)))
         yield from wrong
     if len(names) == 1:
         yield from _scenarios(ruleset, names[0], all_of_them=count > 0)
@@ -167,11 +176,10 @@ def _scenarios(ruleset: Ruleset, name: str, all_of_them: bool) -> Iterator[Probl
             elif wrong:
                 others.append(scenario.id)
     if others:
-        more = f" and {len(others) - _NAMED} more" if len(others) > _NAMED else ""
-        err.print(
-            f"{name}: scenarios of {ruleset.title} that come out otherwise: {', '.join(others[:_NAMED])}{more}"
-            f" (rulewright scenarios {ruleset.id} --pack {name} tells how)"
-        )
+        more = say("and_more", count=len(others) - _NAMED) if len(others) > _NAMED else ""
+        command = f"rulewright scenarios {ruleset.id} --pack {name}"
+        told = {"name": name, "title": ruleset.title, "names": ", ".join(others[:_NAMED])}
+        err.print(say("come_out_otherwise", **told, more=more, command=command))
 
 
 def _games(ruleset: Ruleset, base: str, names: Sequence[str], count: int) -> Iterator[Problem]:
@@ -182,7 +190,7 @@ def _games(ruleset: Ruleset, base: str, names: Sequence[str], count: int) -> Ite
         plan = Plan(partial(load, base, options, names), ["random"] * players, seed=1)
         for played in play_many(plan, count):
             if played.failure or not played.end:
-                reason = played.failure or f"it was given up after {played.decisions} decisions"
+                reason = played.failure or say("given_up", count=played.decisions)
                 settings = "".join(f" --set {name}={value}" for name, value in options.items())
                 yield problem("RW0931", found=str(played.seed), players=players, reason=reason, settings=settings)
 
@@ -215,7 +223,9 @@ def _found(names: Sequence[str], folder: Path | None) -> list[Pack]:
 @app.command()
 def diff(
     name: Annotated[str, typer.Argument(metavar="PACK", help="A pack: folder, zip or id.")],
-    older: Annotated[str | None, typer.Option("--from", help="An older version of it to compare with.")] = None,
+    older: Annotated[
+        str | None, typer.Option("--from", metavar="PACK", help="An older version of it to compare with.")
+    ] = None,
     game: Game = None,
 ) -> None:
     """Tell what a pack changes in meaning, sentence by sentence and number by number."""
@@ -229,7 +239,7 @@ def diff(
     for path in after.content.unproved:
         if path not in before.content.unproved:
             _, lang, _, kind, *rest = path
-            out.print(f"{lang}: the translation of {_named((kind, *rest))} says something else now and is left out")
+            out.print(say("says_else", lang=lang, name=_named((kind, *rest))))
 
 
 def _needed(changed: Pack, after: Ruleset) -> list[str]:
@@ -254,7 +264,7 @@ def explain(
 ) -> None:
     """Tell where every field of a thing comes from: the ruleset's line, and every pack that has written it."""
     if not packs and game is None:
-        raise typer.BadParameter("name packs with --pack, or a ruleset with --game", param_hint="--pack")
+        raise typer.BadParameter(say("packs_wanting"), param_hint="--pack")
     base = game or _base(packs or ())
     before, after = readable(base), readable(base, packs)
     things = dict.fromkeys([*_things(before.content, name), *_things(after.content, name)])
@@ -289,7 +299,7 @@ def _explain(before: Content, after: Content, path: tuple[Any, ...]) -> None:
     fields = {field: None for thing in things if isinstance(thing, dict) for field in thing}
     for at in [(*path, field) for field in fields] or [path]:
         value = _part(after, at)
-        out.print(f"  {at[-1]}: {_line(value) if value is not None else '(gone)'}")
+        out.print(f"  {at[-1]}: {_line(value) if value is not None else say('gone')}")
         if _part(before, at) is not None:
             place = before.place(at)
             out.print(f"      {place.file}:{place.line}")
@@ -298,7 +308,8 @@ def _explain(before: Content, after: Content, path: tuple[Any, ...]) -> None:
                 place = write.document.key_place(write.inside)
                 rest = [key + 1 if isinstance(key, int) else key for key in write.path[len(at) :]]
                 deeper = f" {_named(tuple(rest))}" if rest else ""
-                out.print(f"      {place.file}:{place.line}  {write.operation}{deeper} by {write.pack}")
+                written = say("written_by", operation=f"{write.operation}{deeper}", pack=write.pack)
+                out.print(f"      {place.file}:{place.line}  {written}")
 
 
 def _part(content: Content, path: tuple[Any, ...]) -> Any:

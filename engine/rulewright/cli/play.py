@@ -15,27 +15,39 @@ import typer
 from platformdirs import user_data_path
 
 from rulewright import __version__
+from rulewright.cli.reader import explained, say
 from rulewright.cli.report import err, out
 from rulewright.cli.rulesets import Packs, load, settings, speaking, started
 from rulewright.cli.table import Table, result
 from rulewright.language.interface import said
 from rulewright.language.problems import RulewrightError, problem
 from rulewright.play import journal
+from rulewright.play.bots import BOTS
 from rulewright.play.seats import HUMAN, seat_kinds, seated
 from rulewright.play.session import LIMIT, Session
 
 
 def play(
     game: Annotated[str | None, typer.Argument(help="The name of a ruleset, or its folder.")] = None,
-    players: Annotated[int | None, typer.Option("--players", "-p", help="How many play.")] = None,
-    seats: Annotated[str, typer.Option(help="Who plays: human, greedy, random, with commas between them.")] = "",
-    seed: Annotated[int | None, typer.Option(min=0, help="Of all chance; the same seed deals the same game.")] = None,
-    lang: Annotated[str, typer.Option(help="The language of texts, questions and the log.")] = "en",
-    setting: Annotated[list[str] | None, typer.Option("--set", help="OPTION=VALUE of the ruleset.")] = None,
-    file: Annotated[Path | None, typer.Option("--journal", help="Where the game is written down.")] = None,
+    players: Annotated[int | None, typer.Option("--players", "-p", metavar="NUMBER", help="How many play.")] = None,
+    seats: Annotated[
+        str, typer.Option(metavar="KINDS", help="Who plays: human, greedy, random, with commas between them.")
+    ] = "",
+    seed: Annotated[
+        int | None, typer.Option(min=0, metavar="NUMBER", help="Of all chance; the same seed deals the same game.")
+    ] = None,
+    lang: Annotated[str | None, typer.Option(metavar="LANGUAGE", help="The language of all that is said.")] = None,
+    setting: Annotated[
+        list[str] | None, typer.Option("--set", metavar="OPTION=VALUE", help="An option of the ruleset.")
+    ] = None,
+    file: Annotated[
+        Path | None, typer.Option("--journal", metavar="FILE", help="Where the game is written down.")
+    ] = None,
     packs: Packs = None,
-    resume: Annotated[Path | None, typer.Option(help="Go on with the game of a journal.")] = None,
-    limit: Annotated[int, typer.Option(min=1, help="Choices after which a game between bots is given up.")] = LIMIT,
+    resume: Annotated[Path | None, typer.Option(metavar="FILE", help="Go on with the game of a journal.")] = None,
+    limit: Annotated[
+        int, typer.Option(min=1, metavar="NUMBER", help="Choices after which a game between bots is given up.")
+    ] = LIMIT,
     as_json: Annotated[bool, typer.Option("--json", help="Print the lines of the journal and nothing else.")] = False,
 ) -> None:
     """Play a game. Without --seats you have the first seat and bots the others.
@@ -44,7 +56,7 @@ def play(
     does not ship with Rulewright).
     """
     if game is None and resume is None:
-        raise typer.BadParameter("name a ruleset, or a journal with --resume", param_hint="GAME")
+        raise typer.BadParameter(say("wanting"), param_hint=explained("GAME"))
     writer = journal.Writer(*([sys.stdout] if as_json else []))
     made: list[str] = []
     with ExitStack() as files:
@@ -52,14 +64,14 @@ def play(
             kept = journal.read(resume)
             header, file = kept.header, resume
             began = started(header, game, packs)
-            speaking(began.rules, lang)
+            lang = speaking(began.rules.ruleset, lang)
             journal.replay(kept, began)
             made = [choice.option for choice in kept.choices]
             writer.streams.append(files.enter_context(journal.go_on(kept)))
         else:
             chosen = settings(setting or [])
             ruleset = load(game or "", chosen, packs)
-            speaking(ruleset, lang)
+            lang = speaking(ruleset.ruleset, lang)
             kinds = seat_kinds(ruleset, players, [kind.strip() for kind in seats.split(",") if kind.strip()])
             seed = random.SystemRandom().randrange(2**31) if seed is None else seed
             header = journal.header_for(ruleset, ruleset.new_game(len(kinds), seed), seed, kinds, chosen, __version__)
@@ -69,7 +81,8 @@ def play(
             writer.header(header)
         session = Session(partial(started, header, game, packs), seated(header.seats, header.seed), writer, made)
         played = ", ".join([f"{header.ruleset} {header.version}", *(f"{p['id']} {p['version']}" for p in header.packs)])
-        err.print(f"{played}: {', '.join(header.seats)}; seed {header.seed}")
+        at_the_table = ", ".join(_called(kind) for kind in header.seats)
+        err.print(say("begins", game=played, seats=at_the_table, seed=header.seed))
         console = err if as_json else out  # with --json, standard output holds the journal and nothing else
         if Table(session, console, lang, input if sys.stdin.isatty() else _line, file, limit).play():
             result(session.game, console, lang)
@@ -79,6 +92,11 @@ def play(
             named = [*([shlex.quote(game)] if game else []), *(f"--pack {shlex.quote(pack)}" for pack in packs or ())]
             command = " ".join(["rulewright play", *named, f"--resume {file}"])
             err.print(f"{said('stopped', lang, count=len(session.made))} {command}")
+
+
+def _called(kind: str) -> str:
+    """What a kind of seat is called; one that this program does not know, as it is written."""
+    return say(f"bot_{kind}") if kind in (HUMAN, *BOTS) else kind
 
 
 def _line(prompt: str) -> str:

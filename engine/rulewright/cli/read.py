@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from rulewright.cli import trees
-from rulewright.cli.report import out, speak
+from rulewright.cli.report import out
 from rulewright.cli.rulesets import Packs, readable
 from rulewright.language.nodes import Node
 from rulewright.language.problems import Place, Problem, RulewrightError
@@ -18,13 +18,14 @@ from rulewright.runtime.rules import Rules
 def read(
     game: Annotated[str, typer.Argument(help="The ruleset whose words are used: its name, or its folder.")],
     text: Annotated[str, typer.Argument(help="What a card would say.")],
-    lang: Annotated[str, typer.Option(help="The language of the text.")] = "en",
-    to: Annotated[list[str] | None, typer.Option(help="Another language, or all; may be repeated.")] = None,
+    lang: Annotated[str, typer.Option(metavar="LANGUAGE", help="The language of the text.")] = "en",
+    to: Annotated[
+        list[str] | None, typer.Option(metavar="LANGUAGE", help="Another language, or all; may be repeated.")
+    ] = None,
     packs: Packs = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the tree and the sentences as JSON.")] = False,
 ) -> None:
     """Read a text as the engine does: its tree, with brackets, in its normal form, and in other languages."""
-    speak(lang)
     ruleset = Rules(readable(game, packs))
     tree = _parsed(ruleset, text, lang)
     others = ruleset.ruleset.languages if to == ["all"] else to or []

@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from rulewright.cli.reader import say
 from rulewright.cli.report import err, out
 from rulewright.cli.rulesets import Packs, speaking, started
 from rulewright.cli.table import result
@@ -15,20 +16,22 @@ from rulewright.play import journal
 
 def replay(
     file: Annotated[Path, typer.Argument(help="A journal, as `play --journal` writes it.")],
-    ruleset: Annotated[str | None, typer.Option("--game", help="The ruleset's folder, if it does not ship.")] = None,
-    to: Annotated[int | None, typer.Option(min=0, help="Stop after so many choices.")] = None,
-    lang: Annotated[str, typer.Option(help="The language of the log.")] = "en",
+    ruleset: Annotated[
+        str | None, typer.Option("--game", metavar="GAME", help="The ruleset's folder, if it does not ship.")
+    ] = None,
+    to: Annotated[int | None, typer.Option(min=0, metavar="NUMBER", help="Stop after so many choices.")] = None,
+    lang: Annotated[str | None, typer.Option(metavar="LANGUAGE", help="The language of the log.")] = None,
     packs: Packs = None,
 ) -> None:
     """Play a journal again; the first position that differs is an error."""
     kept = journal.read(file)
     game = started(kept.header, ruleset, packs)
     if kept.header.content != game.rules.hash:
-        err.print("The rules are not those that the journal was written with; positions may differ.")
-    speaking(game.rules, lang)
+        err.print(say("other_rules"))
+    lang = speaking(game.rules.ruleset, lang)
     made = journal.replay(kept, game, to)
     for line in game.log_lines(lang):
         out.print(line)
     if game.decision is None:
-        result(game, out)
-    err.print(f"{made} of {len(kept.choices)} choices made, every position as it was; now {game.hash()}")
+        result(game, out, lang)
+    err.print(say("replayed", made=made, count=len(kept.choices), hash=game.hash()))

@@ -11,7 +11,8 @@ from typing import Any
 from rich.console import Console
 from rich.text import Text
 
-from rulewright.language.interface import said, told
+from rulewright.cli.reader import reader, say
+from rulewright.language.interface import told
 from rulewright.language.problems import Problem
 
 out = Console(highlight=False, soft_wrap=True, emoji=False, markup=False)
@@ -33,17 +34,9 @@ class Format(StrEnum):
     GITHUB = "github"
 
 
-_reader = ["en"]
-
-
-def speak(lang: str) -> None:
-    """Tell problems in a language from now on: the one that the user of this command has named."""
-    _reader[0] = lang
-
-
 def report(problems: Iterable[Problem], form: Format = Format.HUMAN, console: Console = out) -> None:
     """Print problems in one of the formats and the reader's language; JSON is one list."""
-    problems = [_harmless(told(problem, _reader[0])) for problem in problems]
+    problems = [_harmless(told(problem, reader())) for problem in problems]
     if form is Format.JSON:
         console.print(json.dumps([as_data(problem) for problem in problems], ensure_ascii=False, indent=2))
         return
@@ -100,10 +93,10 @@ def _for_people(problem: Problem) -> Text:
         length = max(1, min(place.length, len(source) - column))
         text.append(" " * column + "^" * length + "\n", "bold red")
     if problem.suggestions:
-        words = said("did_you_mean", _reader[0], words=_either(problem.suggestions))
+        words = say("did_you_mean", words=_either(problem.suggestions))
         text.append(f"        {words}\n", "green")
     if problem.expected:
-        text.append(f"        {said('expected', _reader[0], words=_either(problem.expected))}\n")
+        text.append(f"        {say('expected', words=_either(problem.expected))}\n")
     if problem.hint:
         text.append(f"        {problem.hint}\n", "cyan")
     text.rstrip()
@@ -113,8 +106,8 @@ def _for_people(problem: Problem) -> Text:
 def _either(words: tuple[str, ...]) -> str:
     shown = list(words[:_MOST])
     if len(words) > _MOST:
-        return said("more", _reader[0], words=", ".join(shown), count=len(words) - _MOST)
-    return f" {said('either', _reader[0])} ".join([", ".join(shown[:-1]), shown[-1]] if len(shown) > 1 else shown)
+        return say("more", words=", ".join(shown), count=len(words) - _MOST)
+    return f" {say('either')} ".join([", ".join(shown[:-1]), shown[-1]] if len(shown) > 1 else shown)
 
 
 def _annotation(problem: Problem) -> str:
@@ -125,9 +118,9 @@ def _annotation(problem: Problem) -> str:
     parts.append(f"title={problem.code}")
     notes = [problem.message]
     if problem.suggestions:
-        notes.append(said("did_you_mean", _reader[0], words=_either(problem.suggestions)))
+        notes.append(say("did_you_mean", words=_either(problem.suggestions)))
     if problem.expected:
-        notes.append(said("expected", _reader[0], words=_either(problem.expected)))
+        notes.append(say("expected", words=_either(problem.expected)))
     return f"::error {','.join(parts)}::{_escaped(' '.join([*notes, problem.hint]).strip())}"
 
 

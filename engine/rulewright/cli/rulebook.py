@@ -10,8 +10,9 @@ from typing import Annotated
 
 import typer
 
-from rulewright.cli.report import err, out, speak
-from rulewright.cli.rulesets import Packs, readable
+from rulewright.cli.reader import say
+from rulewright.cli.report import err, out
+from rulewright.cli.rulesets import Packs, readable, speaking
 from rulewright.ruleset.rulebook import Line, rulebook
 
 _MARKS = {"title": "# ", "chapter": "\n## ", "section": "\n### ", "text": ""}
@@ -20,19 +21,22 @@ _TAGS = {"title": "h1", "chapter": "h2", "section": "h3", "text": "p"}
 
 def rulebook_command(
     game: Annotated[str, typer.Argument(help="The name of a ruleset, or its folder.")],
-    lang: Annotated[str, typer.Option(help="The language of the document.")] = "en",
-    output: Annotated[Path | None, typer.Option("-o", "--output", help="A file: .md, or .html for HTML.")] = None,
+    lang: Annotated[str | None, typer.Option(metavar="LANGUAGE", help="The language of the document.")] = None,
+    output: Annotated[
+        Path | None, typer.Option("-o", "--output", metavar="FILE", help="A file: .md, or .html for HTML.")
+    ] = None,
     packs: Packs = None,
 ) -> None:
     """Print the whole rules of a game, from set-up to the last component, as Markdown or HTML."""
-    speak(lang)
-    lines = rulebook(readable(game, packs), lang)
+    ruleset = readable(game, packs)
+    lang = speaking(ruleset, lang)
+    lines = rulebook(ruleset, lang)
     if output is None:
         out.print("\n".join(markdown(lines)))
         return
     text = "\n".join(page(lines, lang) if output.suffix == ".html" else markdown(lines))
     output.write_text(text + "\n", encoding="utf-8")
-    err.print(f"{output} written")
+    err.print(say("file_written", file=output))
 
 
 def markdown(lines: Iterable[Line]) -> Iterator[str]:

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 import typer
 
 import rulewright
-from rulewright.cli.report import speak
+from rulewright.cli.reader import reader, speak
 from rulewright.language.problems import RulewrightError, problem
 from rulewright.play.journal import Header, packs_of
 from rulewright.play.seats import seat_kinds
@@ -20,7 +20,8 @@ from rulewright.runtime.game import Game
 from rulewright.runtime.rules import Rules
 
 Packs = Annotated[
-    list[str] | None, typer.Option("--pack", help="A pack that changes the game: folder, zip or id; may be repeated.")
+    list[str] | None,
+    typer.Option("--pack", metavar="PACK", help="A pack that changes the game: folder, zip or id; may be repeated."),
 ]
 
 
@@ -60,11 +61,17 @@ def started(header: Header, name: str | None = None, packs: Sequence[str] | None
     return ruleset.new_game(len(seat_kinds(ruleset, header.players, header.seats)), header.seed)
 
 
-def speaking(rules: Rules, lang: str) -> None:
-    """Tell problems in a language from now on; refuse one that the ruleset does not speak. Raises RulewrightError."""
+def speaking(ruleset: Ruleset, lang: str | None) -> str:
+    """The language to tell a game in: the one named, or the reader's if the ruleset speaks it, or English.
+
+    Raises RulewrightError (RW0246) for a named one that the ruleset does not speak.
+    """
+    if lang is None:
+        return reader() if reader() in ruleset.languages else "en"
     speak(lang)
-    if lang not in rules.ruleset.languages:
-        raise RulewrightError(problem("RW0246", found=lang, title=rules.title, expected=rules.ruleset.languages))
+    if lang not in ruleset.languages:
+        raise RulewrightError(problem("RW0246", found=lang, title=ruleset.title, expected=ruleset.languages))
+    return lang
 
 
 def settings(pairs: Sequence[str]) -> dict[str, bool | int | str]:

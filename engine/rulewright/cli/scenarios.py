@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from rulewright.cli.reader import say
 from rulewright.cli.report import Format, err, report
 from rulewright.cli.rulesets import Packs, load, named
 from rulewright.language.problems import Problem, RulewrightError, mistake, problem
@@ -22,9 +23,13 @@ def scenarios(
         list[str] | None,
         typer.Argument(help="Names of rulesets, folders, or files of scenarios; all if none is given."),
     ] = None,
-    only: Annotated[str | None, typer.Option("--id", help="Run the scenarios whose id holds this.")] = None,
+    only: Annotated[
+        str | None, typer.Option("--id", metavar="ID", help="Run the scenarios whose id holds this.")
+    ] = None,
     packs: Packs = None,
-    form: Annotated[Format, typer.Option("--format", help="How failures are printed.")] = Format.HUMAN,
+    form: Annotated[
+        Format, typer.Option("--format", metavar="human|json|github", help="How failures are printed.")
+    ] = Format.HUMAN,
 ) -> None:
     """Run scenarios, and tell each expectation that does not hold."""
     problems: list[Problem] = []
@@ -45,7 +50,7 @@ def scenarios(
     if not ran and not problems and (only is not None or games):
         raise RulewrightError(problem("RW0803", found=only or ", ".join(games or ())))
     report(problems, form)
-    err.print(f"{ran - failed} of {ran} scenarios came out as expected")
+    err.print(say("scenarios_ran", passed=ran - failed, count=ran))
     if problems:
         raise typer.Exit(1)
 

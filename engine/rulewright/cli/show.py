@@ -7,8 +7,8 @@ from typing import Annotated, Any
 
 import typer
 
-from rulewright.cli.report import out, speak
-from rulewright.cli.rulesets import Packs, readable
+from rulewright.cli.report import out
+from rulewright.cli.rulesets import Packs, readable, speaking
 from rulewright.language.interface import said
 from rulewright.language.problems import RulewrightError, did_you_mean, problem
 from rulewright.ruleset.model import Component, Ruleset
@@ -17,14 +17,14 @@ from rulewright.ruleset.model import Component, Ruleset
 def show(
     game: Annotated[str, typer.Argument(help="The name of a ruleset, or its folder.")],
     component: Annotated[str | None, typer.Argument(metavar="[ID]", help="A component; without it, the list.")] = None,
-    lang: Annotated[str, typer.Option(help="The language of its name and text; all: side by side.")] = "en",
+    lang: Annotated[
+        str | None, typer.Option(metavar="LANGUAGE", help="Of its name and text; all: side by side.")
+    ] = None,
     packs: Packs = None,
 ) -> None:
     """Show a component with its text and provenance, or list all of them."""
     ruleset = readable(game, packs)
-    if lang != "all":
-        speak(lang)
-        ruleset.language(lang)  # an unknown language is told before anything is shown
+    lang = lang if lang == "all" else speaking(ruleset, lang)  # an unknown one is told before anything is shown
     if component is None:
         _list(ruleset, lang)
     else:

@@ -6,6 +6,7 @@ import json
 import os
 import time
 from collections.abc import Iterable
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
@@ -14,8 +15,9 @@ import typer
 from rich.progress import track
 from rich.table import Table
 
+from rulewright.cli.reader import say
 from rulewright.cli.report import err, out
-from rulewright.cli.rulesets import Packs, load, settings
+from rulewright.cli.rulesets import Packs, load, settings, speaking
 from rulewright.language.problems import RulewrightError, problem
 from rulewright.play.seats import HUMAN, SeatsError, seat_kinds
 from rulewright.runtime.rules import Rules
@@ -28,15 +30,26 @@ _TAKEN = 25
 
 def simulate(
     game: Annotated[str, typer.Argument(help="The name of a ruleset, or its folder.")],
-    count: Annotated[int, typer.Option("-n", min=1, help="How many games.")] = 100,
-    players: Annotated[int | None, typer.Option("--players", "-p", help="How many play.")] = None,
-    seats: Annotated[str, typer.Option(help="Kinds of bots, with commas; they rotate over the seats.")] = "random",
-    jobs: Annotated[int, typer.Option(min=1, help="Processes; they do not change the results.")] = os.cpu_count() or 1,
-    seed: Annotated[int, typer.Option(min=0, help="Of all chance.")] = 1,
-    setting: Annotated[list[str] | None, typer.Option("--set", help="OPTION=VALUE of the ruleset.")] = None,
+    count: Annotated[int, typer.Option("-n", min=1, metavar="NUMBER", help="How many games.")] = 100,
+    players: Annotated[int | None, typer.Option("--players", "-p", metavar="NUMBER", help="How many play.")] = None,
+    seats: Annotated[
+        str, typer.Option(metavar="KINDS", help="Kinds of bots, with commas; they rotate over the seats.")
+    ] = "random",
+    jobs: Annotated[
+        int, typer.Option(min=1, metavar="NUMBER", help="Processes; they do not change the results.")
+    ] = os.cpu_count() or 1,
+    seed: Annotated[int, typer.Option(min=0, metavar="NUMBER", help="Of all chance.")] = 1,
+    setting: Annotated[
+        list[str] | None, typer.Option("--set", metavar="OPTION=VALUE", help="An option of the ruleset.")
+    ] = None,
     packs: Packs = None,
-    by: Annotated[str, typer.Option("--by", help="A kind of component: how often who holds one at the end wins.")] = "",
-    folder: Annotated[Path | None, typer.Option("--out", help="A folder for games.jsonl and summary.json.")] = None,
+    by: Annotated[
+        str, typer.Option("--by", metavar="KIND", help="A kind of component: how often who holds one at the end wins.")
+    ] = "",
+    lang: Annotated[str | None, typer.Option(metavar="LANGUAGE", help="The language of all that is said.")] = None,
+    folder: Annotated[
+        Path | None, typer.Option("--out", metavar="FOLDER", help="A folder for games.jsonl and summary.json.")
+    ] = None,
 ) -> None:
     """Play many games between bots and print what happened."""
     loading = partial(load, game, settings(setting or []), packs)
@@ -47,15 +60,17 @@ def simulate(
     if HUMAN in kinds:
         raise SeatsError(problem("RW0801", found=HUMAN))
     start = time.perf_counter()
-    played = play_many(Plan(loading, kinds, seed), count, max(1, min(jobs, count // 8)))
-    games = list(track(played, "Playing", count, console=err, transient=True, disable=not err.is_terminal))
+    played = play_many(
+        Plan(loading, kinds, seed, lang=speaking(rules.ruleset, lang)), count, max(1, min(jobs, count // 8))
+    )
+    games = list(track(played, say("playing"), count, console=err, transient=True, disable=not err.is_terminal))
     seconds = time.perf_counter() - start
     summary = summarize(games)
     _print(summary)
     if by:
         _of_kind(by, rules, summary)
     decisions = sum(game.decisions for game in games)
-    err.print(f"{seconds:.1f} s, {decisions / seconds:,.0f} decisions a second, seed {seed}")
+    err.print(say("speed", seconds=f"{seconds:.1f}", rate=f"{decisions / seconds:,.0f}", seed=seed))
     if folder is not None:
         _write(folder, games, summary)
     if summary.failures:
@@ -64,18 +79,25 @@ def simulate(
 
 def _print(summary: Summary) -> None:
     out.print(
-        f"{summary.games} games, {summary.finished} finished; {summary.decisions:.1f} decisions a game"
-        f" ({summary.lengths[0]} to {summary.lengths[1]}), {summary.options:.1f} options a decision"
+        say(
+            "games_played",
+            games=summary.games,
+            finished=summary.finished,
+            decisions=f"{summary.decisions:.1f}",
+            low=summary.lengths[0],
+            high=summary.lengths[1],
+            options=f"{summary.options:.1f}",
+        )
     )
-    out.print(_grid(["end", "games"], [[end, str(number)] for end, number in summary.ends.items()]))
-    for name, groups in (("seat", summary.seats), ("bot", summary.kinds)):
-        out.print(_groups(name, groups))
-    rows = [
-        [item.option, str(item.times), str(item.seats), f"{item.win_rate:.0%}"] for item in summary.taken[:_TAKEN]
-    ]
-    out.print(_grid(["taken", "times", "by seats", "of them won"], rows))
+    out.print(_grid([say("col_end"), say("col_games")], [[end, str(number)] for end, number in summary.ends.items()]))
+    seats = [replace(group, name=say("col_of_seat", number=number)) for number, group in enumerate(summary.seats, 1)]
+    bots = [replace(group, name=say(f"bot_{group.name}")) for group in summary.kinds]
+    for name, groups in (("col_seat", seats), ("col_bot", bots)):
+        out.print(_groups(say(name), groups))
+    rows = [[item.option, str(item.times), str(item.seats), f"{item.win_rate:.0%}"] for item in summary.taken[:_TAKEN]]
+    out.print(_grid([say(f"col_{title}") for title in ("taken", "times", "by_seats", "of_them_won")], rows))
     if len(summary.taken) > _TAKEN:
-        out.print(f"… and {len(summary.taken) - _TAKEN} more options")
+        out.print(say("more_options", count=len(summary.taken) - _TAKEN))
     for failure in summary.failures[:_TAKEN]:
         out.print(failure)
 
@@ -86,17 +108,24 @@ def _of_kind(kind: str, rules: Rules, summary: Summary) -> None:
     own = {name for name, component in rules.ruleset.components.items() if component.kind in kinds}
     out.print(_groups(kind, [group for group in summary.components if group.name in own]))
     never = [name for name in summary.never if name in own]
-    out.print(f"held by nobody at the end: {', '.join(never) or 'none'}")
+    out.print(say("held_by_nobody", names=", ".join(never) or say("no_names")))
 
 
 def _groups(name: str, groups: list[Group]) -> Table:
     rows = [
-        [group.name, str(group.games), f"{group.wins:g}", f"{group.win_rate:.1%}",
-         f"{group.interval[0]:.0%} to {group.interval[1]:.0%}", f"{group.mean_score:.1f}",
-         f"{group.lowest} to {group.highest}"]
+        [
+            group.name,
+            str(group.games),
+            f"{group.wins:g}",
+            f"{group.win_rate:.1%}",
+            say("span", low=f"{group.interval[0]:.0%}", high=f"{group.interval[1]:.0%}"),
+            f"{group.mean_score:.1f}",
+            say("span", low=group.lowest, high=group.highest),
+        ]
         for group in groups
     ]
-    return _grid([name, "games", "won", "share", "surely between", "mean score", "scores"], rows)
+    titles = ("games", "won", "share", "between", "mean", "scores")
+    return _grid([name, *(say(f"col_{title}") for title in titles)], rows)
 
 
 def _grid(titles: list[str], rows: Iterable[list[str]]) -> Table:

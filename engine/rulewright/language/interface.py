@@ -14,7 +14,7 @@ from rulewright.language.problems import Problem
 from rulewright.resources import data_dir
 
 
-def said(key: str, lang: str = "en", **words: object) -> str:
+def said(key: str, lang: str = "en", /, **words: object) -> str:
     """Some words of the interface; in English where a language lacks them.
 
     >>> said("over", "es"), said("next_to", "xx")
@@ -22,6 +22,17 @@ def said(key: str, lang: str = "en", **words: object) -> str:
     """
     text = _table("interface", lang).get(key) or _table("interface", "en")[key]
     return str(text).format(**words) if words else str(text)
+
+
+def helped(text: str, lang: str) -> str:
+    """What a command or an option is for, as `grammar/commands.<lang>.yaml` says it, else in English."""
+    return str(_table("commands", lang).get(text, text))
+
+
+@cache
+def languages() -> tuple[str, ...]:
+    """The codes of the languages that there is a grammar for."""
+    return tuple(sorted(path.name.split(".")[1] for path in data_dir("grammar").glob("core.*.lark")))
 
 
 def told(problem: Problem, lang: str) -> Problem:

@@ -49,12 +49,14 @@ class Plan:
     """What to play: `load` makes the ruleset in each process, kinds are the seats of game 0.
 
     Seats rotate: in game i the kind of seat s is kinds[(s + i) % n], so that no kind keeps the seat that starts.
+    Options and ends are told in `lang`.
     """
 
     load: Callable[[], Rules]
     kinds: Sequence[str]
     seed: int
     limit: int = LIMIT
+    lang: str = "en"
 
 
 def play_one(plan: Plan, ruleset: Rules, index: int) -> Played:
@@ -79,7 +81,7 @@ def _play(plan: Plan, ruleset: Rules, index: int, seed: int, kinds: list[str], b
         number = bots[decision.seat].choose(game, decisions)
         decisions += 1
         options += len(decision.options)
-        taken[decision.seat][_described(decision.options[number])] += 1
+        taken[decision.seat][_described(decision.options[number], plan.lang)] += 1
         game.choose_number(number)
     counts = [dict(counter) for counter in taken]
     scores = list(game.scores)
@@ -88,7 +90,10 @@ def _play(plan: Plan, ruleset: Rules, index: int, seed: int, kinds: list[str], b
     held = _held(game)
     box = sorted({card.component for card in game.program.layout.cards})
     winners = list(game.winners)
-    return Played(index, seed, kinds, game.end_reason or "", scores, winners, decisions, options, counts, held, box)
+    end = game.end_reason or ""
+    if plan.lang != "en":
+        end = game.view(0, plan.lang).get("over") or end
+    return Played(index, seed, kinds, end, scores, winners, decisions, options, counts, held, box)
 
 
 def _held(game: Game) -> list[list[str]]:
@@ -102,10 +107,10 @@ def _held(game: Game) -> list[list[str]]:
     return [sorted(components) for components in held]
 
 
-def _described(option: Option) -> str:
+def _described(option: Option, lang: str) -> str:
     """An option with the question that it answers, as the log has it."""
-    question = option.labels.prompt(option.block, "en")
-    return f"{question}: {option.text()}" if question else option.text()
+    question = option.labels.prompt(option.block, lang)
+    return f"{question}: {option.text(lang)}" if question else option.text(lang)
 
 
 def play_many(plan: Plan, count: int, jobs: int = 1) -> Iterator[Played]:
