@@ -88,7 +88,7 @@ SENTENCES = [
         "If you do not control the target, draw a card; otherwise, pay 1 gold.",
         "Ha nem uralod a célpontot, húzz egy kártyát; különben fizess 1 aranyat.",
     ),
-    ("Gain 1 gold for each city you have.", "Szerezz 1 aranyat minden általad birtokolt város után."),
+    ("Gain 1 gold for each city you have.", "Szerezz 1 aranyat minden városod után."),
     ("Draw 2 cards, then discard 1 of them.", "Húzz 2 kártyát, majd dobj el közülük 1-et."),
     ("If a card is discarded, draw a card.", "Ha egy kártyát eldobnak, húzz egy kártyát."),
     ("If this card is not played, draw a card.", "Ha ezt a kártyát nem játsszák ki, húzz egy kártyát."),
@@ -182,7 +182,7 @@ NATURAL = [
     (
         "age_of_innovation",
         "Gain 1 coin for each 3 counted levels you have in law.",
-        "Szerezz 1 pénzt minden 3, a jogtudományban elért általad birtokolt számított szint után.",
+        "Szerezz 1 pénzt minden 3, a jogtudományban elért számított szinted után.",
     ),
     # all of what something has
     (

@@ -367,15 +367,20 @@ class _Writer:
     def deed(self, verb: str) -> str:
         """A verb as one is told to do it, to what its slots take; nothing where no sentence says that.
 
-        Numbers are told by letters, and what a letter stands for behind: "Look at X cards (X: …)".
+        Numbers are told by letters, and what a letter stands for behind: "Look at X cards (X: …)". Where a sentence
+        cannot say all slots in one (the site of "the structure on the site"), those that no pattern names are left out.
         """
-        return self._deed(verb, by_letters=True) or self._deed(verb, by_letters=False)
+        ways = ((letters, named) for named in (False, True) for letters in (True, False))
+        return next((text for way in ways if (text := self._deed(verb, *way))), "")
 
-    def _deed(self, verb: str, by_letters: bool) -> str:
+    def _deed(self, verb: str, by_letters: bool, only_named: bool) -> str:
         lexicon = self.ruleset.language(self.lang).lexicon
         slots = []
         letters: dict[str, str] = {}
-        for name, kind in lexicon.verbs[verb].slots.items() if verb in lexicon.verbs else ():
+        word = lexicon.verbs.get(verb)
+        for name, kind in word.slots.items() if word else ():
+            if only_named and word and not any(re.search(rf"{{{name}\b", pattern) for pattern in word.patterns):
+                continue
             noun = name if name in lexicon.nouns else kind
             phrase = n.NounPhrase(determiner=n.Article(word="the"), noun=noun)
             value: n.Phrase | n.Amount = n.Value(phrase=phrase) if lexicon.is_number(noun) else phrase
