@@ -210,6 +210,11 @@ def senseless(node: n.Node, lexicon: Lexicon) -> str | None:
             isinstance(part, n.Article) and part.word == "each" for item in each.filters for part in item.walk()
         ):
             return "one goes through things and then through what is on each, not through both at once"
+        case (
+            n.ForEach(each=n.NounPhrase(determiner=n.Article(word="this" | "that"), plural=False))
+            | n.Per(each=n.NounPhrase(determiner=n.Article(word="this" | "that"), plural=False))
+        ):
+            return "one goes through several things"
         case n.NounPhrase(filters=filters) if sum(isinstance(f, n.Relative) and f.verb != "have" for f in filters) > 1:
             return "one clause says who does what to a thing"
         case (

@@ -129,6 +129,12 @@ class PhraseLexer:
         self._closed = {*core.get("classes", {}), *literals, "INT"}  # of the core alone: its own tests see to these
         lists = [w for name in ("AND", "OR") for w in core["splits"].get(name, {}).get("words", ())]
         self._list_ends = frozenset([",", *lists])
+        self._declined = {  # determiners that take the cases of their nouns
+            value
+            for value, entry in lexicon.classes.get("DET", {}).items()
+            if any("_" in form for form in entry.forms) and lexicon.inflection.layers.get("NOUN")
+        }
+        self._described = frozenset(core.get("described", ()))  # a comma behind these is none of a list
 
     def split(self, text: str) -> list[Word]:
         """The words of a text; what the language writes as one word and reads as two is both."""
@@ -295,8 +301,14 @@ class PhraseLexer:
             return True
         if rule.startswith("… "):  # this word comes before the end of the clause; a comma here belongs to what follows
             start = index + 1 + is_number(following)  # "minden 3, a kezedben lévő kártya"
-            clause_end = next((i for i in range(start, len(words)) if words[i] in ".,;:"), len(words))
-            return rule[2:] in words[index:clause_end]
+            ends = (i for i in range(start, len(words)) if words[i] in ".,;:" and not self._groups(words, i))
+            return rule[2:] in words[index : next(ends, len(words))]
+        if rule.startswith("a noun, "):  # as it stands in a lexicon, and right behind it this word
+            nouns, end = self._next_nouns(words, index)
+            while size := self._groups(words, end):
+                nouns, end = self._next_nouns(words, end + size)
+            plain = self._inflection.layers["NOUN"][-1][0].name
+            return any(p.after[-1] == plain for p in nouns) and words[end : end + 1] == [rule.removeprefix("a noun, ")]
         if rule in ("possessed", "not possessed", "a count"):
             return self._possession(words, index) == {"not possessed": ""}.get(rule, rule)
         if rule == "number":
@@ -374,15 +386,31 @@ class PhraseLexer:
         here = self.table.get(words[index], ()) if index < len(words) else ()
         return any(
             self._followed(self.splits[p.terminal], words, index + len(p.words), True)
-            and any(noun.after[-1] == other.after[-1] for other in self._next_nouns(words, index + len(p.words)))
+            and any(noun.after[-1] == other.after[-1] for other in self._next_nouns(words, index + len(p.words))[0])
             for p in here
             if p.terminal in self._grouped and tuple(words[index : index + len(p.words)]) == p.words
+        )
+
+    def _groups(self, words: list[str], index: int) -> int:
+        """How many words here join a noun to the one before: "vár **vagy** kastély"; 0 if none do."""
+        here = self.table.get(words[index], ()) if index < len(words) else ()
+        return next(
+            (
+                len(p.words)
+                for p in here
+                if p.terminal in self._grouped
+                and tuple(words[index : index + len(p.words)]) == p.words
+                and self._followed(self.splits[p.terminal], words, index + len(p.words), True)
+            ),
+            0,
         )
 
     def _agreed(self, phrase: Phrase, words: list[str], index: int) -> bool:
         """Whether a determiner with a case stands before a noun in that case: "azt a kártyát", not "azt a kézből"."""
         _, _, case = phrase.form.partition("_")
-        nouns = self._next_nouns(words, index) if case else []
+        nouns = self._next_nouns(words, index)[0] if case or phrase.value in self._declined else []
+        if not case:  # before a noun without an ending: "azok a kártyák", not "azok" and "a kártyákban"
+            return not nouns or any(not any(self._inflection.marks[p.after[-1]].forms.values()) for p in nouns)
         marks = [self._inflection.marks[m] for p in nouns for m in p.after]
         return not nouns or any(case == mark.name or case in mark.forms.values() for mark in marks)
 
@@ -408,11 +436,11 @@ class PhraseLexer:
         """`possessed` if the next noun says that it belongs to what stands before it; `a count` if that is a number."""
         if any(p.terminal in self._counts for p in self.table.get(words[index] if index < len(words) else "", ())):
             return "a count"
-        owned = any(self._possessed.intersection(p.after) for p in self._next_nouns(words, index))
+        owned = any(self._possessed.intersection(p.after) for p in self._next_nouns(words, index)[0])
         return "possessed" if owned else ""
 
-    def _next_nouns(self, words: list[str], index: int) -> list[Phrase]:
-        """The readings of the next noun, if only words that can stand before a noun come in between."""
+    def _next_nouns(self, words: list[str], index: int) -> tuple[list[Phrase], int]:
+        """The readings of the next noun, if only words that can stand before a noun come in between; and its end."""
         while index < len(words):
             here = [
                 p for p in self.table.get(words[index], ()) if tuple(words[index : index + len(p.words)]) == p.words
@@ -425,13 +453,13 @@ class PhraseLexer:
             if verb and verb >= size and verb > step:  # a participle may look like a verb
                 break
             if nouns:
-                return [p for p in nouns if len(p.words) == size]
+                return [p for p in nouns if len(p.words) == size], index + size
             if is_number(words[index]):
                 step = 3 if words[index + 1 : index + 2] == ["-"] else 1  # with its ending
             if not step:
                 break
             index += step
-        return []
+        return [], len(words)
 
     def _verb_at(self, words: list[str], index: int) -> bool:
         """Whether a verb begins here that is no part of a longer phrase: "una" of "unir", but not of "una vez más"."""
@@ -453,8 +481,9 @@ class PhraseLexer:
         while place < min(index + LIST_WINDOW, len(words)):
             if words[place] in ".;:":
                 return False
-            if words[place] in self._list_ends:
-                return place > index
+            if words[place] in self._list_ends and (place == index or near[place - index - 1] not in self._described):
+                clause = words[place] == "," and not self._clause_words.isdisjoint(words[place + 1 : place + 2])
+                return place > index and not clause
             if words[place] in self._clause_words:  # "cards you have" may be in a list
                 verb = self._starts(self._verbs, words, place + 1) or self._finite_after(words, place + 1)
                 if place == index or not verb:
