@@ -129,7 +129,7 @@ class Conditions:
             if det.kind == "more_than":
                 return f"({count} > {det.low})"
             if det.kind == "fewer_than":
-                return f"({count} < {det.low})"
+                return f"({count} < {det.high})"
             if det.kind == "range":
                 return f"({det.low} <= {count} <= {det.high})"
             if det.kind == "either":

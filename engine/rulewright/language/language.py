@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from rulewright.language import nodes as n
 from rulewright.language.agreement import slips
@@ -98,6 +99,17 @@ class Language:
         if kind == "block_sentence" and isinstance(node, n.Text) and len(node.sentences) == 1 and not node.abilities:
             return node.sentences[0]
         return node
+
+    def choosing(self, phrase: n.Phrase) -> n.Perform:
+        """To choose something: from where it lies, if the language says so ("de tu mano", not "en tu mano")."""
+        chosen: tuple[n.Slot, ...] = (n.Slot(name="object", value=phrase),)
+        last = phrase.filters[-1] if isinstance(phrase, n.NounPhrase) and phrase.filters else None
+        if "choose_from" in self.lexicon.core.get("blocks", {}) and isinstance(last, n.At):
+            noun = self.lexicon.nouns.get(head_noun(last.phrase) or "")
+            if isinstance(phrase, n.NounPhrase) and noun is not None and noun.type == "zone":
+                rest = replace(phrase, filters=phrase.filters[:-1])
+                chosen = (n.Slot(name="object", value=rest), n.Slot(name="from", value=last.phrase))
+        return n.Perform(verb="choose", slots=chosen)
 
     def heard(self, text: str, kind: str = "text") -> list[Heard]:
         """The tokens and productions that a text is read with, in their order.

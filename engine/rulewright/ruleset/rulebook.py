@@ -5,12 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from rulewright.language import nodes as n
 from rulewright.language.lexicon import core_words
-from rulewright.language.normal import head_noun
 from rulewright.language.problems import RulewrightError
 from rulewright.ruleset import blocks as b
 from rulewright.ruleset.model import Component, Ruleset, Word
@@ -158,7 +157,8 @@ class _Writer:
             case b.Choose():
                 act = self.choice(action.phrase)
                 if action.at_random:
-                    act = self.fill("at_random", act=act)
+                    verb, _, what = act.partition(" ")
+                    act = self.fill("at_random", act=act, verb=verb, what=what)
                 act = self.called(act, action.role)
                 by = self.say(action.by) if action.by else ""
                 yield line("choose_by" if by else "choose", act=act, by=self.capital(by))
@@ -328,23 +328,11 @@ class _Writer:
     def choice(self, words: b.Words) -> str:
         if not isinstance(words.tree, n.Phrase):
             return self.say(words)
-        taken = "choose_from" in self.words
-        slots = self.taken_from(words.tree) if taken else (n.Slot(name="object", value=words.tree),)
+        act = self.ruleset.language(self.lang).choosing(words.tree)
         try:
-            return self.ruleset.print(n.Perform(verb="choose", slots=slots), self.lang, "block_sentence").rstrip(".")
+            return self.ruleset.print(act, self.lang, "block_sentence").rstrip(".")
         except RulewrightError:
             return self.say(words)
-
-    def taken_from(self, phrase: n.Phrase) -> tuple[n.Slot, ...]:
-        """What is chosen, and from where if it is chosen in a zone: "de tu mano", not "en tu mano"."""
-        last = phrase.filters[-1] if isinstance(phrase, n.NounPhrase) and phrase.filters else None
-        nouns = self.ruleset.language(self.lang).lexicon.nouns
-        if isinstance(phrase, n.NounPhrase) and isinstance(last, n.At):
-            noun = nouns.get(head_noun(last.phrase) or "")
-            if noun is not None and noun.type == "zone":
-                chosen = replace(phrase, filters=phrase.filters[:-1])
-                return n.Slot(name="object", value=chosen), n.Slot(name="from", value=last.phrase)
-        return (n.Slot(name="object", value=phrase),)
 
     def called(self, text: str, role: str | None) -> str:
         """A choice with the name that it has from there on."""

@@ -412,6 +412,9 @@ class Labels:
             f = s.stack[-1]
             prompt = self.node(self.program.pay_prompts[f[7]], lang)
             return f"{prompt} ({f[5]})"
+        match asking.prompt:
+            case N.Perform(verb="choose", slots=(N.Slot(name="object", value=N.Phrase() as chosen),)):
+                return self.node(self.program.ruleset.language(lang).choosing(chosen), lang)
         return self.node(asking.prompt, lang) if asking.prompt else ""
 
 
