@@ -211,8 +211,8 @@ def senseless(node: n.Node, lexicon: Lexicon) -> str | None:
         ):
             return "one goes through things and then through what is on each, not through both at once"
         case (
-            n.ForEach(each=n.NounPhrase(determiner=n.Article(word="this" | "that"), plural=False))
-            | n.Per(each=n.NounPhrase(determiner=n.Article(word="this" | "that"), plural=False))
+            n.ForEach(each=n.NounPhrase(determiner=n.Article(word="this" | "that" | "another"), plural=False))
+            | n.Per(each=n.NounPhrase(determiner=n.Article(word="this" | "that" | "another"), plural=False))
         ):
             return "one goes through several things"
         case n.NounPhrase(filters=filters) if sum(isinstance(f, n.Relative) and f.verb != "have" for f in filters) > 1:

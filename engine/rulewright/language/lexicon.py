@@ -447,6 +447,8 @@ class Lexicon:
             return next(iter(self.inflection.wordings({"one": (word,)}, "one", chosen, place or "in")), None)
         if terminal == "NOUN":
             noun = self.nouns[word]
+            if not all(self.fits(mark, word) for mark in chosen):
+                return None
             number = number if noun.forms.get(number) or self.canon.nouns[word].counts else "one"
             return next(iter(self.inflection.wordings(noun.forms.forms, number, chosen, noun.place)), None)
         forms = self.classes[terminal][word].forms

@@ -127,7 +127,7 @@ class _Writer:
 
     def step(self, action: Any, depth: int) -> Iterator[Line]:
         def line(key: str, **values: str) -> Line:
-            return Line("step", self.fill(key, **values), depth)
+            return Line("step", self.sounded(self.fill(key, **values)), depth)
 
         match action:
             case b.Say():
@@ -203,7 +203,9 @@ class _Writer:
                     yield line("end", title=self.title(action.end.title))
             case b.Resolve():
                 of = self.resolved(action.of)
-                yield line("resolve_of" if of else "resolve", heading=self.heading(action.heading), of=of)
+                names = isinstance(action.of, tuple) and "resolve_names" in self.words
+                key = "resolve_names" if names else "resolve_of" if of else "resolve"
+                yield line(key, heading=self.heading(action.heading), of=of)
 
     def change(self, action: b.SetNumber) -> tuple[str, str]:
         """How a number changes, as the key of its words, and by or to how much; "by 0 minus 1" is a decrease."""
@@ -296,18 +298,22 @@ class _Writer:
 
     def each(self, words: b.Words) -> str:
         """What a step goes through, in the words of the rule that `for_each_rule` names, if a language has one."""
-        rule = self.words.get("for_each_rule")
+        return self.capital(self.by_rule("for_each_rule", words)) or self.say(words)
+
+    def by_rule(self, key: str, words: b.Words) -> str:
+        """Some words as the rule of the grammar says them that a language names under a key of `blocks`; or nothing."""
+        rule = self.words.get(key)
         if rule and words.tree is not None:
             with suppress(RulewrightError):
-                return self.capital(self.ruleset.print(words.tree, self.lang, rule, self.about))
-        return self.say(words)
+                return self.ruleset.print(words.tree, self.lang, rule, self.about)
+        return ""
 
     def resolved(self, of: b.Words | tuple[str, ...] | None) -> str:
         """Whose abilities a step carries out: a phrase, or the names of components; nothing where it is everybody's."""
         if isinstance(of, tuple):
             names = ((one, self.ruleset.components[one].name) for one in of)
             return ", ".join(self.given("components", one, "name", name) for one, name in names)
-        return "" if of is None else self.say(of)
+        return "" if of is None else self.by_rule("resolve_rule", of) or self.say(of)
 
     def text(self, section: str, name: str, words: b.Words) -> list[str]:
         """The lines of a text: the language's own wording, if it says the same; otherwise what its tree says."""
