@@ -210,3 +210,15 @@ def test_the_system_may_tell_the_language_and_a_game_that_lacks_it_is_in_english
     system = {"RULEWRIGHT_LANG": "", "LC_ALL": "es_ES.UTF-8"}
     assert rulewright("--help", **system).stdout.startswith("Uso:")
     assert rulewright("show", GAME, **system).returncode == 0
+
+
+def test_the_table_is_commanded_in_the_language_of_the_reader(tmp_path: Path) -> None:
+    printed = rulewright(
+        "play", "mythotopia", "--seats", "human,random", "--seed", "3", "--lang", "es", cwd=tmp_path,
+        answers="ayuda\nver Escriba\npor qué límite de mano\nguardar copia.jsonl\nsalir\n",
+    )  # fmt: skip
+    assert "  por qué NÚMERO  de qué se compone" in printed.stdout
+    assert "puedes tomarla de la banca" in printed.stdout
+    assert "\n  = 5\n" in printed.stdout
+    assert (tmp_path / "copia.jsonl").is_file()
+    assert printed.stderr.rstrip().endswith("--lang es")

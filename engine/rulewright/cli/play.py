@@ -90,7 +90,8 @@ def play(
             raise RulewrightError(problem("RW0812", found=str(limit)))
         elif file is not None:
             named = [*([shlex.quote(game)] if game else []), *(f"--pack {shlex.quote(pack)}" for pack in packs or ())]
-            command = " ".join(["rulewright play", *named, f"--resume {file}"])
+            spoken = [] if lang == "en" else [f"--lang {lang}"]
+            command = " ".join(["rulewright play", *named, f"--resume {file}", *spoken])
             err.print(f"{said('stopped', lang, count=len(session.made))} {command}")
 
 

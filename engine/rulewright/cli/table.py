@@ -23,6 +23,9 @@ from rulewright.play.session import LIMIT, Session
 from rulewright.runtime.game import Decision, Game, Option
 from rulewright.runtime.view import card_view
 
+COMMANDS = ("help", "board", "map", "show", "why", "log", "undo", "save", "quit")
+"""What a human at the table can say beside choosing; `do_…` of the interface is what each is called."""
+
 MANY = 12
 """More options than this are set in columns,"""
 MOST = 30
@@ -106,19 +109,19 @@ class Table:
         return self._answer(decision, options, words, board)
 
     def _answer(self, decision: Decision, options: list[Option], words: str, board: Board) -> bool:
-        command, _, rest = words.partition(" ")
-        match command.casefold():
-            case "":
-                pass
+        if not words:
+            return True
+        command, rest = self._command(words)
+        match command:
             case "quit":
                 return False
-            case "help" | "?":
+            case "help":
                 self.out.print(said("help", self.lang).rstrip())
             case "board":
                 self._print(board.overview(full=True))
             case "map":
                 self._print(board.map())
-                if rest == "all" or not board.drawing.spaces:
+                if rest in ("all", said("do_all", self.lang)) or not board.drawing.spaces:
                     self._print(board.list_of_spaces())
             case "show" if rest:
                 self._print(Lookup(board, self.session.game).show(rest))
@@ -135,6 +138,15 @@ class Table:
             case _:
                 self._choose(decision, options, words)
         return True
+
+    def _command(self, words: str) -> tuple[str, str]:
+        """A command of the table, called as the reader's language or as English calls it, and what stands behind it."""
+        words = "help" if words == "?" else words
+        for command in COMMANDS:
+            for name in (said(f"do_{command}", self.lang), command):
+                if f"{words.casefold()} ".startswith(f"{name} "):
+                    return command, words[len(name) :].strip()
+        return "", ""
 
     def _choose(self, decision: Decision, options: list[Option], words: str) -> None:
         try:
@@ -190,7 +202,8 @@ class Table:
         except OSError as error:
             report([problem("RW0807", file=path, reason=error.strerror or str(error))], console=self.out)
         else:
-            self.out.print(f"{said('saved', self.lang)} rulewright play --resume {path}")
+            spoken = "" if self.lang == "en" else f" --lang {self.lang}"
+            self.out.print(f"{said('saved', self.lang)} rulewright play --resume {path}{spoken}")
 
 
 def result(game: Game, out: Console, lang: str = "en") -> None:
