@@ -7,10 +7,11 @@ from typing import Annotated, Any
 import typer
 import yaml
 
-from rulewright.cli.reader import say
+from rulewright.cli.reader import reader, say
 from rulewright.cli.report import out
 from rulewright.cli.rulesets import Packs, readable
 from rulewright.cli.show import find, plain
+from rulewright.language.interface import entry_of
 from rulewright.language.problems import RulewrightError, catalogue, did_you_mean, problem
 from rulewright.ruleset.model import Ruleset
 
@@ -24,8 +25,8 @@ def explain(
 ) -> None:
     """Explain a problem's code with an example, or tell where every field of a component comes from."""
     if what is None:
-        for code, entry in catalogue().items():
-            out.print(f"{code}  {entry['title']}")
+        for code in catalogue():
+            out.print(f"{code}  {_general(entry_of(code, reader())['title'])}")
     elif ":" in what:
         game, _, component = what.rpartition(":")
         _fields(readable(game, packs), component)
@@ -34,10 +35,11 @@ def explain(
 
 
 def _code(code: str) -> None:
-    entry = catalogue().get(code)
-    if entry is None:
+    if code not in catalogue():
         raise RulewrightError(problem("RW0809", found=code, suggestions=did_you_mean(code, catalogue())))
-    out.print(f"{code}  {entry['title']}\n\n{_general(entry['message'])}\n{_general(entry['hint'])}")
+    entry = entry_of(code, reader())
+    message = [entry["message"]] if entry["title"] != entry["message"] else []
+    out.print(f"{code}  " + _general("\n".join([entry["title"], "", *message, entry["hint"]])))
     for title in ("broken", "mended"):
         if title in entry:
             out.print(f"\n{say(title)}:\n{_example(entry[title])}")

@@ -10,7 +10,7 @@ from typing import Any
 
 import yaml
 
-from rulewright.language.problems import Problem
+from rulewright.language.problems import Problem, catalogue
 from rulewright.resources import data_dir
 
 
@@ -22,6 +22,12 @@ def said(key: str, lang: str = "en", /, **words: object) -> str:
     """
     text = _table("interface", lang).get(key) or _table("interface", "en")[key]
     return str(text).format(**words) if words else str(text)
+
+
+def entry_of(code: str, lang: str) -> dict[str, Any]:
+    """What the catalogue says of a problem's code, in a language as far as that has it; its message for a title."""
+    own = _table("problems", lang).get(code)
+    return {**catalogue()[code], **({"title": own["message"], **own} if own else {})}
 
 
 def helped(text: str, lang: str) -> str:
