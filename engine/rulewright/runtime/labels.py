@@ -128,7 +128,8 @@ class Labels:
             titles |= {place: self.said(lang, "spaces", place, name) for place, name in self.places.items()}
             titles |= {self.layout.names[place]: cell for place, cell in self._cells.items()}
             titles |= {noun: self.noun(noun, lang) for noun in {**lexicon.nouns, **self.layout.nouns}}
-            titles |= {kind.name: f"{titles[kind.noun]} {kind.worth}" for kind in self.layout.piece_kinds if kind.worth}
+            kinds = (kind for kind in self.layout.piece_kinds if kind.worth)
+            titles |= {kind.name: self.worth(titles[kind.noun], kind.worth, lang) for kind in kinds}
             words = lexicon.adjectives.items()
             titles |= {name: form for name, word in words if (form := word.forms.get("any", "one", "one_m"))}
             titles |= ((self.locales.get(lang) or {}).get("texts") or {}).get("titles", {})
@@ -141,8 +142,19 @@ class Labels:
 
     def pieces(self, kind: PieceKind, count: int, lang: str = "en") -> str:
         """So many pieces of a kind; "" in front of one."""
-        name = self.noun(kind.noun, lang, count) + (f" {kind.worth}" if kind.worth else "")
-        return name if count == 1 else f"{count} {name}"
+        name = self.worth(self.noun(kind.noun, lang, count), kind.worth, lang)
+        sign = " ×" if name[:1].isdigit() else ""  # "12 × 1-es jelző"
+        return name if count == 1 else f"{count}{sign} {name}"
+
+    def worth(self, name: str, worth: int | None, lang: str = "en") -> str:
+        """The name of pieces with what they are worth: "counter 2", "2-es jelző" where a language has a form for it."""
+        if not worth:
+            return name
+        ruleset = self.program.ruleset
+        lexicon = ruleset.language(lang if lang in ruleset.languages else "en").lexicon
+        if "WORTH" in lexicon.inflection.marks:
+            return f"{lexicon.inflected('INT', str(worth), 'one', ['WORTH'])} {name}"
+        return f"{name} {worth}"
 
     def noun(self, noun: str, lang: str = "en", count: int = 1) -> str:
         """A noun without article, as it stands behind a number; in English where a language lacks it."""
