@@ -82,7 +82,15 @@ def test_looks_agree_with_trials(ruleset: str, players: int) -> None:
     assert doubter.wrong == []
 
 
-@pytest.mark.parametrize("ruleset", ["age_of_innovation", "monumental"])
+def test_one_way_to_pay_is_not_taken_for_all() -> None:
+    """Where another card paid would have left what is needed later, a look must not say that nothing leads through.
+
+    In this game that is so at the 923rd choice: one card pays for food only if it is not the army that is to march.
+    """
+    assert play("mythotopia", 4, 1, 1000).wrong == []
+
+
+@pytest.mark.parametrize("ruleset", ["age_of_innovation", "monumental", "mythotopia"])
 def test_most_is_seen_without_trying(ruleset: str) -> None:
     said = play(ruleset, 3, 4, DECISIONS).said
     unknown = sum(times for (seen, _), times in said.items() if seen == UNKNOWN)

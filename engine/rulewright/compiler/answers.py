@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 CARDS = "cards"
 PAID = "paid"  # those of the cards that move when somebody pays with some
+STACK = "stack"  # what is being done just now
+FRAMES = "frames"  # to what it is done
 COSTLY = 220  # characters from which the body of a function without a loop is worth keeping
 
 _READS_CARDS = re.compile(r"\bs\.(?:where|zones)\b|\b(?:PLAYABLE|IN_PLAY)\(")
@@ -44,6 +46,7 @@ _HARMLESS_METHODS = frozenset({
     "get", "update", "add", "append", "index", "count", "pop", "remove", "fromkeys", "extend"
 })  # fmt: skip
 _HARMLESS_HELP = frozenset({"AFFORDABLE", "GROUPS", "FIRSTS", "BY_DISTANCE"})
+_ASK_STACK = frozenset({"DURING", "SLOT"})
 _SUMMED = re.compile(r"\b(G_\d+)\[")
 _TRIGGERED = re.compile(r"\bTRIGGERED\(s, [^,]+, (\d+),")
 ANYTHING = frozenset({"*"})  # there is no telling what
@@ -78,7 +81,8 @@ class Answers:
         self._pays_from = frozenset(pays_from)
         self._summed = {name: frozenset(table for table, _ in terms) for terms, name in (sums or {}).items()}
         self.pieces = frozenset(f"I_{kind.name}" for kind in layout.piece_kinds)
-        self._reads: dict[str, frozenset[str] | None] = {}
+        self._helped |= {"DURING": frozenset({STACK}), "SLOT": frozenset({STACK, FRAMES})}
+        self._reads: dict[tuple[str, bool], frozenset[str] | None] = {}
         self.kept: dict[str, int] = {}
         self.readers: dict[str, tuple[int, ...]] = {}
         for name in functions:
@@ -89,14 +93,17 @@ class Answers:
 
     # ------------------------------------------------------------ what functions read
 
-    def reads(self, name: str) -> frozenset[str] | None:
-        """What a function reads; None where that cannot be told, or where it does more than read."""
-        if name not in self._reads:
-            self._reads[name] = None  # one that calls itself is not kept
+    def reads(self, name: str, stack: bool = False) -> frozenset[str] | None:
+        """What a function reads; None where that cannot be told, or where it does more than read.
+
+        stack: it may also ask what is being done just now.
+        """
+        if (name, stack) not in self._reads:
+            self._reads[name, stack] = None  # one that calls itself is not kept
             found: set[str] = set()
-            told = all(self._read(line, found) for line in self.functions[name][1:])
-            self._reads[name] = frozenset(found) if told else None
-        return self._reads[name]
+            told = all(self._read(line, found, stack=stack) for line in self.functions[name][1:])
+            self._reads[name, stack] = frozenset(found) if told else None
+        return self._reads[name, stack]
 
     def piece(self, kind: int) -> str:
         """The table of the places of one kind of piece."""
@@ -110,10 +117,10 @@ class Answers:
         """What an expression of a block reads beside its frame; ANYTHING where that cannot be told.
 
         Raises:
-            ValueError: it may do more than read, or asks what goes on further down the stack.
+            ValueError: it may do more than read.
         """
         found: set[str] = set()
-        if not self._read(words, found, helped=True):
+        if not self._read(words, found, helped=True, stack=True):
             raise ValueError(words)
         return ANYTHING if "*" in found else frozenset(found)
 
@@ -134,7 +141,7 @@ class Answers:
         found |= self._cards(line)
         for called in _CALLED.findall(line):
             if called in self.functions:
-                found |= self.reads(called) or frozenset()
+                found |= self.reads(called, stack=True) or frozenset()
             else:
                 found |= self._help(called, line) or frozenset()
         return found
@@ -161,10 +168,10 @@ class Answers:
             return frozenset(found)
         return self._helped.get(called)
 
-    def _read(self, line: str, found: set[str], helped: bool = False) -> bool:
+    def _read(self, line: str, found: set[str], helped: bool = False, stack: bool = False) -> bool:
         """Add what a line reads; False where it may do anything else.
 
-        helped: it stands in a block, so it may use its frame, and the runtime's help.
+        helped: it stands in a block, so it may use its frame, and the runtime's help; stack: as for `reads`.
         """
         if line == "    n = s.n":
             return True
@@ -181,12 +188,12 @@ class Answers:
             found |= about or ANYTHING
         for called in _CALLED.findall(line):
             if called in self.functions:
-                more = self.reads(called)
+                more = self.reads(called, stack)
                 if more is None:
                     return False
                 found |= more
             elif called not in _HARMLESS:
-                more = self._help(called, line) if helped else None
+                more = self._help(called, line) if helped or (stack and called in _ASK_STACK) else None
                 if more is None:
                     return False
                 found |= more

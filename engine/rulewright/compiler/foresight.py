@@ -19,7 +19,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
-from rulewright.compiler.answers import ANYTHING, CARDS
+from rulewright.compiler.answers import ANYTHING, CARDS, STACK
 from rulewright.compiler.decisions import Decision
 from rulewright.compiler.optimize import Lines
 from rulewright.compiler.reach import JUMP, Label, Reach, joined
@@ -37,6 +37,7 @@ _HELPS = re.compile(r"AFFORDABLE\(s, f\[1\], NEEDS\w*\)")  # a test that only sa
 _UNFAILING = frozenset({"DRAW", "PLAY", "FILL", "USE", "MOVE_PIECES", "s.move", "s.take_all", "s.shuffle"})
 _KIND = re.compile(r"\bIX\[f\[\d+\]|MOVE_PIECES\(s, f\[\d+\]|\[E_\w+, .*\] \+ PAD_")
 _LOOK = re.compile(r"\blook_\d\w*")
+_FRAMED = re.compile(r"f\[|[a-z]\d*$")  # a slot, or a name of a block
 _NEW = re.compile(r"\bc\d+\b")
 _UNUSED = re.compile(r"^( +)(c\d+) = .*")
 _CELL = re.compile(r"n\[(I_\w+)\[.*\]\[(?:(Z_\w+)\[[^\[\]]*(?:\[\d+\])?\]|(\d+))\]\]")
@@ -46,12 +47,23 @@ _MARKS = re.compile(r"\bs\.(?:attempts|log)\b")
 
 @dataclass(frozen=True, slots=True)
 class _Call:
-    """A call: its look and its frame, each as an expression; what it changes; and the look at whether it does."""
+    """A call.
+
+    Attributes:
+        look, frame: its look and its frame, each as an expression; changed: what it changes.
+        still: the look at whether it does.
+        of: the procedure, as an expression, where it may be asked whether it is under way.
+    """
 
     look: str
     frame: str
     changed: frozenset[str]
     still: str = ""
+    of: str = ""
+
+    def words(self, look: str) -> str:
+        """The expression that looks."""
+        return f"LOOK_WITHIN(s, {self.frame}, {self.of}, {look})" if self.of else f"{look}(s, {self.frame})"
 
 
 @dataclass
@@ -68,6 +80,7 @@ class _Path:
         call: what is called before the next block.
         popped: whether the frame is done with.
         weak: whether this may not be where a trial comes to, so that nothing found here says that it fails.
+        doubt: what could be otherwise, had one paid in another way; with slots and names.
         still: whether it is looked whether anything would be changed, and not whether anything fails.
         paid: whether a payment comes just before, so that its amount can be asked.
     """
@@ -81,6 +94,7 @@ class _Path:
     call: _Call | None = None
     popped: bool = False
     weak: bool = False
+    doubt: frozenset[str] = _NOTHING
     still: bool = False
     paid: bool = False
 
@@ -98,12 +112,12 @@ class Foresight:
 
     Args:
         reach: what its blocks and functions change and ask; sure: the blocks from which on nothing can fail.
-        pays_only: whether nothing else can be done while one pays with cards.
+        paying: what may differ between one way to pay and another.
     """
 
-    def __init__(self, reach: Reach, sure: frozenset[int], pays_only: bool) -> None:
+    def __init__(self, reach: Reach, sure: frozenset[int], paying: frozenset[str]) -> None:
         self.reach = reach
-        self.pays_only = pays_only
+        self.paying = paying
         self.sure = sure
         self.answers = reach.answers
         self.lines: Lines = []
@@ -121,12 +135,14 @@ class Foresight:
     def make(self, labels: Iterable[int]) -> dict[int, str]:
         """Write the looks of some blocks, and of all that they lead to; their names."""
         names = {label: self._look(label, _Path(label)) for label in labels if label in self.reach.blocks}
-        tables: dict[str, Sequence[tuple[str, str, str]]] = {}
+        tables: dict[str, Sequence[tuple[str, str, str, str]]] = {}
         looks: dict[str, Lines] = {}
         while self._todo:
             what, name, path = self._todo.pop()
             if isinstance(what, tuple):
-                tables[name] = [(str(entry), self._look(entry, path), pad) for entry, pad in what]
+                tables[name] = [
+                    (str(entry), self._look(entry, path), pad, self.reach.owner[entry]) for entry, pad in what
+                ]
             else:
                 looks[name] = self._write(what, path)
         useless = _useless(looks)
@@ -135,7 +151,8 @@ class Foresight:
                 self.lines += [f"def {name}(s, f):", "    n = s.n"]
                 self.lines += [*lines, ""]
         for name, rows in tables.items():
-            self.lines.append(f"{name} = {{{', '.join(f'{entry}: ({look}, {pad})' for entry, look, pad in rows)}}}")
+            told = (f"{entry}: ({look}, {pad}, {of!r})" for entry, look, pad, of in rows)
+            self.lines.append(f"{name} = {{{', '.join(told)}}}")
         self.lines = [
             _LOOK.sub(lambda look: "LOOK_UNKNOWN" if look[0] in useless else look[0], line) for line in self.lines
         ]
@@ -146,11 +163,14 @@ class Foresight:
         entries = [entry for entry, _ in what] if isinstance(what, tuple) else [what]
         asks = frozenset().union(*map(self.reach.asks, entries))
         changed = path.changed
+        doubt = path.doubt
         if changed != ANYTHING:  # only what is asked from here on makes a difference
             changed = (changed & asks) | ({"+"} if changed and "*" in asks else set())
+        if doubt and doubt != ANYTHING:
+            doubt = frozenset(what for what in doubt if what in asks or what.startswith("f["))
         kinds = self._kinds.get(self.reach.owner[what], set()) if what in self.reach.blocks else set()
         fixed = {slot: value for slot, value in path.fixed.items() if slot in kinds}
-        key = (what, changed, path.open, frozenset(fixed.items()), path.still, path.paid)
+        key = (what, changed, path.open, frozenset(fixed.items()), path.still, path.paid, doubt)
         if key not in self._named:
             made = self._made[what] = self._made.get(what, 0) + 1
             if made > MOST or (isinstance(what, int) and what not in self.reach.blocks):
@@ -158,7 +178,9 @@ class Foresight:
             kind = f"each_{list(self._made).index(what)}" if isinstance(what, tuple) else str(what)
             self._named[key] = f"look_{kind}" + (f"_{made}" if made > 1 else "")
             label = what if isinstance(what, int) else -1
-            before = _Path(label, changed, path.open, fixed, vague=changed, still=path.still, paid=path.paid)
+            before = _Path(
+                label, changed, path.open, fixed, vague=changed, still=path.still, paid=path.paid, doubt=doubt
+            )
             self._todo.append((what, self._named[key], before))
         return self._named[key]
 
@@ -201,7 +223,7 @@ class Foresight:
         """The words of an expression as a look asks it: with what is known of the frame and of changed numbers."""
         text = self._of(node).replace(" or s.over is not None", "").replace("DISTINCT(s, ", "(")
         text = self._fixed(text, path)
-        if path.changed:
+        if path.changed or path.doubt:
             text = _HELPS.sub("True", text)
             for cell, name in (path.cells or {}).items():
                 text = text.replace(cell, name)
@@ -216,6 +238,15 @@ class Foresight:
         except ValueError:
             return False
         return not reads or not path.changed or (ANYTHING not in (reads, path.changed) and not reads & path.changed)
+
+    def _doubtful(self, text: str, path: _Path) -> bool:
+        """Whether what an expression says could be otherwise, had one paid in another way."""
+        if not path.doubt:
+            return False
+        if path.doubt == ANYTHING or not path.doubt.isdisjoint((*_SLOT.findall(text), *_NAME.findall(text))):
+            return True
+        reads = self.answers.asked(text)
+        return reads == ANYTHING or not path.doubt.isdisjoint(reads)
 
     def _statements(self, body: Sequence[ast.stmt], path: _Path, out: Lines, indent: str) -> bool:
         """Write statements; whether what follows them can be reached."""
@@ -255,7 +286,7 @@ class Foresight:
             self._set(target, "0", path, out, indent)
         elif value == "s.result" and path.paid:
             self._set(target, "AMOUNT[0]", path, out, indent)
-            path.weak, path.paid = True, False  # it may be another one
+            path.doubt, path.paid = joined(path.doubt, frozenset({target})), False
         elif re.fullmatch(r"f\[\d+\]|[a-z]\w*", target):
             if sign:
                 value = f"{path.fixed.get(target, target)} {sign} {value}"
@@ -277,6 +308,9 @@ class Foresight:
         path.fixed = fixed
         path.cells = path.cells and {cell: name for cell, name in path.cells.items() if target not in cell}
         path.open = path.open - {target} if known else path.open | {target}
+        if path.doubt and path.doubt != ANYTHING:
+            doubtful = known and self._doubtful(value, path)
+            path.doubt = path.doubt | {target} if doubtful else path.doubt - {target}
         if known:
             out.append(f"{indent}{target} = {value}")
 
@@ -295,6 +329,8 @@ class Foresight:
             out.append(f"{indent}c{self._names} = {f'{before} {sign} ({value})' if sign else value}")
             path.cells = {**cells, cell: f"c{self._names}"}
             path.changed |= row
+            if path.doubt and (self._doubtful(before, path) or self._doubtful(value, path)):
+                path.doubt = joined(path.doubt, row, frozenset({f"c{self._names}"}))
         else:
             self._forget(row, path, out, indent)
 
@@ -324,6 +360,8 @@ class Foresight:
             return self._push(self._of(node.args[0]), path, out, indent)
         elif called == "START_EACH":
             return self._push_each(self._of(node.args[2]), path, out, indent)
+        elif called == "PLAY":
+            return self._play(node, path, out, indent)
         elif called == "END":
             out.append(f"{indent}return {CAN}")
             return False
@@ -331,6 +369,14 @@ class Foresight:
             return self._forget(self.reach.changed_by([self._fixed(self._of(node), path)]), path, out, indent)
         else:
             return self._give_up(out, indent)
+        return True
+
+    def _play(self, node: ast.Call, path: _Path, out: Lines, indent: str) -> bool:
+        """A card that would be played: from here on, look at the position after it."""
+        you, card = (self._words(value, path) for value in node.args[1:])
+        if path.still or not self._known(f"{you}, {card}", path):
+            return self._forget(self.reach.changed_by([self._fixed(self._of(node), path)]), path, out, indent)
+        out.append(f"{indent}s = LOOK_PLAY(s, {you}, {card}); n = s.n")
         return True
 
     def _forget(self, changed: frozenset[str], path: _Path, out: Lines, indent: str) -> bool:
@@ -348,14 +394,15 @@ class Foresight:
             frame = self._fixed(frame, path)
             if not self._known(frame, path) or path.changed & {CARDS, "*"} or path.still:
                 return self._give_up(out, indent)
-            path.call = _Call("LOOK_PAY", frame, self.reach.paying)
+            exact = path.changed.isdisjoint(self.reach.ways)
+            path.call = _Call("LOOK_PAY" if exact else "LOOK_PAY_OWN", frame, _NOTHING)
             return True
         found = re.fullmatch(r"\[E_(\w+), .*\] \+ PAD_\w+", frame)
         if not found or found.group(1) not in self.reach.entries:
             return self._give_up(out, indent)
         parsed = ast.parse(frame, mode="eval").body
         assert isinstance(parsed, ast.BinOp) and isinstance(parsed.left, ast.List)
-        told, fixed, unknown = ["0"], {}, set()
+        told, fixed, unknown, doubt = ["0"], {}, set(), {what for what in path.doubt if not _FRAMED.match(what)}
         for number, value in enumerate(parsed.left.elts[1:], 1):
             text = self._fixed(frame[value.col_offset : value.end_col_offset], path)
             if not self._known(text, path):
@@ -363,12 +410,16 @@ class Foresight:
                 unknown.add(f"f[{number}]")
             elif re.fullmatch(r"-?\d+", text):
                 fixed[f"f[{number}]"] = text
+            elif self._doubtful(text, path):
+                doubt.add(f"f[{number}]")
             told.append(text)
         entry = self.reach.entries[found.group(1)]
-        called = _Path(entry, path.changed, frozenset(unknown), fixed)
+        called = _Path(entry, path.changed, frozenset(unknown), fixed, doubt=joined(frozenset(doubt)))
         still = self._look(entry, replace(called, still=True)) if path.still or entry in self.sure else ""
         look = "" if entry in self.sure or path.still else self._look(entry, called)
-        path.call = _Call(look, f"[{', '.join(told)}] + PAD_{found.group(1)}", self.reach.changes(entry), still)
+        frame, of = f"[{', '.join(told)}] + PAD_{found.group(1)}", f"'{found.group(1)}'"
+        of = of if STACK in self.reach.asks(entry) else ""
+        path.call = _Call(look, frame, self.reach.changes(entry), still, of)
         return True
 
     def _push_each(self, ability: str, path: _Path, out: Lines, indent: str) -> bool:
@@ -377,12 +428,14 @@ class Foresight:
         rows = self.reach.started(self._start, source[1]) if source else ()
         if not rows or not self._known(ability, path) or path.still:
             return self._give_up(out, indent)
-        table = self._look(rows, _Path(-1, path.changed))
+        doubt = frozenset(what for what in path.doubt if not _FRAMED.match(what))
+        table = self._look(rows, _Path(-1, path.changed, doubt=doubt))
         if table == "LOOK_UNKNOWN":
             return self._give_up(out, indent)
         out.append(f"{indent}e = {table}[{ability}[1]]")
         changed = joined(*(self.reach.changes(entry) for entry, _ in rows))
-        path.call = _Call("e[0]", f"[0, f[1], {ability}[0], *e[1]]", changed)
+        of = "e[2]" if any(STACK in self.reach.asks(entry) for entry, _ in rows) else ""
+        path.call = _Call("e[0]", f"[0, f[1], {ability}[0], *e[1]]", changed, of=of)
         return True
 
     def _if(self, node: ast.If, path: _Path, out: Lines, indent: str) -> bool:
@@ -395,6 +448,7 @@ class Foresight:
         if not self._known(test, path):
             return self._either(node, path, out, indent)
         out.append(f"{indent}if {test}:")
+        path.weak |= self._doubtful(test, path)
         ends = []
         for body in (node.body, node.orelse):
             branch = replace(path)
@@ -419,6 +473,7 @@ class Foresight:
             path.fixed = {slot: value for slot, value in path.fixed.items() if end.fixed.get(slot) == value}
             path.cells = path.cells and {c: name for c, name in path.cells.items() if (end.cells or {}).get(c) == name}
         path.weak = any(end.weak for end in ends)
+        path.doubt = joined(*(end.doubt for end in ends))
 
     def _either(self, node: ast.If, path: _Path, out: Lines, indent: str) -> bool:
         """A test that is not known: neither way may fail, and none of them says that a trial would."""
@@ -494,6 +549,7 @@ class Foresight:
         if not self._known(source, path) or JUMP.search("\n".join(lines)):
             return self._give_up(out, indent)
         out.append(f"{indent}for {node.target.id} in {source}:")
+        path.weak |= self._doubtful(source, path)
         length = len(out)
         # What one round changes, or leaves unknown, the next one finds.
         if not self._forget(self.reach.changed_by(lines), path, out, indent):
@@ -505,8 +561,9 @@ class Foresight:
             self._statements(node.body, within, out, indent + "    ")
             if not within.alike(path):
                 return self._give_up(out, indent)
-            if within.open <= path.open and within.weak == path.weak:
+            if within.open <= path.open and within.weak == path.weak and within.doubt <= path.doubt:
                 break
+            path.doubt = joined(path.doubt, within.doubt)
             path.open |= within.open
             path.weak |= within.weak
             del out[length:]
@@ -522,9 +579,12 @@ class Foresight:
         asking = self.reach.decisions.get(path.label)
         if text == "FAIL":
             out.append(f"{indent}return {path.no()}")
+        elif path.label in self.sure and not path.still:  # whatever is asked there, something can be chosen
+            out.append(f"{indent}return {CAN}")
         elif asking is None or asking.kind in ("offer", "pay") or path.call or path.still:
             self._give_up(out, indent)
         elif self._known(text, path):
+            path.weak |= self._doubtful(text, path)
             if asking.then in self.sure:
                 out.append(f"{indent}return {CAN} if {text} else {path.no()}")
             else:
@@ -562,20 +622,39 @@ class Foresight:
             call, before = path.call, replace(path, call=None)
             path.changed = joined(path.changed, call.changed)
             if path.still:
-                out.append(f"{indent}if {call.still}(s, {call.frame}) != {CAN}: return {UNKNOWN}")
+                out.append(f"{indent}if {call.words(call.still)} != {CAN}: return {UNKNOWN}")
                 path.changed = before.changed
+            elif call.look.startswith("LOOK_PAY"):
+                self._pay(call, path, out, indent)
+                return
             elif call.look:
-                path.paid = call.look == "LOOK_PAY"
-                path.weak |= path.paid and not self.pays_only
-                out.append(f"{indent}r = {call.look}(s, {call.frame})")
+                out.append(f"{indent}r = {call.words(call.look)}")
                 out.append(f"{indent}if r != {CAN}: return {self._found('r', path)}")
             elif call.still and path.label not in self.sure:
-                out.append(f"{indent}if {call.still}(s, {call.frame}) == {CAN}:")
+                out.append(f"{indent}if {call.words(call.still)} == {CAN}:")
                 self._leave(before, out, indent + "    ")
         if path.popped or path.label in self.sure and not path.still:
             out.append(f"{indent}return {CAN}")
         else:
             out.append(f"{indent}return {self._found(f'{self._look(path.label, path)}(s, f)', path)}")
+
+
+    def _pay(self, call: _Call, path: _Path, out: Lines, indent: str) -> None:
+        """What a block calls is a payment: look on from where it may lead to."""
+        fixed = re.match(r"\[PAY, [^,]*, \d+, (.*), (.*), 0, -1, \d+, 0\]$", call.frame)
+        certain = path.doubt.isdisjoint(self.paying | ANYTHING)
+        before = path if certain else replace(path, weak=True)
+        if fixed and fixed[1] == fixed[2] and certain and call.look == "LOOK_PAY" and not self.paying.isdisjoint(
+            self.reach.asks(path.label)
+        ):
+            look = self._look(path.label, replace(path, call=None, paid=True))
+            out.append(f"{indent}return {self._found(f'LOOK_PAID(s, {call.frame}, f, {look})', path)}")
+            return
+        out.append(f"{indent}r = {call.words(call.look)}")
+        out.append(f"{indent}if r != {CAN}: return {self._found('r', before)}")
+        out.append(f"{indent}s = AFTER[0]; n = s.n")
+        path.call, path.paid, path.doubt = None, True, joined(path.doubt, self.paying)
+        self._leave(path, out, indent)
 
 
 def _useless(looks: Mapping[str, Lines]) -> set[str]:

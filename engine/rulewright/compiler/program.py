@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from rulewright.compiler.answers import CARDS, PAID, Answers
+from rulewright.compiler.answers import ANYTHING, CARDS, FRAMES, PAID, Answers
 from rulewright.compiler.builder import Builder, Compiled
 from rulewright.compiler.decisions import Decision
 from rulewright.compiler.foresight import Foresight
@@ -73,16 +73,21 @@ class Program:
         for label, block in sorted(blocks.items()):
             written = share([answers.line(write_out(line, short)) for line in block])
             lines += [f"def b{label}(s, f):", "    n = s.n", *written, ""]
+        ways = (answers.reads(name, stack=True) for name, *_ in b.ways)
         reach = Reach(
             blocks, b.owner, self.decisions, b.functions,
             {c.name: c.entry for c in b.compiled.values() if c.entry >= 0},
             {name: tuple((entry, pad) for row in table.values() for entry, pad in row)
              for name, table in b.namespace.items() if name.startswith("EACH_")},
             answers, frozenset({PAID}).union(*(answers.row(flag) for flag in b.next_flags.values())),
+            joined(*(ANYTHING if way is None else way for way in ways)),
         )  # fmt: skip
-        # Cards that change what others are worth are used while one pays; a look pays without them.
+        # There are several ways to pay; what is found on one of them rests on what the others would change, too.
         also = joined(*(reach.changes(entry.procedure.entry) for entry in b.offers[-1]))
-        foresight = Foresight(reach, self.sure, pays_only=also <= reach.paying)
+        limits = (answers.row(limit) for _, _, limit, _ in b.ways if limit)
+        paying = joined(frozenset({CARDS, PAID}), reach.paying, also, *limits)
+        foresight = Foresight(reach, self.sure, paying)
+        self.pays_alike = reach.ways.isdisjoint({FRAMES} | ANYTHING)  # whatever is paid for
         self.looks = foresight.make(
             [entry.procedure.entry for table in b.offers for entry in table]
             + [asking.then for label, asking in self.decisions.items() if label not in self.safe]

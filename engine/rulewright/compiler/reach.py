@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from rulewright.compiler.answers import ANYTHING, Answers
+from rulewright.compiler.answers import ANYTHING, CARDS, PAID, Answers
 from rulewright.compiler.decisions import Decision
 from rulewright.compiler.optimize import Lines
 
@@ -22,7 +22,8 @@ _PUSHED = re.compile(r"\[E_(\w+), ")
 _HELP = re.compile(r"(?<![\w.])([A-Z_]{3,})\(")
 _PIECES = re.compile(r"MOVE_PIECES\(s, (\d+),")
 _EACH = re.compile(r"(f\[\d+\]) = list\(\[\(c, \*e\) .*?\b(EACH_\w+)\.get")
-_UNTOLD = frozenset({"BEGIN", "START", "TRIGGER", "STATE_CHECK", "DRAW", "PLAY", "FILL", "USE", "END"})
+_UNTOLD = frozenset({"BEGIN", "START", "TRIGGER", "STATE_CHECK", "FILL", "USE", "END"})
+_MOVES_CARDS = frozenset({"DRAW", "PLAY"})
 _UNWRITTEN = "of the runtime"  # stands for the lines of a block that was not generated
 
 
@@ -41,16 +42,17 @@ class Reach:
     Args:
         blocks, functions: lines by number and by name; owner: the procedure of each block.
         entries: the first block of each procedure by name; each: by table, (entry, pad) of all that it may start.
-        paying: what changes when somebody plays cards to pay, and nothing else happens.
+        paying: what changes when somebody plays cards to pay, and nothing else happens; ways: what tells which cards
+            can be played as others.
     """
 
     def __init__(
         self, blocks: Mapping[int, Lines], owner: Sequence[str], decisions: Mapping[int, Decision],
         functions: Mapping[str, Lines], entries: Mapping[str, int], each: Mapping[str, Sequence[tuple[int, str]]],
-        answers: Answers, paying: frozenset[str],
+        answers: Answers, paying: frozenset[str], ways: frozenset[str],
     ) -> None:  # fmt: skip
         self.blocks, self.owner, self.decisions, self.functions = blocks, owner, decisions, functions
-        self.entries, self.each, self.answers, self.paying = entries, each, answers, paying
+        self.entries, self.each, self.answers, self.paying, self.ways = entries, each, answers, paying, ways
         self._own: dict[Label, _Facts] = {}
         self._whole: dict[Label, _Facts] = {}
         self._tables: dict[tuple[str, str], set[str]] = {}
@@ -88,6 +90,8 @@ class Reach:
             called = set(_HELP.findall(line))
             if called & _UNTOLD or line == _UNWRITTEN:
                 return ANYTHING
+            if called & _MOVES_CARDS:
+                found |= {CARDS, PAID}
             if "[PAY, " in line:
                 found |= self.paying
             found |= self.answers.changed(line)
@@ -119,6 +123,8 @@ class Reach:
         if what not in self._own:
             lines = self.functions[what][1:] if isinstance(what, str) else self.blocks.get(what, [_UNWRITTEN])
             asked = frozenset().union(*map(self.answers.mentioned, lines))
+            if any("[PAY, " in line for line in lines):
+                asked |= {CARDS, PAID} | self.paying | self.ways
             self._own[what] = _Facts(self.changed_in(lines), asked, self._leads_to(what, "\n".join(lines)))
         return self._own[what]
 

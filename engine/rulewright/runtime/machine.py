@@ -176,6 +176,8 @@ class Machine:
         """What can be seen of a choice without trying it, up to where the frame that asks is done with."""
         f = s.stack[-1]
         decision = self.decisions[f[0]]
+        if decision.then not in self.looks:
+            return UNKNOWN
         tried = f[:]
         tried[0] = 0
         tried[decision.slot] = value
@@ -186,13 +188,14 @@ class Machine:
         look = self.looks.get(label)
         if look is None:
             return UNKNOWN
-        looked, laid_out = self.names["LOOKED"]
-        looked[0] = 0
-        laid_out.clear()
+        looking = self.names["LOOKING"]
+        looking.begin(self.program.owner[label], f)
         try:
             return int(look(s, f))
         except LookupError:  # it goes both ways where it does not know, so it may look for what is not there
             return UNKNOWN
+        finally:
+            looking.within.clear()
 
     def through(
         self, s: State, depth: int, hints: dict[int, Any] | None = None, budget: list[int] | None = None
@@ -226,25 +229,38 @@ class Machine:
             if budget[0] < 0:
                 return False
             label = stack[-1][0]
+            if not r:
+                return False
             if self.decisions[label].kind == "offer":
                 r = r[-1:]
             way_before = hints.get(label)
             if way_before in r and r[0] != way_before:
                 r = [way_before, *(value for value in r if value != way_before)]
-            for value in r[:-1]:
+            last = r[-1]
+            below: bool | None = None
+            for value in r:
                 seen = self._look(s, value)
                 if seen == CANNOT:
                     continue
+                if seen == CAN:
+                    if below is None:
+                        below = all(g[0] in sure for g in stack[s.attempts[depth] : -1])
+                    if below:
+                        hints.update(way)
+                        hints[label] = value
+                        return True
+                if value is last:
+                    break
                 other = s.copy()
                 self.apply(other, value)
                 if self.through(other, depth, hints, budget):
                     hints.update(way)
                     hints[label] = value
                     return True
-            if not r:
+            else:
                 return False
-            way.append((label, r[-1]))
-            self.apply(s, r[-1])
+            way.append((label, last))
+            self.apply(s, last)
 
     def can(self, s: State, label: int) -> bool:
         """Whether the act that begins at a block of the present frame can be carried through."""

@@ -11,6 +11,7 @@ from rulewright.compiler.answers import CARDS
 from rulewright.compiler.foresight import CAN, CANNOT, UNKNOWN
 from rulewright.compiler.layout import as_list, by_players
 from rulewright.runtime.machine import FAIL, Machine
+from rulewright.runtime.paying import LOOKS, UNSEEN, Looking, paying
 from rulewright.runtime.state import State
 
 if TYPE_CHECKING:
@@ -20,8 +21,6 @@ if TYPE_CHECKING:
 
 
 HUGE = 10**6
-LOOKS = 1000  # options looked at to judge one
-UNSEEN = 3  # options of one choice of which a look could not tell, after which it looks at no more
 _NO_CARD = (-1,)
 _first = itemgetter(0)
 
@@ -135,6 +134,7 @@ def namespace(program: Program, builder: Builder, pay: int) -> dict[str, Any]:
     zones = builder.source.zones
     played_to = layout.zone.get(str((zones.get("play") or {}).get("to")), [])
     played_from = [layout.zone[z] for z in as_list((zones.get("play") or {}).get("from"))]
+    hands = [[zone[you] if len(zone) > 1 else zone[0] for zone in played_from] for you in seats]
     refill = {
         zone: layout.zone[entry["refill"]][seat]
         for noun, entry in layout.nouns.items() if entry.get("type") == "zone" and entry.get("refill")
@@ -158,9 +158,6 @@ def namespace(program: Program, builder: Builder, pay: int) -> dict[str, Any]:
         for place in (place for place in kind.places if place >= layout.card_place):
             cells.setdefault(place - layout.card_place, []).extend(dict.fromkeys(row[place] for row in kind.index))
     symbols = _symbols(builder)
-    convertible = [number for noun, number in builder.resources.items() if layout.nouns[noun].get("is") == "resource"]
-    double, convert = builder.next_flags["double"], builder.next_flags["convert"]
-    paid_by_cards = {number for noun, number in builder.resources.items() if layout.nouns[noun].get("paid by")}
     owner_of_block = builder.owner
 
     places = layout.kept[builder.source.turn_order].first if builder.source.turn_order in layout.kept else 0
@@ -211,8 +208,8 @@ def namespace(program: Program, builder: Builder, pay: int) -> dict[str, Any]:
 
     def playable(s: State, you: int) -> list[int]:
         found: list[int] = []
-        for zone in played_from:
-            found += s.zones[zone[you] if len(zone) > 1 else zone[0]]
+        for zone in hands[you]:
+            found += s.zones[zone]
         return found
 
     def draw(s: State, pile: int, zone: int, count: int) -> None:
@@ -262,35 +259,10 @@ def namespace(program: Program, builder: Builder, pay: int) -> dict[str, Any]:
 
     # ------------------------------------------------------------ offering
 
-    def affordable(s: State, you: int, needs: dict[Any, int]) -> bool:
-        """Whether a seat could pay for what an act costs at least: a quick no before anything is tried."""
-        n = s.n
-        others = False
-        for what, amount in needs.items():
-            if what.__class__ is str:
-                others = True
-            elif n[what[you]] < amount:
-                return False
-        return not others or _cards_suffice(s, you, needs)
-
-    def _cards_suffice(s: State, you: int, needs: dict[Any, int]) -> bool:
-        cards = playable(s, you)
-        if len(cards) < needs["card"]:
-            return False
-        for noun, amount in needs.items():
-            if noun == "card" or noun.__class__ is tuple:
-                continue
-            resource = builder.resources[noun]
-            most = sum(symbols[c][resource] for c in cards) if resource in paid_by_cards else 0
-            if resource in convertible_set and program.offers[program.pay_table]:
-                most = HUGE  # cards that change what others are worth: only trying tells
-            for name, resources, _, conditional in builder.ways:
-                if most < amount and resource in resources:
-                    # What only holds while something is being done cannot be seen from here.
-                    most += HUGE if conditional else sum(value for _, value in names[name](s, you))
-            if most < amount:
-                return False
-        return True
+    looking = Looking()
+    given = {"PLAYABLE": playable, "PLAY": play, "MARK": mark, "USE": use, "DISTINCT": distinct}
+    pays = paying(program, given, symbols, hands, looking)
+    affordable = pays["AFFORDABLE"]
 
     sorted_tables = [OfferTable(entries_of, players) for entries_of in program.offers]
 
@@ -377,10 +349,18 @@ def namespace(program: Program, builder: Builder, pay: int) -> dict[str, Any]:
 
     # ------------------------------------------------------------ looking around
 
+    within = looking.within
+
     def during(s: State, procedures: frozenset[str], you: int) -> bool:
+        for procedure, f in within:
+            if f[1] == you and procedure in procedures:
+                return True
         return any(f[1] == you and owner_of_block[f[0]] in procedures for f in s.stack)
 
     def slot(s: State, procedures: frozenset[str], you: int, number: int) -> Any:
+        for procedure, f in reversed(within):
+            if f[1] == you and procedure in procedures:
+                return f[number]
         for f in reversed(s.stack):
             if f[1] == you and owner_of_block[f[0]] in procedures:
                 return f[number]
@@ -422,101 +402,35 @@ def namespace(program: Program, builder: Builder, pay: int) -> dict[str, Any]:
     def can(s: State, label: int) -> bool:
         return machine.can(s, label)
 
-    # ------------------------------------------------------------ paying
-
-    def worth(s: State, you: int, card: int, resource: int) -> int:
-        """What a card is worth in a resource, with what holds for the next card played."""
-        row = symbols[card]
-        value = row[resource]
-        if resource in convertible_set:
-            if s.n[convert + you]:
-                value = max(value, max(row[r] for r in convertible))
-            if s.n[double + you]:
-                value *= 2
-        return value
-
-    convertible_set = frozenset(convertible)
-
-    def pay_ask(s: State, f: list[Any]) -> Any:
-        """Frame: block, seat, resource, least, most, paid, last play, prompt, choice."""
-        you, resource, least, most, paid, last = f[1], f[2], f[3], f[4], f[5], f[6]
-        if paid >= most or most <= 0:
-            s.result = paid
-            s.stack.pop()
-            return None
-        options: list[Any] = [-1] if paid >= least and paid >= 0 and least < most else []
-        if resource in paid_by_cards:
-            cards = [c for c in playable(s, you) if worth(s, you, c, resource)]
-            if copied:  # of copies the first is offered; looking ahead, that must be the one that comes first below
-                cards = distinct(s, sorted(cards) if s.trial else cards)
-            options += [(0, -1, c, worth(s, you, c, resource)) for c in cards]
-        for number, (name, resources, _, _) in enumerate(builder.ways):
-            if resource in resources:
-                options += [(0, number, c, v) for c, v in names[name](s, you)]
-        if not s.trial:
-            f[6] = -2  # whatever is taken now is tested for itself: anything may follow it
-        elif last >= 0:  # when looking ahead the order of plays does not matter
-            options = [o for o in options if o == -1 or (o[1] + 1) * 10000 + o[2] > last]
-        if resource in convertible_set:
-            options += [(1, *e) for e in entries(s, you, program.pay_table)]
-        return options or FAIL
-
-    def pay_take(s: State, f: list[Any]) -> Any:
-        you, choice = f[1], f[8]
-        f[0] = pay
-        if choice == -1:
-            s.result = f[5]
-            s.stack.pop()
-            return None
-        if choice[0] == 1:
-            f[6] = -1
-            start(s, you, choice[1:])
-            return None
-        _, way, card, value = choice
-        if way >= 0 and builder.ways[way][2]:
-            use(s, builder.ways[way][2], you)
-        play(s, you, card)
-        mark(s, double, you, 0)
-        mark(s, convert, you, 0)
-        f[5] += value
-        f[6] = -1 if f[6] == -2 else (way + 1) * 10000 + card
-        return None
-
-    laid_out: list[int] = []  # cards that would have been paid with
-    amount = [0]  # of the last payment
-    looked = [0]  # options since the machine began to look: there may be very many, one after the other
+    # ------------------------------------------------------------ looking ahead
 
     def look_any(s: State, f: list[Any], slot: int, options: Sequence[Any], look: Callable[..., int]) -> int:
         """The most that a look sees of any option (see `compiler/foresight.py`)."""
         unknown = 0
         for value in options:
-            looked[0] += 1
+            looking.tried += 1
             tried = f[:]
             tried[slot] = value
-            paid = len(laid_out)
             seen = look(s, tried)
-            del laid_out[paid:]
             if seen == CAN:
                 return CAN
             unknown += seen
-            if unknown == UNSEEN or looked[0] > LOOKS:
+            if unknown == UNSEEN or looking.tried > LOOKS:
                 return UNKNOWN
         return UNKNOWN if unknown else CANNOT
 
-    def look_pay(s: State, f: list[Any]) -> int:
-        """Whether a seat has cards enough to pay, without any that change what others are worth."""
-        you, resource, least, most = f[1:5]
-        amount[0] = 0
-        if least <= 0 or most <= 0:
-            return CAN
-        if resource in paid_by_cards:
-            cards = [(worth(s, you, card, resource), card) for card in playable(s, you) if card not in laid_out]
-            for _, value, card in sorted((abs(least - value), value, card) for value, card in cards if value):
-                laid_out.append(card)
-                amount[0] += value
-                if amount[0] >= least:
-                    return CAN
-        return UNKNOWN
+    def look_within(s: State, f: list[Any], procedure: str, look: Callable[[State, list[Any]], int]) -> int:
+        """Look at what a procedure does that may be asked whether it is under way."""
+        within.append((procedure, f))
+        seen = look(s, f)
+        within.pop()
+        return seen
+
+    def look_play(s: State, you: int, card: int) -> State:
+        """The position after a card has been played."""
+        after = s.copy()
+        play(after, you, card)
+        return after
 
     def symbols_of(s: State, card: int, resource: int) -> int:
         return symbols[card][resource]
@@ -527,8 +441,9 @@ def namespace(program: Program, builder: Builder, pay: int) -> dict[str, Any]:
     program.machine = machine
 
     return {
-        "LOOK_ANY": look_any, "LOOK_PAY": look_pay, "LOOK_UNKNOWN": look_unknown, "LOOKED": (looked, laid_out),
-        "AMOUNT": amount,
+        **pays,
+        "LOOK_ANY": look_any, "LOOK_PLAY": look_play, "LOOK_WITHIN": look_within, "LOOK_UNKNOWN": look_unknown,
+        "LOOKING": looking,
         "FAIL": FAIL, "SEATS": seats, "ROWS": range(players + 1), "PLAYERS": players, "NOBODY": players,
         "UNDER": layout.tiles.under, "BESIDE": layout.tiles.beside, "CELL": layout.tiles.cell,
         "ADJ": {**layout.neighbours, -1: ()},
@@ -543,8 +458,8 @@ def namespace(program: Program, builder: Builder, pay: int) -> dict[str, Any]:
         "START_EACH": start_each,
         "ENTRIES": entries, "IN_PLAY": in_play, "DURING": during, "SLOT": slot, "SUPPOSE": suppose,
         **{f"new_LYING_{table}": offered.lying for table, offered in enumerate(sorted_tables)},
-        "STATE_CHECK": state_check, "CAN": can, "PAY": pay, "PAY_ASK": pay_ask, "PAY_TAKE": pay_take,
-        "AFFORDABLE": affordable, "AROUND": around, "GROUPS": groups, "SHARES": shares, "TOWARDS": towards,
+        "STATE_CHECK": state_check, "CAN": can, "PAY": pay,
+        "AROUND": around, "GROUPS": groups, "SHARES": shares, "TOWARDS": towards,
         "DISTINCT": distinct,
         "FIRSTS": firsts, "BY_DISTANCE": by_distance,
         "SYMBOLS": symbols_of,
