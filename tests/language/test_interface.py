@@ -53,8 +53,8 @@ def test_every_language_tells_every_problem(lang: str) -> None:
 def test_a_problem_is_told_with_all_that_it_names() -> None:
     found = problem("RW0302", found="cratas", wanted="a noun, “de”", expected=("a noun", "“de”"))
     spanish = told(found, "es")
-    assert spanish.message.endswith("Aquí se esperaba: un sustantivo, “de”.")
-    assert spanish.expected == ("un sustantivo", "“de”")
+    assert spanish.message.endswith("Aquí se esperaba: un sustantivo, «de».")
+    assert spanish.expected == ("un sustantivo", "«de»")
     assert told(found, "xx") == found
 
 

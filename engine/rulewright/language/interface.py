@@ -69,6 +69,8 @@ def _phrase(word: str, lang: str) -> str:
     known = _table("phrases", lang)
     if word in known:
         return str(known[word])
+    if quoted := re.fullmatch(r"“([^“”]+)”", word):
+        return said("quoted", lang, word=quoted[1])
     if word[:1].isupper():  # what begins a message
         small = word[0].lower() + word[1:]
         own = _phrase(small, lang)
@@ -90,7 +92,9 @@ def _patterns(lang: str) -> list[tuple[re.Pattern[str], str]]:
 
 @cache
 def _keys() -> dict[str, str]:
-    return {str(text): key for key, text in _table("interface", "en").items()}
+    """The keys of what a problem may name; what one types in English in any language stays as it is."""
+    words = _table("interface", "en").items()
+    return {str(text): key for key, text in words if not key.startswith(("bot_", "do_"))}
 
 
 @cache
