@@ -82,6 +82,7 @@ class Answers:
         self._summed = {name: frozenset(table for table, _ in terms) for terms, name in (sums or {}).items()}
         self.pieces = frozenset(f"I_{kind.name}" for kind in layout.piece_kinds)
         self._helped |= {"DURING": frozenset({STACK}), "SLOT": frozenset({STACK, FRAMES})}
+        self._asked: dict[str, frozenset[str] | None] = {}
         self._reads: dict[tuple[str, bool], frozenset[str] | None] = {}
         self.kept: dict[str, int] = {}
         self.readers: dict[str, tuple[int, ...]] = {}
@@ -119,10 +120,14 @@ class Answers:
         Raises:
             ValueError: it may do more than read.
         """
-        found: set[str] = set()
-        if not self._read(words, found, helped=True, stack=True):
+        if words not in self._asked:  # looks of one block ask the same again, with other things known
+            found: set[str] = set()
+            told = self._read(words, found, helped=True, stack=True)
+            self._asked[words] = None if not told else ANYTHING if "*" in found else frozenset(found)
+        asked = self._asked[words]
+        if asked is None:
             raise ValueError(words)
-        return ANYTHING if "*" in found else frozenset(found)
+        return asked
 
     def changed(self, line: str) -> frozenset[str]:
         """What a line changes by itself; ANYTHING where that cannot be told."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from rulewright.compiler.continuous import Spoken
@@ -95,20 +96,20 @@ class Payments:
                     card_tests += x.filters.filter(item, start, inner)
                 inner.mention(start)
             place_tests = [self.b.active(spoken, "you")]
-            if spoken.condition is not None:
-                place_tests.append(x.conditions.condition(spoken.condition, scope))
+            condition = [] if spoken.condition is None else [x.conditions.condition(spoken.condition, scope)]
             if x.selections.open(of):
                 tests = x.filters.kind_test(str(of.noun), place)
                 for word in of.adjectives:
                     tests += x.filters.adjective(word, place, scope)
                 for item in of.filters:
                     tests += x.filters.filter(item, place, inner)
-                card_tests += tests
+                for test in tests:  # what does not ask about the card is asked once
+                    (card_tests if re.search(r"\bc\b", test) else place_tests).append(test)
             else:
                 before += during
                 card_tests.append(f"place == {x.references.ref(of, scope).expr}")
             lines += [
-                f"    if {' and '.join(place_tests)}:",
+                f"    if {' and '.join([*place_tests, *condition])}:",
                 *("        " + line for line in before),
                 f"        found += [c for c in cards if c not in found and {' and '.join(card_tests)}]",
             ]

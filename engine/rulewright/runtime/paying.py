@@ -46,13 +46,14 @@ class Looking:
 
 
 def paying(
-    program: Program, given: dict[str, Any], symbols: list[list[int]], hands: list[list[int]], looking: Looking
-) -> dict[str, Any]:
+    program: Program, given: dict[str, Any], symbols: list[list[int]], hands: list[list[int]], any_copies: bool,
+    looking: Looking,
+) -> dict[str, Any]:  # fmt: skip
     """The names that generated code pays with.
 
     Args:
         given: those of the runtime's names that are needed here; symbols: what each card is worth in each resource.
-        hands: by seat, the zones that cards are played from.
+        hands: by seat, the zones that cards are played from; any_copies: whether any card is there more than once.
     """
     builder = program.builder
     names = builder.namespace
@@ -62,6 +63,10 @@ def paying(
     paid_by_cards = {number for noun, number in builder.resources.items() if layout.nouns[noun].get("paid by")}
     double, convert = builder.next_flags["double"], builder.next_flags["convert"]
     flags = [double, convert, *(limit for _, _, limit, _ in ways if limit)]
+    ways_of = [
+        [(number, name) for number, (name, resources, _, _) in enumerate(ways) if resource in resources]
+        for resource in range(len(builder.resources))
+    ]
     play, mark, use = given["PLAY"], given["MARK"], given["USE"]
     playable, distinct = given["PLAYABLE"], given["DISTINCT"]
     amount = [0]  # of the last payment that was looked at
@@ -89,9 +94,9 @@ def paying(
     def plays(s: State, you: int, resource: int) -> list[Any]:
         """All plays that pay some of a resource."""
         found = worths(s, you, resource)
-        for number, (name, resources, _, _) in enumerate(ways):
-            if resource in resources:
-                found += [(0, number, c, value) for c, value in names[name](s, you)]
+        for number, name in ways_of[resource]:
+            if cards := names[name](s, you):
+                found += [(0, number, c, value) for c, value in cards]
         return found
 
     def changers(s: State, you: int, resource: int) -> list[Any]:
@@ -100,6 +105,8 @@ def paying(
 
     def without_copies(s: State, options: list[Any], ahead: bool) -> list[Any]:
         """Of copies the first only; looking ahead, that must be the one whose play comes first (see `rank`)."""
+        if not any_copies:
+            return options
         own = [option[2] for option in options if option[1] < 0]
         kept = set(distinct(s, sorted(own) if ahead else own))
         return [option for option in options if option[1] >= 0 or option[2] in kept]
@@ -207,9 +214,11 @@ def paying(
     ) -> Iterator[tuple[State | None, int]]:
         """The ways to pay: the position after each, and how much was paid too much; None for what is not known."""
         if lacking <= 0:
-            yield s, -lacking
+            yield s, 0
             return
-        options = [option for option in plays(s, you, resource) if rank(option) > last]
+        options = plays(s, you, resource)
+        if last >= 0:
+            options = [option for option in options if rank(option) > last]
         also = changers(s, you, resource)
         if not also and sum(option[3] for option in options) < lacking:
             return
@@ -221,6 +230,9 @@ def paying(
             trial = s.copy()
             if len(choice) == 4:
                 pay_with(trial, you, choice[1], choice[2])
+                if choice[3] >= lacking:
+                    yield trial, choice[3] - lacking
+                    continue
                 yield from payments(trial, you, resource, lacking - choice[3], left, rank(choice))
                 continue
             names["START"](trial, you, choice)

@@ -261,7 +261,7 @@ def namespace(program: Program, builder: Builder, pay: int) -> dict[str, Any]:
 
     looking = Looking()
     given = {"PLAYABLE": playable, "PLAY": play, "MARK": mark, "USE": use, "DISTINCT": distinct}
-    pays = paying(program, given, symbols, hands, looking)
+    pays = paying(program, given, symbols, hands, bool(copied), looking)
     affordable = pays["AFFORDABLE"]
 
     sorted_tables = [OfferTable(entries_of, players) for entries_of in program.offers]
