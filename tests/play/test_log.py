@@ -23,7 +23,7 @@ def game(rules: rw.Ruleset) -> Game:
 def test_chance_says_for_whom_it_takes_what_each_player_gets(game: Game) -> None:
     lines = game.log_lines()
     for seat in (1, 2):
-        assert sum(line.startswith(f"Player {seat}: own leader: ") for line in lines) == 1
+        assert sum(line.startswith(f"Player {seat}: Own leader: ") for line in lines) == 1
     assert sum(line.startswith("First player: ") for line in lines) == 1, "nobody's in particular"
 
 

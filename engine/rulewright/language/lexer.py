@@ -427,10 +427,23 @@ class PhraseLexer:
         return place < len(words)
 
     def _cuts_a_noun(self, words: list[str], index: int, size: int) -> bool:
-        """Whether a noun begins inside some words and goes on behind them: "el número de" of "el número de orden"."""
+        """Whether a noun begins inside some words and goes on behind them: "el número de" of "el número de orden".
+
+        Not where the noun is the same without them: "el número de" of "el número de oro", where "de oro" is a form too.
+        """
+        end = index + size
+        behind = {p.value for p in self._nouns_at(words, end)}
         return any(
-            place + self._starts(self._nouns, words, place) > index + size for place in range(index + 1, index + size)
+            place + len(phrase.words) > end and phrase.value not in behind
+            for place in range(index + 1, end)
+            for phrase in self._nouns_at(words, place)
         )
+
+    def _nouns_at(self, words: list[str], index: int) -> Iterator[Phrase]:
+        """The nouns that begin at a word."""
+        for phrase in self.table.get(words[index], ()) if index < len(words) else ():
+            if phrase.terminal == "NOUN" and tuple(words[index : index + len(phrase.words)]) == phrase.words:
+                yield phrase
 
     def _possession(self, words: list[str], index: int) -> str:
         """`possessed` if the next noun says that it belongs to what stands before it; `a count` if that is a number."""

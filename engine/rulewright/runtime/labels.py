@@ -230,8 +230,8 @@ class Labels:
             if not told:
                 return ""
             name = self.noun(self._prompt(block, lang), lang)
-            begin = f"{self.seat(detail, lang)}: {name}" if detail >= 0 else f"{name[:1].upper()}{name[1:]}"
-            return f"{begin}: {text}"
+            whose = f"{self.seat(detail, lang)}: " if detail >= 0 else ""
+            return f"{whose}{name[:1].upper()}{name[1:]}: {text}"
         prompt = self.node(self.program.pay_prompts[detail], lang) if detail >= 0 else self.prompt(block, lang)
         return f"{self.seat(seat, lang)}: {f'{prompt}: ' if prompt and prompt != text else ''}{text}"
 
