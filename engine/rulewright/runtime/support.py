@@ -312,10 +312,8 @@ def namespace(program: Program, builder: Builder, pay: int) -> dict[str, Any]:
 
     def triggered(s: State, actor: int, table: int, args: tuple[Any, ...]) -> list[Any]:
         """(table, entry, card, seat) for every trigger that a deed sets off, in the order of the seats."""
-        found = []
-        line = order(s, seats)
-        at = line.index(actor)
-        for seat in (*line[at:], *line[:at]):
+        found: list[Any] = []
+        for seat in seats:
             for number, entry in listeners[table] if seat == actor else strangers[table]:
                 if entry.limit and s.n[entry.limit + seat]:
                     continue
@@ -327,6 +325,10 @@ def namespace(program: Program, builder: Builder, pay: int) -> dict[str, Any]:
                 for card in entry.cards:
                     if s.where[card] in entry.zones[seat] and test(s, seat, card, actor, *args):
                         found.append((table, number, card, seat))
+        if len(found) > 1:
+            line = order(s, seats)
+            at = line.index(actor)
+            found.sort(key=lambda trigger: (line.index(trigger[3]) - at) % players)
         return found
 
     def pending(triggers: list[Any]) -> list[Any]:
