@@ -392,10 +392,10 @@ class Foresight:
         """A call: `[E_verb, values …] + PAD_verb`, or of a payment."""
         if frame.startswith("[PAY, "):
             frame = self._fixed(frame, path)
-            if not self._known(frame, path) or path.changed & {CARDS, "*"} or path.still:
+            asked = self.reach.ways | {CARDS} | ANYTHING
+            if not self._known(frame, path) or not path.changed.isdisjoint(asked) or path.still:
                 return self._give_up(out, indent)
-            exact = path.changed.isdisjoint(self.reach.ways)
-            path.call = _Call("LOOK_PAY" if exact else "LOOK_PAY_OWN", frame, _NOTHING)
+            path.call = _Call("LOOK_PAY", frame, _NOTHING)
             return True
         found = re.fullmatch(r"\[E_(\w+), .*\] \+ PAD_\w+", frame)
         if not found or found.group(1) not in self.reach.entries:
@@ -624,7 +624,7 @@ class Foresight:
             if path.still:
                 out.append(f"{indent}if {call.words(call.still)} != {CAN}: return {UNKNOWN}")
                 path.changed = before.changed
-            elif call.look.startswith("LOOK_PAY"):
+            elif call.look == "LOOK_PAY":
                 self._pay(call, path, out, indent)
                 return
             elif call.look:
@@ -644,9 +644,7 @@ class Foresight:
         fixed = re.match(r"\[PAY, [^,]*, \d+, (.*), (.*), 0, -1, \d+, 0\]$", call.frame)
         certain = path.doubt.isdisjoint(self.paying | ANYTHING)
         before = path if certain else replace(path, weak=True)
-        if fixed and fixed[1] == fixed[2] and certain and call.look == "LOOK_PAY" and not self.paying.isdisjoint(
-            self.reach.asks(path.label)
-        ):
+        if fixed and fixed[1] == fixed[2] and certain and not self.paying.isdisjoint(self.reach.asks(path.label)):
             look = self._look(path.label, replace(path, call=None, paid=True))
             out.append(f"{indent}return {self._found(f'LOOK_PAID(s, {call.frame}, f, {look})', path)}")
             return

@@ -242,12 +242,10 @@ def paying(
                     return
             yield from payments(trial, you, resource, lacking, left)
 
-    def greedy(s: State, f: list[Any], listed: Callable[[State, int, int], list[Any]]) -> bool:
+    def greedy(s: State, you: int, resource: int, enough: int) -> bool:
         """Whether a seat can pay so that each play comes closest; `amount` and `after` tell what and how."""
-        you, resource, least, most = f[1:5]
-        enough = min(least, most)
         trial, paid = s, 0
-        while paid < enough and (options := listed(trial, you, resource)):
+        while paid < enough and (options := plays(trial, you, resource)):
             _, way, card, value = min(options, key=lambda option: (option[1] >= 0, abs(enough - paid - option[3])))
             trial = s.copy() if trial is s else trial
             pay_with(trial, you, way, card)
@@ -255,16 +253,12 @@ def paying(
         amount[0], after[0] = paid, trial
         return bool(paid >= enough)
 
-    def look_pay_own(s: State, f: list[Any]) -> int:
-        """Whether a seat can pay, where it is not known which cards can be played as others: these are left out."""
-        return CAN if greedy(s, f, worths) else UNKNOWN
-
     def look_pay(s: State, f: list[Any]) -> int:
         """Whether a seat can pay; where it can, what and how it pays stands in `amount` and `after`."""
-        if greedy(s, f, plays):
-            return CAN
         you, resource, least, most = f[1:5]
         enough = min(least, most)
+        if greedy(s, you, resource, enough):
+            return CAN
         key = (
             you, resource, enough, *[s.zones[zone] for zone in hands[you]], *[s.n[flag + you] for flag in flags],
             *[procedure for procedure, _ in looking.within],
@@ -295,5 +289,5 @@ def paying(
 
     return {
         "AFFORDABLE": affordable, "PAY_ASK": pay_ask, "PAY_TAKE": pay_take, "AMOUNT": amount, "AFTER": after,
-        "LOOK_PAY": look_pay, "LOOK_PAY_OWN": look_pay_own, "LOOK_PAID": look_paid,
+        "LOOK_PAY": look_pay, "LOOK_PAID": look_paid,
     }  # fmt: skip
