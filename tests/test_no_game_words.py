@@ -41,7 +41,8 @@ PLAIN = {
 }  # fmt: skip
 # Everyday words of the languages that the engine speaks: "was", "file", "place", "area", "at once".
 EVERYDAY = {
-    "era", "archivo", "archivos", "lugar", "lugares", "área", "azonnal", "hely", "helye", "helyen", "helyet", "helyük",
+    "era", "archivo", "archivos", "lugar", "lugares", "área", "azonnal", "hely", "helye", "helyeken", "helyen",
+    "helyet", "helyre", "helyük",
 }  # fmt: skip
 
 Wording = tuple[str, ...]

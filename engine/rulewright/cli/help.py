@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Callable, Iterator
 from typing import Any, TypeVar
 
@@ -32,7 +33,7 @@ class Group(TyperGroup):
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Show the help where no command is named; that is wrong usage."""
         if not args and not ctx.resilient_parsing:
-            typer.echo(ctx.get_help(), err=True)
+            print(ctx.get_help(), file=sys.stderr)
             ctx.exit(2)
         return super().parse_args(ctx, args)
 

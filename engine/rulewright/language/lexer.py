@@ -392,7 +392,7 @@ class PhraseLexer:
         )
 
     def _groups(self, words: list[str], index: int) -> int:
-        """How many words here join a noun to the one before: "vár **vagy** kastély"; 0 if none do."""
+        """How many words here join a noun to the one before: "kártya **vagy** lapka"; 0 if none do."""
         here = self.table.get(words[index], ()) if index < len(words) else ()
         return next(
             (
@@ -429,7 +429,7 @@ class PhraseLexer:
     def _cuts_a_noun(self, words: list[str], index: int, size: int) -> bool:
         """Whether a noun begins inside some words and goes on behind them: "el número de" of "el número de orden".
 
-        Not where the noun is the same without them: "el número de" of "el número de oro", where "de oro" is a form too.
+        Not where the noun is the same without them: "el número de" of "el número de X", where "de X" is a form of X.
         """
         end = index + size
         behind = {p.value for p in self._nouns_at(words, end)}

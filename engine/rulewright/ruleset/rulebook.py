@@ -182,8 +182,7 @@ class _Writer:
                 last = n.Quantity(kind="count", low=action.prizes[-1])
                 prize = self.phrase(n.NounPhrase(determiner=last, noun=action.noun, plural=action.prizes[-1] != 1))
                 amounts = [*map(str, action.prizes[:-1]), prize]
-                joint = self.words.get("joined")
-                prizes = named(amounts, joint["all"]) if joint else ", ".join(amounts)
+                prizes = named(amounts, self.words["joined"]["all"])
                 yield line("award", value=self.say(action.value), prizes=prizes)
             case b.OneOf():
                 yield line("one_of_or_none" if action.optional else "one_of")
@@ -231,9 +230,7 @@ class _Writer:
 
     def condition(self, condition: Any, mood: str = "") -> str:
         """A condition in one line; mood: the form of its verbs."""
-        if "joined" in self.words:
-            return self.sounded(told(condition, mood, self.words, self.said, self.other_condition))
-        return self.other_condition(condition, mood)
+        return self.sounded(told(condition, mood, self.words, self.said, self.other_condition))
 
     def said(self, tree: n.Node, mood: str) -> str:
         """A condition's tree in the language; in English, where that cannot say it."""
@@ -253,15 +250,10 @@ class _Writer:
         return text
 
     def other_condition(self, condition: Any, mood: str) -> str:
-        """A condition, if it is of several as a list."""
+        """A condition that is not of several, nor the opposite of another."""
         match condition:
             case b.Words():
                 return self.say(condition)
-            case b.AllOf() | b.AnyOf():
-                key = "all" if isinstance(condition, b.AllOf) else "any"
-                return f"{self.words[key]} ({'; '.join(map(self.condition, condition.conditions))})"
-            case b.Not():
-                return self.fill("not", condition=self.condition(condition.condition))
             case b.After():
                 done = " ".join(line.text for line in self.block(condition.do, 0))
                 return f"{self.condition(condition.condition, mood)} ({self.words['after']} {done})"
@@ -362,7 +354,7 @@ class _Writer:
         """A verb as one is told to do it, to what its slots take; nothing where no sentence says that.
 
         Numbers are told by letters, and what a letter stands for behind: "Look at X cards (X: …)". Where a sentence
-        cannot say all slots in one (the site of "the structure on the site"), those that no pattern names are left out.
+        cannot say all slots in one (the field of "the piece on the field"), those that no pattern names are left out.
         """
         ways = ((letters, named) for named in (False, True) for letters in (True, False))
         return next((text for way in ways if (text := self._deed(verb, *way))), "")

@@ -1,8 +1,8 @@
-"""Conditions of blocks in a rulebook, for languages that say several of them, and their opposites, in one sentence.
+"""Conditions of blocks in a rulebook: several of them in one sentence, and opposites with the verb itself.
 
-A language that declares `joined` under `blocks` of its words file says "a y b" for what others tell as a list ("all of
-this is so"), and says what is not so with the verb itself: "el destino no es el origen". A word that begins with a
-comma stands behind one, however many conditions there are: "a, és b".
+`joined` under `blocks` of a language's words tells the words between them: "a and b"; one that begins with a comma
+stands behind one, however many conditions there are: "a, és b". What is not so is said with the verb: "the destination
+is not the origin".
 """
 
 from __future__ import annotations
@@ -44,12 +44,12 @@ class _Teller:
                 contrary = opposite(tree)
                 if contrary is not None:
                     return self.say(contrary, mood)
-                return str(self.words["not"]).format(condition=self.say(tree, str(self.words["not_mood"])))
+                return str(self.words["not"]).format(condition=self.say(tree, str(self.words.get("not_mood", ""))))
         if so:
             return self.other(condition, mood)
         if isinstance(condition, b.OptionIs) and condition.value is True and "option_off" in self.words:
             return self.other(replace(condition, value=False), mood)
-        return str(self.words["not"]).format(condition=self.other(condition, str(self.words["not_mood"])))
+        return str(self.words["not"]).format(condition=self.other(condition, str(self.words.get("not_mood", ""))))
 
     def _part(self, part: Any, mood: str, so: bool, count: int) -> str:
         said = self.tell(part, mood, so)
