@@ -108,6 +108,7 @@ class VerbWord:
     state: bool = False
     entry: Mapping[str, Any] = field(default_factory=dict, compare=False, repr=False)
     into: str = ""  # the preposition of where it puts things, where a language has it for that a thing is there too
+    bare_with: str = ""  # the slot beside which its preverb is not said: "vegyél [el] … a kezedbe"
 
     @property
     def takes_clitic(self) -> bool:
@@ -466,15 +467,19 @@ class Lexicon:
                 for text in self.inflection.wordings(forms.forms, number, marks, place):
                     yield written(text, terminal, word, number, after=tuple(m.name for m in marks))
 
-    def mood(self, verb: VerbWord, mood: str, number: str, definite: bool, style: str = "") -> str | None:
-        """The printed form of a verb."""
-        return next((t for t in self._conjugated(verb.forms[0], mood, number, definite, style)), None)
+    def mood(
+        self, verb: VerbWord, mood: str, number: str, definite: bool, style: str = "", *, bare: bool = False
+    ) -> str | None:
+        """The printed form of a verb. bare: without its preverb."""
+        return next((t for t in self._conjugated(verb.forms[0], mood, number, definite, style, bare=bare)), None)
 
-    def _conjugated(self, forms: Forms, name: str, number: str, definite: bool, style: str = "") -> Iterator[str]:
+    def _conjugated(
+        self, forms: Forms, name: str, number: str, definite: bool, style: str = "", *, bare: bool = False
+    ) -> Iterator[str]:
         mood = self.inflection.moods[name]
         form = mood.form(number, style)
         for text in forms.forms.get(f"{form}_def" if definite else form, ()) or forms.forms.get(form, ()):
-            preverb = forms.get("preverb") or ""
+            preverb = "" if bare else forms.get("preverb") or ""
             if not preverb:
                 yield text
             elif mood.preverb == "after":
@@ -490,7 +495,8 @@ class Lexicon:
                 for style in (*(s for s in mood.styles if not s.endswith("_many")), "")
                 for n in ("many", "one")
                 for d in (True, False)
-                for t in self._conjugated(forms, name, n, d, style)
+                for bare in ((True, False) if verb.bare_with else (False,))
+                for t in self._conjugated(forms, name, n, d, style, bare=bare)
             }
             for text, number in found.items():
                 yield written(text, terminal, verb.id, f"{name} {number}", before=name)
@@ -630,8 +636,9 @@ class Lexicon:
             if not _balanced(pattern):
                 self._complain("RW0502", word, wrong=f"has a pattern whose brackets do not fit together: {pattern}")
                 return
-        into = str(wording.get("into", ""))
-        self.verbs[word] = VerbWord(word, slots, patterns, tuple(forms), _true(entry.get("state")), entry, into)
+        into, bare_with = str(wording.get("into", "")), str(wording.get("bare_with", ""))
+        state = _true(entry.get("state"))
+        self.verbs[word] = VerbWord(word, slots, patterns, tuple(forms), state, entry, into, bare_with)
 
     def _as_read(self, pattern: str) -> str:
         """A pattern, each of whose words is a terminal, with what several words of it are read as."""

@@ -44,15 +44,18 @@ class _Mark(str):
 class _Stem(str):
     """A word that waits for its marks: what it stands for, and what it agrees with."""
 
-    __slots__ = ("definite", "number", "style", "terminal")
+    __slots__ = ("bare", "definite", "number", "style", "terminal")
+    bare: bool
     definite: bool
     number: str
     style: str
     terminal: str
 
-    def __new__(cls, value: str, terminal: str, number: str, definite: bool = False, style: str = "") -> _Stem:
+    def __new__(
+        cls, value: str, terminal: str, number: str, definite: bool = False, style: str = "", *, bare: bool = False
+    ) -> _Stem:
         stem = super().__new__(cls, value)
-        stem.terminal, stem.number, stem.definite, stem.style = terminal, number, definite, style
+        stem.terminal, stem.number, stem.definite, stem.style, stem.bare = terminal, number, definite, style, bare
         return stem
 
 
@@ -370,7 +373,9 @@ class Printer:
         if terminal in lexicon.verb_terminals.values() and lexicon.inflection.moods:
             if lexicon.verb_terminals.get(value) != terminal:
                 return None
-            return _Stem(value, terminal, context.subject, self._known_object(node), context.mood or "")
+            bare_with = lexicon.verbs[value].bare_with
+            bare = bool(bare_with) and isinstance(node, n.Perform) and node.slot(bare_with) is not None
+            return _Stem(value, terminal, context.subject, self._known_object(node), context.mood or "", bare=bare)
         if terminal in ("REL", "PAST") or terminal in lexicon.verb_terminals.values():
             verb = lexicon.verbs.get(value)
             if verb is None or (terminal not in ("REL", "PAST") and lexicon.verb_terminals[value] != terminal):
@@ -444,9 +449,11 @@ class Printer:
             return self._is_definite(node.subject)
         if isinstance(node, n.Relative):
             return True
-        if not isinstance(node, n.Perform) or not any("{object}" in p for p in self.lexicon.verbs[node.verb].patterns):
+        if not isinstance(node, n.Perform):
             return False
-        value = node.slot("object")
+        patterns = " ".join(self.lexicon.verbs[node.verb].patterns)
+        slot = "object" if "{object}" in patterns else next(iter(re.findall(r"\{(\w+):ACC\}", patterns)), "")
+        value = node.slot(slot) if slot else None
         return value is not None and self._is_definite(value)
 
     def _is_definite(self, node: n.Node) -> bool:
@@ -466,6 +473,8 @@ class Printer:
                 return any(isinstance(item, n.Of | n.OfYours) for item in filters)
             case n.Phrases(items=items):
                 return self._is_definite(items[0])
+            case n.Value(phrase=phrase):
+                return self._is_definite(phrase)
             case n.PartOf(quantity=n.Quantity(kind=kind)):
                 return kind in known["parts"]
         return False
@@ -531,7 +540,8 @@ class Printer:
                 yield piece
             elif mood in self.lexicon.inflection.moods:
                 verb = self.lexicon.verbs[piece]
-                said = self._form(piece, self.lexicon.mood(verb, mood, piece.number, piece.definite, piece.style), mood)
+                form = self.lexicon.mood(verb, mood, piece.number, piece.definite, piece.style, bare=piece.bare)
+                said = self._form(piece, form, mood)
                 if place < len(pieces) and isinstance(pieces[place], _Clitic):
                     said = self.lexicon.inflection.with_clitic(self.lexicon.inflection.moods[mood], said, pieces[place])
                     place += 1
