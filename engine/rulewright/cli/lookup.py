@@ -98,7 +98,10 @@ class Lookup:
             data = {key: part for key, part in ruleset.content.data["procedures"][name].items() if key != "rules"}
         shown = {key: part for key, part in data.items() if key not in ("en", "later")}
         place = ruleset.place(("procedures", name) if section == "procedures" else ("lexicon", section, name))
-        yield Text(name.replace("_", " "), "bold") + Text(f"  {place.file}:{place.line}", "dim")
+        written_as = name.replace("_", " ")
+        called = written_as if section == "procedures" else self.board.names.get(name, written_as)
+        key = f"  {written_as}" if called != written_as else ""  # what the rules below call it
+        yield Text(called, "bold") + Text(f"{key}  {place.file}:{place.line}", "dim")
         written = yaml.safe_dump(_plain(shown), allow_unicode=True, sort_keys=False, width=110)
         yield Padding(Text(written.rstrip()), (0, 0, 0, 2))
 
