@@ -52,6 +52,10 @@ SENTENCES = [
     ("Put a card from your hand onto the deck.", "Coloca una carta de tu mano en el mazo."),
     ("Return 1 worker to another player.", "Devuelve 1 trabajador a otro jugador."),
     ("Take another player's tower.", "Toma la torre de otro jugador."),
+    ("Take a card from the market into your hand.", "Toma una carta del mercado para tu mano."),
+    # one of those that are the most
+    ("Choose a nearest ruined tower.", "Elige una de las torres arruinadas más cercanas."),
+    ("Choose the nearest tower.", "Elige la torre más cercana."),
     # agreement
     ("If your hand is empty, draw a card.", "Si tu mano está vacía, roba una carta."),
     ("If your deck is empty, draw a card.", "Si tu mazo está vacío, roba una carta."),

@@ -182,8 +182,12 @@ def senseless(node: n.Node, lexicon: Lexicon) -> str | None:
             return "whose it is is not said twice"
         case n.NounPhrase(index=int(), adjectives=("other", *_)):
             return "what has a number is itself, and no other"
-        case n.NounPhrase(determiner=None, adjectives=("own", *_)):
+        case n.NounPhrase(adjectives=("own", *_), determiner=det) if not (
+            isinstance(det, n.Possessive) or isinstance(det, n.Article) and det.word in OWNERS
+        ):
             return "whose own it is is said"
+        case n.Quantity(kind="either" | "range", article="all" | "all_other" | "both"):
+            return "all of them are so many, and not one number or another"
         case n.Phrases(items=items) if len(set(items)) < len(items):
             return "nothing is named twice"
         case n.Possessive(owner=n.Pronoun()):

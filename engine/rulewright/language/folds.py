@@ -10,6 +10,8 @@ decides by types, `fold` is its inverse, and leaves alone what would not come ba
 * `At` behind the object of a verb that puts things (`into:` in its entry) is where they go;
 * `whose: {word: [its, their]}`: their, if it belongs to players;
 * `order: {adjective: article}`: of cards, the first one is the top one;
+* `one_of: article`: "a cheapest card" is one of the cheapest cards, where "a card more cheap" is cheaper than others;
+  `superlatives`: such adjectives beside those that the lexicon gives an order;
 * "the slot 3" is slot 3;
 * `never_from`: nouns that nothing is taken from;
 * `near: in`: the preposition that says in and on, as the noun has it; `there`: another that says the same, but never
@@ -67,6 +69,8 @@ class Folder:
         self.there: str = folds.get("there", "")
         self.belonging: str = folds.get("belonging", "")
         self.own: str = folds.get("own", "")
+        self.one_of: str = folds.get("one_of", "")
+        self.superlatives: Sequence[str] = folds.get("superlatives", ())
         self.never_from: Sequence[str] = folds.get("never_from", ())
         self._full = "whose" in folds  # all of them, not the articles alone
         self.generic_places = bool(folds.get("generic_places"))
@@ -115,6 +119,8 @@ class Folder:
                 return replace(node, phrase=self._of_all(phrase, self.meant_articles))
             case n.NounPhrase() if self._named(node):
                 return self._with_article(node, self.meant_articles)
+            case n.NounPhrase(determiner=n.Article(word=word)) if self.one_of and word == self.one_of:
+                return self._meant_one_of(node)
             case n.NounPhrase() if self._full:
                 return self._meant_phrase(node)
             case n.Perform() if self._full:
@@ -184,6 +190,9 @@ class Folder:
             return replace(node, determiner=n.Article(word=self.own))
         if det is None and node.index is not None:
             return replace(node, determiner=n.Article(word="the"))
+        if self._one_of_the_most(node):
+            first, *rest = node.adjectives
+            return replace(node, determiner=n.Article(word=self.one_of), plural=True, adjectives=(*rest, first))
         ranks = {article: adjective for adjective, article in self.order.items()}
         if isinstance(det, n.Article) and det.word in (self.its, self.their):
             return replace(node, determiner=replace(det, word=self.whose))
@@ -197,6 +206,23 @@ class Folder:
         """A phrase with its rank as an adjective: before the noun for cards, and with a word of its own for others."""
         card = isinstance(node.noun, str) and self.lexicon.noun_is(node.noun, "card")
         return replace(node, determiner=det, adjectives=(rank if card else self.order[rank], *node.adjectives))
+
+    def _one_of_the_most(self, node: n.NounPhrase) -> bool:
+        """Whether a phrase means any one of several that are the cheapest, the nearest, …"""
+        single = node.determiner == n.Article(word="a") and not node.plural
+        return bool(self.one_of and single and node.adjectives and self._most(node.adjectives[0]))
+
+    def _most(self, adjective: str) -> bool:
+        item = self.lexicon.adjectives.get(adjective)
+        return adjective in self.superlatives or item is not None and "order" in item.entry
+
+    def _meant_one_of(self, node: n.NounPhrase) -> n.Phrase:
+        """What "one of the" means: any one of the cheapest, or one of several that are known."""
+        *rest, last = node.adjectives or ("",)
+        if self._most(last):
+            return replace(node, determiner=n.Article(word="a"), plural=False, adjectives=(last, *rest))
+        whole = self._meant_phrase(replace(node, determiner=n.Article(word="the")))
+        return n.PartOf(quantity=n.Quantity(kind="count", low=1), whole=whole, span=node.span)
 
     def _meant_phrase(self, node: n.NounPhrase) -> n.NounPhrase:
         det, rank = node.determiner, self._rank(node)

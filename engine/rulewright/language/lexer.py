@@ -316,6 +316,9 @@ class PhraseLexer:
         if rule == "higher number":  # "2 a 4 cartas", but "coloca 2 a 1 jugador"
             low = words[index - 2] if index > 1 else ""
             return is_number(low) and is_number(following) and int(low) < int(following)
+        if rule.startswith("verb "):  # in this mood: "para tomar"; but in "para una carta" that word is no verb
+            found = (p for p in self.table.get(following, ()) if p.before == rule.removeprefix("verb "))
+            return any(tuple(words[index : index + len(p.words)]) == p.words for p in found)
         if rule == "colon":
             return following in (":", ",")
         if rule == "comma":

@@ -587,12 +587,13 @@ class Lexicon:
         """The forms of a word that agrees with a noun, and its kind; of one that stands `after`, one may be all."""
         names = self.core.get("adjective_forms", ())
         line = wording.get("forms") if isinstance(wording, Mapping) else wording
+        kind = str(wording.get("kind", "")) if names and isinstance(wording, Mapping) else ""
         if not names or not isinstance(line, str) or (after and "|" not in line):
-            return self._closed_forms(line), ""
+            return self._closed_forms(line), kind
         forms: dict[str, tuple[str, ...]] = {}
         forms |= {n: (p.strip(),) for n, p in zip(names, line.split("|"), strict=False) if p.strip()}
         self.inflection.derive(forms)
-        return forms, str(wording.get("kind", "")) if isinstance(wording, Mapping) else ""
+        return forms, kind
 
     def _relation(self, word: str, entry: Mapping[str, Any], wording: Any) -> None:
         forms = self._closed_forms(wording)

@@ -146,7 +146,8 @@ class _Writer:
                 yield from self.block(action.do, depth + 1)
             case b.ForEach():
                 each = self.called(self.each(action.each), action.role).rstrip(".")
-                yield line("for_each", each=each)
+                told = self.fill(self.goes_through(action.each), each=each)
+                yield Line("step", self.capital(self.sounded(told)), depth)
                 yield from self.block(action.do, depth + 1)
             case b.Secretly():
                 yield line("secretly")
@@ -290,7 +291,13 @@ class _Writer:
 
     def each(self, words: b.Words) -> str:
         """What a step goes through, in the words of the rule that `for_each_rule` names, if a language has one."""
-        return self.capital(self.by_rule("for_each_rule", words)) or self.say(words)
+        return self.by_rule("for_each_rule", words) or self.say(words)
+
+    def goes_through(self, words: b.Words) -> str:
+        """The words for a step that goes through things; others for one thing alone, where a language has them."""
+        tree = words.tree
+        one = isinstance(tree, n.NounPhrase) and not tree.plural and tree.determiner == n.Article(word="the")
+        return "for_one" if one and "for_one" in self.words else "for_each"
 
     def by_rule(self, key: str, words: b.Words) -> str:
         """Some words as the rule of the grammar says them that a language names under a key of `blocks`; or nothing."""
