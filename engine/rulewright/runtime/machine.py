@@ -130,6 +130,7 @@ class Machine:
         f = s.stack[-1]
         decision = self.decisions[f[0]]
         s.share_answers()
+        self.names["LOOKING"].ask(s)
         if decision.kind == "offer":
             return [value for value in raw if value == -1 or self._can_begin(s, value)]
         if not s.attempts or self._safe(s):
@@ -189,7 +190,7 @@ class Machine:
         if look is None:
             return UNKNOWN
         looking = self.names["LOOKING"]
-        looking.begin(self.program.owner[label], f)
+        looking.begin(s, self.program.owner[label], f)
         try:
             return int(look(s, f))
         except LookupError:  # it goes both ways where it does not know, so it may look for what is not there

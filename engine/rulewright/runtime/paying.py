@@ -7,7 +7,7 @@ what is done while one pays, which make cards worth more.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
@@ -31,18 +31,41 @@ class Looking:
     Attributes:
         tried: options looked at: there may be very many, one after the other.
         within: the procedures that the look goes through, with their frames.
-        unpaid: what cannot be paid, or not known to be.
+        asked: the position of which the options are looked at one by one, and does not change meanwhile.
+        ways: the ways to pay, by what decides them; they hold for one position only.
     """
 
     tried: int = 0
     within: list[tuple[str, list[Any]]] = field(default_factory=list)
-    unpaid: dict[Any, int] = field(default_factory=dict)
+    asked: State | None = None
+    ways: dict[Any, Once] = field(default_factory=dict)
+    _of: State | None = None
 
-    def begin(self, procedure: str, f: list[Any]) -> None:
+    def ask(self, s: State) -> None:
+        """Begin to look at the options of a decision."""
+        self.asked, self._of = s, None
+
+    def begin(self, s: State, procedure: str, f: list[Any]) -> None:
         """Begin to look at what a procedure does over a frame."""
         self.tried = 0
-        self.unpaid.clear()
+        if s is not self._of or s is not self.asked:
+            self.ways.clear()
+            self._of = s
         self.within.append((procedure, f))
+
+
+class Once:
+    """What an iterator brings, for all who ask: each thing is found when somebody comes to it, and only once."""
+
+    def __init__(self, source: Iterator[Any]) -> None:
+        self.source = source
+        self.found: list[Any] = []
+
+    def __iter__(self) -> Iterator[Any]:
+        yield from self.found
+        for thing in self.source:
+            self.found.append(thing)
+            yield thing
 
 
 def paying(
@@ -62,6 +85,8 @@ def paying(
     convertible_set = frozenset(convertible)
     paid_by_cards = {number for noun, number in builder.resources.items() if layout.nouns[noun].get("paid by")}
     double, convert = builder.next_flags["double"], builder.next_flags["convert"]
+    zones = sorted(builder.pays_from())
+    where_paid = [[z for z in zones if layout.zone_owner[z] in (-1, you)] for you in range(layout.players)]
     flags = [double, convert, *(limit for _, _, limit, _ in ways if limit)]
     ways_of = [
         [(number, name) for number, (name, resources, _, _) in enumerate(ways) if resource in resources]
@@ -242,41 +267,32 @@ def paying(
                     return
             yield from payments(trial, you, resource, lacking, left)
 
-    def greedy(s: State, you: int, resource: int, enough: int) -> bool:
-        """Whether a seat can pay so that each play comes closest; `amount` and `after` tell what and how."""
-        trial, paid = s, 0
-        while paid < enough and (options := plays(trial, you, resource)):
-            _, way, card, value = min(options, key=lambda option: (option[1] >= 0, abs(enough - paid - option[3])))
-            trial = s.copy() if trial is s else trial
-            pay_with(trial, you, way, card)
-            paid += value
-        amount[0], after[0] = paid, trial
-        return bool(paid >= enough)
+    def ways_to_pay(s: State, you: int, resource: int, lacking: int) -> Iterable[tuple[State | None, int]]:
+        """The same; what was found before for the same cards, and the same that is being done, is found no more."""
+        if lacking <= 0 or not program.pays_alike:
+            return payments(s, you, resource, lacking, [PAYMENTS])
+        key = (
+            you, resource, lacking, *[s.zones[zone] for zone in where_paid[you]], *[s.n[flag + you] for flag in flags],
+            *[procedure for procedure, _ in looking.within],
+        )  # fmt: skip
+        if key not in looking.ways:
+            looking.ways[key] = Once(payments(s, you, resource, lacking, [PAYMENTS]))
+        return looking.ways[key]
 
     def look_pay(s: State, f: list[Any]) -> int:
         """Whether a seat can pay; where it can, what and how it pays stands in `amount` and `after`."""
         you, resource, least, most = f[1:5]
         enough = min(least, most)
-        if greedy(s, you, resource, enough):
-            return CAN
-        key = (
-            you, resource, enough, *[s.zones[zone] for zone in hands[you]], *[s.n[flag + you] for flag in flags],
-            *[procedure for procedure, _ in looking.within],
-        )  # fmt: skip
-        if program.pays_alike and key in looking.unpaid:
-            return looking.unpaid[key]
-        found, over = next(payments(s, you, resource, enough, [PAYMENTS]), (s, -1))
-        if over < 0 or found is None:
-            looking.unpaid[key] = CANNOT if over < 0 else UNKNOWN
-            return looking.unpaid[key]
-        amount[0], after[0] = enough + over, found
-        return CAN
+        for found, over in ways_to_pay(s, you, resource, enough):
+            amount[0], after[0] = enough + over, found
+            return UNKNOWN if found is None else CAN
+        return CANNOT
 
     def look_paid(s: State, asked: list[Any], f: list[Any], look: Callable[[State, list[Any]], int]) -> int:
         """The most that a look sees after any way to pay exactly so much."""
         you, resource, least = asked[1:4]
         unknown = 0
-        for found, over in payments(s, you, resource, least, [PAYMENTS]):
+        for found, over in ways_to_pay(s, you, resource, least):
             amount[0] = least + over
             seen = UNKNOWN if found is None else look(found, f[:])
             if seen == CAN:
