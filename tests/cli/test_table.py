@@ -75,6 +75,12 @@ def test_saving_copies_the_journal(tmp_path: Path) -> None:
     assert "not written down" in played(f"save {copy}")[1]
 
 
+def test_a_command_without_what_it_needs_tells_how_it_is_used() -> None:
+    table, printed = played("save", "why", "2")
+    assert "save FILE" in printed and "why NUMBER" in printed and "RW0805" not in printed
+    assert table.session.game.taken[0] == 2
+
+
 def test_help_names_every_command() -> None:
     _, printed = played("help", "board", "map", "log")
     for command in ("board", "map", "log", "undo", "save", "quit"):

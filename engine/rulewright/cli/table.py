@@ -135,6 +135,10 @@ class Table:
                 self._told = min(self._told, len(self.session.game.log_lines(self.lang)))
             case "save" if rest:
                 self._save(Path(rest))
+            case "show" | "why" | "save":  # what must stand behind it, the help tells
+                name = said(f"do_{command}", self.lang)
+                lines = said("help", self.lang).splitlines()
+                self.out.print("\n".join(line for line in lines if line.strip().startswith(f"{name} ")))
             case _:
                 self._choose(decision, options, words)
         return True
