@@ -6,6 +6,9 @@ everything left out that changes the state. A look follows jumps, calls and choi
 of what would have been changed by now (as `answers.py` names it). A test that rests on this is not known: the look goes
 both ways, and can still find that neither fails. Where it cannot go on it says so, and the machine tries.
 
+Behind a card that is played or paid with, a look goes on over a copy of the state without it: after every way to pay,
+or after one, and then what could be otherwise, had one paid in another way, is in doubt (`runtime/paying.py`).
+
 Works on the lines of blocks, as `optimize.py` does.
 """
 
@@ -34,7 +37,7 @@ _NOTHING: Final[frozenset[str]] = frozenset()
 _SLOT = re.compile(r"\bf\[\d+\]")
 _NAME = re.compile(r"\b[a-z]\w*\b")
 _HELPS = re.compile(r"AFFORDABLE\(s, f\[1\], NEEDS\w*\)")  # a test that only saves time
-_UNFAILING = frozenset({"DRAW", "PLAY", "FILL", "USE", "MOVE_PIECES", "s.move", "s.take_all", "s.shuffle"})
+_UNFAILING = frozenset({"DRAW", "FILL", "USE", "MOVE_PIECES", "s.move", "s.take_all", "s.shuffle"})
 _KIND = re.compile(r"\bIX\[f\[\d+\]|MOVE_PIECES\(s, f\[\d+\]|\[E_\w+, .*\] \+ PAD_")
 _LOOK = re.compile(r"\blook_\d\w*")
 _FRAMED = re.compile(r"f\[|[a-z]\d*$")  # a slot, or a name of a block
