@@ -31,14 +31,19 @@ class Doubter(Machine):
         if (seen == CANNOT and found) or (seen == CAN and not found):
             self.wrong.append((name, seen, found))
 
-    def _see(self, s: Any, label: int, f: list[Any]) -> int:
-        return UNKNOWN if self.trying else super()._see(s, label, f)
+    def _seen(self, s: Any, look: Any, owner: str, f: list[Any]) -> int:
+        return UNKNOWN if self.trying else super()._seen(s, look, owner, f)
 
-    def _can_begin(self, s: Any, value: Any) -> bool:
-        procedure = self.program.offers[value[0]][value[1]].procedure
-        pad = self.names[procedure.pad_name]
-        seen = self._see(s, procedure.entry, [0, s.stack[-1][1], value[2], *pad])
-        return self._try(procedure.name, seen, lambda: super(Doubter, self)._can_begin(s, value))
+    def _possible(self, s: Any, raw: list[Any]) -> list[Any]:
+        return super()._possible(s, raw) if self.trying else [value for value in raw if self._is_possible(s, value)]
+
+    def _is_possible(self, s: Any, value: Any) -> bool:
+        if value == -1:
+            return True
+        look, owner, pad = self.begins[value[0]][value[1]]
+        self.looking.begin(s)
+        seen = self._seen(s, look, owner, [0, s.stack[-1][1], value[2], *pad])
+        return self._try(owner, seen, lambda: self._can_begin(s, value))
 
     def _leads_through(self, s: Any, value: Any, sure: bool, hints: dict[int, Any]) -> bool:
         seen = self._look(s, value)

@@ -152,3 +152,17 @@ def test_every_part_of_a_position_counts_in_its_hash_and_is_saved() -> None:
     assert len({state.hash(), *(other.hash() for other in changed.values())}) == 1 + len(changed)
     for other in changed.values():
         assert State.restore(json.loads(json.dumps(other.save()))).hash() == other.hash()
+
+
+def test_a_hash_does_not_depend_on_what_was_hashed_before() -> None:
+    rules = load("tic_tac_toe")
+    games = [rules.new_game(2, 1), rules.new_game(2, 1)]
+    games[1].choose_number(3)
+    there = [game.hash() for game in games]
+    assert there[0] != there[1]
+    assert [game.hash() for game in reversed(games)] == there[::-1]
+    states = [State(3, 2, 5, seed=1) for _ in range(2)]
+    states[0].stack.append([1, True])
+    states[1].stack.append([1, 1])  # equal, and yet not told in the same way
+    assert states[0].hash() != states[1].hash()
+    assert states[0].hash() == states[0].copy().hash()

@@ -18,7 +18,8 @@ from typing import TYPE_CHECKING, Any
 
 from rulewright.compiler.layout import Layout
 from rulewright.compiler.optimize import Lines, told_once
-from rulewright.compiler.simplify import Sums, closing
+from rulewright.compiler.simplify import closing
+from rulewright.compiler.tallies import Tallies
 
 if TYPE_CHECKING:
     from rulewright.compiler.abilities import Entry
@@ -33,13 +34,13 @@ _READS_CARDS = re.compile(r"\bs\.(?:where|zones)\b|\b(?:PLAYABLE|IN_PLAY)\(")
 _ZONE = re.compile(r"\bs\.zones\[(?:(Z_\w+)\[|(\d+)\])")
 _MOVES_CARDS = re.compile(r"\bs\.(?:move|take_all|shuffle)\(")
 _FRAME = re.compile(r"\bf\[")
-_OTHER_STATE = re.compile(r"\bs\.(?!n\b|where\b|zones\b)")
+_OTHER_STATE = re.compile(r"\bs\.(?!n\b|where\b|zones\b|tallies\b)")
 _CALLED = re.compile(r"(?<![\w.])(\w+)\(")
 _METHOD = re.compile(r"\.(\w+)\(")
 _INDEX = re.compile(r"\bIX\[(\d+)\]")
 _HARMLESS = frozenset({
     "sum", "len", "min", "max", "any", "all", "sorted", "tuple", "list", "set", "frozenset", "range", "dict", "abs",
-    "next", "if", "and", "or", "not", "in", "is", "else", "return", "for", "AROUND", "SHARES", "TOWARDS", "PLAYABLE",
+    "next", "if", "and", "or", "not", "in", "is", "else", "return", "for", "SHARES", "TOWARDS", "PLAYABLE",
     "UNDER", "BESIDE", "CELL", "IN_PLAY", "AMOUNT",
 })  # fmt: skip
 _HARMLESS_METHODS = frozenset({
@@ -58,7 +59,8 @@ class Answers:
     Args:
         functions: lines by name; constants: what the names in them stand for.
         order: where the number lies that tells in which order the seats come; tables: what can be offered or set off.
-        sums: those that are told by place; pays_from: the zones that cards leave or reach when somebody pays with them.
+        tallies: the sums that are told by place.
+        pays_from: the zones that cards leave or reach when somebody pays with them.
     """
 
     def __init__(
@@ -68,7 +70,7 @@ class Answers:
         constants: Mapping[str, Any],
         order: int,
         tables: Sequence[Sequence[Entry]] = (),
-        sums: Sums | None = None,
+        tallies: Tallies | None = None,
         pays_from: Iterable[int] = (),
     ) -> None:
         self.functions = functions
@@ -79,7 +81,8 @@ class Answers:
         )
         self._tables = tables
         self._pays_from = frozenset(pays_from)
-        self._summed = {name: frozenset(table for table, _ in terms) for terms, name in (sums or {}).items()}
+        self._summed = tallies.tables if tallies else {}
+        self._tallied = frozenset().union(*self._summed.values())
         self.pieces = frozenset(f"I_{kind.name}" for kind in layout.piece_kinds)
         self._helped |= {"DURING": frozenset({STACK}), "SLOT": frozenset({STACK, FRAMES})}
         self._asked: dict[str, frozenset[str] | None] = {}
@@ -213,16 +216,17 @@ class Answers:
 
     def _about(self, place: str) -> frozenset[str]:
         """What the cell with this position belongs to; empty where that cannot be told."""
-        if table := re.match(r"(I_\w+)\[", place):
-            return frozenset({table.group(1)})
+        if pieces := re.match(r"(I_\w+)\[", place):
+            return frozenset({pieces.group(1)})
         if kind := re.match(r"IX\[(\d+)\]", place):
             return frozenset({f"I_{self.layout.piece_kinds[int(kind.group(1))].name}"})
         if place.startswith("IX["):
             return self.pieces
         if row := re.match(r"(\d+)(?: \+ |$)", place):
             return self.row(int(row.group(1)))
-        if several := re.match(r"(HELD_\w+)\[", place):
-            rows = [self.row(first) for first in self.constants[several.group(1)]]
+        if several := re.match(r"((?:HELD|KIND)_\w+)\[", place):
+            table = self.constants[several.group(1)]
+            rows = [self.row(first) for first in (table.values() if isinstance(table, dict) else table)]
             return frozenset().union(*rows) if all(rows) else frozenset()
         return frozenset()
 
@@ -235,11 +239,15 @@ class Answers:
     # ------------------------------------------------------------ lines
 
     def line(self, line: str) -> str:
-        """A line, with answers emptied behind everything that it changes."""
+        """A line, with tallies made anew and answers emptied behind everything that it changes."""
         changed: dict[int, list[frozenset[str]]] = {}
+        added: dict[int, str] = {}
         for place, value in _cells(line):
             if value:
-                changed.setdefault(_statement_end(line, value), []).append(self._about(place))
+                what, end = self._about(place), _statement_end(line, value)
+                changed.setdefault(end, []).append(what)
+                if self._tallied and (not what or what & self._tallied):
+                    added[end] = f"{added.get(end, '')}; TALLY(s, {place})"
         for move in _MOVES_CARDS.finditer(line):
             changed.setdefault(_statement_end(line, move.end()), []).append(frozenset({CARDS}))
         for end, about in sorted(changed.items(), reverse=True):
@@ -247,8 +255,8 @@ class Answers:
                 numbers = sorted({k for what in frozenset().union(*about) for k in self.readers.get(what, ())})
             else:  # it might be anything
                 numbers = sorted(self.kept.values())
-            if numbers:
-                line = f"{line[:end]}; a = s.answers; {' = '.join(f'a[{k}]' for k in numbers)} = None{line[end:]}"
+            emptied = f"; a = s.answers; {' = '.join(f'a[{k}]' for k in numbers)} = None" if numbers else ""
+            line = f"{line[:end]}{added.get(end, '')}{emptied}{line[end:]}"
         return line
 
     def function(self, name: str) -> Lines:

@@ -194,11 +194,11 @@ class Definitions:
             for base in as_list(entry["closure"]):
                 given = self.b.source.relations[base]
                 listed = reaches(given)
-                step = "" if listed else f"{self.relation(base)}(s, x, y, you) and "
+                step = "" if listed else f" and {self.relation(base)}(s, x, y, you)"
                 ways = f"{self.closure(base)}(s, x, you)" if listed else self.b.expressions.selections.near("x")
                 steps += [
                     f"        for y in {ways}:",
-                    f"            if y not in seen and {step}{within}:",
+                    f"            if y not in seen and {within}{step}:",
                     "                seen.add(y); todo.append(y); found.append(y)",
                 ]
             if word.most is None:
@@ -380,11 +380,11 @@ class Definitions:
             return repr(self.b.options[entry["option"]])
         if word.distance is not None:
             start, goal = (x.amounts.amount(self.b.amount(end), scope) for end in word.distance)
-            return (
-                f"AROUND({start}, {goal}, {x.amounts.circle(entry)})"
-                if entry.get("around")
-                else f"abs({start} - {goal})"
-            )
+            if not entry.get("around"):
+                return f"abs({start} - {goal})"
+            size = x.amounts.circle(entry)  # the shorter way between two values on a circle
+            ways = self.b.constant(tuple(min(way, size - way) for way in range(size)), f"AROUND_{size}")
+            return f"{ways}[({goal} - {start}) % {size}]"
         if entry.get("rank") == "pile":
             pile = "s.zones[s.where[p0]]"
             return f"len({pile}) - {pile}.index(p0)"

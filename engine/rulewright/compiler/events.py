@@ -126,10 +126,9 @@ class Events:
             self.bans(verb, p, scope, slots)
             self._interject(verb, p, scope, slots)
             if verb == self.b.source.turn_verb and self.b.limited():
-                p.emit(f"for i in TURN_FLAGS: n[i + {scope.you}] = 0")
+                p.emit(f"RESET(s, TURN_FLAGS, ({scope.you},))")
             if verb == self.b.source.round_verb:
-                p.emit("for i in ROUND_FLAGS:")
-                p.emit("    for o in SEATS: n[i + o] = 0")
+                p.emit("RESET(s, ROUND_FLAGS, SEATS)")
             self._ended(verb, "start", p, scope)
             before = self.triggers(verb, p, scope, slots, "before")
             if before is not None:

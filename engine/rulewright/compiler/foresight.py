@@ -31,13 +31,13 @@ CANNOT: Final = 0
 UNKNOWN: Final = 1
 CAN: Final = 2
 
-MOST = 16  # looks made of one block, by what is known before it
+MOST = 64  # looks made of one block, by what is known before it
 ROUNDS = 3  # that a look goes through a loop that does not know when it ends; `f[0]` of a look counts them
 _NOTHING: Final[frozenset[str]] = frozenset()
 _SLOT = re.compile(r"\bf\[\d+\]")
 _NAME = re.compile(r"\b[a-z]\w*\b")
 _HELPS = re.compile(r"AFFORDABLE\(s, f\[1\], NEEDS\w*\)")  # a test that only saves time
-_UNFAILING = frozenset({"DRAW", "FILL", "USE", "MOVE_PIECES", "s.move", "s.take_all", "s.shuffle"})
+_UNFAILING = frozenset({"DRAW", "FILL", "USE", "RESET", "MOVE_PIECES", "s.move", "s.take_all", "s.shuffle"})
 _KIND = re.compile(r"\bIX\[f\[\d+\]|MOVE_PIECES\(s, f\[\d+\]|\[E_\w+, .*\] \+ PAD_")
 _LOOK = re.compile(r"\blook_\d\w*")
 _FRAMED = re.compile(r"f\[|[a-z]\d*$")  # a slot, or a name of a block
@@ -54,6 +54,7 @@ class _Call:
 
     Attributes:
         look, frame: its look and its frame, each as an expression; changed: what it changes.
+        kept: what it changes where it moves no card, if `e[3]` tells whether it does.
         still: the look at whether it does.
         of: the procedure, as an expression, where it may be asked whether it is under way.
     """
@@ -63,6 +64,7 @@ class _Call:
     changed: frozenset[str]
     still: str = ""
     of: str = ""
+    kept: frozenset[str] | None = None
 
     def words(self, look: str) -> str:
         """The expression that looks."""
@@ -138,13 +140,14 @@ class Foresight:
     def make(self, labels: Iterable[int]) -> dict[int, str]:
         """Write the looks of some blocks, and of all that they lead to; their names."""
         names = {label: self._look(label, _Path(label)) for label in labels if label in self.reach.blocks}
-        tables: dict[str, Sequence[tuple[str, str, str, str]]] = {}
+        tables: dict[str, Sequence[tuple[str, str, str, str, bool]]] = {}
         looks: dict[str, Lines] = {}
         while self._todo:
             what, name, path = self._todo.pop()
             if isinstance(what, tuple):
                 tables[name] = [
-                    (str(entry), self._look(entry, path), pad, self.reach.owner[entry]) for entry, pad in what
+                    (str(entry), self._look(entry, path), pad, self.reach.owner[entry], self._moves_cards(entry))
+                    for entry, pad in what
                 ]
             else:
                 looks[name] = self._write(what, path)
@@ -154,7 +157,7 @@ class Foresight:
                 self.lines += [f"def {name}(s, f):", "    n = s.n"]
                 self.lines += [*lines, ""]
         for name, rows in tables.items():
-            told = (f"{entry}: ({look}, {pad}, {of!r})" for entry, look, pad, of in rows)
+            told = (f"{entry}: ({look}, {pad}, {of!r}, {moves})" for entry, look, pad, of, moves in rows)
             self.lines.append(f"{name} = {{{', '.join(told)}}}")
         self.lines = [
             _LOOK.sub(lambda look: "LOOK_UNKNOWN" if look[0] in useless else look[0], line) for line in self.lines
@@ -363,8 +366,8 @@ class Foresight:
             return self._push(self._of(node.args[0]), path, out, indent)
         elif called == "START_EACH":
             return self._push_each(self._of(node.args[2]), path, out, indent)
-        elif called == "PLAY":
-            return self._play(node, path, out, indent)
+        elif called in ("PLAY", "s.move"):
+            return self._move(node, path, out, indent)
         elif called == "END":
             out.append(f"{indent}return {CAN}")
             return False
@@ -374,12 +377,13 @@ class Foresight:
             return self._give_up(out, indent)
         return True
 
-    def _play(self, node: ast.Call, path: _Path, out: Lines, indent: str) -> bool:
-        """A card that would be played: from here on, look at the position after it."""
-        you, card = (self._words(value, path) for value in node.args[1:])
-        if path.still or not self._known(f"{you}, {card}", path):
+    def _move(self, node: ast.Call, path: _Path, out: Lines, indent: str) -> bool:
+        """A card that would be moved or played: from here on, look at the position after it."""
+        played = self._of(node.func) == "PLAY"
+        args = ", ".join(self._words(value, path) for value in node.args[1 if played else 0 :])
+        if path.still or node.keywords or not self._known(args, path):
             return self._forget(self.reach.changed_by([self._fixed(self._of(node), path)]), path, out, indent)
-        out.append(f"{indent}s = LOOK_PLAY(s, {you}, {card}); n = s.n")
+        out.append(f"{indent}s = {'LOOK_PLAY' if played else 'LOOK_MOVE'}(s, {args}); n = s.n")
         return True
 
     def _forget(self, changed: frozenset[str], path: _Path, out: Lines, indent: str) -> bool:
@@ -437,9 +441,14 @@ class Foresight:
             return self._give_up(out, indent)
         out.append(f"{indent}e = {table}[{ability}[1]]")
         changed = joined(*(self.reach.changes(entry) for entry, _ in rows))
+        kept = joined(*(self.reach.changes(entry) for entry, _ in rows if not self._moves_cards(entry)))
         of = "e[2]" if any(STACK in self.reach.asks(entry) for entry, _ in rows) else ""
-        path.call = _Call("e[0]", f"[0, f[1], {ability}[0], *e[1]]", changed, of=of)
+        frame = f"[0, f[1], {ability}[0], *e[1]]"
+        path.call = _Call("e[0]", frame, changed, of=of, kept=kept if kept != changed else None)
         return True
+
+    def _moves_cards(self, entry: int) -> bool:
+        return not self.reach.changes(entry).isdisjoint({CARDS} | ANYTHING)
 
     def _if(self, node: ast.If, path: _Path, out: Lines, indent: str) -> bool:
         if _MARKS.search(self._of(node.test)) or all(_MARKS.search(self._of(part)) for part in node.body):
@@ -633,6 +642,10 @@ class Foresight:
             elif call.look:
                 out.append(f"{indent}r = {call.words(call.look)}")
                 out.append(f"{indent}if r != {CAN}: return {self._found('r', path)}")
+                if call.kept is not None:
+                    out.append(f"{indent}if e[3]:")
+                    self._leave(replace(path, call=None), out, indent + "    ")
+                    path.changed = joined(before.changed, call.kept)
             elif call.still and path.label not in self.sure:
                 out.append(f"{indent}if {call.words(call.still)} == {CAN}:")
                 self._leave(before, out, indent + "    ")

@@ -8,12 +8,16 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Callable
+from typing import Any
 
 Lines = list[str]
 
 _JUMP = re.compile(r"f\[0\] = (\d+)")
 _ENDS = "    s.attempts.pop()"
 _CALL = re.compile(r"\[E_(\w+), ")
+_TAKEN = re.compile(r" +if f\[\d+\] == \d+: f\[0\] = \d+; return$")  # where one has not declined
+_MAY_FAIL = re.compile(r"FAIL|\[PAY, |BEGIN\(|START\(")
 OFTEN_ASKED = 3  # times a function asks the same before it asks once
 OFTEN = 4  # times a row of a table is looked up in a line before it is kept
 LONGEST = 120  # lines that a fused block may have
@@ -79,7 +83,7 @@ def fuse(blocks: dict[int, Lines], decisions: set[int], entries: set[int]) -> di
     return {label: fused[label] for label in reachable}
 
 
-_CALL_OF = re.compile(r"\b((?:st|adj|is|rel)_\w+)\(s, ([\w\[\], ]+)\)")
+_CALL_OF = re.compile(r"\b((?:st|adj|is|rel|num|joins)_\w+)\(s(?:, ([\w\[\], ]+))?\)")
 SHORT = 200  # characters that the body of a function written out may have
 
 
@@ -87,11 +91,13 @@ def inline(functions: dict[str, Lines]) -> dict[str, tuple[list[str], str]]:
     """The functions that are one short expression: parameters (after the state) and the expression."""
     found = {}
     for name, lines in functions.items():
-        header = re.fullmatch(r"def \w+\(s, ([\w, ]+)\):", lines[0])
+        header = re.fullmatch(r"def \w+\(s(?:, ([\w, ]+))?\):", lines[0])
         body = lines[2].removeprefix("    return ") if len(lines) == 3 else ""
+        if len(lines) == 4 and lines[3] == "    return v":
+            body = lines[2].removeprefix("    v = ")
         # What goes through a list has names of its own, which could meet those of the place it is written into.
-        if header and 0 < len(body) <= SHORT and body != lines[-1] and " for " not in body:
-            found[name] = (header.group(1).split(", "), body)
+        if header and 0 < len(body) <= SHORT and body not in lines and " for " not in body:
+            found[name] = (header.group(1).split(", ") if header.group(1) else [], body)
     return found
 
 
@@ -102,7 +108,7 @@ def write_out(line: str, short: dict[str, tuple[list[str], str]]) -> str:
         if call.group(1) not in short:
             return call.group(0)
         params, expression = short[call.group(1)]
-        values = dict(zip(params, call.group(2).split(", "), strict=False))
+        values = dict(zip(params, (call.group(2) or "").split(", "), strict=False))
         if len(values) < len(params):
             return call.group(0)
         return "(" + re.sub(r"\b\w+\b", lambda m: values.get(m.group(0), m.group(0)), expression) + ")"
@@ -143,37 +149,48 @@ def share(lines: Lines) -> Lines:
 
 
 def safe_blocks(
-    blocks: dict[int, Lines], then: dict[int, int], entry_of: dict[str, int], always: set[int]
+    blocks: dict[int, Lines], then: dict[int, int], entry_of: dict[str, int],
+    started: Callable[[int], set[int]],
 ) -> tuple[frozenset[int], frozenset[int]]:
-    """The blocks from which on nothing in their procedure, or in what it calls, can fail.
+    """The blocks from which on there is always a way through their procedure and what it calls.
 
     Returns:
-        These blocks (sure), and with them those that ask and are such once something could be chosen (safe).
+        These blocks (sure), and those that ask and are followed by such a block, whatever is chosen (safe).
 
     Args:
         then: for a block that asks, the block that goes on after the choice.
         entry_of: the first block of each procedure by name.
-        always: blocks that ask and always have an option.
+        started: for a block that begins what one of several cards says, the first blocks of all that these may say.
     """
-    follow: dict[int, set[int]] = {}
-    bad: set[int] = set()
-    for label, lines in blocks.items():
+    lines_of: dict[Any, Lines] = dict(blocks)
+    follow: dict[Any, set[Any]] = {}
+    asks: set[int] = set()
+    for label, goes_on in then.items():
+        if label not in blocks:
+            continue
+        if re.search(r"return (\[-1|PENDING)", "".join(blocks[label])):
+            # There is always something to choose; where one may decline, it is enough that this leads on.
+            after = lines_of["without", label] = list(blocks.get(goes_on, []))
+            if after and _TAKEN.match(after[0]):
+                del after[0]
+            follow[label] = {("without", label)}
+        else:  # it may find nothing to choose from: whatever leads to it can fail, but not what comes after it
+            asks.add(label)
+            follow[label] = {goes_on}
+    unsafe: set[Any] = set()
+    for label, lines in lines_of.items():
         text = "\n".join(lines)
-        goes = {int(number) for number in _JUMP.findall(text)}
+        goes: set[Any] = {int(number) for number in _JUMP.findall(text)} - {label}
         goes |= {entry_of[name] for name in _CALL.findall(text) if name in entry_of}
-        if label in then:
-            goes.add(then[label])
-        follow[label] = goes - {label}
-        if "FAIL" in text or "[PAY, " in text or "BEGIN(" in text or "START(" in text or "START_EACH(" in text:
-            bad.add(label)
-    # A block that asks may find nothing to choose from: whatever leads to it can fail, but not what comes after it.
-    asks = {label for label in then if label in blocks and label not in always}
-    unsafe = set(bad)
-    while True:
-        more = {
-            label for label, goes in follow.items()
-            if label not in unsafe and any(target in unsafe or target in asks for target in goes)
-        }  # fmt: skip
-        if not more:
-            return frozenset(set(blocks) - unsafe - asks), frozenset(set(blocks) - unsafe)
+        if "START_EACH(" in text and isinstance(label, int):
+            goes |= started(label)
+        follow[label] = follow.get(label, set()) | goes
+        if _MAY_FAIL.search(text):
+            unsafe.add(label)
+    while more := {
+        label for label, goes in follow.items()
+        if label not in unsafe and any(target in unsafe or target in asks for target in goes)
+    }:  # fmt: skip
         unsafe |= more
+    sure = frozenset(set(blocks) - unsafe - asks)
+    return sure, frozenset(label for label, goes_on in then.items() if goes_on in sure)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -11,9 +10,11 @@ from rulewright.compiler.answers import ANYTHING, CARDS, FRAMES, PAID, Answers
 from rulewright.compiler.builder import Builder, Compiled
 from rulewright.compiler.decisions import Decision
 from rulewright.compiler.foresight import Foresight
+from rulewright.compiler.offered import offered
 from rulewright.compiler.optimize import Lines, fuse, inline, safe_blocks, share, write_out
 from rulewright.compiler.reach import Reach, joined
-from rulewright.compiler.simplify import simplify
+from rulewright.compiler.simplify import narrowed, simplify
+from rulewright.compiler.tallies import Tallies
 from rulewright.language.problems import Place
 from rulewright.ruleset import blocks as B
 from rulewright.ruleset.model import Ruleset
@@ -48,40 +49,46 @@ class Program:
         self.decisions = dict(b.decisions)
         self.decisions[self.pay] = Decision("pay", "", 8, self.pay + 1)
         lines: Lines = []
-        self.sums = simplify(b.blocks, b.functions)
+        self.tallies = Tallies(b.namespace)
+        simplify(b.blocks, b.functions, self.tallies)
         short = inline(b.functions)
+
+        def final(line: str) -> str:
+            return narrowed(write_out(line, short), self.tallies)
+
         places = b.layout.kept.get(b.source.turn_order)
         order = b.first_player if places is None else places.first
-        answers = Answers(b.functions, b.layout, b.namespace, order, b.offers, self.sums, b.pays_from())
+        answers = Answers(b.functions, b.layout, b.namespace, order, b.offers, self.tallies, b.pays_from())
         self.readers = answers.readers
         # What a state keeps: the answers of functions, and for each table of offers what lies where it can be used.
         self.kept = [*answers.kept, *(f"LYING_{table}" for table in range(len(b.offers)))]
         self.lying = range(len(answers.kept), len(self.kept))
         self.readers[CARDS] = (*self.readers.get(CARDS, ()), *self.lying)
         for name in b.functions:
-            lines += [*(write_out(line, short) for line in answers.function(name)), ""]
+            lines += [*map(final, answers.function(name)), ""]
+        for table, entries_of in enumerate(b.offers):
+            lines += [*map(final, offered(table, entries_of, b.functions, b.constant)), ""]
         entries = {c.entry for c in b.compiled.values() if c.entry >= 0} | {d.then for d in self.decisions.values()}
         entries |= {label for label in self.decisions if label in b.blocks}
         # Where a call returns to is a jump written before the push, so it is found with the other jumps.
         blocks = fuse(b.blocks, set(b.decisions), entries)
-        self.sure, self.safe = safe_blocks(
-            blocks,
-            {label: asking.then for label, asking in self.decisions.items()},
-            {c.name: c.entry for c in b.compiled.values() if c.entry >= 0},
-            {label for label in b.decisions if re.search(r"return (\[-1|PENDING)", "".join(blocks.get(label, [])))},
-        )
-        for label, block in sorted(blocks.items()):
-            written = share([answers.line(write_out(line, short)) for line in block])
-            lines += [f"def b{label}(s, f):", "    n = s.n", *written, ""]
+        first_blocks = {c.name: c.entry for c in b.compiled.values() if c.entry >= 0}
         ways = (answers.reads(name, stack=True) for name, *_ in b.ways)
         reach = Reach(
             blocks, b.owner, self.decisions, b.functions,
-            {c.name: c.entry for c in b.compiled.values() if c.entry >= 0},
+            first_blocks,
             {name: tuple((entry, pad) for row in table.values() for entry, pad in row)
              for name, table in b.namespace.items() if name.startswith("EACH_")},
+            [[(entry.procedure.entry, entry.limit) for entry in table] for table in b.offers],
             answers, frozenset({PAID}).union(*(answers.row(flag) for flag in b.next_flags.values())),
             joined(*(ANYTHING if way is None else way for way in ways)),
         )  # fmt: skip
+        self.sure, self.safe = safe_blocks(
+            blocks, {label: asking.then for label, asking in self.decisions.items()}, first_blocks, reach.begun
+        )
+        for label, block in sorted(blocks.items()):
+            written = share([answers.line(final(line)) for line in block])
+            lines += [f"def b{label}(s, f):", "    n = s.n", *written, ""]
         # There are several ways to pay; what is found on one of them rests on what the others would change, too.
         also = joined(*(reach.changes(entry.procedure.entry) for entry in b.offers[-1]))
         limits = (answers.row(limit) for _, _, limit, _ in b.ways if limit)
@@ -92,7 +99,7 @@ class Program:
             [entry.procedure.entry for table in b.offers for entry in table]
             + [asking.then for label, asking in self.decisions.items() if label not in self.safe]
         )
-        lines += share([write_out(line, short) for line in foresight.lines])
+        lines += share(list(map(final, foresight.lines)))
         self.text = "\n".join(lines)
         self.code = compile(self.text, f"<{b.ruleset.id}>", "exec")
         self.constants = dict(b.namespace)

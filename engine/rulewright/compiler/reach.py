@@ -22,18 +22,23 @@ _PUSHED = re.compile(r"\[E_(\w+), ")
 _HELP = re.compile(r"(?<![\w.])([A-Z_]{3,})\(")
 _PIECES = re.compile(r"MOVE_PIECES\(s, (\d+),")
 _EACH = re.compile(r"(f\[\d+\]) = list\(\[\(c, \*e\) .*?\b(EACH_\w+)\.get")
-_UNTOLD = frozenset({"BEGIN", "START", "TRIGGER", "STATE_CHECK", "FILL", "USE", "END"})
+_HEARD = re.compile(r"\bTRIGGERED\(s, [^,]+, (\d+),")
+_UNTOLD = frozenset({"BEGIN", "START", "STATE_CHECK", "FILL", "USE", "RESET", "END"})
 _MOVES_CARDS = frozenset({"DRAW", "PLAY"})
 _UNWRITTEN = "of the runtime"  # stands for the lines of a block that was not generated
 
 
 @dataclass(frozen=True, slots=True)
 class _Facts:
-    """What a block or function changes and asks, and the blocks and functions that it leads to."""
+    """What a block or function changes, asks, leads to (blocks and functions) and sets off (triggers).
+
+    What triggers ask is not counted: they never fail, so nobody looks at it ahead.
+    """
 
     changed: frozenset[str]
     asked: frozenset[str]
-    leads_to: tuple[Label, ...]
+    leads_to: tuple[Label, ...] = ()
+    sets_off: tuple[Label, ...] = ()
 
 
 class Reach:
@@ -42,6 +47,7 @@ class Reach:
     Args:
         blocks, functions: lines by number and by name; owner: the procedure of each block.
         entries: the first block of each procedure by name; each: by table, (entry, pad) of all that it may start.
+        heard: by table of offers, the first block of each and where its uses are counted (0 where they are not).
         paying: what changes when somebody plays cards to pay, and nothing else happens; ways: what tells which cards
             can be played as others.
     """
@@ -49,16 +55,19 @@ class Reach:
     def __init__(
         self, blocks: Mapping[int, Lines], owner: Sequence[str], decisions: Mapping[int, Decision],
         functions: Mapping[str, Lines], entries: Mapping[str, int], each: Mapping[str, Sequence[tuple[int, str]]],
-        answers: Answers, paying: frozenset[str], ways: frozenset[str],
+        heard: Sequence[Sequence[tuple[int, int]]], answers: Answers, paying: frozenset[str], ways: frozenset[str],
     ) -> None:  # fmt: skip
         self.blocks, self.owner, self.decisions, self.functions = blocks, owner, decisions, functions
         self.entries, self.each, self.answers, self.paying, self.ways = entries, each, answers, paying, ways
         self._own: dict[Label, _Facts] = {}
         self._whole: dict[Label, _Facts] = {}
         self._tables: dict[tuple[str, str], set[str]] = {}
+        self._heard: dict[str, set[tuple[int, int]]] = {}
         for label, block in blocks.items():
             for slot, table in _EACH.findall("\n".join(block)):
                 self._tables.setdefault((owner[label], slot), set()).add(table)
+            for number in _HEARD.findall("\n".join(block)):
+                self._heard.setdefault(owner[label], set()).update(heard[int(number)])
 
     def changes(self, what: Label) -> frozenset[str]:
         """What a block with all that it leads to, or a function, may change."""
@@ -82,6 +91,11 @@ class Reach:
         """(entry, pad) of all that a loop may start which goes through the list in a slot of a block's frame."""
         tables = self._tables.get((self.owner[label], slot), set())
         return tuple(sorted({row for table in tables for row in self.each[table]}))
+
+    def begun(self, label: int) -> set[int]:
+        """The first blocks of all that a block may begin which begins what one of several cards says."""
+        tables = {name for (owner, _), names in self._tables.items() if owner == self.owner[label] for name in names}
+        return {entry for table in tables for entry, _ in self.each[table]}
 
     def changed_in(self, lines: Iterable[str]) -> frozenset[str]:
         """What lines change themselves."""
@@ -107,16 +121,21 @@ class Reach:
     def _with_all(self, what: Label) -> _Facts:
         """The facts of a block or function with those of all that it leads to."""
         if what not in self._whole:
-            seen: dict[Label, _Facts] = {}
-            todo = [what]
-            while todo:
-                here = todo.pop()
-                if here not in seen:
-                    facts = seen[here] = self._facts(here)
-                    todo += facts.leads_to
-            asked = frozenset().union(*(facts.asked for facts in seen.values()))
-            self._whole[what] = _Facts(joined(*(facts.changed for facts in seen.values())), asked, ())
+            changed = joined(*(facts.changed for facts in self._all(what, triggers=True)))
+            asked = frozenset().union(*(facts.asked for facts in self._all(what, triggers=False)))
+            self._whole[what] = _Facts(changed, asked)
         return self._whole[what]
+
+    def _all(self, what: Label, triggers: bool) -> Iterable[_Facts]:
+        """The facts of a block or function, and of all that it leads to."""
+        seen: dict[Label, _Facts] = {}
+        todo = [what]
+        while todo:
+            here = todo.pop()
+            if here not in seen:
+                facts = seen[here] = self._facts(here)
+                todo += (*facts.leads_to, *facts.sets_off) if triggers else facts.leads_to
+        return seen.values()
 
     def _facts(self, what: Label) -> _Facts:
         """What a block or function changes, asks and leads to by itself."""
@@ -125,7 +144,14 @@ class Reach:
             asked = frozenset().union(*map(self.answers.mentioned, lines))
             if any("[PAY, " in line for line in lines):
                 asked |= {CARDS, PAID} | self.paying | self.ways
-            self._own[what] = _Facts(self.changed_in(lines), asked, self._leads_to(what, "\n".join(lines)))
+            changed = self.changed_in(lines)
+            sets_off: tuple[Label, ...] = ()
+            if isinstance(what, int) and any("TRIGGER(" in line for line in lines):
+                limits = {limit for _, limit in self._heard.get(self.owner[what], ()) if limit}
+                told = [self.answers.row(limit) or ANYTHING for limit in limits]
+                changed = joined(changed, *told) if self.owner[what] in self._heard else ANYTHING
+                sets_off = tuple(sorted(entry for entry, _ in self._heard.get(self.owner[what], ())))
+            self._own[what] = _Facts(changed, asked, self._leads_to(what, "\n".join(lines)), sets_off)
         return self._own[what]
 
     def _leads_to(self, what: Label, text: str) -> tuple[Label, ...]:
@@ -137,9 +163,7 @@ class Reach:
             if what in self.decisions:
                 more.append(self.decisions[what].then)
             if "START_EACH(" in text:
-                for (owner, _), tables in self._tables.items():
-                    if owner == self.owner[what]:
-                        more += [entry for table in tables for entry, _ in self.each[table]]
+                more += sorted(self.begun(what))
         return tuple(dict.fromkeys(more))
 
 

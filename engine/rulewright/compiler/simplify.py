@@ -9,11 +9,9 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 
 from rulewright.compiler.optimize import Lines
+from rulewright.compiler.tallies import Tallies
 
-MANY = 5  # numbers added up in a line from which a table is made of the sum
-
-Sums = dict[tuple[tuple[str, str], ...], str]
-"""Names of sums over places, by their terms: tables of pieces, each with the row that is meant, or "" for any."""
+MANY = 5  # numbers added up in a line from which a tally is made of the sum
 
 _LACKING = re.compile(r"(\s*)if (n\[.+\]) < 1: return FAIL")
 _SHIFT = re.compile(r"    (n\[.+\]) -= 1; (n\[.+\]) \+= 1")
@@ -27,19 +25,19 @@ _INDEX = r"[^\[\]]+(?:\[[^\[\]]*\])?"
 _TERM = rf"n\[I_\w+\[{_INDEX}\]\[{_INDEX}\]\]"
 _GROUP = rf"(?:{_TERM}|\({_TERM}(?: \+ {_TERM})*\))"
 _SUM = re.compile(rf"{_GROUP}(?: \+ {_GROUP}){{{MANY - 1},}}")
+_THROUGH = re.compile(r"\b(x\d*) for \1 in (K_\w+) if |\bfor (x\d*) in (K_\w+) if ")
+_LIES = re.compile(rf"\(*(n|s\.tallies)\[([IG]_\w+)((?:\[{_INDEX}\])?)\[(x\d*)\]\]\)* > 0")
 _PARTS = re.compile(rf"n\[(I_\w+)\[({_INDEX})\]\[({_INDEX})\]\]")
 
 
-def simplify(blocks: dict[int, Lines], functions: dict[str, Lines]) -> Sums:
-    """Simplify the lines of blocks and functions, where they are; the sums that tables are to be made of."""
+def simplify(blocks: dict[int, Lines], functions: dict[str, Lines], tallies: Tallies) -> None:
+    """Simplify the lines of blocks and functions, where they are."""
     _drop_tests([*functions.values(), *blocks.values()], functions)
-    sums: Sums = {}
     for label, block in blocks.items():
-        lines = _gathered(_at_once(block, functions), sums)
+        lines = _gathered(_at_once(block, functions), tallies)
         blocks[label] = list(_listed(lines, functions))
     for name, function in list(functions.items()):
-        functions[name] = _gathered(_at_once(function, functions), sums)
-    return sums
+        functions[name] = _gathered(_at_once(function, functions), tallies)
 
 
 # ------------------------------------------------------------ what was tested before
@@ -106,8 +104,8 @@ def _params(head: str) -> list[str]:
 # ------------------------------------------------------------ what is added up
 
 
-def _gathered(lines: Lines, sums: Sums) -> Lines:
-    """Where many numbers of one place are added up, the table of a sum tells them by place (`support.sums`)."""
+def _gathered(lines: Lines, tallies: Tallies) -> Lines:
+    """Where many numbers of one place are added up, a tally tells their sum (`tallies.py`)."""
 
     def told(found: re.Match[str]) -> str:
         terms = _PARTS.findall(found[0])
@@ -115,8 +113,8 @@ def _gathered(lines: Lines, sums: Sums) -> Lines:
         if len(places) > 1 or (len(rows) > 1 and not all(row.isdecimal() for row in rows)):
             return found[0]
         key = tuple((table, row if len(rows) > 1 else "") for table, row, _ in terms)
-        name = sums.setdefault(key, f"G_{len(sums)}")
-        return f"sum({name}{'' if len(rows) > 1 else f'[{rows.pop()}]'}[{places.pop()}](n))"
+        row = "" if len(rows) > 1 else f"[{rows.pop()}]"
+        return f"s.tallies[{tallies.name(key)}{row}[{places.pop()}]]"
 
     return [_SUM.sub(told, line) for line in lines]
 
@@ -138,6 +136,52 @@ def _listed(lines: Lines, functions: dict[str, Lines]) -> Iterator[str]:
             functions[name] = [f"def {name}({', '.join(['s', *params.values()][:-1])}):", *told]
             line = f"{line[: found.start()]}{name}({', '.join(['s', *used])}){line[end:]}"
         yield line
+
+
+def narrowed(line: str, tallies: Tallies) -> str:
+    """To go through those of many places where something lies, pick them out all at once."""
+    start = 0
+    while found := _THROUGH.search(line, start):
+        start = found.end()
+        x, places = found[1] or found[3], found[2] or found[4]
+        end = closing(line, start)
+        if line[end] == ",":
+            continue
+        tests = conjuncts(line[start:end])
+        for test in tests:
+            lies = _LIES.fullmatch(test)
+            cut = tallies.span(lies[2], places) if lies and lies[4] == x and not _says(x, lies[3]) else None
+            if lies and cut:
+                tests.remove(test)
+                rest = f" if {' and '.join(f'({test})' for test in tests)}" if tests else ""
+                picked = f"compress({places}, {lies[1]}[{cut}{lies[3]}])"
+                going = f"{found[1]} for {x}" if found[1] else f"for {x}"
+                line = f"{line[: found.start()]}{going} in {picked}{rest}{line[end:]}"
+                break
+    return line
+
+
+def _says(name: str, text: str) -> bool:
+    return re.search(rf"\b{name}\b", text) is not None
+
+
+def conjuncts(text: str) -> list[str]:
+    """The parts of a condition that must all be true, without brackets around them."""
+    text = text.strip()
+    while text.startswith("(") and closing(text, 1) == len(text) - 1:
+        text = text[1:-1].strip()
+    parts, depth, start = [], 0, 0
+    for word in re.finditer(r"[(\[{]|[)\]}]| (and|or|if|for|else|lambda) ", text):
+        if word[1] is None:
+            depth += 1 if word[0] in "([{" else -1
+        elif not depth and word[1] != "and":
+            return [text]
+        elif not depth:
+            parts.append(text[start : word.start()])
+            start = word.end()
+    if not parts:
+        return [text]
+    return [inner for part in (*parts, text[start:]) for inner in conjuncts(part)]
 
 
 def closing(text: str, start: int) -> int:

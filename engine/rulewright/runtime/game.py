@@ -261,6 +261,7 @@ class Game:
     def forget(self) -> None:
         """Forget what was found out about the position: for whoever has changed it from outside."""
         self.state.answers = [None] * len(self.program.kept)
+        self.state.tallies = self.program.tallies.of(self.state.n)
 
     def _thing(self, name: str) -> int:
         """A space by its id, or the first copy of a component."""

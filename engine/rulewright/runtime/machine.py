@@ -43,6 +43,14 @@ class Machine:
         self.asked = program.asked
         self.names = program.builder.namespace
         self.looks = {label: self.names[name] for label, name in program.looks.items()}
+        self.looking = self.names["LOOKING"]
+        self.begins = [  # by table and number: the look at what is offered, whose it is, and what its frame ends with
+            [self._beginning(entry.procedure) for entry in table] for table in program.offers
+        ]
+
+    def _beginning(self, procedure: Any) -> tuple[Any, str, Any]:
+        entry = procedure.entry
+        return self.looks.get(entry), self.program.owner[entry], self.names.get(procedure.pad_name, ())
 
     # ------------------------------------------------------------ running
 
@@ -129,10 +137,9 @@ class Machine:
         """Those of the raw options that can be carried through."""
         f = s.stack[-1]
         decision = self.decisions[f[0]]
-        s.share_answers()
-        self.names["LOOKING"].ask(s)
+        self.looking.ask(s)
         if decision.kind == "offer":
-            return [value for value in raw if value == -1 or self._can_begin(s, value)]
+            return self._possible(s, raw)
         if not s.attempts or self._safe(s):
             return raw
         if len(raw) == 1:
@@ -147,17 +154,35 @@ class Machine:
 
     def _sure_below(self, s: State) -> bool:
         """Whether nothing can fail any more once the innermost frame is done with."""
+        return self._unsure(s.stack, s.attempts[0]) == len(s.stack) - 1
+
+    def _unsure(self, stack: list[Any], first: int) -> int:
+        """The depth of the first frame from `first` on in which something can fail yet, or of the innermost."""
         sure = self.program.sure
-        return all(f[0] in sure for f in s.stack[s.attempts[0] : -1])
+        last = len(stack) - 1
+        while first < last and stack[first][0] in sure:
+            first += 1
+        return first
+
+    def _possible(self, s: State, raw: list[Any]) -> list[Any]:
+        """Those of what is offered that can be begun and carried through."""
+        you = s.stack[-1][1]
+        begins, looking = self.begins, self.looking
+        looking.begin(s)
+        found = []
+        for value in raw:
+            if value != -1:
+                table, number, card = value
+                look, owner, pad = begins[table][number]
+                seen = self._seen(s, look, owner, [0, you, card, *pad])
+                if seen == CANNOT or (seen == UNKNOWN and not self._can_begin(s, value)):
+                    continue
+            found.append(value)
+        return found
 
     def _can_begin(self, s: State, value: Any) -> bool:
-        table, number, card = value
-        procedure = self.program.offers[table][number].procedure
-        seen = self._see(s, procedure.entry, [0, s.stack[-1][1], card, *self.names[procedure.pad_name]])
-        if seen != UNKNOWN:
-            return seen == CAN
-        trial = s.copy()
-        trial.trial = True
+        """Whether a trial finds that what is offered can be begun and carried through."""
+        trial = s.ahead()
         depth = len(trial.attempts)
         self.apply(trial, value)
         f = trial.stack[-1]
@@ -168,8 +193,7 @@ class Machine:
         seen = self._look(s, value)
         if seen == CANNOT or (seen == CAN and sure):
             return seen == CAN
-        trial = s.copy()
-        trial.trial = True
+        trial = s.ahead()
         self.apply(trial, value)
         return self.through(trial, 0, hints)
 
@@ -177,26 +201,31 @@ class Machine:
         """What can be seen of a choice without trying it, up to where the frame that asks is done with."""
         f = s.stack[-1]
         decision = self.decisions[f[0]]
-        if decision.then not in self.looks:
+        look = self.looks.get(decision.then)
+        if look is None:
             return UNKNOWN
         tried = f[:]
         tried[0] = 0
         tried[decision.slot] = value
-        return self._see(s, decision.then, tried)
+        if s is not self.looking.of:
+            self.looking.begin(s)
+        return self._seen(s, look, self.program.owner[decision.then], tried)
 
-    def _see(self, s: State, label: int, f: list[Any]) -> int:
-        """What can be seen of a block without running it (see `compiler/foresight.py`)."""
-        look = self.looks.get(label)
+    def _seen(self, s: State, look: Any, owner: str, f: list[Any]) -> int:
+        """What a look sees of a block without running it (see `compiler/foresight.py`)."""
         if look is None:
             return UNKNOWN
-        looking = self.names["LOOKING"]
-        looking.begin(s, self.program.owner[label], f)
+        looking = self.looking
+        looking.tried = 0
+        within = looking.within
+        within.append((owner, f))
         try:
-            return int(look(s, f))
+            seen: int = look(s, f)
+            return seen
         except LookupError:  # it goes both ways where it does not know, so it may look for what is not there
             return UNKNOWN
         finally:
-            looking.within.clear()
+            within.clear()
 
     def through(
         self, s: State, depth: int, hints: dict[int, Any] | None = None, budget: list[int] | None = None
@@ -207,17 +236,22 @@ class Machine:
         """
         hints = hints if hints is not None else {}
         budget = budget if budget is not None else [SEARCH]
-        blocks, stack, sure = self.blocks, s.stack, self.program.sure
+        blocks, stack, attempts, sure = self.blocks, s.stack, s.attempts, self.program.sure
         fuel = FUEL
         way: list[tuple[int, Any]] = []
+        unsure, held = 0, None  # the lowest frame in which something can fail yet: so it is until it is the innermost
         while True:
-            if len(s.attempts) <= depth or not stack or s.over is not None:
+            if len(attempts) <= depth or not stack or s.over is not None:
                 hints.update(way)
                 return True
             f = stack[-1]
-            if f[0] in sure and all(g[0] in sure for g in stack[s.attempts[depth] :]):
-                hints.update(way)
-                return True
+            if f[0] in sure:
+                if held is None or unsure >= len(stack) - 1 or stack[unsure] is not held:
+                    unsure = self._unsure(stack, attempts[depth])
+                    held = stack[unsure]
+                if held is f:
+                    hints.update(way)
+                    return True
             r = blocks[f[0]](s, f)
             fuel -= 1
             if not fuel:
@@ -245,7 +279,7 @@ class Machine:
                     continue
                 if seen == CAN:
                     if below is None:
-                        below = all(g[0] in sure for g in stack[s.attempts[depth] : -1])
+                        below = self._unsure(stack, attempts[depth]) == len(stack) - 1
                     if below:
                         hints.update(way)
                         hints[label] = value
@@ -265,8 +299,7 @@ class Machine:
 
     def can(self, s: State, label: int) -> bool:
         """Whether the act that begins at a block of the present frame can be carried through."""
-        trial = s.copy()
-        trial.trial = True
+        trial = s.ahead()
         trial.attempts.append(len(trial.stack) - 1)
         trial.stack[-1][0] = label
         return self.through(trial, len(s.attempts))

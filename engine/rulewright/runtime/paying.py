@@ -33,25 +33,23 @@ class Looking:
         within: the procedures that the look goes through, with their frames.
         asked: the position of which the options are looked at one by one, and does not change meanwhile.
         ways: the ways to pay, by what decides them; they hold for one position only.
+        of: this position.
     """
 
     tried: int = 0
     within: list[tuple[str, list[Any]]] = field(default_factory=list)
     asked: State | None = None
     ways: dict[Any, Once] = field(default_factory=dict)
-    _of: State | None = None
+    of: State | None = None
 
     def ask(self, s: State) -> None:
         """Begin to look at the options of a decision."""
-        self.asked, self._of = s, None
+        self.asked, self.of = s, None
 
-    def begin(self, s: State, procedure: str, f: list[Any]) -> None:
-        """Begin to look at what a procedure does over a frame."""
-        self.tried = 0
-        if s is not self._of or s is not self.asked:
-            self.ways.clear()
-            self._of = s
-        self.within.append((procedure, f))
+    def begin(self, s: State) -> None:
+        """Begin to look at another position, or at one that may have changed."""
+        self.ways.clear()
+        self.of = s if s is self.asked else None
 
 
 class Once:

@@ -51,7 +51,6 @@ def link(program: Program) -> None:
     """Make a program's functions: of the runtime over its tables, and of its generated source."""
     names = program.builder.namespace
     names.update(support.namespace(program, program.builder, program.pay))
-    names.update((name, support.sums(terms, names)) for terms, name in program.sums.items())
     exec(program.code, names)
     program.blocks = [names.get(f"b{label}", support.missing) for label in range(len(program.owner))]
     program.blocks[program.pay] = names["PAY_ASK"]

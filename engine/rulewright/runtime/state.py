@@ -6,11 +6,11 @@ A state knows nothing of a ruleset. What its numbers mean stands in the program'
 from __future__ import annotations
 
 import hashlib
+import marshal
 import struct
 import sys
 from array import array
 from collections.abc import Iterable
-from functools import lru_cache
 from typing import Any
 
 _MASK = (1 << 64) - 1
@@ -31,12 +31,14 @@ class State:
         over: why the game has ended, or None.
         result: what the last procedure handed back.
         trial: True on copies that only look ahead.
+        tallies: sums that follow from `n` (`compiler/tallies.py`).
         answers: what functions have said of this position, as long as it holds (`compiler/answers.py`).
         log: printable events (seat, kind, values), or None where nobody reads them.
     """
 
     __slots__ = (
-        "answers", "attempts", "log", "n", "over", "result", "rng", "stack", "trial", "where", "winner", "zones",
+        "answers", "attempts", "log", "n", "over", "result", "rng", "stack", "tallies", "trial", "where", "winner",
+        "zones",
     )  # fmt: skip
 
     def __init__(self, integers: int, zones: int, cards: int, seed: int) -> None:
@@ -50,6 +52,7 @@ class State:
         self.winner = -1
         self.result: Any = 0
         self.trial = False
+        self.tallies: array[int] = array("q")
         self.answers: list[dict[Any, Any] | None] = []
         self.log: list[tuple[Any, ...]] | None = None
 
@@ -66,14 +69,18 @@ class State:
         other.winner = self.winner
         other.result = self.result
         other.trial = self.trial
+        other.tallies = self.tallies[:]
         other.answers = self.answers[:]
         other.log = None
         return other
 
-    def share_answers(self) -> None:
-        """Make a place for every answer, so that what a copy finds out is known to all copies of this position."""
+    def ahead(self) -> State:
+        """A copy to look ahead with; what other such copies find out before it changes anything is known to it, too."""
         if None in self.answers:
             self.answers = [{} if told is None else told for told in self.answers]
+        other = self.copy()
+        other.trial = True
+        return other
 
     # ------------------------------------------------------------ chance
 
@@ -167,17 +174,68 @@ class State:
         It is a digest of digests, since from one position to the next most parts stay as they were.
         """
         numbers = _packed(self.n)
-        parts = [_digest(numbers[first : first + PART]) for first in range(0, len(numbers), PART)]
-        parts += map(_digest, self.zones)
-        parts.append(_digest(tuple(self.where)))
-        rest = (len(numbers), self.stack, self.attempts, self.rng, self.over, self.winner, self.result)
-        return hashlib.blake2b(b"".join(parts) + repr(rest).encode(), digest_size=8).hexdigest()
+        digests = _of_numbers(numbers) + _of_cards([*self.zones, tuple(self.where)])
+        rest = f"({len(numbers)}, [{_of_frames(self.stack)}], {self.attempts}, {self.rng}, "
+        rest += f"{self.over!r}, {self.winner}, {self.result!r})"
+        return hashlib.blake2b(digests + rest.encode(), digest_size=8).hexdigest()
 
 
-@lru_cache(maxsize=4096)
-def _digest(part: bytes | tuple[int, ...]) -> bytes:
-    """A digest of some of a state's numbers or of a zone's cards."""
-    return hashlib.blake2b(part if isinstance(part, bytes) else repr(part).encode(), digest_size=16).digest()
+class _Last:
+    """What was digested last, part by part: the next time most parts are as they were."""
+
+    size = 0
+    numbers: tuple[bytes, ...] = ()
+    of_numbers: tuple[bytes, ...] = ()
+    cards: tuple[tuple[int, ...], ...] = ()
+    of_cards: tuple[bytes, ...] = ()
+    frames: dict[bytes, str] = {}
+
+
+def _of_numbers(numbers: bytes) -> bytes:
+    """Digests of a state's numbers, so many bytes at a time."""
+    if _Last.size != len(numbers):
+        parts = tuple(numbers[first : first + PART] for first in range(0, len(numbers), PART))
+        found = tuple(map(_digest, parts))
+    else:
+        parts, found = _Last.numbers, _Last.of_numbers
+        for at, part in enumerate(parts):
+            if not numbers.startswith(part, at * PART):
+                new = numbers[at * PART : (at + 1) * PART]
+                parts, found = _with(parts, at, new), _with(found, at, _digest(new))
+    _Last.size, _Last.numbers, _Last.of_numbers = len(numbers), parts, found
+    return b"".join(found)
+
+
+def _of_cards(cards: list[tuple[int, ...]]) -> bytes:
+    """Digests of lists of cards or places."""
+    if len(_Last.cards) != len(cards):
+        found = tuple(_digest(repr(part).encode()) for part in cards)
+    else:
+        found = tuple([
+            digest if part is before or part == before else _digest(repr(part).encode())
+            for part, before, digest in zip(cards, _Last.cards, _Last.of_cards, strict=True)
+        ])
+    _Last.cards, _Last.of_cards = tuple(cards), found
+    return b"".join(found)
+
+
+def _of_frames(frames: list[list[Any]]) -> str:
+    """Frames in words, one after the other."""
+    told = {}
+    for frame in frames:
+        key = marshal.dumps(frame, 0)
+        told[key] = _Last.frames.get(key) or repr(frame)
+    words = ", ".join(told.values()) if len(told) == len(frames) else repr(frames)[1:-1]
+    _Last.frames = told
+    return words
+
+
+def _with(parts: tuple[bytes, ...], at: int, part: bytes) -> tuple[bytes, ...]:
+    return (*parts[:at], part, *parts[at + 1 :])
+
+
+def _digest(part: bytes) -> bytes:
+    return hashlib.blake2b(part, digest_size=16).digest()
 
 
 def _packed(numbers: list[int] | array[int]) -> bytes:

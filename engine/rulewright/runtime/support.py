@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Callable, Sequence
-from operator import itemgetter
+from itertools import compress
 from typing import TYPE_CHECKING, Any
 
 from rulewright.compiler.answers import CARDS
@@ -22,13 +23,6 @@ if TYPE_CHECKING:
 
 HUGE = 10**6
 _NO_CARD = (-1,)
-_first = itemgetter(0)
-
-
-def around(start: int, goal: int, size: int) -> int:
-    """The shorter way between two values on a circle."""
-    way = (goal - start) % size
-    return min(way, size - way)
 
 
 def towards(start: int, goal: int, size: int) -> int:
@@ -69,13 +63,10 @@ def by_distance(
 
 
 class OfferTable:
-    """The entries of a table of offers, sorted so that only what lies where it can be used is looked at."""
+    """The entries of a table of offers by their cards, so that only what lies where it can be used is looked at."""
 
     def __init__(self, entries: Sequence[Entry], players: int) -> None:
         self.entries = entries
-        self.loose: list[tuple[int, Entry, Sequence[int]]] = [
-            (number, entry, _NO_CARD) for number, entry in enumerate(entries) if not entry.zones
-        ]
         self.of_card: dict[int, list[int]] = {}
         for number, entry in enumerate(entries):
             for card in entry.cards if entry.zones else ():
@@ -83,8 +74,8 @@ class OfferTable:
         self.zones = [sorted({zone for entry in entries if entry.zones for zone in entry.zones[seat]})
                       for seat in range(players)]  # fmt: skip
 
-    def lying(self, s: State, you: int) -> list[tuple[int, Entry, Sequence[int]]]:
-        """(number, entry, cards) in the order of the table: entries without a card, and those whose cards lie right."""
+    def lying(self, s: State, you: int) -> dict[int, list[int]]:
+        """The cards of each entry that lie where a seat can use them, in their order."""
         here: dict[int, list[int]] = {}
         of_card, entries = self.of_card, self.entries
         for zone in self.zones[you]:
@@ -92,24 +83,9 @@ class OfferTable:
                 for number in of_card.get(card, ()):
                     if zone in entries[number].zones[you]:
                         here.setdefault(number, []).append(card)
-        if not here:
-            return self.loose
-        return sorted(
-            self.loose + [(number, entries[number], sorted(cards)) for number, cards in here.items()],
-            key=_first,
-        )
-
-
-def sums(terms: Sequence[tuple[str, str]], names: dict[str, Any]) -> Any:
-    """What lists the numbers of a sum (see `simplify.py`): by place, or by row and place."""
-    tables = [(names[table], row) for table, row in terms]
-    places = range(len(tables[0][0][0]))
-    if terms[0][1]:
-        return [itemgetter(*(table[int(row)][place] for table, row in tables)) for place in places]
-    return [
-        [itemgetter(*(table[row][place] for table, _ in tables)) for place in places]
-        for row in range(len(tables[0][0]))
-    ]
+        for cards in here.values():
+            cards.sort()
+        return here
 
 
 def look_unknown(s: State, f: list[Any]) -> int:
@@ -183,11 +159,31 @@ def namespace(program: Program, builder: Builder, pay: int) -> dict[str, Any]:
         s.n[row + seat] = value
         forget(s, row_readers.get(row, ()))
 
+    readers_of = {
+        flag: program.readers.get(f"#{layout.rows[bisect_right(layout.rows, flag) - 1]}", ())
+        for flag in (*builder.turn_flags, *builder.round_flags)
+    }
+
+    def reset(s: State, flags: Sequence[int], of: Sequence[int]) -> None:
+        """Note of some seats that they have not used what is limited."""
+        for flag in flags:
+            for seat in of:
+                if s.n[flag + seat]:
+                    s.n[flag + seat] = 0
+                    forget(s, readers_of[flag])
+
     def use(s: State, flag: int, seat: int) -> None:
         """Note one use of something limited (see `Builder.flag`)."""
         mark(s, flag, seat, s.n[flag + players + seat] if flag in builder.twice else 1)
         if flag in builder.twice:
             mark(s, flag + players, seat, 1)
+
+    made, fed = program.tallies.made, program.tallies.fed
+
+    def tally(s: State, cell: int) -> None:
+        """Add up anew whatever a number is added up in (see `compiler/tallies.py`)."""
+        for at in fed.get(cell, ()):
+            s.tallies[at] = sum([s.n[cell] for cell in made[at]])
 
     def move_pieces(s: State, kind: int, owner: int, source: int, target: int, count: int, actor: int) -> None:
         """Move pieces; nobody's become the actor's when taken, and what goes to a common zone is nobody's."""
@@ -200,6 +196,8 @@ def namespace(program: Program, builder: Builder, pay: int) -> dict[str, Any]:
             raise AssertionError(f"{layout.piece_kinds[kind].name} cannot lie there")
         s.n[a] -= count
         s.n[b] += count
+        tally(s, a)
+        tally(s, b)
         forget(s, piece_readers[kind])
 
     def play(s: State, you: int, card: int) -> None:
@@ -262,14 +260,12 @@ def namespace(program: Program, builder: Builder, pay: int) -> dict[str, Any]:
     looking = Looking()
     given = {"PLAYABLE": playable, "PLAY": play, "MARK": mark, "USE": use, "DISTINCT": distinct}
     pays = paying(program, given, symbols, hands, bool(copied), looking)
-    affordable = pays["AFFORDABLE"]
 
     sorted_tables = [OfferTable(entries_of, players) for entries_of in program.offers]
+    listing = [f"offered_{table}" for table in range(len(program.offers))]
 
     def entries(s: State, you: int, table: int, args: tuple[Any, ...] = ()) -> list[Any]:
         """(entry, card) for everything in a table that may be tried now."""
-        found: list[Any] = []
-        n = s.n
         kept = program.lying[table]
         told = s.answers[kept]
         if told is None:
@@ -277,19 +273,7 @@ def namespace(program: Program, builder: Builder, pay: int) -> dict[str, Any]:
         here = told.get(you)
         if here is None:
             here = told[you] = sorted_tables[table].lying(s, you)
-        for number, entry, cards in here:
-            if entry.limit and n[entry.limit + you]:
-                continue
-            if entry.procedure.needs and not affordable(s, you, entry.procedure.needs):
-                continue
-            if not entry.test:
-                found.append((table, number, cards[0]))
-                continue
-            test = names[entry.test]
-            for card in cards:
-                if test(s, you, card, *args):
-                    found.append((table, number, card))
-                    break  # copies of a card do the same
+        found: list[Any] = names[listing[table]](s, you, here, *args)
         return found
 
     def offer(s: State, you: int, table: int, may_end: bool) -> list[Any]:
@@ -307,24 +291,31 @@ def namespace(program: Program, builder: Builder, pay: int) -> dict[str, Any]:
         card, entry, pad_name = ability
         s.stack.append([entry, you, card, *names[pad_name]])
 
-    listeners = [tuple(enumerate(entries_of)) for entries_of in program.offers]
-    strangers = [tuple((number, entry) for number, entry in row if not entry.own) for row in listeners]
+    listeners: dict[int, list[tuple[list[Any], list[Any]]]] = {}
+
+    def listening(table: int) -> list[tuple[list[Any], list[Any]]]:
+        """By seat, (number, card, zones, limit, test) of what listens in a table, and what listens to others."""
+        listeners[table] = [([], []) for _ in seats]
+        for number, entry in enumerate(program.offers[table]):
+            for seat, (own, of_others) in enumerate(listeners[table]):
+                for card in entry.cards if entry.zones else _NO_CARD:
+                    zones = entry.zones[seat] if entry.zones else ()
+                    row = (number, card, zones, entry.limit and entry.limit + seat, names[entry.test])
+                    own.append(row)
+                    if not entry.own:
+                        of_others.append(row)
+        return listeners[table]
 
     def triggered(s: State, actor: int, table: int, args: tuple[Any, ...]) -> list[Any]:
         """(table, entry, card, seat) for every trigger that a deed sets off, in the order of the seats."""
-        found: list[Any] = []
-        for seat in seats:
-            for number, entry in listeners[table] if seat == actor else strangers[table]:
-                if entry.limit and s.n[entry.limit + seat]:
-                    continue
-                test = names[entry.test]
-                if not entry.zones:
-                    if test(s, seat, -1, actor, *args):
-                        found.append((table, number, -1, seat))
-                    continue
-                for card in entry.cards:
-                    if s.where[card] in entry.zones[seat] and test(s, seat, card, actor, *args):
-                        found.append((table, number, card, seat))
+        rows = listeners.get(table) or listening(table)
+        n, where = s.n, s.where
+        found = [
+            (table, number, card, seat)
+            for seat in (seats if rows[actor][1] else (actor,))
+            for number, card, zones, limit, test in rows[seat][seat != actor]
+            if (card < 0 or where[card] in zones) and not (limit and n[limit]) and test(s, seat, card, actor, *args)
+        ]
         if len(found) > 1:
             line = order(s, seats)
             at = line.index(actor)
@@ -369,8 +360,7 @@ def namespace(program: Program, builder: Builder, pay: int) -> dict[str, Any]:
         return -1
 
     def suppose(s: State, you: int, entry: int, pad: list[Any], test: Any) -> bool:
-        trial = s.copy()
-        trial.trial = True
+        trial = s.ahead()
         trial.attempts = []
         depth = len(trial.stack)
         trial.stack.append([entry, you, *pad])
@@ -430,8 +420,15 @@ def namespace(program: Program, builder: Builder, pay: int) -> dict[str, Any]:
 
     def look_play(s: State, you: int, card: int) -> State:
         """The position after a card has been played."""
-        after = s.copy()
+        after = s.ahead()
         play(after, you, card)
+        return after
+
+    def look_move(s: State, card: int, place: int, bottom: bool = False) -> State:
+        """The position after a card has been moved."""
+        after = s.ahead()
+        after.move(card, place, bottom)
+        forget(after, card_readers)
         return after
 
     def symbols_of(s: State, card: int, resource: int) -> int:
@@ -444,7 +441,8 @@ def namespace(program: Program, builder: Builder, pay: int) -> dict[str, Any]:
 
     return {
         **pays,
-        "LOOK_ANY": look_any, "LOOK_PLAY": look_play, "LOOK_WITHIN": look_within, "LOOK_UNKNOWN": look_unknown,
+        "LOOK_ANY": look_any, "LOOK_PLAY": look_play, "LOOK_MOVE": look_move,
+        "LOOK_WITHIN": look_within, "LOOK_UNKNOWN": look_unknown,
         "LOOKING": looking,
         "FAIL": FAIL, "SEATS": seats, "ROWS": range(players + 1), "PLAYERS": players, "NOBODY": players,
         "UNDER": layout.tiles.under, "BESIDE": layout.tiles.beside, "CELL": layout.tiles.cell,
@@ -454,14 +452,15 @@ def namespace(program: Program, builder: Builder, pay: int) -> dict[str, Any]:
         "HUGE": HUGE, "BORDER": layout.borders_between, "CARD0": layout.card_place,
         "ZONE_OWNER": zone_owner, "IX": index, "TURN_FLAGS": tuple(builder.turn_flags),
         "ROUND_FLAGS": tuple(builder.round_flags),
-        "ORDER": order, "FIRST": lambda s: order(s, seats)[0], "MOVE_PIECES": move_pieces, "PLAY": play,
+        "ORDER": order, "FIRST": lambda s: order(s, seats)[0], "MOVE_PIECES": move_pieces, "TALLY": tally,
+        "compress": compress, "PLAY": play,
         "PLAYABLE": playable, "DRAW": draw, "MOVED": moved, "DRAWN": drawn, "FILL": fill, "END": end, "OFFER": offer,
-        "BEGIN": start, "START": start, "USE": use,
+        "BEGIN": start, "START": start, "USE": use, "RESET": reset,
         "START_EACH": start_each,
         "ENTRIES": entries, "IN_PLAY": in_play, "DURING": during, "SLOT": slot, "SUPPOSE": suppose,
         **{f"new_LYING_{table}": offered.lying for table, offered in enumerate(sorted_tables)},
         "STATE_CHECK": state_check, "CAN": can, "PAY": pay,
-        "AROUND": around, "GROUPS": groups, "SHARES": shares, "TOWARDS": towards,
+        "GROUPS": groups, "SHARES": shares, "TOWARDS": towards,
         "DISTINCT": distinct,
         "FIRSTS": firsts, "BY_DISTANCE": by_distance,
         "SYMBOLS": symbols_of,
