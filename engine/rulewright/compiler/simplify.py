@@ -6,7 +6,7 @@ Works on the lines of functions and blocks as `procedure.py` writes them.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from rulewright.compiler.optimize import Lines
 from rulewright.compiler.tallies import Tallies
@@ -27,6 +27,7 @@ _GROUP = rf"(?:{_TERM}|\({_TERM}(?: \+ {_TERM})*\))"
 _SUM = re.compile(rf"{_GROUP}(?: \+ {_GROUP}){{{MANY - 1},}}")
 _THROUGH = re.compile(r"\b(x\d*) for \1 in (K_\w+) if |\bfor (x\d*) in (K_\w+) if ")
 _LIES = re.compile(rf"\(*(n|s\.tallies)\[([IG]_\w+)((?:\[{_INDEX}\])?)\[(x\d*)\]\]\)* > 0")
+_ADDED = re.compile(rf"    v \+= (?:(\d+) \* )?(\(*{_TERM}\)*(?: \+ \(*{_TERM}\)*)*)")
 _PARTS = re.compile(rf"n\[(I_\w+)\[({_INDEX})\]\[({_INDEX})\]\]")
 
 
@@ -37,7 +38,7 @@ def simplify(blocks: dict[int, Lines], functions: dict[str, Lines], tallies: Tal
         lines = _gathered(_at_once(block, functions), tallies)
         blocks[label] = list(_listed(lines, functions))
     for name, function in list(functions.items()):
-        functions[name] = _gathered(_at_once(function, functions), tallies)
+        functions[name] = _gathered(_weighed(_at_once(function, functions), tallies), tallies)
 
 
 # ------------------------------------------------------------ what was tested before
@@ -109,14 +110,35 @@ def _gathered(lines: Lines, tallies: Tallies) -> Lines:
 
     def told(found: re.Match[str]) -> str:
         terms = _PARTS.findall(found[0])
-        rows, places = {row for _, row, _ in terms}, {place for _, _, place in terms}
-        if len(places) > 1 or (len(rows) > 1 and not all(row.isdecimal() for row in rows)):
-            return found[0]
-        key = tuple((table, row if len(rows) > 1 else "") for table, row, _ in terms)
-        row = "" if len(rows) > 1 else f"[{rows.pop()}]"
-        return f"s.tallies[{tallies.name(key)}{row}[{places.pop()}]]"
+        return _told([term[:2] for term in terms], {place for *_, place in terms}, tallies) or found[0]
 
     return [_SUM.sub(told, line) for line in lines]
+
+
+def _weighed(lines: Lines, tallies: Tallies) -> Lines:
+    """A number that is nothing but pieces of one place, each kind so many times, is a tally."""
+    if len(lines) < MANY or [*lines[1:3], lines[-1]] != ["    n = s.n", "    v = 0", "    return v"]:
+        return lines
+    terms: list[tuple[str, str]] = []
+    places: set[str] = set()
+    for line in lines[3:-1]:
+        added = _ADDED.fullmatch(line)
+        if added is None:
+            return lines
+        for table, row, place in _PARTS.findall(added[2]):
+            terms += [(table, row)] * int(added[1] or 1)
+            places.add(place)
+    told = _told(terms, places, tallies)
+    return [*lines[:2], f"    v = {told}", lines[-1]] if told else lines
+
+
+def _told(terms: Sequence[tuple[str, str]], places: set[str], tallies: Tallies) -> str | None:
+    """The tally of some terms, if they are of one place, and of one row or of rows that are known."""
+    rows = {row for _, row in terms}
+    if len(places) != 1 or (len(rows) > 1 and not all(row.isdecimal() for row in rows)):
+        return None
+    name = tallies.name(tuple((table, row if len(rows) > 1 else "") for table, row in terms))
+    return f"s.tallies[{name}{'' if len(rows) > 1 else f'[{rows.pop()}]'}[{places.pop()}]]"
 
 
 # ------------------------------------------------------------ what is listed

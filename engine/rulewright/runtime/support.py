@@ -310,12 +310,15 @@ def namespace(program: Program, builder: Builder, pay: int) -> dict[str, Any]:
         """(table, entry, card, seat) for every trigger that a deed sets off, in the order of the seats."""
         rows = listeners.get(table) or listening(table)
         n, where = s.n, s.where
-        found = [
-            (table, number, card, seat)
-            for seat in (seats if rows[actor][1] else (actor,))
-            for number, card, zones, limit, test in rows[seat][seat != actor]
-            if (card < 0 or where[card] in zones) and not (limit and n[limit]) and test(s, seat, card, actor, *args)
-        ]
+        found: list[Any] = []
+        own, of_others = rows[actor]
+        for number, card, zones, limit, test in own:
+            if (card < 0 or where[card] in zones) and not (limit and n[limit]) and test(s, actor, card, actor, *args):
+                found.append((table, number, card, actor))
+        for seat in seats if of_others else ():
+            for number, card, zones, limit, test in rows[seat][1] if seat != actor else ():
+                if (card < 0 or where[card] in zones) and not (limit and n[limit]) and test(s, seat, card, actor, *args):
+                    found.append((table, number, card, seat))
         if len(found) > 1:
             line = order(s, seats)
             at = line.index(actor)
