@@ -144,8 +144,8 @@ def test_supplies() -> None:
         for noun in ("workshop", "guild", "school", "palace", "university", "bridge")
     }
     assert of_a_player == {"workshop": 9, "guild": 4, "school": 3, "palace": 1, "university": 1, "bridge": 3}
-    common = {noun: NOUNS[noun]["supply"]["supply"] for noun in ("annex", "city_seal", "power_token")}
-    assert common == {"annex": 8, "city_seal": 21, "power_token": 65}
+    common = {noun: NOUNS[noun]["supply"]["supply"] for noun in ("annex", "power_token")}
+    assert common == {"annex": 8, "power_token": 65}
 
 
 @pytest.mark.parametrize("display", of_kind("display"), ids=lambda item: item["id"])

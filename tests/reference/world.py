@@ -318,7 +318,9 @@ class World:
         return card.name if len(self.copies(card.name)) == 1 else f"{card.name}.{card.number}"
 
     def figure(self, table: Any) -> int:
-        """A figure that may be a table by number of players."""
+        """A figure that may be a table by number of players, or "unlimited"."""
+        if table == "unlimited":
+            return 10**6
         if not isinstance(table, Mapping):
             return int(table)
         for key in (self.players, str(self.players), 0, "0"):

@@ -16,8 +16,13 @@ from rulewright.compiler.tiles import Tiles
 Raw = dict[str, Any]
 
 
+UNLIMITED = 10**6  # pieces that lie where there are as many as are needed
+
+
 def by_players(value: Any, players: int, default: int = 0) -> int:
-    """A figure that may be a table by number of players."""
+    """A figure that may be a table by number of players, or "unlimited"."""
+    if value == "unlimited":
+        return UNLIMITED
     if isinstance(value, Mapping):
         return int(value.get(players, value.get(str(players), value.get(0, default))))
     return int(value)
@@ -68,6 +73,11 @@ class PieceKind:
     worth: int
     index: list[list[int]] = field(default_factory=list)
     places: list[int] = field(default_factory=list)
+    unlimited: frozenset[str] = frozenset()  # the zones in which there are as many as are needed
+
+    def endless(self, layout: Layout, place: int) -> bool:
+        """Whether there are as many in a place as are needed, so that nobody counts them."""
+        return place < layout.zone_count and layout.zone_noun[place] in self.unlimited
 
 
 @dataclass(slots=True)
@@ -340,6 +350,8 @@ class Layout:
                 continue  # a word for several kinds: there are none of its own
             for worth in worths:
                 kind = PieceKind(f"{noun}_{worth}" if worth else noun, noun, bool(entry.get("owned")), worth)
+                supply = (entry.get("supply") or {}).items()
+                kind.unlimited = frozenset(zone for zone, figure in supply if figure == "unlimited")
                 self._place_pieces(kind, as_list(entry.get("in")))
                 self.kinds_of_piece[noun].append(len(self.piece_kinds))
                 self.piece_kinds.append(kind)

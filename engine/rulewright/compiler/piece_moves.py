@@ -115,7 +115,7 @@ class PieceMoves:
             many = count.low
             if scope.lenient:
                 many = f"min({many}, {cell})"
-            else:
+            elif not self._unlimited(kind_expr, place_expr):
                 self.p.need(self._cells(kind_expr, owner_expr, place_expr), many, scope.you)
                 self.p.fail_if(f"{cell} < {many}")
         else:
@@ -181,6 +181,13 @@ class PieceMoves:
             self.p.emit(f"{once} = {many}")
             many = once
         self.p.emit(f"n[{table}[{row}][{source}]] -= {many}; n[{table}[{to}][{target}]] += {many}")
+
+    def _unlimited(self, kind: str, place: str) -> bool:
+        """Whether there are as many of a kind in a zone as are needed."""
+        named = re.fullmatch(r"Z_(\w+)\[.+\]", place)
+        at = str(self.b.layout.zone[named[1]][0]) if named else place
+        known = kind.isdigit() and at.isdigit()
+        return known and self.b.layout.piece_kinds[int(kind)].endless(self.b.layout, int(at))
 
     def _cells(self, kind: str, owner: str, place: str) -> tuple[int, ...] | None:
         """Where pieces of a kind are counted, by the seat that acts; None where that is not known beforehand."""

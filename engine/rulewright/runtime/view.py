@@ -61,7 +61,7 @@ def _seat(game: Game, number: int, viewer: int | None, lang: str) -> dict[str, A
                 layout.names[place]: game.state.n[kind.index[number][place]]
                 for place in [*zones.values(), *layout.spaces, *layout.borders]
                 if kind.index[number][place] and game.state.n[kind.index[number][place]]
-                and (kind.owned or place in zones.values())
+                and (kind.owned or place in zones.values()) and not kind.endless(layout, place)
             }
             for kind in layout.piece_kinds
         },
@@ -234,7 +234,7 @@ def _pieces(game: Game, place: int, lang: str) -> list[dict[str, Any]]:
         for row in rows:
             position = kind.index[row][place]
             count = game.state.n[position] if position else 0
-            if count:
+            if count and not kind.endless(layout, place):
                 owner = row if kind.owned and row < layout.players else None
                 said = game.labels.pieces(kind, count, lang)
                 found.append({"piece": kind.name, "owner": owner, "count": count, "said": said})
