@@ -13,8 +13,8 @@ from collections.abc import Sequence
 from typing import Any
 
 Terms = tuple[tuple[str, str], ...]
-"""What is added up: tables of pieces, each with the row that is meant, or "" for the row that is asked for; several times
-what counts several times."""
+"""What is added up: tables of pieces, each with the row that is meant, or "" for the row that is asked for. What counts
+several times stands there as often."""
 
 
 class Tallies:

@@ -316,8 +316,8 @@ def namespace(program: Program, builder: Builder, pay: int) -> dict[str, Any]:
             if (card < 0 or where[card] in zones) and not (limit and n[limit]) and test(s, actor, card, actor, *args):
                 found.append((table, number, card, actor))
         for seat in seats if of_others else ():
-            for number, card, zones, limit, test in rows[seat][1] if seat != actor else ():
-                if (card < 0 or where[card] in zones) and not (limit and n[limit]) and test(s, seat, card, actor, *args):
+            for number, card, at, limit, test in rows[seat][1] if seat != actor else ():
+                if (card < 0 or where[card] in at) and not (limit and n[limit]) and test(s, seat, card, actor, *args):
                     found.append((table, number, card, seat))
         if len(found) > 1:
             line = order(s, seats)
