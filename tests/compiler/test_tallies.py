@@ -34,7 +34,7 @@ def test_pieces_are_counted_together_by_place() -> None:
     for cell in tallies.made[at]:
         numbers[cell] += 1
     assert tallies.of(numbers)[at] == before + len(tallies.made[at])
-    assert all(at in tallies.fed[cell] for cell in tallies.made[at])
+    assert all(at in dict(tallies.fed[cell]) for cell in tallies.made[at])
 
 
 @pytest.mark.parametrize(

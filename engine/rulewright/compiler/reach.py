@@ -21,7 +21,8 @@ CALLED = re.compile(r"\b(do_\w+)\(")
 _PUSHED = re.compile(r"\[E_(\w+), ")
 _HELP = re.compile(r"(?<![\w.])([A-Z_]{3,})\(")
 _PIECES = re.compile(r"MOVE_PIECES\(s, (\d+),")
-_EACH = re.compile(r"(f\[\d+\]) = list\(\[\(c, \*e\) .*?\b(EACH_\w+)\.get")
+_EACH = re.compile(r"(f\[\d+\]) = list\((?:\[\(c, \*e\) .*?\b(EACH_\w+)\.get|(list_\d+)\()")
+_SAID = re.compile(r"\b(EACH_\w+)\.get")
 _HEARD = re.compile(r"\bTRIGGERED\(s, [^,]+, (\d+),")
 _UNTOLD = frozenset({"BEGIN", "START", "STATE_CHECK", "FILL", "USE", "RESET", "END"})
 _MOVES_CARDS = frozenset({"DRAW", "PLAY"})
@@ -64,8 +65,10 @@ class Reach:
         self._tables: dict[tuple[str, str], set[str]] = {}
         self._heard: dict[str, set[tuple[int, int]]] = {}
         for label, block in blocks.items():
-            for slot, table in _EACH.findall("\n".join(block)):
-                self._tables.setdefault((owner[label], slot), set()).add(table)
+            for slot, table, listed in _EACH.findall("\n".join(block)):
+                said = [table] if table else _SAID.findall(functions[listed][-1])
+                if said:
+                    self._tables.setdefault((owner[label], slot), set()).update(said)
             for number in _HEARD.findall("\n".join(block)):
                 self._heard.setdefault(owner[label], set()).update(heard[int(number)])
 

@@ -18,6 +18,7 @@ _SHIFT = re.compile(r"    (n\[.+\]) -= 1; (n\[.+\]) \+= 1")
 _REPEAT = re.compile(r"(\s*)for \w+ in range\((.+)\):")
 _TRIED = re.compile(r"\s*if (do_\w+)\(s(?:, )?([\w\[\], ]*)\) is FAIL: return FAIL")
 _LISTED = re.compile(r"\[(x\d+) for \1 in (?:K_|among_)\w+")
+_RESOLVED = re.compile(r"\[\(c, \*e\) for c in (list_\d+)\(s, (f\[\d+\])\) for e in (EACH_\w+\.get\(c, \(\)\))\]")
 _USED = re.compile(r"\bf\[\d+\]|\b[a-z]+\d+\b")
 _BARE = re.compile(r"[() ]")
 _WORD = re.compile(r"\b\w+\b")
@@ -157,6 +158,11 @@ def _listed(lines: Lines, functions: dict[str, Lines]) -> Iterator[str]:
             name = named.setdefault(told, f"list_{len(named)}")
             functions[name] = [f"def {name}({', '.join(['s', *params.values()][:-1])}):", *told]
             line = f"{line[: found.start()]}{name}({', '.join(['s', *used])}){line[end:]}"
+        if found := _RESOLVED.search(line):  # and so is what such things say, one after the other
+            told = ("    n = s.n", f"    return [(c, *e) for c in {found[1]}(s, p0) for e in {found[3]}]")
+            name = named.setdefault(told, f"list_{len(named)}")
+            functions[name] = [f"def {name}(s, p0):", *told]
+            line = f"{line[: found.start()]}{name}(s, {found[2]}){line[found.end() :]}"
         yield line
 
 

@@ -9,6 +9,7 @@ saved nor hashed; whatever changes a number that is added up there adds it up an
 from __future__ import annotations
 
 from array import array
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
@@ -23,7 +24,7 @@ class Tallies:
     Attributes:
         tables: by name, the tables of pieces that are added up.
         made: by position in `State.tallies`, the positions of the numbers that are added up there; position 0 stays 0.
-        fed: by the position of a number, where it is added up.
+        fed: by the position of a number, where it is added up, and how often.
     """
 
     def __init__(self, names: dict[str, Any]) -> None:
@@ -31,7 +32,7 @@ class Tallies:
         self._terms: dict[Terms, str] = {}
         self.tables: dict[str, frozenset[str]] = {}
         self.made: list[tuple[int, ...]] = [()]
-        self.fed: dict[int, tuple[int, ...]] = {}
+        self.fed: dict[int, tuple[tuple[int, int], ...]] = {}
 
     def __getstate__(self) -> dict[str, Any]:
         return {"made": self.made, "fed": self.fed}
@@ -59,8 +60,8 @@ class Tallies:
             added = tuple(cell for cell in cells if cell)
             line.append(len(self.made) if added else 0)
             if added:
-                for cell in added:
-                    self.fed[cell] = (*self.fed.get(cell, ()), len(self.made))
+                for cell, times in Counter(added).items():
+                    self.fed[cell] = (*self.fed.get(cell, ()), (len(self.made), times))
                 self.made.append(added)
         return tuple(line)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_right, insort
 from collections import Counter
 from collections.abc import Callable, Sequence
 from itertools import compress
@@ -82,9 +82,10 @@ class OfferTable:
             for card in s.zones[zone]:
                 for number in of_card.get(card, ()):
                     if zone in entries[number].zones[you]:
-                        here.setdefault(number, []).append(card)
-        for cards in here.values():
-            cards.sort()
+                        if number in here:
+                            insort(here[number], card)
+                        else:
+                            here[number] = [card]
         return here
 
 
@@ -182,7 +183,7 @@ def namespace(program: Program, builder: Builder, pay: int) -> dict[str, Any]:
 
     def tally(s: State, cell: int) -> None:
         """Add up anew whatever a number is added up in (see `compiler/tallies.py`)."""
-        for at in fed.get(cell, ()):
+        for at, _ in fed.get(cell, ()):
             s.tallies[at] = sum([s.n[cell] for cell in made[at]])
 
     def move_pieces(s: State, kind: int, owner: int, source: int, target: int, count: int, actor: int) -> None:
@@ -196,8 +197,10 @@ def namespace(program: Program, builder: Builder, pay: int) -> dict[str, Any]:
             raise AssertionError(f"{layout.piece_kinds[kind].name} cannot lie there")
         s.n[a] -= count
         s.n[b] += count
-        tally(s, a)
-        tally(s, b)
+        for at, times in fed.get(a, ()):
+            s.tallies[at] -= count * times
+        for at, times in fed.get(b, ()):
+            s.tallies[at] += count * times
         forget(s, piece_readers[kind])
 
     def play(s: State, you: int, card: int) -> None:
@@ -279,13 +282,19 @@ def namespace(program: Program, builder: Builder, pay: int) -> dict[str, Any]:
     def offer(s: State, you: int, table: int, may_end: bool) -> list[Any]:
         return [*entries(s, you, table), *([-1] if may_end else [])]
 
+    beginnings: dict[tuple[int, int], tuple[int, int, Any]] = {}  # by table and number: limit, first block, pad
+
     def start(s: State, you: int, choice: Any, args: tuple[Any, ...] = ()) -> None:
         table, number, card = choice
-        entry = program.offers[table][number]
-        if entry.limit and entry.spends:
-            use(s, entry.limit, you)
-        procedure = entry.procedure
-        s.stack.append([procedure.entry, you, *args, card, *names[procedure.pad_name]])
+        begun = beginnings.get((table, number))
+        if begun is None:
+            entry = program.offers[table][number]
+            pad = names[entry.procedure.pad_name]
+            begun = beginnings[table, number] = entry.spends and entry.limit, entry.procedure.entry, pad
+        limit, first, pad = begun
+        if limit:
+            use(s, limit, you)
+        s.stack.append([first, you, *args, card, *pad])
 
     def start_each(s: State, you: int, ability: Any) -> None:
         card, entry, pad_name = ability
