@@ -40,7 +40,10 @@ class Doubter(Machine):
     def _is_possible(self, s: Any, value: Any) -> bool:
         if value == -1:
             return True
-        look, owner, pad = self.begins[value[0]][value[1]]
+        begun = self.begins[value[0]][value[1]]
+        if begun is None:
+            return self._try("decided when it is listed", CAN, lambda: self._can_begin(s, value))
+        look, owner, pad = begun
         self.looking.begin(s)
         seen = self._seen(s, look, owner, [0, s.stack[-1][1], value[2], *pad])
         return self._try(owner, seen, lambda: self._can_begin(s, value))

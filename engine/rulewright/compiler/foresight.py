@@ -126,6 +126,7 @@ class Foresight:
         self.sure = sure
         self.answers = reach.answers
         self.lines: Lines = []
+        self.written: dict[int, Lines] = {}  # of the looks that were asked for
         self._named: dict[tuple[Any, ...], str] = {}
         self._made: dict[Any, int] = {}
         self._todo: list[tuple[Any, str, _Path]] = []
@@ -162,6 +163,7 @@ class Foresight:
         self.lines = [
             _LOOK.sub(lambda look: "LOOK_UNKNOWN" if look[0] in useless else look[0], line) for line in self.lines
         ]
+        self.written = {label: looks[name] for label, name in names.items() if name not in useless}
         return {label: name for label, name in names.items() if name not in useless}
 
     def _look(self, what: Any, path: _Path) -> str:

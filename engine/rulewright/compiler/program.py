@@ -10,7 +10,7 @@ from rulewright.compiler.answers import ANYTHING, CARDS, FRAMES, PAID, Answers
 from rulewright.compiler.builder import Builder, Compiled
 from rulewright.compiler.decisions import Decision
 from rulewright.compiler.foresight import Foresight
-from rulewright.compiler.offered import offered
+from rulewright.compiler.offered import Offered
 from rulewright.compiler.optimize import Lines, fuse, inline, safe_blocks, share, write_out
 from rulewright.compiler.reach import Reach, joined
 from rulewright.compiler.simplify import narrowed, simplify
@@ -66,8 +66,6 @@ class Program:
         self.readers[CARDS] = (*self.readers.get(CARDS, ()), *self.lying)
         for name in b.functions:
             lines += [*map(final, answers.function(name)), ""]
-        for table, entries_of in enumerate(b.offers):
-            lines += [*map(final, offered(table, entries_of, b.functions, b.constant)), ""]
         entries = {c.entry for c in b.compiled.values() if c.entry >= 0} | {d.then for d in self.decisions.values()}
         entries |= {label for label in self.decisions if label in b.blocks}
         # Where a call returns to is a jump written before the push, so it is found with the other jumps.
@@ -100,6 +98,10 @@ class Program:
             + [asking.then for label, asking in self.decisions.items() if label not in self.safe]
         )
         lines += share(list(map(final, foresight.lines)))
+        offered = Offered(b.functions, foresight.written, b.constant)
+        for table, entries_of in enumerate(b.offers):
+            lines += [*map(final, offered.lines(table, entries_of)), ""]
+        self.decided = offered.decided
         self.text = "\n".join(lines)
         self.code = compile(self.text, f"<{b.ruleset.id}>", "exec")
         self.constants = dict(b.namespace)

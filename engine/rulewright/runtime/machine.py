@@ -45,7 +45,11 @@ class Machine:
         self.looks = {label: self.names[name] for label, name in program.looks.items()}
         self.looking = self.names["LOOKING"]
         self.begins = [  # by table and number: the look at what is offered, whose it is, and what its frame ends with
-            [self._beginning(entry.procedure) for entry in table] for table in program.offers
+            [
+                None if (number, at) in program.decided else self._beginning(entry.procedure)
+                for at, entry in enumerate(table)
+            ]
+            for number, table in enumerate(program.offers)
         ]
 
     def _beginning(self, procedure: Any) -> tuple[Any, str, Any]:
@@ -171,10 +175,10 @@ class Machine:
         looking.begin(s)
         found = []
         for value in raw:
-            if value != -1:
-                table, number, card = value
-                look, owner, pad = begins[table][number]
-                seen = self._seen(s, look, owner, [0, you, card, *pad])
+            begun = begins[value[0]][value[1]] if value != -1 else None
+            if begun is not None:
+                look, owner, pad = begun
+                seen = self._seen(s, look, owner, [0, you, value[2], *pad])
                 if seen == CANNOT or (seen == UNKNOWN and not self._can_begin(s, value)):
                     continue
             found.append(value)
