@@ -54,7 +54,8 @@ class Offered:
             lines.append(f"    if {' and '.join(tests) or 'True'}:")
             indent = "        "
             several = entry.zones and entry.test
-            lines.append(f"{indent}for card in here[{number}]:" if several else f"{indent}card = {self._card(number, entry)}")
+            card = f"here[{number}][0]" if entry.zones else "-1"  # where any will do
+            lines.append(f"{indent}for card in here[{number}]:" if several else f"{indent}card = {card}")
             indent += "    " * bool(several)
             if entry.test:
                 args = self.functions[entry.test][0].count(",") - 2
@@ -72,10 +73,6 @@ class Offered:
             f"def offered_{table}(s, you, here{', *args' if more else ''}):", "    n = s.n", "    found = []",
             *(f"    {name} = {test}" for test, name in often.items()), *lines, "    return found",
         ]  # fmt: skip
-
-    def _card(self, number: int, entry: Entry) -> str:
-        """The card of an entry, where any will do."""
-        return f"here[{number}][0]" if entry.zones else "-1"
 
     def _begins_with(self, table: int, number: int, entry: Entry, least: Sequence[str]) -> Lines:
         """What a look at an entry does before anything else: names for numbers, and tests that must be passed."""
