@@ -46,13 +46,19 @@ class Offered:
         often = {test: f"t{number}" for number, test in enumerate(test for test in asked if asked[test] >= OFTEN)}
         lines: Lines = []
         more = False
+        asked_before = ""
         for number, entry in enumerate(entries):
             least = self._least(entry.procedure.needs)
+            first = next((often[test] for test in least if test in often), "")
+            if first != asked_before:
+                lines += [f"    if {first}:"] * bool(first)
+                asked_before = first
             tests = [f"{number} in here"] if entry.zones else []
             tests += [f"not n[{entry.limit} + you]"] if entry.limit else []
-            tests += [often.get(test, test) for test in least]
-            lines.append(f"    if {' and '.join(tests) or 'True'}:")
-            indent = "        "
+            tests += [often.get(test, test) for test in least if often.get(test) != first]
+            indent = "        " if first else "    "
+            lines.append(f"{indent}if {' and '.join(tests) or 'True'}:")
+            indent += "    "
             several = entry.zones and entry.test
             card = f"here[{number}][0]" if entry.zones else "-1"  # where any will do
             lines.append(f"{indent}for card in here[{number}]:" if several else f"{indent}card = {card}")

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from rulewright.compiler.optimize import Lines
 from rulewright.compiler.tallies import Tallies
 
-MANY = 5  # numbers added up in a line from which a tally is made of the sum
+MANY = 2  # numbers added up in a line from which a tally is made of the sum
 
 _LACKING = re.compile(r"(\s*)if (n\[.+\]) < 1: return FAIL")
 _SHIFT = re.compile(r"    (n\[.+\]) -= 1; (n\[.+\]) \+= 1")

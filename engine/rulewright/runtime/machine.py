@@ -61,16 +61,14 @@ class Machine:
     def run(self, s: State) -> Any:
         """Run to the next decision; its raw options, FAIL, or None when nothing is left to do."""
         blocks, stack = self.blocks, s.stack
-        fuel = FUEL
-        while stack:
+        for _ in range(FUEL):
+            if not stack:
+                return None
             f = stack[-1]
             r = blocks[f[0]](s, f)
             if r is not None:
                 return r
-            fuel -= 1
-            if not fuel:
-                raise self._wrong(s, "RW0701")
-        return None
+        raise self._wrong(s, "RW0701")
 
     def _wrong(self, s: State, code: str, what: str = "") -> RuleError:
         """The error for what is under way: each procedure, verb or card with its line; its place is the last one's."""

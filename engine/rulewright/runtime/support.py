@@ -411,16 +411,19 @@ def namespace(program: Program, builder: Builder, pay: int) -> dict[str, Any]:
     def look_any(s: State, f: list[Any], slot: int, options: Sequence[Any], look: Callable[..., int]) -> int:
         """The most that a look sees of any option (see `compiler/foresight.py`)."""
         unknown = 0
+        if looking.tried > LOOKS:
+            return UNKNOWN
         for value in options:
-            looking.tried += 1
             tried = f[:]
             tried[slot] = value
             seen = look(s, tried)
-            if seen == CAN:
-                return CAN
-            unknown += seen
-            if unknown == UNSEEN or looking.tried > LOOKS:
-                return UNKNOWN
+            if seen:
+                if seen == CAN:
+                    return CAN
+                unknown += 1
+                if unknown == UNSEEN:
+                    return UNKNOWN
+        looking.tried += len(options)
         return UNKNOWN if unknown else CANNOT
 
     def look_within(s: State, f: list[Any], procedure: str, look: Callable[[State, list[Any]], int]) -> int:
