@@ -103,6 +103,7 @@ class Program:
             lines += [*map(final, offered.lines(table, entries_of)), ""]
         self.decided = offered.decided
         self.text = "\n".join(lines)
+        self.asks_within = "DURING(" in self.text or "SLOT(" in self.text  # whether something is under way
         self.code = compile(self.text, f"<{b.ruleset.id}>", "exec")
         self.constants = dict(b.namespace)
         self.blocks: list[Any] = []

@@ -219,15 +219,16 @@ class Machine:
             return UNKNOWN
         looking = self.looking
         looking.tried = 0
-        within = looking.within
-        within.append((owner, f))
+        if self.program.asks_within:
+            looking.within.append((owner, f))
         try:
             seen: int = look(s, f)
             return seen
         except LookupError:  # it goes both ways where it does not know, so it may look for what is not there
             return UNKNOWN
         finally:
-            within.clear()
+            if looking.within:
+                looking.within.clear()
 
     def through(
         self, s: State, depth: int, hints: dict[int, Any] | None = None, budget: list[int] | None = None

@@ -280,7 +280,10 @@ def namespace(program: Program, builder: Builder, pay: int) -> dict[str, Any]:
         return found
 
     def offer(s: State, you: int, table: int, may_end: bool) -> list[Any]:
-        return [*entries(s, you, table), *([-1] if may_end else [])]
+        found = entries(s, you, table)
+        if may_end:
+            found.append(-1)
+        return found
 
     beginnings: dict[tuple[int, int], tuple[int, int, Any]] = {}  # by table and number: limit, first block, pad
 
