@@ -9,6 +9,8 @@ from functools import partial
 from types import SimpleNamespace
 from typing import Any
 
+from rulewright.runtime.game import NoSuchOption
+
 
 @dataclass
 class NimOption:
@@ -62,7 +64,14 @@ class Nim:
     def end_reason(self) -> str | None:
         return "No stones are left" if self.stones == 0 else None
 
+    @property
+    def seat(self) -> int | None:
+        return len(self.taken) % self.players if self.stones else None
+
     def choose(self, option_id: str) -> None:
+        offered = [option.id for option in self.decision.options] if self.decision else []
+        if option_id not in offered:
+            raise NoSuchOption(option_id, offered)
         self.taken.append(int(option_id[4:]))
         self.stones -= self.taken[-1]
 

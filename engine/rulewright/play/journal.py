@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from rulewright.language.problems import Place, Problem, RulewrightError, problem
-from rulewright.runtime.game import Game
+from rulewright.runtime.game import Game, NoSuchOption
 from rulewright.runtime.rules import Rules
 
 FORMAT = 1
@@ -166,17 +166,20 @@ def replay(
         raise JournalError(_divergence(journal, 1, "the first position differs", journal.header.start, game.hash()))
     made = 0
     for choice in journal.choices[:to]:
-        decision = game.decision
-        if decision is None:
+        seat = game.seat
+        if seat is None:
             raise JournalError(_divergence(journal, choice.line, "the game is over already", choice.option, "nothing"))
-        if decision.seat != choice.seat:
-            wanted, found = f"seat {choice.seat}", f"seat {decision.seat}"
+        if seat != choice.seat:
+            wanted, found = f"seat {choice.seat}", f"seat {seat}"
             raise JournalError(_divergence(journal, choice.line, "another seat is to choose", wanted, found))
-        offered = [option.id for option in decision.options]
-        if choice.option not in offered:
+        try:
+            game.choose(choice.option)
+        except NoSuchOption as error:
+            offered = error.offered
             found = ", ".join(offered[:8]) + (" …" if len(offered) > 8 else "")
-            raise JournalError(_divergence(journal, choice.line, "the option is not offered", choice.option, found))
-        game.choose(choice.option)
+            raise JournalError(
+                _divergence(journal, choice.line, "the option is not offered", choice.option, found)
+            ) from None
         made += 1
         state = game.hash()
         if state != choice.hash:

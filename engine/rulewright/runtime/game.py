@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -53,6 +53,14 @@ class Option:
     def detail(self, lang: str = "en") -> str:
         """What the card says that the option names or carries out, or ""."""
         return self.labels.detail(self.block, self.value, self.frame, lang)
+
+
+class NoSuchOption(RulewrightError):
+    """Nothing that may be chosen has this id; `offered` are the ids of what may be."""
+
+    def __init__(self, option_id: str, offered: Sequence[str]) -> None:
+        super().__init__(problem("RW0720", found=option_id, expected=tuple(offered)))
+        self.offered = list(offered)
 
 
 class Decision:
@@ -129,11 +137,16 @@ class Game:
         machine = self.machine
         return Decision(self.labels, self.state, machine.seat(self.state), machine.actor(self.state), self.values)
 
+    @property
+    def seat(self) -> int | None:
+        """Who is to choose now, or None when the game is over."""
+        return self.machine.seat(self.state) if self.values else None
+
     def choose(self, option_id: str) -> None:
         """Take the option with this id and run on to the next decision.
 
         Raises:
-            RulewrightError: RW0720 when there is no such option.
+            NoSuchOption: RW0720 when there is no such option.
         """
         block = self.state.stack[-1][0] if self.state.stack else -1
         for number, value in enumerate(self.values):
@@ -141,8 +154,7 @@ class Game:
                 self.choose_number(number)
                 self.journal.append(option_id)
                 return
-        known = tuple(self.labels.option_id(block, value) for value in self.values)
-        raise RulewrightError(problem("RW0720", found=option_id, expected=known))
+        raise NoSuchOption(option_id, [self.labels.option_id(block, value) for value in self.values])
 
     def choose_number(self, number: int) -> None:
         """Take an option by its position in `decision.options`: the quick way for bots."""
@@ -359,4 +371,4 @@ def _deal(program: Any, state: State) -> None:
                 state.n[kind.index[row][place]] += count
 
 
-__all__ = ["Decision", "Game", "Option"]
+__all__ = ["Decision", "Game", "NoSuchOption", "Option"]
