@@ -290,7 +290,7 @@ def program() -> Program:
 
 def cavalry_source_part() -> Lines:
     """The function of the number that the card changes."""
-    return functions(program(), ["num_combat_strength"])
+    return functions(program(), ["num_combat_strength", "new_num_combat_strength"])
 
 
 def mystic_source_part() -> Lines:

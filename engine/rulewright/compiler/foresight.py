@@ -26,6 +26,7 @@ from rulewright.compiler.answers import ANYTHING, CARDS, STACK
 from rulewright.compiler.decisions import Decision
 from rulewright.compiler.optimize import Lines
 from rulewright.compiler.reach import JUMP, Label, Reach, joined
+from rulewright.compiler.unread import lean
 
 CANNOT: Final = 0
 UNKNOWN: Final = 1
@@ -153,6 +154,7 @@ class Foresight:
             else:
                 looks[name] = self._write(what, path)
         useless = _useless(looks)
+        looks = lean(looks, self.reach.functions.values())
         for name, lines in looks.items():
             if name not in useless:
                 self.lines += [f"def {name}(s, f):", "    n = s.n"]

@@ -11,11 +11,14 @@ import struct
 import sys
 from array import array
 from collections.abc import Iterable
+from itertools import compress
+from operator import is_not
 from typing import Any
 
 _MASK = (1 << 64) - 1
 LONG = 500  # integers from which a state keeps them in an array
 PART = 2048  # bytes of a state's numbers that are digested together
+MANY = 8 * PART  # bytes that are compared together
 
 
 class State:
@@ -183,39 +186,39 @@ class State:
 class _Last:
     """What was digested last, part by part: the next time most parts are as they were."""
 
-    size = 0
-    numbers: tuple[bytes, ...] = ()
-    of_numbers: tuple[bytes, ...] = ()
-    cards: tuple[tuple[int, ...], ...] = ()
-    of_cards: tuple[bytes, ...] = ()
+    numbers: bytes = b""
+    of_numbers: list[bytes] = []
+    cards: list[tuple[int, ...]] = []
+    of_cards: list[bytes] = []
     frames: dict[bytes, str] = {}
 
 
 def _of_numbers(numbers: bytes) -> bytes:
     """Digests of a state's numbers, so many bytes at a time."""
-    if _Last.size != len(numbers):
-        parts = tuple(numbers[first : first + PART] for first in range(0, len(numbers), PART))
-        found = tuple(map(_digest, parts))
+    last, found = _Last.numbers, _Last.of_numbers[:]
+    if len(last) != len(numbers):
+        found = [_digest(numbers[first : first + PART]) for first in range(0, len(numbers), PART)]
     else:
-        parts, found = _Last.numbers, _Last.of_numbers
-        for at, part in enumerate(parts):
-            if not numbers.startswith(part, at * PART):
-                new = numbers[at * PART : (at + 1) * PART]
-                parts, found = _with(parts, at, new), _with(found, at, _digest(new))
-    _Last.size, _Last.numbers, _Last.of_numbers = len(numbers), parts, found
+        for first in range(0, len(numbers), MANY):
+            if not numbers.startswith(last[first : first + MANY], first):
+                for at in range(first, min(first + MANY, len(numbers)), PART):
+                    part = numbers[at : at + PART]
+                    if part != last[at : at + PART]:
+                        found[at // PART] = _digest(part)
+    _Last.numbers, _Last.of_numbers = numbers, found
     return b"".join(found)
 
 
 def _of_cards(cards: list[tuple[int, ...]]) -> bytes:
     """Digests of lists of cards or places."""
-    if len(_Last.cards) != len(cards):
-        found = tuple(_digest(repr(part).encode()) for part in cards)
+    last, found = _Last.cards, _Last.of_cards[:]
+    if len(last) != len(cards):
+        found = [_digest(repr(part).encode()) for part in cards]
     else:
-        found = tuple([
-            digest if part is before or part == before else _digest(repr(part).encode())
-            for part, before, digest in zip(cards, _Last.cards, _Last.of_cards, strict=True)
-        ])
-    _Last.cards, _Last.of_cards = tuple(cards), found
+        for at in compress(range(len(cards)), map(is_not, cards, last)):
+            if cards[at] != last[at]:
+                found[at] = _digest(repr(cards[at]).encode())
+    _Last.cards, _Last.of_cards = cards, found
     return b"".join(found)
 
 
@@ -228,10 +231,6 @@ def _of_frames(frames: list[list[Any]]) -> str:
     words = ", ".join(told.values()) if len(told) == len(frames) else repr(frames)[1:-1]
     _Last.frames = told
     return words
-
-
-def _with(parts: tuple[bytes, ...], at: int, part: bytes) -> tuple[bytes, ...]:
-    return (*parts[:at], part, *parts[at + 1 :])
 
 
 def _digest(part: bytes) -> bytes:
