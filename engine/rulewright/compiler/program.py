@@ -60,10 +60,7 @@ class Program:
         order = b.first_player if places is None else places.first
         answers = Answers(b.functions, b.layout, b.namespace, order, b.offers, self.tallies, b.pays_from())
         self.readers = answers.readers
-        # What a state keeps: the answers of functions, and for each table of offers what lies where it can be used.
-        self.kept = [*answers.kept, *(f"LYING_{table}" for table in range(len(b.offers)))]
-        self.lying = range(len(answers.kept), len(self.kept))
-        self.readers[CARDS] = (*self.readers.get(CARDS, ()), *self.lying)
+        self.kept = list(answers.kept)  # the functions whose answers a state keeps
         for name in b.functions:
             lines += [*map(final, answers.function(name)), ""]
         entries = {c.entry for c in b.compiled.values() if c.entry >= 0} | {d.then for d in self.decisions.values()}

@@ -186,7 +186,8 @@ class State:
 class _Last:
     """What was digested last, part by part: the next time most parts are as they were."""
 
-    numbers: bytes = b""
+    size = 0
+    numbers: list[bytes] = []
     of_numbers: list[bytes] = []
     cards: list[tuple[int, ...]] = []
     of_cards: list[bytes] = []
@@ -195,17 +196,19 @@ class _Last:
 
 def _of_numbers(numbers: bytes) -> bytes:
     """Digests of a state's numbers, so many bytes at a time."""
-    last, found = _Last.numbers, _Last.of_numbers[:]
-    if len(last) != len(numbers):
+    last, found = _Last.numbers[:], _Last.of_numbers[:]
+    if _Last.size != len(numbers):
+        last = [numbers[first : first + MANY] for first in range(0, len(numbers), MANY)]
         found = [_digest(numbers[first : first + PART]) for first in range(0, len(numbers), PART)]
     else:
-        for first in range(0, len(numbers), MANY):
-            if not numbers.startswith(last[first : first + MANY], first):
-                for at in range(first, min(first + MANY, len(numbers)), PART):
-                    part = numbers[at : at + PART]
-                    if part != last[at : at + PART]:
-                        found[at // PART] = _digest(part)
-    _Last.numbers, _Last.of_numbers = numbers, found
+        for at, before in enumerate(last):
+            if not numbers.startswith(before, at * MANY):
+                now = last[at] = numbers[at * MANY : (at + 1) * MANY]
+                for first in range(0, len(now), PART):
+                    part = now[first : first + PART]
+                    if not before.startswith(part, first):
+                        found[(at * MANY + first) // PART] = _digest(part)
+    _Last.size, _Last.numbers, _Last.of_numbers = len(numbers), last, found
     return b"".join(found)
 
 

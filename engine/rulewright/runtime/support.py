@@ -73,19 +73,20 @@ class OfferTable:
                 self.of_card.setdefault(card, []).append(number)
         self.zones = [sorted({zone for entry in entries if entry.zones for zone in entry.zones[seat]})
                       for seat in range(players)]  # fmt: skip
+        self._last: list[tuple[list[tuple[int, ...]], dict[int, list[int]]]] = [([], {})] * players
 
     def lying(self, s: State, you: int) -> dict[int, list[int]]:
         """The cards of each entry that lie where a seat can use them, in their order."""
-        here: dict[int, list[int]] = {}
-        of_card, entries = self.of_card, self.entries
-        for zone in self.zones[you]:
-            for card in s.zones[zone]:
-                for number in of_card.get(card, ()):
-                    if zone in entries[number].zones[you]:
-                        if number in here:
-                            insort(here[number], card)
-                        else:
-                            here[number] = [card]
+        piles = [s.zones[zone] for zone in self.zones[you]]
+        last, here = self._last[you]
+        if last != piles:
+            here = {}
+            for zone, pile in zip(self.zones[you], piles, strict=True):
+                for card in pile:
+                    for number in self.of_card.get(card, ()):
+                        if zone in self.entries[number].zones[you]:
+                            insort(here.setdefault(number, []), card)
+            self._last[you] = piles, here
         return here
 
 
@@ -269,14 +270,7 @@ def namespace(program: Program, builder: Builder, pay: int) -> dict[str, Any]:
 
     def entries(s: State, you: int, table: int, args: tuple[Any, ...] = ()) -> list[Any]:
         """(entry, card) for everything in a table that may be tried now."""
-        kept = program.lying[table]
-        told = s.answers[kept]
-        if told is None:
-            told = s.answers[kept] = {}
-        here = told.get(you)
-        if here is None:
-            here = told[you] = sorted_tables[table].lying(s, you)
-        found: list[Any] = names[listing[table]](s, you, here, *args)
+        found: list[Any] = names[listing[table]](s, you, sorted_tables[table].lying(s, you), *args)
         return found
 
     def offer(s: State, you: int, table: int, may_end: bool) -> list[Any]:
@@ -476,7 +470,6 @@ def namespace(program: Program, builder: Builder, pay: int) -> dict[str, Any]:
         "BEGIN": start, "START": start, "USE": use, "RESET": reset,
         "START_EACH": start_each,
         "ENTRIES": entries, "IN_PLAY": in_play, "DURING": during, "SLOT": slot, "SUPPOSE": suppose,
-        **{f"new_LYING_{table}": offered.lying for table, offered in enumerate(sorted_tables)},
         "STATE_CHECK": state_check, "CAN": can, "PAY": pay,
         "GROUPS": groups, "SHARES": shares, "TOWARDS": towards,
         "DISTINCT": distinct,
