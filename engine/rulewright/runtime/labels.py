@@ -40,6 +40,7 @@ class Labels:
             for name in (noun, entry.get("attribute", noun))
         }
         self._titles: dict[str, dict[str, str]] = {}
+        self._option_ids: dict[tuple[int, Any], str] = {}
         self._cells = _cells(self.layout)
         self._differing = len({self.layout.attributes[place]["kind"] for place in self._cells}) > 1
         self._named_values = [
@@ -358,6 +359,11 @@ class Labels:
 
     def option_id(self, block: int, value: Any) -> str:
         """An option for programs and journals: stable across languages and runs."""
+        if (block, value) not in self._option_ids:
+            self._option_ids[block, value] = self._option_id(block, value)
+        return self._option_ids[block, value]
+
+    def _option_id(self, block: int, value: Any) -> str:
         asking = self.program.decisions[block]
         kind = asking.kind
         if value == -1 and kind in ("offer", "entry", "pay", "menu", "card"):
