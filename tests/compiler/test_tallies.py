@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
+from playouts.invariants import Invariants
 
 import rulewright as rw
 from rulewright.compiler.simplify import conjuncts, narrowed
@@ -35,6 +36,14 @@ def test_pieces_are_counted_together_by_place() -> None:
         numbers[cell] += 1
     assert tallies.of(numbers)[at] == before + len(tallies.made[at])
     assert all(at in dict(tallies.fed[cell]) for cell in tallies.made[at])
+
+
+def test_a_soak_finds_one_that_is_wrong() -> None:
+    game = rw.load("age_of_innovation").new_game(4, 1)
+    watched = Invariants(game)
+    assert not list(watched.broken())
+    game.state.tallies[1] += 1
+    assert any("tally" in what for what in watched.broken())
 
 
 @pytest.mark.parametrize(

@@ -6,8 +6,9 @@ everything left out that changes the state. A look follows jumps, calls and choi
 of what would have been changed by now (as `answers.py` names it). A test that rests on this is not known: the look goes
 both ways, and can still find that neither fails. Where it cannot go on it says so, and the machine tries.
 
-Behind a card that is played or paid with, a look goes on over a copy of the state without it: after every way to pay,
-or after one, and then what could be otherwise, had one paid in another way, is in doubt (`runtime/paying.py`).
+Behind a card that is moved, played or paid with, a look goes on over a copy of the state in which it is: after every
+way to pay, or after one, and then what could be otherwise, had one paid in another way, is in doubt (see
+`runtime/paying.py`).
 
 Works on the lines of blocks, as `optimize.py` does.
 """

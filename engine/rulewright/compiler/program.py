@@ -70,8 +70,7 @@ class Program:
         first_blocks = {c.name: c.entry for c in b.compiled.values() if c.entry >= 0}
         ways = (answers.reads(name, stack=True) for name, *_ in b.ways)
         reach = Reach(
-            blocks, b.owner, self.decisions, b.functions,
-            first_blocks,
+            blocks, b.owner, self.decisions, b.functions, first_blocks,
             {name: tuple((entry, pad) for row in table.values() for entry, pad in row)
              for name, table in b.namespace.items() if name.startswith("EACH_")},
             [[(entry.procedure.entry, entry.limit) for entry in table] for table in b.offers],
