@@ -33,6 +33,8 @@ COSTLY = 220  # characters from which the body of a function without a loop is w
 _READS_CARDS = re.compile(r"\bs\.(?:where|zones)\b|\b(?:PLAYABLE|IN_PLAY)\(")
 _ZONE = re.compile(r"\bs\.zones\[(?:(Z_\w+)\[|(\d+)\])")
 _MOVES_CARDS = re.compile(r"\bs\.(?:move|take_all|shuffle)\(")
+_CELL = re.compile(r"(I_\w+)\[[^\]]*(?:\[\d+\])?\]\[(?:(Z_\w+)\[.*\]|(\d+))\]")
+_BY = re.compile(r"\] ([-+])= (\w+)$")
 _FRAME = re.compile(r"\bf\[")
 _OTHER_STATE = re.compile(r"\bs\.(?!n\b|where\b|zones\b|tallies\b)")
 _CALLED = re.compile(r"(?<![\w.])(\w+)\(")
@@ -81,6 +83,7 @@ class Answers:
         )
         self._tables = tables
         self._pays_from = frozenset(pays_from)
+        self._tallies = tallies
         self._summed = tallies.tables if tallies else {}
         self._tallied = frozenset().union(*self._summed.values())
         self.pieces = frozenset(f"I_{kind.name}" for kind in layout.piece_kinds)
@@ -246,8 +249,10 @@ class Answers:
             if value:
                 what, end = self._about(place), _statement_end(line, value)
                 changed.setdefault(end, []).append(what)
-                if self._tallied and (not what or what & self._tallied):
-                    added[end] = f"{added.get(end, '')}; TALLY(s, {place})"
+                if (not what or what & self._tallied) and self._counted(place):
+                    by = _BY.search(line, 0, end)
+                    more = f", {by[1].strip('+')}{by[2]}" if by and by.start() <= value else ""
+                    added[end] = f"{added.get(end, '')}; TALLY(s, {place}{more})"
         for move in _MOVES_CARDS.finditer(line):
             changed.setdefault(_statement_end(line, move.end()), []).append(frozenset({CARDS}))
         for end, about in sorted(changed.items(), reverse=True):
@@ -258,6 +263,16 @@ class Answers:
             emptied = f"; a = s.answers; {' = '.join(f'a[{k}]' for k in numbers)} = None" if numbers else ""
             line = f"{line[:end]}{added.get(end, '')}{emptied}{line[end:]}"
         return line
+
+    def _counted(self, place: str) -> bool:
+        """Whether the number in a cell may be one that a tally adds up."""
+        told = _CELL.fullmatch(place)
+        if self._tallies is None or not self._tallied:
+            return False
+        if told is None:
+            return True
+        places = self.constants[told[2]] if told[2] else [int(told[3])]
+        return any(row[at] in self._tallies.fed for row in self.constants[told[1]] for at in places)
 
     def function(self, name: str) -> Lines:
         """The lines of a function; of one that is kept, with a look at its earlier answers before them."""

@@ -33,7 +33,7 @@ CANNOT: Final = 0
 UNKNOWN: Final = 1
 CAN: Final = 2
 
-MOST = 64  # looks made of one block, by what is known before it
+MOST = 40  # looks made of one block, by what is known before it
 ROUNDS = 3  # that a look goes through a loop that does not know when it ends; `f[0]` of a look counts them
 _NOTHING: Final[frozenset[str]] = frozenset()
 _SLOT = re.compile(r"\bf\[\d+\]")

@@ -96,8 +96,7 @@ class Game:
     def __init__(self, rules: Any, program: Any, state: State) -> None:
         self.rules = rules
         self.program = program
-        self.machine = Machine(program)
-        program.machine.__dict__.update(self.machine.__dict__)
+        self.machine: Machine = program.machine
         self.state = state
         self.forget()
         self.labels: Labels = program.labels

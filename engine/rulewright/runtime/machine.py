@@ -25,6 +25,7 @@ class _Fail:
 FAIL: Final = _Fail()
 DONE: Final = object()
 FUEL = 200_000  # blocks between two decisions
+_FUEL = range(FUEL)
 SEARCH = 4_000  # positions looked at for one option
 
 
@@ -61,7 +62,7 @@ class Machine:
     def run(self, s: State) -> Any:
         """Run to the next decision; its raw options, FAIL, or None when nothing is left to do."""
         blocks, stack = self.blocks, s.stack
-        for _ in range(FUEL):
+        for _ in _FUEL:
             if not stack:
                 return None
             f = stack[-1]

@@ -23,6 +23,7 @@ from rulewright.ruleset.loader import no_garbage
 from rulewright.ruleset.model import Ruleset
 from rulewright.ruleset.texts import TextReader
 from rulewright.runtime import support
+from rulewright.runtime.machine import Machine
 
 _KIND = "programs"
 _COMPILING = ("source", "namespace", "functions", "blocks", "made", "entries", "compiled")
@@ -55,6 +56,7 @@ def link(program: Program) -> None:
     program.blocks = [names.get(f"b{label}", support.missing) for label in range(len(program.owner))]
     program.blocks[program.pay] = names["PAY_ASK"]
     program.blocks[program.pay + 1] = names["PAY_TAKE"]
+    vars(program.machine).update(vars(Machine(program)))  # which functions above hold already
 
 
 def _write(program: Program) -> bytes:

@@ -182,10 +182,10 @@ def namespace(program: Program, builder: Builder, pay: int) -> dict[str, Any]:
 
     made, fed = program.tallies.made, program.tallies.fed
 
-    def tally(s: State, cell: int) -> None:
-        """Add up anew whatever a number is added up in (see `compiler/tallies.py`)."""
-        for at, _ in fed.get(cell, ()):
-            s.tallies[at] = sum([s.n[cell] for cell in made[at]])
+    def tally(s: State, cell: int, by: int | None = None) -> None:
+        """Change whatever a number is added up in (see `compiler/tallies.py`), or add it up anew."""
+        for at, times in fed.get(cell, ()):
+            s.tallies[at] = sum([s.n[cell] for cell in made[at]]) if by is None else s.tallies[at] + by * times
 
     def move_pieces(s: State, kind: int, owner: int, source: int, target: int, count: int, actor: int) -> None:
         """Move pieces; nobody's become the actor's when taken, and what goes to a common zone is nobody's."""
@@ -198,10 +198,8 @@ def namespace(program: Program, builder: Builder, pay: int) -> dict[str, Any]:
             raise AssertionError(f"{layout.piece_kinds[kind].name} cannot lie there")
         s.n[a] -= count
         s.n[b] += count
-        for at, times in fed.get(a, ()):
-            s.tallies[at] -= count * times
-        for at, times in fed.get(b, ()):
-            s.tallies[at] += count * times
+        tally(s, a, -count)
+        tally(s, b, count)
         forget(s, piece_readers[kind])
 
     def play(s: State, you: int, card: int) -> None:
