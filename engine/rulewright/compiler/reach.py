@@ -124,21 +124,20 @@ class Reach:
     def _with_all(self, what: Label) -> _Facts:
         """The facts of a block or function with those of all that it leads to."""
         if what not in self._whole:
-            changed = joined(*(facts.changed for facts in self._all(what, triggers=True)))
-            asked = frozenset().union(*(facts.asked for facts in self._all(what, triggers=False)))
-            self._whole[what] = _Facts(changed, asked)
+            seen: dict[Label, _Facts] = {}
+            self._gather([what], seen, triggers=False)
+            asked = frozenset().union(*(facts.asked for facts in seen.values()))
+            self._gather([label for facts in seen.values() for label in facts.sets_off], seen, triggers=True)
+            self._whole[what] = _Facts(joined(*(facts.changed for facts in seen.values())), asked)
         return self._whole[what]
 
-    def _all(self, what: Label, triggers: bool) -> Iterable[_Facts]:
-        """The facts of a block or function, and of all that it leads to."""
-        seen: dict[Label, _Facts] = {}
-        todo = [what]
+    def _gather(self, todo: list[Label], seen: dict[Label, _Facts], triggers: bool) -> None:
+        """Add the facts of blocks and functions and of all that they lead to, and of triggers that they set off."""
         while todo:
             here = todo.pop()
             if here not in seen:
                 facts = seen[here] = self._facts(here)
                 todo += (*facts.leads_to, *facts.sets_off) if triggers else facts.leads_to
-        return seen.values()
 
     def _facts(self, what: Label) -> _Facts:
         """What a block or function changes, asks and leads to by itself."""
