@@ -68,7 +68,7 @@ class Nim:
     def seat(self) -> int | None:
         return len(self.taken) % self.players if self.stones else None
 
-    def choose(self, option_id: str) -> None:
+    def choose(self, option_id: str, then: str | None = None) -> None:
         offered = [option.id for option in self.decision.options] if self.decision else []
         if option_id not in offered:
             raise NoSuchOption(option_id, offered)

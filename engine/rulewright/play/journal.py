@@ -16,6 +16,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, field
+from itertools import zip_longest
 from os import SEEK_END
 from pathlib import Path
 from typing import IO, Any
@@ -165,7 +166,9 @@ def replay(
     if journal.header.start and game.hash() != journal.header.start:
         raise JournalError(_divergence(journal, 1, "the first position differs", journal.header.start, game.hash()))
     made = 0
-    for choice in journal.choices[:to]:
+    choices = journal.choices[:to]
+    following = [choice.option for choice in choices[1:]] if see is None else []
+    for choice, then in zip_longest(choices, following):
         seat = game.seat
         if seat is None:
             raise JournalError(_divergence(journal, choice.line, "the game is over already", choice.option, "nothing"))
@@ -173,7 +176,7 @@ def replay(
             wanted, found = f"seat {choice.seat}", f"seat {seat}"
             raise JournalError(_divergence(journal, choice.line, "another seat is to choose", wanted, found))
         try:
-            game.choose(choice.option)
+            game.choose(choice.option, then)
         except NoSuchOption as error:
             offered = error.offered
             found = ", ".join(offered[:8]) + (" …" if len(offered) > 8 else "")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from rulewright.compiler.layout import as_list, by_players
@@ -141,8 +142,10 @@ class Game:
         """Who is to choose now, or None when the game is over."""
         return self.machine.seat(self.state) if self.values else None
 
-    def choose(self, option_id: str) -> None:
+    def choose(self, option_id: str, then: str | None = None) -> None:
         """Take the option with this id and run on to the next decision.
+
+        then: the id of what will be chosen there, if that is known: of the other options only one is looked for.
 
         Raises:
             NoSuchOption: RW0720 when there is no such option.
@@ -150,26 +153,30 @@ class Game:
         block = self.state.stack[-1][0] if self.state.stack else -1
         for number, value in enumerate(self.values):
             if self.labels.option_id(block, value) == option_id:
-                self.choose_number(number)
+                self.choose_number(number, then)
                 self.journal.append(option_id)
                 return
         raise NoSuchOption(option_id, [self.labels.option_id(block, value) for value in self.values])
 
-    def choose_number(self, number: int) -> None:
-        """Take an option by its position in `decision.options`: the quick way for bots."""
+    def choose_number(self, number: int, then: str | None = None) -> None:
+        """Take an option by its position in `decision.options`: the quick way for bots. then: as for `choose`."""
         before = self.state
         state = before.copy()
         state.log = before.log
         length = len(before.log) if before.log is not None else 0
         try:
             self.machine.apply(state, self.values[number])
-            self.values = self.machine.advance(state)
+            self.values = self.machine.advance(state, partial(self._called, then) if then is not None else None)
             self.state = state
             self.secrets.note(before, state, length)
         except RulewrightError:
             if before.log is not None:
                 del before.log[length:]
             raise
+
+    def _called(self, option_id: str, block: int, values: list[Any]) -> Any:
+        """The option of a block with an id, if there is one."""
+        return next((value for value in values if self.labels.option_id(block, value) == option_id), None)
 
     def step(self, number: int) -> None:
         """Take an option by its position, for games nobody looks back on: nothing is logged or kept for a rollback."""

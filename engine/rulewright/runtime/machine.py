@@ -8,6 +8,7 @@ choice can fail, nothing is tried.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
 
@@ -27,6 +28,10 @@ DONE: Final = object()
 FUEL = 200_000  # blocks between two decisions
 _FUEL = range(FUEL)
 SEARCH = 4_000  # positions looked at for one option
+
+
+Wanted = Callable[[int, list[Any]], Any]
+"""Which of the raw options of a block will be chosen; None where nobody knows."""
 
 
 class RuleError(RulewrightError):
@@ -77,14 +82,17 @@ class Machine:
         names = ", ".join(f"{name} ({Path(place.file).name}:{place.line})" for name, place in told)
         return RuleError(problem(code, found=what + names, place=told[-1][1] if told else Place()))
 
-    def advance(self, s: State) -> list[Any]:
+    def advance(self, s: State, wanted: Wanted | None = None) -> list[Any]:
         """Run until a seat has a real choice; the legal options, or an empty list when the game is over.
+
+        wanted: tells which option of a block's raw ones will be chosen, or None. Then it is enough to know that it is
+            legal and that there is another: no more of them are looked for.
 
         Raises:
             RuleError: nothing can be carried through, or the rules run in a circle.
         """
         try:
-            return self._advance(s)
+            return self._advance(s, wanted)
         except RecursionError:  # trials within trials: what looks ahead starts itself again
             raise self._wrong(s, "RW0701") from None
         except RulewrightError:
@@ -92,7 +100,7 @@ class Machine:
         except Exception as error:
             raise self._wrong(s, "RW0719", f"{mistake(error).found} in ") from error
 
-    def _advance(self, s: State) -> list[Any]:
+    def _advance(self, s: State, wanted: Wanted | None) -> list[Any]:
         offered = -1  # how long the log was when it last told of an ability of which nothing has come yet
         while True:
             raw = self.run(s)
@@ -100,7 +108,7 @@ class Machine:
                 return []
             if raw is FAIL:
                 raise self._wrong(s, "RW0702")
-            options = self.legal(s, raw)
+            options = self.legal(s, raw, wanted(s.stack[-1][0], raw) if wanted is not None else None)
             if not options:
                 raise self._wrong(s, "RW0702")
             if len(options) > 1:
@@ -136,17 +144,26 @@ class Machine:
 
     # ------------------------------------------------------------ looking ahead
 
-    def legal(self, s: State, raw: list[Any]) -> list[Any]:
-        """Those of the raw options that can be carried through."""
-        f = s.stack[-1]
-        decision = self.decisions[f[0]]
+    def legal(self, s: State, raw: list[Any], wanted: Any = None) -> list[Any]:
+        """Those of the raw options that can be carried through.
+
+        wanted: one of them; if it can be, then only it and one other that can be.
+        """
         self.looking.ask(s)
-        if decision.kind == "offer":
-            return self._possible(s, raw)
-        if not s.attempts or self._safe(s):
+        if self.decisions[s.stack[-1][0]].kind == "offer":
+            several = self._possible
+        elif not s.attempts or len(raw) == 1 or self._safe(s):
             return raw
-        if len(raw) == 1:
-            return raw
+        else:
+            several = self._leading_through
+        found = several(s, [wanted]) if wanted is not None else []
+        if not found:
+            return several(s, raw)
+        others = (several(s, [value]) for value in raw if value != wanted)
+        return found + next((other for other in others if other), [])
+
+    def _leading_through(self, s: State, raw: list[Any]) -> list[Any]:
+        """Those of several choices after which what was begun can be carried through."""
         hints: dict[int, Any] = {}
         sure = self._sure_below(s)
         return [value for value in raw if self._leads_through(s, value, sure, hints)]
