@@ -72,7 +72,7 @@ def test_civ_new_dawn(built: bool) -> None:
 
 def test_an_option_that_is_lost_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     legal = Machine.legal
-    monkeypatch.setattr(Machine, "legal", lambda self, s, raw: legal(self, s, raw)[:4])
+    monkeypatch.setattr(Machine, "legal", lambda self, s, raw, wanted=None: legal(self, s, raw)[:4])
     found = compare(load("tic_tac_toe"), SMALL, share=1.0)
     assert "only the reference ['a3', 'b2'" in found.disagreements[0]
 
