@@ -9,10 +9,10 @@ import pytest
 
 from rulewright.language.agreement import sounds
 from rulewright.language.language import Language
-from rulewright.language.lexer import Token
+from rulewright.language.parser import Token
 from rulewright.language.problems import RulewrightError
 from rulewright.ruleset.loader import load_ruleset
-from rulewright.ruleset.rulebook import rulebook
+from rulewright.ruleset.rulebook.rulebook import rulebook
 
 
 @pytest.mark.parametrize(
@@ -61,16 +61,16 @@ def wrong_forms(language: Language, text: str) -> Iterator[str]:
     for token in language.heard(text):
         if not isinstance(token, Token):
             continue
-        forms = lexicon.classes.get(token.terminal, {}).get(token.value) or (
-            lexicon.adjectives[token.value].forms if token.terminal.startswith("ADJ") else None
+        forms = lexicon.classes.get(token.type, {}).get(str(token)) or (
+            lexicon.adjectives[str(token)].forms if token.type.startswith("ADJ") else None
         )
-        if token.terminal == "PART":
-            forms = lexicon.verbs[token.value].forms[0]
-        prefix = "part_" if token.terminal == "PART" else ""
+        if token.type == "PART":
+            forms = lexicon.verbs[str(token)].forms[0]
+        prefix = "part_" if token.type == "PART" else ""
         other = forms and forms.get(prefix + OTHER.get(token.form.removeprefix(prefix), ""))
-        said = text[token.start : token.end]
+        said = text[token.start_pos : token.end_pos]
         if forms and other and said.lower() in forms.forms[token.form] and other not in forms.forms[token.form]:
-            yield text[: token.start] + other + text[token.end :]
+            yield text[: token.start_pos] + other + text[token.end_pos :]
 
 
 @pytest.mark.parametrize("lang", ["es", "hu"])

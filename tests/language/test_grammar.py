@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from rulewright.language.grammar import FIELDS, Grammar
+from rulewright.language.grammar import Grammar
 from rulewright.language.language import KINDS, Language
+from rulewright.language.node_fields import FIELDS
 from rulewright.language.nodes import NounPhrase
 from rulewright.language.problems import GrammarError
 from rulewright.language.tables import build_tables
@@ -69,14 +70,14 @@ def test_what_does_not_fit_is_an_error(text: str, words: str) -> None:
 def test_every_conflict_is_an_error_that_names_both_readings() -> None:
     grammar = Grammar('a: b | c\nb: "x" -> did\nc: "x" -> there')
     with pytest.raises(GrammarError) as caught:
-        build_tables(grammar.productions, [("BEGIN", "a")])
+        build_tables(grammar.productions, ["a"])
     assert 'b: "x" ·' in str(caught.value) and 'c: "x" ·' in str(caught.value)
 
 
 def test_a_shift_is_never_preferred_to_a_reduction() -> None:
     text = 'a: "if" condition=c then=a -> if | "if" condition=c then=a "else" otherwise=a -> if | c\nc: "x" -> did'
     with pytest.raises(GrammarError) as caught:
-        build_tables(Grammar(text).productions, [("BEGIN", "a")])
+        build_tables(Grammar(text).productions, ["a"])
     assert '"else"' in str(caught.value)
 
 
@@ -98,4 +99,4 @@ def test_field_kinds_come_from_the_dataclasses() -> None:
 def test_english_has_no_conflict(language: Language) -> None:
     core = (data_dir("grammar") / "core.en.lark").read_text(encoding="utf-8")
     grammar = Grammar(core, language.lexicon.alternatives)
-    assert build_tables(grammar.productions, [(f"BEGIN_{rule}", rule) for rule in sorted(set(KINDS.values()))])
+    assert build_tables(grammar.productions, sorted(set(KINDS.values())))

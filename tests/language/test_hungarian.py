@@ -184,6 +184,11 @@ NATURAL = [
         "Gain 1 coin for each 3 counted levels you have in law.",
         "Szerezz 1 pénzt minden 3, a jogtudományban elért számított szinted után.",
     ),
+    (
+        "age_of_innovation",
+        "Gain 1 coin for each of up to 2 levels in law.",
+        "Szerezz 1 pénzt minden akár 2, a jogtudományban elért szint után.",
+    ),
     # all of what something has
     (
         "tic_tac_toe",

@@ -75,7 +75,8 @@ def test_every_language_has_the_same_phrases() -> None:
      "Ez ezt a számot írja le: „hand limit”, amely azt számolja, amit mindig."),
     ("es", {"code": "RW0604", "what": "This is understood, but nothing carries out “what was done” yet"},
      "Esto se entiende, pero aún nada lleva a cabo «lo que se hizo»."),
-    ("es", {"code": "RW0502", "found": "x", "wrong": "has the forms a|b instead of 9"}, "formas a|b en lugar"),
+    ("es", {"code": "RW0502", "found": "x", "wrong": "has the forms a|b instead of 9", "forms": "", "language": "es"},
+     "formas a|b en lugar"),
 ])  # fmt: skip
 def test_what_a_problem_names_is_in_the_language_too(lang: str, words: dict[str, str], told_as: str) -> None:
     assert told_as in told(problem(**words), lang).message

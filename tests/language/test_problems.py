@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import copy
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
+from rulewright.language.agreement import sounds
 from rulewright.language.grammar import Grammar
+from rulewright.language.inflection import Inflection
 from rulewright.language.language import KINDS, Language
-from rulewright.language.lexicon import Lexicon
+from rulewright.language.lexicon import Lexicon, core_words
+from rulewright.language.nodes import NounPhrase, Perform, Slot, Text
 from rulewright.language.problems import Problem, RulewrightError, TextError, catalogue
 from rulewright.language.tables import build_tables
 from rulewright.resources import data_dir
@@ -32,7 +36,7 @@ def problems(example: dict[str, Any], plain: Language) -> list[Problem]:
         if "grammar" in example:
             core = (data_dir("grammar") / "core.en.lark").read_text(encoding="utf-8")
             grammar = Grammar(core + "\n" + example["grammar"], plain.lexicon.alternatives)
-            build_tables(grammar.productions, [(f"BEGIN_{rule}", rule) for rule in sorted(set(KINDS.values()))])
+            build_tables(grammar.productions, sorted(set(KINDS.values())))
             return []
         language = plain
         if "lexicon" in example:
@@ -79,7 +83,7 @@ MENDED = [
     ("You can draw a card.", "You may draw a card."),
     ("You have to discard a card.", "You must discard a card."),
     ("Take a card from another players hand.", "Take a card from another player's hand."),
-    ("Take a card from another players' hand.", "Take a card from another player's hand."),
+    ("Take a card from another players hand.", "Take a card from another player's hand."),
     ("Gain a coin at the beginning of your turn.", "At the start of your turn, gain a coin."),
     ("At the end of turn, gain 1 coin.", "At the end of your turn, gain 1 coin."),
     ("Once each turn: draw a card.", "Once per turn, draw a card."),
@@ -225,3 +229,39 @@ def test_a_verb_may_change_the_meaning_of_one_of_the_core_without_new_words() ->
     lexicon = Lexicon.from_mapping(words)
     assert lexicon.verbs["end"].slots == {"object": "field"}
     assert lexicon.verbs["end"].patterns == ("V [{object}]",)
+
+
+@pytest.mark.parametrize(("text", "word", "offset"), [
+    ("Draw draw 2 cards.", "draw", 5), ("Gain Gain 2 coins.", "Gain", 5), ("You may just gain 2 coins.", "just", 8),
+])  # fmt: skip
+def test_a_word_too_many_is_quoted_as_it_was_written(language: Language, text: str, word: str, offset: int) -> None:
+    with pytest.raises(RulewrightError) as caught:
+        language.parse(text)
+    (found,) = caught.value.problems
+    assert (found.code, found.found, found.offset) == ("RW0316", word, offset)
+
+
+def test_what_belongs_to_several_is_said_as_english_has_it(language: Language) -> None:
+    tree = language.parse("Discard each card in the other players' hands.")
+    assert tree == language.parse("Discard each card in the other players's hands.")
+    assert language.print(tree) == "Discard each card in the other players' hands."
+
+
+def test_what_has_no_words_is_told_in_plain_ones() -> None:
+    bare = Lexicon.from_mapping({"nouns": {"coin": {"type": "resource", "en": "coin"}}}, "es", {}, partial=True)
+    tree = Perform(verb="gain", slots=(Slot(name="object", value=NounPhrase(noun="coin")),))
+    with pytest.raises(RulewrightError) as caught:
+        Language(bare, "es").print(Text(sentences=(tree,)))
+    assert caught.value.problems[0].found == "noun phrase coin"
+
+
+def test_a_sign_that_a_language_spaces_otherwise_is_told_with_its_word() -> None:
+    spaced = SimpleNamespace(core={"euphony": [[" ?:", " :"]]})
+    assert [item.found for item in sounds("Revenu : gagne 2.", spaced)] == []  # type: ignore[arg-type]
+    (slip,) = sounds("Ton revenu: gagne 2.", spaced)  # type: ignore[arg-type]
+    assert (slip.found, slip.suggestions, slip.offset) == ("revenu:", ("revenu :",), 4)
+
+
+def test_a_clitic_may_have_several_wordings() -> None:
+    core = {**core_words("es"), "clitics": {"IT": {"one_m": ["lo", "le"], "one_f": "la"}}}
+    assert Inflection(core).clitics["IT"] == {"one_m": ("lo", "le"), "one_f": ("la",)}

@@ -9,7 +9,7 @@ import pytest
 
 from rulewright.resources import data_dir
 from rulewright.ruleset.loader import load_ruleset
-from rulewright.ruleset.review import approved_in, page, review, sentences
+from rulewright.ruleset.translations.review import approved_in, page, review, sentences
 
 
 @pytest.mark.parametrize("lang", ["es", "hu"])

@@ -12,7 +12,7 @@ from rulewright.language.language import Language
 from rulewright.language.lexicon import Lexicon
 from rulewright.ruleset.loader import load_ruleset
 from rulewright.ruleset.model import Ruleset
-from rulewright.ruleset.rulebook import rulebook
+from rulewright.ruleset.rulebook.rulebook import rulebook
 
 HERE = Path(__file__).parent
 

@@ -1,34 +1,21 @@
-"""The parse tables are those that Lark makes of the same grammar, whatever its states are called."""
-
-from typing import Any
+"""The parse table is the one that Lark makes of the same grammar, whatever its states are called."""
 
 import pytest
 from lark.common import ParserConf
-from lark.grammar import NonTerminal, Rule, Terminal
-from lark.parsers.lalr_analysis import LALR_Analyzer, Shift
+from lark.parsers.lalr_analysis import IntParseTable, LALR_Analyzer, Shift
 
 import rulewright as rw
-from rulewright.language.grammar import Grammar, Production, Symbol
+from rulewright.language.grammar import Grammar, Production
+from rulewright.language.grammar_file import Symbol
 from rulewright.language.language import KINDS
-from rulewright.language.tables import build_tables
+from rulewright.language.parser import lark_rule, parse_table
+from rulewright.language.tables import compute_tables
 
 
-def lark_tables(productions: list[Production], starts: list[tuple[str, str]]) -> tuple[Any, dict[Any, Any]]:
-    """Lark's first state, and its actions by state: the state after a symbol, or the number of what is reduced."""
-    rules = [
-        Rule(NonTerminal(p.rule), [Terminal(s.name) if s.terminal else NonTerminal(s.name) for s in p.symbols])
-        for p in productions
-    ]
-    number = {rule: index for index, rule in enumerate(rules)}
-    rules += [Rule(NonTerminal("start"), [Terminal(marker), NonTerminal(rule)]) for marker, rule in starts]
-    analyzer = LALR_Analyzer(ParserConf(rules, {}, ["start"]), strict=True)
+def tables_by_lark(productions: list[Production], starts: list[str]) -> IntParseTable:
+    analyzer = LALR_Analyzer(ParserConf([lark_rule(p) for p in productions], {}, starts), strict=True)
     analyzer.compute_lalr()
-    table = analyzer.parse_table
-    states = {
-        state: {name: to if does is Shift else ("reduce", number.get(to, -1)) for name, (does, to) in row.items()}
-        for state, row in table.states.items()
-    }
-    return table.start_states["start"], states
+    return analyzer.parse_table
 
 
 SMALL = [  # rule, and its symbols: capitals are terminals; c may say nothing, and a and d say each other
@@ -42,30 +29,44 @@ def small() -> list[Production]:
     return [Production(rule, tuple(Symbol(name) for name in right.split()), source) for rule, right in SMALL]
 
 
-@pytest.mark.parametrize("lang", ["", "en", "es", "hu"])
-def test_lark_makes_the_same(lang: str) -> None:
-    """Of a small grammar, and of the languages with the words of a game."""
-    productions = rw.load("tic_tac_toe").ruleset.language(lang).grammar.productions if lang else small()
-    starts = [(f"BEGIN_{rule}", rule) for rule in (sorted(set(KINDS.values())) if lang else ["a", "c"])]
-    tables = build_tables(productions, starts)
-    first, states = lark_tables(productions, starts)
-    same = {first: 0}
-    todo = [first]
+def agree(judge: IntParseTable, own: IntParseTable, starts: list[str]) -> None:
+    """Compare two tables state by state, whatever the states are called."""
+    assert sorted(judge.start_states) == sorted(own.start_states) == starts
+    same = {judge.start_states[rule]: own.start_states[rule] for rule in starts}
+    todo = list(same)
     while todo:
         state = todo.pop()
-        row, own = states[state], {**tables.actions[same[state]], **tables.gotos[same[state]]}
-        row.pop("start", None)  # Lark's state after everything; ours accepts before it
-        own = {name: to for name, to in own.items() if name != "$END" or to}
-        row = {name: to for name, to in row.items() if to != ("reduce", -1)}
-        assert set(row) == set(own)
-        for name, to in row.items():
-            reached = own[name]
-            if isinstance(to, tuple):
-                assert reached == -to[1] - 1
-                continue
-            reached -= name in tables.actions[same[state]]
-            if to not in same:
-                same[to] = reached
+        row, ours = judge.states[state], own.states[same[state]]
+        assert row.keys() == ours.keys()
+        for name, (action, to) in row.items():
+            assert ours[name][0] is action
+            if action is not Shift:
+                assert ours[name][1] == to
+            elif to not in same:
+                same[to] = ours[name][1]
                 todo.append(to)
-            assert same[to] == reached
-    assert sorted(same.values()) == list(range(len(tables.actions)))
+            else:
+                assert same[to] == ours[name][1]
+    assert {rule: same[state] for rule, state in judge.end_states.items()} == own.end_states
+    assert sorted(same.values()) == list(range(1, len(own.states)))  # 0 is before the starts
+
+
+@pytest.mark.parametrize("lang", ["", "en", "es", "hu"])
+def test_lark_makes_the_same(lang: str) -> None:
+    """Of a small grammar, and of the languages with the words of a game; computed here, not taken from the cache."""
+    productions = rw.load("tic_tac_toe").ruleset.language(lang).grammar.productions if lang else small()
+    starts = sorted(set(KINDS.values())) if lang else ["a", "c"]
+    own = parse_table(compute_tables(productions, starts), [lark_rule(p) for p in productions])
+    judge = tables_by_lark(productions, starts)
+    agree(judge, own, starts)
+
+
+def test_a_table_with_one_action_changed_does_not_agree() -> None:
+    productions, starts = small(), ["a", "c"]
+    tables = compute_tables(productions, starts)
+    judge, rules = tables_by_lark(productions, starts), [lark_rule(p) for p in productions]
+    agree(judge, parse_table(tables, rules), starts)
+    state, terminal = next((at, name) for at, row in enumerate(tables.actions) for name, do in row.items() if do < 0)
+    tables.actions[state][terminal] = 1
+    with pytest.raises(AssertionError):
+        agree(judge, parse_table(tables, rules), starts)

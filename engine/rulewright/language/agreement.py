@@ -42,7 +42,13 @@ def sounds(text: str, lexicon: Lexicon) -> Iterator[Problem]:
             yield _slip(match.group(), written, match.start())
     for pattern, becomes in lexicon.core.get("euphony", ()):
         for match in re.finditer(pattern, text):
-            yield _slip(match.group(), match.expand(becomes), match.start())
+            right = match.expand(becomes)
+            if right != match.group():
+                start = match.start()
+                if not any(map(str.isalnum, right)):  # a sign is told with the word before it
+                    start = text.rfind(" ", 0, len(text[:start].rstrip())) + 1
+                before = text[start : match.start()]
+                yield _slip(before + match.group(), before + right, start)
 
 
 def _noun_phrase(text: str, node: n.NounPhrase | n.BareNoun | n.AsMany, lexicon: Lexicon) -> Iterator[Problem]:

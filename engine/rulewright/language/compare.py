@@ -43,7 +43,7 @@ def _differences(found: object, wanted: object, path: str) -> Iterator[Differenc
         for index, (one, other) in enumerate(zip(found, wanted, strict=True)):
             yield from _differences(one, other, f"{path} {index + 1}" if len(found) > 1 else path)
     else:
-        yield Difference(path, _shown(found), _shown(wanted))
+        yield Difference(path, shown(found), shown(wanted))
 
 
 def _name(node: Node) -> str:
@@ -52,11 +52,11 @@ def _name(node: Node) -> str:
     return "".join(f" {c.lower()}" if c.isupper() and i else c.lower() for i, c in enumerate(name))
 
 
-def _shown(value: object) -> str:
+def shown(value: object) -> str:
     """A value in few words: a node by its class and plain fields."""
     if isinstance(value, Node):
         plain = [str(v) for f in fields(value) if isinstance(v := getattr(value, f.name), str | int) and v is not False]
         return " ".join([_name(value), *plain])
     if isinstance(value, tuple):
-        return ", ".join(map(_shown, value)) or "nothing"
+        return ", ".join(map(shown, value)) or "nothing"
     return "nothing" if value is None else str(value)

@@ -13,12 +13,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import islice
+from typing import TYPE_CHECKING
 
 from rulewright.language import nodes as n
 from rulewright.language.interface import said
-from rulewright.language.lexer import PhraseLexer, Word, split
-from rulewright.language.parser import Parser, Stuck
+from rulewright.language.lexer import PhraseLexer, Stuck, Word, split
 from rulewright.language.problems import Problem, problem
+
+if TYPE_CHECKING:
+    from rulewright.language.parser import Parser
 
 # What a terminal is called, as a key of the interface; lexicon verbs are "a verb", others are named by their words.
 NAMES = {
@@ -117,12 +120,19 @@ class Diagnostician:
         if mendable:
             ways = self._mendings(sentence, place, accepted, suggestions)
             for code, mended in self._readable(ways):
+                if code == "RW0316":
+                    word = words[begin + self._needless(sentence, place, mended)]
+                    tell = partial(tell, found=word.text, offset=word.start, end=word.end)
                 return tell(code, suggestions=suggestions, mended=mended, wanted=_words(expected))
         if not self.lexer.knows(lower, index):
             return tell("RW0302", suggestions=suggestions, wanted=_words(expected))
         return tell("RW0301", suggestions=suggestions, wanted=_words(expected))
 
     # -------------------------------------------------------------- mendings
+
+    def _needless(self, sentence: list[str], place: int, mended: str) -> int:
+        """Which of the two words where a sentence could not be read is the one that its mended form lacks."""
+        return place if self.render(_text([*sentence[:place], *sentence[place + 1 :], "."])) == mended else place - 1
 
     def _readable(self, tries: Iterator[tuple[str, list[str]]]) -> Iterator[tuple[str, str]]:
         """Of (code, texts that may be meant), those that can be read, in their normal form."""

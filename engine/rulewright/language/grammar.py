@@ -1,4 +1,4 @@
-"""Reads a grammar file: Lark's EBNF with field labels and with aliases that name a node class.
+"""The grammar of a language: what its file and the verbs of a lexicon say, as productions that build nodes.
 
 `grammar/core.<lang>.lark` is Lark EBNF plus two things that Lark has not: `field=symbol` puts what the symbol yields
 into a field of the node, and an alias names the class in snake case, with constants if need be:
@@ -17,72 +17,13 @@ in that form; for the parser both are one.
 from __future__ import annotations
 
 import re
-import types
-import typing
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import MISSING, dataclass, field, fields, replace
+from dataclasses import dataclass, replace
 
 from rulewright.language import nodes
+from rulewright.language.grammar_file import Alternative, Group, Item, Symbol, instance, read_grammar, show
+from rulewright.language.node_fields import FIELDS
 from rulewright.language.problems import GrammarError, Problem, problem
-
-
-@dataclass(frozen=True, slots=True)
-class Symbol:
-    """One symbol of an alternative. A literal is a terminal whose name is its words in quotes."""
-
-    name: str
-    label: str | None = None
-
-    @property
-    def terminal(self) -> bool:
-        """Whether this is a terminal: a literal or an upper-case name."""
-        return self.name[0] == '"' or self.name.lstrip("_")[0].isupper()
-
-    @property
-    def literal(self) -> str | None:
-        """The words of a literal."""
-        return self.name[1:-1] if self.name[0] == '"' else None
-
-    @property
-    def rule(self) -> str:
-        """The rule's name without the mood."""
-        return self.name.partition("__")[0]
-
-    @property
-    def mood(self) -> str | None:
-        """The form of the verbs below, if this symbol sets it."""
-        return self.name.partition("__")[2] or None
-
-
-@dataclass(frozen=True, slots=True)
-class Group:
-    """Alternatives in brackets; optional: `[ ]` or `?`; many: `*` or `+`."""
-
-    branches: tuple[Sequence[Item], ...]
-    optional: bool = False
-    many: bool = False
-
-
-Item = Symbol | Group
-
-
-@dataclass(frozen=True, slots=True)
-class Alternative:
-    """One alternative as written."""
-
-    rule: str
-    items: tuple[Item, ...]
-    alias: str | None = None
-    constants: tuple[tuple[str, object], ...] = ()
-    line: int = 0
-
-    @property
-    def node_class(self) -> type[nodes.Node] | None:
-        """The class that the alias names."""
-        return NODE_CLASSES.get(self.alias) if self.alias else None
-
-    def __str__(self) -> str:
-        return f"{self.rule}: {' '.join(map(show, self.items))}" + (f" -> {self.alias}" if self.alias else "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,231 +46,47 @@ class Production:
         )
 
 
-def show(item: Item) -> str:
-    """An item as it would stand in the file."""
-    if isinstance(item, Symbol):
-        return f"{item.label}={item.name}" if item.label else item.name
-    body = " | ".join(" ".join(map(show, branch)) for branch in item.branches)
-    return (
-        f"({body})"
-        + {(False, False): "", (True, False): "?", (True, True): "*", (False, True): "+"}[item.optional, item.many]
-    )
+# ------------------------------------------------------------------ templates
 
 
-def _snake(name: str) -> str:
-    return re.sub(r"(?<=[a-z])(?=[A-Z])", "_", name).lower()
+class _Templates:
+    """Fills templates: an alternative of `rule{a}` becomes one of `rule{subject}` for each such use."""
 
+    def __init__(self, alternatives: Sequence[Alternative]) -> None:
+        self.plain = [item for item in alternatives if "{" not in item.rule]
+        self.templates: dict[str, tuple[list[str], list[Alternative]]] = {}
+        for item in alternatives:
+            if "{" in item.rule:
+                name, *parameters = _WORD.findall(item.rule)
+                self.templates.setdefault(name, (parameters, []))[1].append(item)
+        self.uses: set[tuple[str, ...]] = set()  # name and arguments
 
-NODE_CLASSES: Mapping[str, type[nodes.Node]] = {
-    _snake(name): item for name, item in vars(nodes).items() if isinstance(item, type) and issubclass(item, nodes.Node)
-}
-ALIASES: Mapping[type[nodes.Node], str] = {item: name for name, item in NODE_CLASSES.items()}
-
-
-# ------------------------------------------------------------------ what a class may hold
-
-
-@dataclass(frozen=True, slots=True)
-class FieldKind:
-    """What a field of a node holds."""
-
-    many: bool
-    optional: bool
-    kinds: tuple[type, ...]  # node classes, str, int, bool
-    default: object = field(default=MISSING)
-
-
-def _field_kinds(node_class: type[nodes.Node]) -> dict[str, FieldKind]:
-    hints = typing.get_type_hints(node_class)
-    found = {}
-    for item in fields(node_class):
-        if item.name == "span":
-            continue
-        hint, many, optional = hints[item.name], False, False
-        if typing.get_origin(hint) is tuple:
-            many, hint = True, typing.get_args(hint)[0]
-        kinds = typing.get_args(hint) if typing.get_origin(hint) in (typing.Union, types.UnionType) else (hint,)
-        if type(None) in kinds:
-            optional, kinds = True, tuple(k for k in kinds if k is not type(None))
-        found[item.name] = FieldKind(many, optional, kinds, item.default)
-    return found
-
-
-FIELDS: Mapping[type[nodes.Node], Mapping[str, FieldKind]] = {item: _field_kinds(item) for item in ALIASES}
-
-
-# ------------------------------------------------------------------ reading
-
-_TOKEN = re.compile(
-    r"""(?P<space>[ \t]+|//[^\n]*)|(?P<newline>\n)|(?P<string>"[^"\n]+")|(?P<arrow>->)"""
-    r"""|(?P<declare>%declare\b)|(?P<number>\d+)|(?P<name>\??[A-Za-z_][A-Za-z_0-9]*)|(?P<mark>[:|()\[\]*+?={},])"""
-)
-
-
-class _Reader:
-    """Recursive descent over the tokens of one file."""
-
-    def __init__(self, text: str, file: str) -> None:
-        self.file, self.line = file, 1
-        self.tokens: list[tuple[str, str, int]] = []
-        self.uses: set[tuple[str, ...]] = set()  # of templates: name and arguments
-        place = 0
-        line = 1
-        while place < len(text):
-            match = _TOKEN.match(text, place)
-            if match is None:
-                raise GrammarError(problem("RW0510", file=file, line=line, found=text[place], wanted="a rule"))
-            kind = str(match.lastgroup)
-            if kind == "mark" and match.group() in "|)]":  # an alternative goes on over line ends and comments
-                while self.tokens and self.tokens[-1][0] == "newline":
-                    self.tokens.pop()
-            if kind != "space":
-                self.tokens.append((kind, match.group(), line))
-            line += match.group().count("\n")
-            place = match.end()
-        self.tokens.append(("end", "", line))
-        self.index = 0
-
-    def peek(self, value: str | None = None, kind: str | None = None) -> bool:
-        token = self.tokens[self.index]
-        return (value is None or token[1] == value) and (kind is None or token[0] == kind)
-
-    def take(self, value: str | None = None, kind: str | None = None) -> str:
-        found_kind, found, line = self.tokens[self.index]
-        if not self.peek(value, kind):
-            raise GrammarError(problem("RW0510", file=self.file, line=line, found=found, wanted=value or kind))
-        self.index += 1
-        self.line = line
-        return found
-
-    def rules(self, extra: Sequence[Alternative]) -> Iterator[Alternative]:
-        """All alternatives, `extra` ones too; those of templates once for each use."""
-        plain: list[Alternative] = []
-        templates: dict[str, tuple[list[str], list[Alternative]]] = {}
-        while not self.peek(kind="end"):
-            if self.peek(kind="newline"):
-                self.take()
-            elif self.peek(kind="declare"):
-                while not self.peek(kind="newline"):
-                    self.take()
-            else:
-                name = self.take(kind="name").lstrip("?")
-                parameters = self.arguments()
-                self.take(":")
-                found = [self.alternative(name)]
-                while self.peek("|"):
-                    self.take()
-                    found.append(self.alternative(name))
-                if parameters:
-                    templates[name] = parameters, found
-                else:
-                    plain += found
-        for item in extra:
-            name, *parameters = re.findall(r"\w+", item.rule)
-            if parameters:
-                templates.setdefault(name, (parameters, []))[1].append(item)
-            else:
-                plain.append(item)
+    def filled(self) -> Iterator[Alternative]:
+        """All alternatives; those of templates once for each use."""
+        for item in self.plain:
+            yield replace(item, items=tuple(self._filled(x, {}) for x in item.items))
         made: set[tuple[str, ...]] = set()
-        for item in plain:
-            yield replace(item, items=tuple(self.filled(x, {}) for x in item.items))
         while self.uses - made:
             for name, *arguments in sorted(self.uses - made):
                 made.add((name, *arguments))
-                parameters, alternatives = templates.get(name, ([], []))
+                parameters, alternatives = self.templates.get(name, ([], []))
                 values = dict(zip(parameters, arguments, strict=False))
                 for item in alternatives:
-                    items = tuple(self.filled(x, values) for x in item.items)
-                    yield replace(item, rule=_instance(name, arguments), items=items)
+                    items = tuple(self._filled(x, values) for x in item.items)
+                    yield replace(item, rule=instance(name, arguments), items=items)
 
-    def arguments(self) -> list[str]:
-        """`{a, b}`, if it stands here."""
-        found: list[str] = []
-        if self.peek("{"):
-            self.take()
-            while not self.peek("}"):
-                found.append(self.take(kind="name"))
-                if self.peek(","):
-                    self.take()
-            self.take("}")
-        return found
-
-    def filled(self, item: Item, values: Mapping[str, str]) -> Item:
-        """An item of a template with its parameters replaced."""
+    def _filled(self, item: Item, values: Mapping[str, str]) -> Item:
+        """An item with the parameters of its template replaced."""
         if isinstance(item, Symbol):
-            name, *arguments = re.findall(r"\w+", item.name) if "{" in item.name else [values.get(item.name, item.name)]
+            name, *arguments = _WORD.findall(item.name) if "{" in item.name else [values.get(item.name, item.name)]
             if arguments:
                 arguments = [values.get(a, a) for a in arguments]
                 self.uses.add((name, *arguments))
-            return Symbol(_instance(name, arguments), item.label)
-        return Group(tuple(tuple(self.filled(x, values) for x in b) for b in item.branches), item.optional, item.many)
-
-    def alternative(self, rule: str) -> Alternative:
-        line = self.tokens[self.index][2]
-        items = self.items()
-        alias: str | None = None
-        constants: list[tuple[str, object]] = []
-        if self.peek(kind="arrow"):
-            self.take()
-            if self.peek(kind="name"):
-                alias = self.take()
-            if self.peek("("):
-                self.take()
-                while not self.peek(")"):
-                    key = self.take(kind="name")
-                    self.take("=")
-                    value = self.take(kind="number" if self.peek(kind="number") else "name")
-                    known: dict[str, object] = {"true": True, "false": False}
-                    constants.append((key, int(value) if value.isdigit() else known.get(value, value)))
-                    if self.peek(","):
-                        self.take()
-                self.take(")")
-        return Alternative(rule, tuple(items), alias, tuple(constants), line)
-
-    def items(self) -> list[Item]:
-        found: list[Item] = []
-        while self.peek(kind="name") or self.peek(kind="string") or self.peek("(") or self.peek("["):
-            found.append(self.item())
-        return found
-
-    def item(self) -> Item:
-        label = None
-        if self.peek(kind="name") and self.tokens[self.index + 1][1] == "=":
-            label = self.take()
-            self.take("=")
-        item: Item
-        if self.peek("(") or self.peek("["):
-            optional = self.take() == "["
-            branches = [tuple(self.items())]
-            while self.peek("|"):
-                self.take()
-                branches.append(tuple(self.items()))
-            self.take("]" if optional else ")")
-            if label:
-                branches = [tuple(_labelled(item, label) for item in branch) for branch in branches]
-            item = Group(tuple(branches), optional=optional)
-        else:
-            name = self.take()
-            arguments = self.arguments()
-            item = Symbol(f"{name}{{{','.join(arguments)}}}" if arguments else name, label)
-        for mark in "?*+":
-            if self.peek(mark):
-                self.take()
-                again: tuple[Sequence[Item], ...] = item.branches if isinstance(item, Group) else ((item,),)
-                item = Group(again, optional=mark != "+", many=mark != "?")
-        return item
+            return Symbol(instance(name, arguments), item.label)
+        return Group(tuple(tuple(self._filled(x, values) for x in b) for b in item.branches), item.optional, item.many)
 
 
-def _instance(name: str, arguments: Sequence[str]) -> str:
-    return f"{name}{{{','.join(arguments)}}}" if arguments else name
-
-
-def _labelled(item: Item, label: str) -> Item:
-    if isinstance(item, Symbol):
-        return Symbol(item.name, item.label or label)
-    return Group(
-        tuple(tuple(_labelled(x, label) for x in branch) for branch in item.branches), item.optional, item.many
-    )
+_WORD = re.compile(r"\w+")
 
 
 # ------------------------------------------------------------------ the grammar
@@ -349,7 +106,7 @@ class Grammar:
 
     def __init__(self, text: str, extra: Sequence[Alternative] = (), file: str = "grammar") -> None:
         self.alternatives: dict[str, list[Alternative]] = {}
-        for item in _Reader(text, file).rules(extra):
+        for item in _Templates([*read_grammar(text, file), *extra]).filled():
             self.alternatives.setdefault(item.rule, []).append(item)
         self.file = file
         self._helpers: dict[str, str] = {}

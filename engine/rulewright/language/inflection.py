@@ -87,7 +87,10 @@ class Inflection:
             )
             for name, e in core.get("moods", {}).items()
         }  # fmt: skip
-        self.clitics: Mapping[str, Mapping[str, str]] = core.get("clitics", {})
+        self.clitics: Mapping[str, dict[str, tuple[str, ...]]] = {
+            mark: {form: (text,) if isinstance(text, str) else tuple(text) for form, text in forms.items()}
+            for mark, forms in core.get("clitics", {}).items()
+        }
         sounds = core.get("sounds", {})
         self.endings = {form: _rules(rules, sounds) for form, rules in core.get("endings", {}).items()}
         harmony = core.get("harmony")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import cached_property
+from typing import TYPE_CHECKING
 
 from rulewright.language import nodes as n
 from rulewright.language.agreement import slips
@@ -11,14 +13,16 @@ from rulewright.language.check import check
 from rulewright.language.diagnostics import Diagnostician
 from rulewright.language.folds import Folder
 from rulewright.language.grammar import Grammar
-from rulewright.language.lexer import PhraseLexer, Word
+from rulewright.language.lexer import PhraseLexer, Stuck, Word
 from rulewright.language.lexicon import Lexicon, noun_to, place_word, split_pattern
 from rulewright.language.normal import Normaliser, head_noun
-from rulewright.language.parser import Heard, Parser, Stuck
 from rulewright.language.printer import Printer, PrintError, capitals
 from rulewright.language.problems import LexiconError, Problem, TextError, problem
 from rulewright.language.tables import build_tables
 from rulewright.resources import data_dir
+
+if TYPE_CHECKING:
+    from rulewright.language.parser import Heard, Parser, Token
 
 KINDS = {
     "text": "text",
@@ -49,24 +53,28 @@ class Language:
         self.lexicon, self.lang = lexicon, lang
         path = data_dir("grammar") / f"core.{lang}.lark"
         self.grammar = Grammar(path.read_text(encoding="utf-8"), lexicon.alternatives, path.name)
-        markers = {kind: f"BEGIN_{rule.upper()}" for kind, rule in KINDS.items()}
-        starts = sorted({(markers[kind], rule) for kind, rule in KINDS.items()})
-        tables = build_tables(self.grammar.productions, starts)
+        self._tables = build_tables(self.grammar.productions, sorted(set(KINDS.values())))
         literals = sorted({s.name for p in self.grammar.productions for s in p.symbols if s.literal})
         self.lexer = PhraseLexer(lexicon, literals)
         self.normaliser = Normaliser(lexicon)
         mistaken = [problem("RW0507", found=" ".join(p.words), one=p.value) for p in self.lexer.mistaken()]
         if mistaken:
             raise LexiconError(*mistaken)
-        clashes = list(self.lexer.clashes([row.keys() for row in tables.actions]))
+        clashes = list(self.lexer.clashes([row.keys() for row in self._tables.actions]))
         if clashes:
             raise LexiconError(
                 *(problem("RW0505", found=" ".join(a.words), one=a.value, other=b.value) for a, b in clashes)
             )
-        self.parser = Parser(self.grammar, tables, self.lexer, markers, self.normaliser)
         self.printer = Printer(self.grammar, lexicon, self.normaliser)
         folds = lexicon.core.get("folds")
         self.folder = Folder(lexicon, folds) if folds else None
+
+    @cached_property
+    def parser(self) -> Parser:
+        """The parser, made when a text is first read: whoever only prints needs neither it nor Lark."""
+        from rulewright.language.parser import Parser
+
+        return Parser(self.grammar, self._tables, self.lexer, KINDS, self.normaliser)
 
     def parse(self, text: str, kind: str = "text") -> n.Node:
         """The tree of a text.
@@ -84,13 +92,13 @@ class Language:
             raise TextError(problem("RW0317", length=len(text), limit=MAX_LENGTH, end=1))
         words = self.lexer.split(text)
         optional = kind == "block_sentence"
-        self.normaliser.slips.clear()
+        differing: list[n.NounPhrase] = []
         try:
-            read = self.parser.parse(words, kind, optional)
+            read = self.parser.parse(words, kind, optional, slips=differing)
         except Stuck as stuck:
             raise TextError(*self._problems(text, words, kind, stuck)) from None
         node = self._meant(read)
-        problems = [*map(self._slip, self.normaliser.slips), *check(node, self.lexicon)]
+        problems = [*map(self._slip, differing), *check(node, self.lexicon)]
         problems += slips(text, read, self.lexicon)
         if problems:
             raise TextError(*problems)
@@ -125,6 +133,14 @@ class Language:
             raise TextError(*self._problems(text, words, kind, stuck)) from None
         return found
 
+    def tokens(self, text: str, kind: str = "text") -> list[Token]:
+        """The tokens that a text is read as, marks of inflection among them.
+
+        Raises:
+            TextError: the text is not understood.
+        """
+        return [item for item in self.heard(text, kind) if isinstance(item, str)]
+
     def _meant(self, tree: n.Node) -> n.Node:
         return self.folder.unfold(tree) if self.folder else tree
 
@@ -157,12 +173,12 @@ class Language:
 
     def _read(self, text: str) -> n.Node | None:
         """The tree of a text in which nothing is wrong, or None."""
-        self.normaliser.slips.clear()
+        differing: list[n.NounPhrase] = []
         try:
-            tree = self._meant(self.parser.parse(self.lexer.split(text), "text", stop_optional=True))
+            tree = self._meant(self.parser.parse(self.lexer.split(text), "text", stop_optional=True, slips=differing))
         except (Stuck, TextError):
             return None
-        return None if self.normaliser.slips or check(tree, self.lexicon) else tree
+        return None if differing or check(tree, self.lexicon) else tree
 
     def _render(self, text: str) -> str | None:
         """The normal form of such a text, or None."""
@@ -210,7 +226,9 @@ class Language:
         found = (by_kind(self.lexicon, kind) if by_kind else "") or self.lexicon.core.get("slots", {}).get(slot)
         return [found] if found else []
 
-    def print(self, node: n.Node, kind: str | None = None, about: str = "") -> str:
+    def print(
+        self, node: n.Node, kind: str | None = None, about: str = "", sounds: dict[str, str] | None = None
+    ) -> str:
         """The normal form of a tree in this language: `parse(print(tree), kind) == tree`.
 
         Args:
@@ -219,6 +237,7 @@ class Language:
                 otherwise whatever it can be.
                 `condition__x` is a condition with its verbs in the form `x`.
             about: the noun that "it" stands for where the tree does not say so: of a definition, what it defines.
+            sounds: gets what the text is changed in for the sound of it: patterns, and what stands there instead.
 
         Raises:
             PrintError: this language has no words for the tree.
@@ -232,7 +251,8 @@ class Language:
         for rule in rules:
             if not rule.startswith("_") and type(node) in self.grammar.yields(rule):
                 try:
-                    text = self.printer.print(self.folder.fold(node) if self.folder else node, rule, about, mood)
+                    folded = self.folder.fold(node) if self.folder else node
+                    text = self.printer.print(folded, rule, about, mood, sounds)
                 except KeyError as error:  # a word that the language does not know yet
                     raise PrintError(problem("RW0501", found=str(error.args[0]), form="one", lang=self.lang)) from None
                 except PrintError as error:

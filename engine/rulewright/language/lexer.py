@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 
 from rulewright.language.lexicon import WORD, Lexicon, Phrase, split_pattern, split_words
+from rulewright.language.problems import LexiconError, problem
 
 # Terminals of the lexicon: where their words stand in it.
 OWN = {
@@ -26,16 +27,12 @@ class Word:
     end: int
 
 
-@dataclass(frozen=True, slots=True)
-class Token:
-    """What the lexer yields."""
+class Stuck(Exception):
+    """No phrase can stand here: at which word, and in what state of the parser's stack."""
 
-    terminal: str
-    value: str
-    form: str
-    start: int
-    end: int
-    words: int  # how many words it took
+    def __init__(self, index: int, stack: list[int], too_deep: bool = False) -> None:
+        super().__init__(index)
+        self.index, self.stack, self.too_deep = index, stack, too_deep
 
 
 def is_number(word: str) -> bool:
@@ -44,8 +41,12 @@ def is_number(word: str) -> bool:
 
 
 def split(text: str) -> list[Word]:
-    """The words of a text: words, numbers, single signs."""
-    return [Word(m.group(), m.start(), m.end()) for m in WORD.finditer(text)]
+    """The words of a text: words, numbers, single signs; what belongs to several, "the players' hands", as of one."""
+
+    def word(sign: str, start: int) -> str:
+        return "'s" if sign == "'" and text[max(start - 1, 0) : start] == "s" else sign
+
+    return [Word(word(m.group(), m.start()), m.start(), m.end()) for m in WORD.finditer(text)]
 
 
 class PhraseLexer:
@@ -89,6 +90,9 @@ class PhraseLexer:
         verb_terminals = set(lexicon.verb_terminals.values())
         if self._contractions:
             phrases = [replace(p, words=tuple(part for part, *_ in self._parts(p.words))) for p in phrases]
+        empty = dict.fromkeys(phrase.value for phrase in phrases if not phrase.words)
+        if empty:
+            raise LexiconError(*(problem("RW0260", found=name) for name in empty))
         for phrase in self._with_articles(phrases, core.get("article", {})):
             self.table.setdefault(phrase.words[0], []).append(phrase)
             finite = phrase.before or phrase.form in ("base", "s")
@@ -300,7 +304,9 @@ class PhraseLexer:
         if rule == "any":
             return True
         if rule.startswith("… "):  # this word comes before the end of the clause; a comma here belongs to what follows
-            start = index + 1 + is_number(following)  # "minden 3, a kezedben lévő kártya"
+            # "minden 3, a kezedben lévő kártya", "minden akár 3, a kezedben lévő kártya"
+            number = (size for size, word in enumerate(words[index : index + 2], 1) if is_number(word))
+            start = index + 1 + next(number, 0)
             ends = (i for i in range(start, len(words)) if words[i] in ".,;:" and not self._groups(words, i))
             return rule[2:] in words[index : next(ends, len(words))]
         if rule.startswith("a noun, "):  # as it stands in a lexicon, and right behind it this word

@@ -14,7 +14,7 @@ from typing import Any
 
 import yaml
 
-from rulewright.language.grammar import Alternative, Group, Item, Symbol
+from rulewright.language.grammar_file import Alternative, Group, Item, Symbol
 from rulewright.language.inflection import Inflection, Mark
 from rulewright.language.problems import LexiconError, Problem, problem
 from rulewright.resources import data_dir
@@ -501,7 +501,7 @@ class Lexicon:
             for text, number in found.items():
                 yield written(text, terminal, verb.id, f"{name} {number}", before=name)
                 for mark, clitics in self.inflection.clitics.items() if verb.takes_clitic else ():
-                    for clitic in clitics.values():
+                    for clitic in (text for texts in clitics.values() for text in texts):
                         both = self.inflection.with_clitic(mood, text, clitic)
                         yield written(both, terminal, verb.id, f"{name} {number}", before=name, after=(mark,))
         for form, texts in forms.forms.items():
@@ -530,6 +530,12 @@ class Lexicon:
         return list(dict.fromkeys(found))
 
     # -------------------------------------------------------------- making
+
+    def _unsayable(self, verb: str, wrong: str) -> None:
+        """A verb has no pattern or forms that could be used; the problem tells which forms the language asks for."""
+        names = "|".join(self.core["verb_forms"])
+        forms = "base|he …s|…ing|has …ed" if self.lang == "en" else names
+        self._complain("RW0502", verb, wrong=wrong, forms=forms, language=self.lang)
 
     def _complain(self, code: str, found: str, **words: str) -> None:
         self._problems.append(problem(code, found=found, **words))  # type: ignore[arg-type]
@@ -610,14 +616,14 @@ class Lexicon:
 
     def _verb(self, word: str, entry: Mapping[str, Any], wording: Any) -> None:
         if not isinstance(wording, Mapping) or not wording.get("pattern") or not wording.get("forms"):
-            self._complain("RW0502", word, wrong=f"has no pattern and forms in {self.lang}")
+            self._unsayable(word, f"has no pattern and forms in {self.lang}")
             return
         names = self.core["verb_forms"]
         forms = []
         for line in _tuple(wording["forms"]):
             parts = [p.strip() for p in line.split("|")]
             if not int(self.core.get("verb_forms_at_least", 4)) <= len(parts) <= len(names):
-                self._complain("RW0502", word, wrong=f"has the forms {line} instead of {len(names)}")
+                self._unsayable(word, f"has the forms {line} instead of {len(names)}")
                 return
             found: dict[str, tuple[str, ...]] = {}
             for name, part in zip(names, parts, strict=False):
@@ -632,10 +638,10 @@ class Lexicon:
         patterns = tuple(map(self._as_read, _tuple(wording["pattern"])))
         for pattern in patterns:
             if pattern.count("[") > MOST_OPTIONAL:  # each of them doubles the productions
-                self._complain("RW0502", word, wrong=f"has a pattern with more than {MOST_OPTIONAL} optional parts")
+                self._unsayable(word, f"has a pattern with more than {MOST_OPTIONAL} optional parts")
                 return
             if not _balanced(pattern):
-                self._complain("RW0502", word, wrong=f"has a pattern whose brackets do not fit together: {pattern}")
+                self._unsayable(word, f"has a pattern whose brackets do not fit together: {pattern}")
                 return
         into, bare_with = str(wording.get("into", "")), str(wording.get("bare_with", ""))
         state = _true(entry.get("state"))
@@ -665,7 +671,7 @@ class Lexicon:
                     if slot not in verb.slots and slot not in ROLES:
                         self._complain("RW0503", slot, verb=verb.id)
                 if "V" not in split_pattern(pattern):
-                    self._complain("RW0502", verb.id, wrong=f"has a pattern without V: {pattern}")
+                    self._unsayable(verb.id, f"has a pattern without V: {pattern}")
 
     def _make_patterns(self) -> None:
         """Verbs with the same patterns and slot kinds share a terminal and productions, so that tables stay small."""

@@ -20,7 +20,6 @@ class Normaliser:
     def __init__(self, own: Lexicon) -> None:
         lexicon = own.canon
         self.own, self.lexicon = own, lexicon
-        self.slips: list[n.NounPhrase] = []  # phrases whose noun and determiner differ in number, as read
         self._adverbs = list(lexicon.classes.get("ADVPRE", {})) + list(lexicon.classes.get("ADV", {}))
         self._fixed = {
             word: next(iter(forms.forms))
@@ -46,13 +45,16 @@ class Normaliser:
             for texts in forms.forms.values():
                 yield from ((word, text) for text in texts)
 
-    def __call__(self, node: n.Node, plural: bool = False) -> n.Node:
-        """The normal form of a node whose children are in theirs."""
+    def __call__(self, node: n.Node, plural: bool = False, slips: list[n.NounPhrase] | None = None) -> n.Node:
+        """The normal form of a node whose children are in theirs.
+
+        slips: gets the phrase if its noun and its determiner differ in number, as read.
+        """
         match node:
             case n.NounPhrase():
                 fixed = self.own_number(node.determiner)
-                if fixed and plural != (fixed == "many") and self._shows_number(node):
-                    self.slips.append(node)
+                if slips is not None and fixed and plural != (fixed == "many") and self._shows_number(node):
+                    slips.append(node)
                 return self._noun_phrase(node)
             case n.PartOf(
                 quantity=n.Quantity(kind="all"), whole=n.NounPhrase(determiner=n.Article(word="the")) as whole

@@ -1,19 +1,80 @@
-"""Text to tree: the LALR automaton driven over the phrases of a text, building nodes as it reduces."""
+"""Text to tree: Lark's LALR parser, fed by the phrase lexer, building nodes as it reduces.
+
+Lark drives the parse; its parse table is filled from our own table builder (`tables.py`), which is many times as fast
+and is held to Lark's result by a test. What a phrase may be depends on what can come next, so the phrase lexer works as
+Lark's contextual lexers do: it reads the parser's state before each token.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
-from rulewright.language.grammar import FIELDS, Grammar, Production
-from rulewright.language.lexer import PhraseLexer, Token, Word
+import lark
+from lark.grammar import NonTerminal, Rule, Terminal
+from lark.lexer import Lexer, LexerThread
+from lark.parsers.lalr_analysis import IntParseTable, Reduce, Shift
+from lark.parsers.lalr_parser import LALR_Parser, _Parser
+from lark.parsers.lalr_parser_state import ParserState
+
+from rulewright.language.grammar import Grammar, Production
+from rulewright.language.lexer import PhraseLexer, Stuck, Word
 from rulewright.language.lexicon import Phrase
-from rulewright.language.nodes import Node, Span
+from rulewright.language.node_fields import FIELDS
+from rulewright.language.nodes import Node, NounPhrase, Span
 from rulewright.language.tables import END, Tables
 
-Heard = Token | Production
 MAX_DEPTH = 40  # of nodes in one text: deeper nesting nobody can read, and it would exhaust the stack of tree walkers
+
+
+class Token(lark.Token):
+    """A phrase as the parser takes it: `type` is its terminal, its text what the phrase means."""
+
+    __slots__ = ("form",)
+    form: str
+    start_pos: int
+    end_pos: int
+
+
+def _token(terminal: str, value: str, form: str, start: int, end: int) -> Token:
+    token = Token(terminal, value, start_pos=start, end_pos=end)
+    token.form = form
+    return token
+
+
+Heard = Token | Production
+
+
+def parse_table(tables: Tables, rules: Sequence[Rule]) -> Any:
+    """Lark's `IntParseTable`, filled from ours; `rules` are Lark's for our productions, in their order."""
+    reduces = [(Reduce, rule) for rule in rules]
+    shifts = [(Shift, state) for state in range(len(tables.actions))]
+    states = {}
+    for number, (actions, gotos) in enumerate(zip(tables.actions, tables.gotos, strict=True)):
+        states[number] = {
+            **{name: shifts[do - 1] if do > 0 else reduces[-do - 1] for name, do in actions.items()},
+            **{name: shifts[state] for name, state in gotos.items()},
+        }
+    return _TABLE(states, tables.starts, tables.ends)
+
+
+_TABLE: Any = IntParseTable  # whose constructor Lark does not type
+
+
+def lark_rule(production: Production) -> Rule:
+    """A production as Lark knows it: the terminals with their words in quotes as names."""
+    symbols = [Terminal(s.name) if s.terminal else NonTerminal(s.name) for s in production.symbols]
+    return Rule(NonTerminal(production.rule), symbols)
+
+
+class _LarkParser(LALR_Parser):
+    """Lark's LALR parser over a table that is already there, as when Lark loads a saved one."""
+
+    def __init__(self, table: Any, callbacks: Any) -> None:
+        self._parse_table = table
+        self.parser = _Parser(table, callbacks)
 
 
 @dataclass(slots=True)
@@ -27,16 +88,12 @@ class _Value:
     plural: bool = False
 
 
-class Stuck(Exception):
-    """The parser cannot go on: at which word, and in what state of the stack."""
-
-    def __init__(self, index: int, stack: list[int], too_deep: bool = False) -> None:
-        super().__init__(index)
-        self.index, self.stack, self.too_deep = index, stack, too_deep
-
-
 class Parser:
-    """Drives the tables. `finish` puts a new node into its normal form."""
+    """Parses words as one of several kinds of text. `finish` puts a new node into its normal form.
+
+    Args:
+        starts: the rule that each kind of text begins with.
+    """
 
     def __init__(
         self,
@@ -44,84 +101,130 @@ class Parser:
         tables: Tables,
         lexer: PhraseLexer,
         starts: Mapping[str, str],
-        finish: Callable[[Node, bool], Node],
+        finish: Callable[[Node, bool, list[NounPhrase] | None], Node],
     ) -> None:
-        self.productions = grammar.productions
-        self._actions, self._gotos = tables.actions, tables.gotos
-        self._lexer, self._starts, self._finish = lexer, starts, finish
-        self._sizes = [(p.rule, len(p.symbols)) for p in grammar.productions]
+        rules = [lark_rule(production) for production in grammar.productions]
+        self.productions = dict(zip(rules, grammar.productions, strict=True))
+        self.lexer, self.finish = lexer, finish
+        self._table = parse_table(tables, rules)
+        self._terminals = tables.actions
+        self._ends = frozenset(tables.ends.values())
+        self._starts = starts
 
     def accepts(self, stack: list[int], *terminals: str) -> bool:
         """Whether terminals can be shifted, perhaps after reductions: exact, where tables alone promise too much."""
+        states = self._table.states
         copied = False
         for terminal in terminals:
             while True:
-                action = self._actions[stack[-1]].get(terminal)
+                action, to = states[stack[-1]].get(terminal, _NOTHING)
                 if action is None:
-                    return False
-                if not copied and (action < 0 or len(terminals) > 1):
+                    return terminal == END and stack[-1] in self._ends
+                if not copied and (action is Reduce or len(terminals) > 1):
                     stack, copied = stack.copy(), True
-                if action >= 0:
+                if action is Shift:
                     if len(terminals) > 1:
-                        stack.append(action - 1)
+                        stack.append(to)
                     break
-                rule, size = self._sizes[-action - 1]
-                if size:
-                    del stack[-size:]
-                stack.append(self._gotos[stack[-1]][rule])
+                if to.expansion:
+                    del stack[-len(to.expansion) :]
+                stack.append(states[stack[-1]][to.origin.name][1])
         return True
 
     def expected(self, stack: list[int]) -> list[str]:
         """All terminals that can come next."""
-        return [t for t in self._actions[stack[-1]] if self.accepts(stack, t)]
+        return [t for t in dict.fromkeys((END, *self._terminals[stack[-1]])) if self.accepts(stack, t)]
 
     def parse(
-        self, words: list[Word], kind: str, stop_optional: bool = False, heard: list[Heard] | None = None
+        self,
+        words: list[Word],
+        kind: str,
+        stop_optional: bool = False,
+        heard: list[Heard] | None = None,
+        slips: list[NounPhrase] | None = None,
     ) -> Node:
         """Parse words as one kind of text.
 
         Args:
             heard: gets every token and production that the text is read with, in their order.
+            slips: gets the phrases whose nouns and determiners differ in number.
 
         Raises:
             Stuck: at the first word that nothing can be made of (its index may be one past the last).
         """
-        lower = [w.text.lower() for w in words]
-        if stop_optional and (not lower or lower[-1] != "."):
+        if stop_optional and (not words or words[-1].text != "."):
             at = words[-1].end if words else 0
-            words, lower = [*words, Word(".", at, at)], [*lower, "."]
-        stack = [0]
-        values: list[_Value] = []
-        self._feed(stack, values, Token(self._starts[kind], "", "", 0, 0, 0), 0, heard)
-        index = 0
-        while index < len(words):
-            found = [p for p in self._lexer.candidates(lower, index) if self.accepts(stack, *p.terminals)]
-            if not found:
-                found = [
-                    p for p in self._lexer.candidates(lower, index, strict=False) if self.accepts(stack, *p.terminals)
-                ]
-                if len({p.terminals for p in found}) != 1:
-                    raise Stuck(index, stack)
-            if len(found) > 1:
-                found = self._told_by_the_next(stack, found, lower, index)
-            phrase = self._lexer.best(found)
-            size = len(phrase.words)
-            token = Token(
-                phrase.terminal, phrase.value, phrase.form, words[index].start, words[index + size - 1].end, size
-            )
-            if phrase.before:
-                self._feed(stack, values, Token(phrase.before, "", "", token.start, token.start, 0), index, heard)
-            self._feed(stack, values, token, index, heard)
-            for mark in phrase.after:
-                self._feed(stack, values, Token(mark, "", "", token.end, token.end, 0), index, heard)
-            index += size
-        end = words[-1].end if words else 0
-        self._feed(stack, values, Token(END, "", "", end, end, 0), index, heard)
-        node = values[-1].value
+            words = [*words, Word(".", at, at)]
+        reading = _Reading(self, words, heard, slips)
+        parser: Any = _LarkParser(self._table, reading)
+        node = parser.parse(LexerThread(reading, _NO_STATE), self._starts[kind]).value
         assert isinstance(node, Node)
         return node
 
-    def _told_by_the_next(self, stack: list[int], found: list[Phrase], words: list[str], index: int) -> list[Phrase]:
+
+_NOTHING = (None, None)
+_NO_STATE: Any = ()  # Lark's lexer state: the reading itself keeps where it is
+
+
+class _Reading(Lexer):
+    """One text while it is parsed: the lexer that Lark asks for tokens, and the callbacks that it reduces with."""
+
+    def __init__(
+        self, parser: Parser, words: list[Word], heard: list[Heard] | None, slips: list[NounPhrase] | None
+    ) -> None:
+        self.parser, self.words, self.heard, self.slips = parser, words, heard, slips
+        self.lower = [word.text.lower() for word in words]
+        self.index = 0
+        self.before: list[int] = []  # the stack before the token that is being fed
+        self.at = 0  # where this token begins
+
+    # -------------------------------------------------------------- Lark's lexer
+
+    def lex(self, lexer_state: Any, parser_state: ParserState[int]) -> Iterator[Token]:
+        """The tokens of the text, each chosen by what the parser can take.
+
+        Raises:
+            Stuck: it can take none.
+        """
+        words, stack = self.words, parser_state.state_stack
+        while self.index < len(words):
+            phrase = self._phrase(stack)
+            end = self.index + len(phrase.words)
+            start, last = words[self.index].start, words[end - 1].end
+            if phrase.before:
+                yield from self._fed(stack, _token(phrase.before, "", "", start, start))
+            yield from self._fed(stack, _token(phrase.terminal, phrase.value, phrase.form, start, last))
+            for mark in phrase.after:
+                yield from self._fed(stack, _token(mark, "", "", last, last))
+            self.index = end
+        if not self.parser.accepts(stack, END):
+            raise Stuck(self.index, stack)
+        self.before, self.at = stack.copy(), words[-1].end if words else 0
+
+    def _fed(self, stack: list[int], token: Token) -> Iterator[Token]:
+        self.before, self.at = stack.copy(), token.start_pos
+        yield token
+        if self.heard is not None:
+            self.heard.append(token)
+
+    def _phrase(self, stack: list[int]) -> Phrase:
+        """The phrase that stands here.
+
+        Raises:
+            Stuck: none does that the parser can take, or several.
+        """
+        lexer, accepts = self.parser.lexer, self.parser.accepts
+        found = [p for p in lexer.candidates(self.lower, self.index) if accepts(stack, *p.terminals)]
+        if not found:
+            free = lexer.candidates(self.lower, self.index, strict=False)
+            found = [p for p in free if accepts(stack, *p.terminals)]
+            if len({p.terminals for p in found}) != 1:
+                raise Stuck(self.index, stack)
+        if len(found) > 1:
+            found = self._told_by_the_next(stack, found)
+        return lexer.best(found)
+
+    def _told_by_the_next(self, stack: list[int], found: list[Phrase]) -> list[Phrase]:
         """Of the forms that one word may be, those after which the next word can stand; all if it can after none.
 
         A shorter noun is one of them: "cards" of "lost cards", where "this way" follows.
@@ -129,52 +232,45 @@ class Parser:
         longest = found[0]
         alike = [p for p in found if len(p.words) == len(longest.words)]
         if any(p.marked for p in alike):
-            return self._led(stack, alike, words, index) or found
+            return self._led(stack, alike) or found
         nouns = [p for p in found if p.terminal == "NOUN"] if longest.terminal == "NOUN" else []
-        if len(nouns) > len(alike) and not self._led(stack, alike, words, index):
-            return self._led(stack, nouns, words, index) or found
+        if len(nouns) > len(alike) and not self._led(stack, alike):
+            return self._led(stack, nouns) or found
         return found
 
-    def _led(self, stack: list[int], found: list[Phrase], words: list[str], index: int) -> list[Phrase]:
+    def _led(self, stack: list[int], found: list[Phrase]) -> list[Phrase]:
         """The phrases after which the next word can stand."""
+        candidates = self.parser.lexer.candidates
         ends: dict[int, list[tuple[str, ...]]] = {}
         for size in {len(p.words) for p in found}:
-            if index + size < len(words):
-                strict, free = (self._lexer.candidates(words, index + size, strict) for strict in (True, False))
+            after = self.index + size
+            if after < len(self.lower):
+                strict, free = (candidates(self.lower, after, strict) for strict in (True, False))
                 ends[size] = [q.terminals for q in (*strict, *free)]
             else:
                 ends[size] = [(END,)]
-        return [p for p in found if any(self.accepts(stack, *p.terminals, *end) for end in ends[len(p.words)])]
+        accepts = self.parser.accepts
+        return [p for p in found if any(accepts(stack, *p.terminals, *end) for end in ends[len(p.words)])]
 
-    def _feed(
-        self, stack: list[int], values: list[_Value], token: Token, index: int, heard: list[Heard] | None
-    ) -> None:
-        before = stack.copy()
-        while True:
-            action = self._actions[stack[-1]].get(token.terminal)
-            if action is None:
-                raise Stuck(index, before)
-            if action > 0:
-                stack.append(action - 1)
-                values.append(_Value(token, token.start, token.end, 0, token.form == "many"))
-                if heard is not None:
-                    heard.append(token)
-                return
-            if action == 0:
-                return
-            number = -action - 1
-            rule, size = self._sizes[number]
-            made = self._reduce(self.productions[number], values[len(values) - size :] if size else [], token.start)
-            if made.depth > MAX_DEPTH:
-                raise Stuck(index, before, too_deep=True)
-            if size:
-                del stack[-size:], values[-size:]
-            stack.append(self._gotos[stack[-1]][rule])
-            values.append(made)
-            if heard is not None:
-                heard.append(self.productions[number])
+    # -------------------------------------------------------------- Lark's callbacks
 
-    def _reduce(self, production: Production, children: list[_Value], at: int) -> _Value:
+    def __contains__(self, terminal: object) -> bool:
+        """Whether tokens of a terminal are changed: none is."""
+        return False
+
+    def __getitem__(self, rule: Rule) -> Callable[[list[Any]], _Value]:
+        """What makes the value of a rule from those of its symbols."""
+        return partial(self._reduce, self.parser.productions[rule])
+
+    def _reduce(self, production: Production, children: list[Any]) -> _Value:
+        made = self._made(production, [_told(child) for child in children])
+        if made.depth > MAX_DEPTH:
+            raise Stuck(self.index, self.before, too_deep=True)
+        if self.heard is not None:
+            self.heard.append(production)
+        return made
+
+    def _made(self, production: Production, children: list[_Value]) -> _Value:
         pairs: list[tuple[str, Any]] = []
         plural = False
         for symbol, child in zip(production.symbols, children, strict=True):
@@ -189,7 +285,7 @@ class Parser:
                 elif not production.source.alias:
                     return child
         said = [child for child in children if child.end > child.start]
-        start, end = (said[0].start, said[-1].end) if said else (at, at)
+        start, end = (said[0].start, said[-1].end) if said else (self.at, self.at)
         depth = max((child.depth for child in children), default=0)
         if production.bundle:
             if not production.helper:
@@ -203,7 +299,7 @@ class Parser:
         for name, value in pairs:
             kind = kinds[name]
             if isinstance(value, Token):
-                value = int(value.value) if int in kind.kinds else value.value
+                value = int(value) if int in kind.kinds else str(value)
             if kind.many:
                 made.setdefault(name, []).append(value)
             else:
@@ -213,5 +309,12 @@ class Parser:
         for name, value in made.items():
             if isinstance(value, list):
                 made[name] = tuple(value)
-        node = self._finish(node_class(**made, span=Span(start, end)), plural)
+        node = self.parser.finish(node_class(**made, span=Span(start, end)), plural, self.slips)
         return _Value(node, start, end, depth + 1, plural)
+
+
+def _told(child: Any) -> _Value:
+    """What a symbol yielded; Lark hands on tokens as they are."""
+    if isinstance(child, _Value):
+        return child
+    return _Value(child, child.start_pos, child.end_pos, 0, child.form == "many")

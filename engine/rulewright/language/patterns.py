@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from rulewright.language.grammar import Alternative, Group, Item, Symbol
+from rulewright.language.grammar_file import Alternative, Group, Item, Symbol
 from rulewright.language.lexicon import core_words
 
 

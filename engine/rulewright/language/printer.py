@@ -8,12 +8,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from copy import copy
 from dataclasses import MISSING, dataclass, replace
 from typing import Any
 
 from rulewright.language import nodes as n
-from rulewright.language.grammar import ALIASES, FIELDS, Alternative, Grammar, Group, Item, Symbol
+from rulewright.language.compare import shown
+from rulewright.language.grammar import Grammar
+from rulewright.language.grammar_file import Alternative, Group, Item, Symbol
 from rulewright.language.lexicon import Forms, Lexicon, noun_to, relation_terminal
+from rulewright.language.node_fields import ALIASES, FIELDS
 from rulewright.language.normal import Normaliser, head_noun
 from rulewright.language.problems import RulewrightError, problem
 from rulewright.language.references import meant
@@ -69,6 +73,10 @@ _State = dict[str, tuple[object, ...]]  # what of the node has not been said yet
 _Said = tuple[list[str], _State]
 
 
+_OF_MANY = "'s'"
+"""The English sign of what belongs to several, until it is known what it stands behind."""
+
+
 class Printer:
     """Prints nodes with one grammar and lexicon."""
 
@@ -98,8 +106,7 @@ class Printer:
             *lexicon.core.get("euphony", ()),
             *drawn,  # "de la área", "de el área", "del área"
         ]
-        self.drawn: dict[str, str] = {}
-        """What the last text was changed in for the sound of it: patterns, and what stands there instead."""
+        self._sounded: dict[str, str] = {}
         self._meant: Mapping[int, str] = {}
         for name, alternatives in grammar.alternatives.items():
             for alternative in alternatives if name.startswith("_late{") else ():
@@ -108,22 +115,33 @@ class Printer:
                         self._verbs.setdefault(f"{item.name} {name}", []).append(alternative)
         self._memo: dict[tuple[int, str, _Context], list[str] | None] = {}
 
-    def print(self, node: n.Node, rule: str, about: str = "", mood: str = "") -> str:
+    def print(
+        self, node: n.Node, rule: str, about: str = "", mood: str = "", sounds: dict[str, str] | None = None
+    ) -> str:
         """The text of a node, as the given rule of the grammar.
 
-        about: the noun that "it" stands for from outside; mood: the form of the verbs, if it is not the usual one.
+        about: the noun that "it" stands for from outside; mood: the form of the verbs, if it is not the usual one;
+        sounds: gets what the text is changed in for the sound of it: patterns, and what stands there instead.
 
         Raises:
             PrintError: the language has no such sentence.
         """
-        self._memo = {}
-        self.drawn = {}
+        own = copy(self)  # what is noted of one text is nothing to others, which may be printed at the same time
+        own._memo, own._sounded = {}, {} if sounds is None else sounds
         if self._genders:
-            self._meant = meant(node, self.lexicon, about)
-        pieces = self._emit(node, rule, _Context(mood or None))
+            own._meant = meant(node, self.lexicon, about)
+        pieces = own._emit(node, rule, _Context(mood or None))
         if pieces is None:
-            raise PrintError(problem("RW0330", found=repr(node)[:300], lang=self.lexicon.lang))
-        return self._join(pieces)
+            raise PrintError(problem("RW0330", found=own._untold(node), lang=self.lexicon.lang))
+        return own._join(pieces)
+
+    def _untold(self, node: n.Node) -> str:
+        """The smallest part that the language has no words for, in plain words."""
+        told = {key[0] for key, pieces in self._memo.items() if pieces is not None}
+        tried = {key[0] for key in self._memo} - told
+        parts = [part for part in node.walk() if id(part) in tried]
+        smallest = [part for part in parts if not any(id(inner) in tried for inner in part.walk() if inner is not part)]
+        return shown((smallest or [node])[0])
 
     # -------------------------------------------------------------- one node
 
@@ -482,12 +500,13 @@ class Printer:
     def _fixed(self, item: Symbol, node: n.Node, context: _Context) -> str | None:
         """The wording of a terminal that carries no value; None if the words around it do not allow it."""
         if item.literal:
-            return item.literal
+            many = item.literal == "'s" and isinstance(node, n.Possessive) and self.number(node.owner) == "many"
+            return _OF_MANY if many else item.literal
         inflection = self.lexicon.inflection
         if item.name in inflection.moods:
             return _Mark(item.name)
         if item.name in inflection.clitics:
-            forms_of = {form: (str(text),) for form, text in inflection.clitics[item.name].items()}
+            forms_of = inflection.clitics[item.name]
             return _Clitic(self._agreeing(Forms(forms_of), next(iter(forms_of)).partition("_")[0], context) or "")
         if item.name == "CASE":
             return _Mark(context.case or self._cases[0])
@@ -519,11 +538,12 @@ class Printer:
     def _join(self, pieces: list[str]) -> str:
         text = " ".join(self._inflected(pieces))
         text = re.sub(r" ?\n ?", "\n", text).strip()
+        text = text.replace(f"s {_OF_MANY}", "s'").replace(_OF_MANY, "'s")
         text = re.sub(r" ((?:'s\b)|[.,:;])", r"\1", text)
         for pattern, becomes in self._sounds:
             found = re.search(pattern, text)
             if found:
-                self.drawn[pattern] = found.expand(becomes)
+                self._sounded[pattern] = found.expand(becomes)
                 text = re.sub(pattern, becomes, text)
         return text
 
