@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 from pathlib import Path
 
 import pytest
+import yaml
 from typer.testing import CliRunner
 
 import rulewright as rw
 from rulewright.cli.app import app
+from rulewright.ruleset.loader import read_ruleset
 
 HERE = Path(__file__).parent
 HORSE = HERE / "stronger_horse"
@@ -131,6 +134,106 @@ def test_an_option_of_a_pack_is_set_like_any_other() -> None:
     assert run("scenarios", "tic_tac_toe", "--pack", HERE / "big_board")[0] == 0
 
 
+def packed(folder: Path, name: str, scenarios: str = "", **more: object) -> Path:
+    (folder / name / "scenarios").mkdir(parents=True)
+    head = {"id": name, "title": name, "version": "1.0.0", "base": {"tic_tac_toe": ">=0.1"}, **more}
+    (folder / name / "pack.yaml").write_text(yaml.safe_dump(head), encoding="utf-8")
+    (folder / name / "scenarios" / "own.yaml").write_text(scenarios, encoding="utf-8")
+    return folder / name
+
+
+CORNERS = """
+- {id: corner, expect: {offered: [A1]}}
+- {id: corner_taken, choose: [A1], expect: {not offered: [A1]}}
+"""
+
+
+def test_what_comes_out_otherwise_with_more_packs_is_not_wrong(tmp_path: Path) -> None:
+    one = packed(tmp_path, "one", CORNERS)
+    two = packed(tmp_path, "two", patch={"map": {"spaces": {"a1": {"expect": {"row": 1}, "set": {"name": "Nook"}}}}})
+    both = packed(tmp_path, "both", requires={"one": ">=1", "two": ">=1"})
+    assert run("pack", "check", one, "--games", "0")[0] == 0
+    status, printed = run("pack", "check", both, "--games", "1")
+    assert status == 0 and "come out otherwise: corner, corner_taken (" in printed
+    wrong = packed(tmp_path / "wrong", "one", CORNERS.replace("not offered", "offered"))
+    assert run("pack", "check", wrong, "--games", "0")[0] == 1
+    assert run("pack", "check", two, "--games", "0")[0] == 0
+
+
+def test_the_scenarios_of_a_pack_alone(tmp_path: Path) -> None:
+    one = packed(tmp_path, "one", CORNERS)
+    for only, asked, count in (("one", (), 2), (str(one), ("--id", "corner"), 1), ("one", ("--id", "corner_"), 1)):
+        status, printed = run("scenarios", "tic_tac_toe", "--pack", one, "--only", only, *asked)
+        assert status == 0 and f"{count} of {count} scenarios" in printed
+    assert run("scenarios", "tic_tac_toe", "--pack", one, "--only", "two")[0] == 1
+    waits = packed(tmp_path, "waits", "- {id: later, packs: [other], expect: {offered: [A1]}}")
+    printed = run("scenarios", "tic_tac_toe", "--pack", one, "--pack", waits)[1]
+    assert "not run for other: later" in printed
+
+
+def test_a_patch_for_another_pack_is_tried_with_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    one = packed(tmp_path / "shelf", "one")
+    monkeypatch.setenv("RULEWRIGHT_PACKS", str(tmp_path / "shelf"))
+    nook = {"when": {"pack": "one"}, "set": {"kind": "nook"}}
+    two = packed(tmp_path, "two", patch={"map": {"spaces": {"a1": nook}}})
+    status, printed = run("pack", "check", two, "--games", "0")
+    assert status == 1 and "There is no noun nook" in printed
+    printed = run("pack", "diff", two)[1]
+    assert "when one is there" in printed and "kind: space → nook" in printed
+    assert "a patch of two is left out, because one is not there" in run("pack", "explain", "a1", "--pack", two)[1]
+    assert "set by two  (when one is there)" in run("pack", "explain", "a1", "--pack", two, "--pack", one)[1]
+    monkeypatch.setenv("RULEWRIGHT_PACKS", str(tmp_path / "nowhere"))
+    status, printed = run("pack", "check", two, "--games", "0")
+    assert status == 0 and "what it does with one is not tried" in printed
+
+
+def test_two_cards_of_one_kind_and_name_are_told(tmp_path: Path) -> None:
+    twin = packed(tmp_path, "twin")
+    head = (twin / "pack.yaml").read_text(encoding="utf-8").replace("tic_tac_toe", "mythotopia")
+    (twin / "pack.yaml").write_text(head, encoding="utf-8")
+    (twin / "components").mkdir()
+    card = "- {id: twin_horse, kind: improvement_card, name: Cavalry, start: improvement_deck}"
+    (twin / "components" / "cards.yaml").write_text(card, encoding="utf-8")
+    status, printed = run("pack", "check", twin, "--games", "0")
+    assert status == 0 and "twin_horse and cavalry are of one kind and are both called “Cavalry”" in printed
+
+
+def test_explain_tells_what_packs_have_written() -> None:
+    printed = run("explain", "mythotopia:cavalry", "--pack", HORSE)[1]
+    assert "set by stronger_horse" in printed and "stronger_horse/pack.yaml:11" in printed
+
+
+def test_the_example_of_the_page_is_right(tmp_path: Path) -> None:
+    page = (Path(__file__).parents[2] / "docs" / "formats.md").read_text(encoding="utf-8")
+    example = re.search(r"## pack.yaml\n\n```yaml\n(.*?)```", page, flags=re.DOTALL)
+    assert example
+    needed = packed(tmp_path, "heroes")
+    head = (needed / "pack.yaml").read_text(encoding="utf-8").replace("tic_tac_toe", "mythotopia")
+    (needed / "pack.yaml").write_text(head, encoding="utf-8")
+    (tmp_path / "more_cards").mkdir()
+    (tmp_path / "more_cards" / "pack.yaml").write_text(example[1], encoding="utf-8")
+    ruleset, problems = read_ruleset("mythotopia", [tmp_path / "more_cards"])
+    assert problems == [] and ruleset is not None
+    assert ruleset.components["cavalry"].copies == {0: 2} and ruleset.components["cavalry"].name == "Riders"
+
+
+@pytest.mark.parametrize("game", ["mythotopia", "monumental", "age_of_innovation", "civ_new_dawn"])
+def test_what_a_new_pack_says_in_comments_is_right_too(
+    game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert run("pack", "new", "fresh", "--game", game)[0] == 0
+    cards = tmp_path / "fresh" / "components" / "cards.yaml"
+    first, *lines = cards.read_text(encoding="utf-8").splitlines()
+    cards.write_text("\n".join(line.removeprefix("# ") for line in lines), encoding="utf-8")
+    head = tmp_path / "fresh" / "pack.yaml"
+    text = head.read_text(encoding="utf-8")
+    head.write_text(re.sub(r"(\n +)(set: .*)", r"\1\2\1adjust: {copies: 1}", text, count=1), encoding="utf-8")
+    ruleset, problems = read_ruleset(game, [tmp_path / "fresh"])
+    assert problems == [] and ruleset is not None and "second" in first
+    assert any(name.startswith("fresh_") for name in ruleset.components)
+
+
 # ---------------------------------------------------------------------- commands
 
 
@@ -198,7 +301,7 @@ def test_explain_names_every_writer_with_its_line() -> None:
 
 def test_diff_tells_sentences_and_translations() -> None:
     printed = run("pack", "diff", HORSE)[1]
-    assert "components.cavalry: changed" in printed and ": 1 → 2" in printed
+    assert "components.cavalry: changed" in printed and "text:   1 → 2" in printed
     assert "hu: the translation of components.cavalry.text" in printed
     assert run("pack", "diff", HORSE, "--from", HORSE)[1].strip() == ""
 
@@ -243,10 +346,11 @@ def test_a_pack_that_lies_beside_is_named(tmp_path: Path) -> None:
     assert "Did you mean extra?" in run("check", "mythotopia", "--pack", wrong)[1]
 
 
-def test_all_that_uses_what_was_removed_is_told_at_once(tmp_path: Path) -> None:
-    printed = run("check", "mythotopia", "--pack", made(tmp_path, "peace", "remove: {components: [cavalry]}"))[1]
-    assert printed.count("RW0927") == 1 and "RW0823" not in printed
-    assert "scenarios/cards_war.yaml:" in printed and "scenarios/rules_turns.yaml:" in printed
+def test_scenarios_of_a_removed_card_are_told_and_no_problem(tmp_path: Path) -> None:
+    peace = made(tmp_path, "peace", "remove: {components: [cavalry]}")
+    assert run("check", "mythotopia", "--pack", peace)[0] == 0
+    status, printed = run("pack", "check", peace, "--games", "0")
+    assert status == 0 and "not run for peace: " in printed and "limes_and_cavalry" in printed
 
 
 def test_a_number_that_no_rule_reads_is_shown_all_the_same(tmp_path: Path) -> None:

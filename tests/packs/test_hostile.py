@@ -18,9 +18,9 @@ from typer.testing import CliRunner
 
 from rulewright.cli.app import app
 from rulewright.language.problems import Problem
-from rulewright.ruleset import pack_files
 from rulewright.ruleset.loader import read_ruleset
-from rulewright.ruleset.packs import read_pack
+from rulewright.ruleset.packs import pack_files
+from rulewright.ruleset.packs.selection import read_pack
 
 MANIFEST = "{id: more, title: More, version: 1.0.0, base: {tic_tac_toe: '>=0'}}"
 

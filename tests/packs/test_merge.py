@@ -11,11 +11,11 @@ import pytest
 import yaml
 
 from rulewright.language.problems import Problem
-from rulewright.play.scenario_files import read_scenarios
-from rulewright.ruleset.changes import changes
+from rulewright.play.scenario_files import read_all, read_scenarios
 from rulewright.ruleset.loader import load_ruleset, read_ruleset
 from rulewright.ruleset.model import Ruleset
-from rulewright.ruleset.translations import translations
+from rulewright.ruleset.packs.changes import changes
+from rulewright.ruleset.translations.proofs import translations
 
 HERE = Path(__file__).parent
 EXAMPLE = HERE.parent / "problems" / "ruleset"
@@ -329,6 +329,20 @@ def test_names_and_words_of_a_pack_that_is_not_loaded_are_known(packs: Packs, mo
     assert {item.place.line for item in found} == {2, 5}
 
 
+def test_a_change_inside_a_list_does_not_hide_what_still_uses_a_removed_thing(packs: Packs) -> None:
+    """Beside what is removed, lessons meet changes of all kinds, also those deep in lists."""
+    branch = {"if": "you have 1 gold", "then": ["Gain 1 gold."]}
+    patch = {"prepare": {"set": {"do.1": branch}}}
+    first = packs.make("first", patch={"procedures": patch})
+    more = {"prepare": {"append": {"do.1.then": "Gain 3 gold."}}}
+    scenario = [{"id": "again", "shows": ["south"], "expect": {"scores": {"1": 0}}}]
+    west = {"id": "west", "kind": "gate", "start": "south"}
+    files = {"scenarios/again.yaml": scenario, "components/new.yaml": [west]}
+    gone = {"components": ["south"]}
+    second = packs.make("second", files, requires={"first": ">=1"}, patch={"procedures": more}, remove=gone)
+    assert [item.code for item in packs.wrong(first, second)] == ["RW0927"]
+
+
 def test_all_users_of_a_removed_thing_are_named(packs: Packs) -> None:
     found = packs.wrong(packs.make("less", remove={"lexicon": {"nouns": ["gold"]}}))
     assert [item.code for item in found] == ["RW0927"]
@@ -410,7 +424,7 @@ def test_differences_are_told_in_sentences_and_numbers(packs: Packs) -> None:
     assert set(found) == {"components.north", "procedures.prepare"}
     text, numbers = found["components.north"], found["procedures.prepare"]
     assert {"cost: 2 → 3", "text: - Gain 1 gold", "text: + Gain 3 gold"} <= set(text)
-    assert any(line.endswith("1 → 3") for line in text)
+    assert any(line.endswith("  1 → 3") for line in text)
     assert numbers == ("do.2: + Draw 1 card.",)
 
 
@@ -461,3 +475,109 @@ def test_two_packs_that_add_the_same_are_both_named(packs: Packs) -> None:
     (found,) = packs.wrong(packs.make("a", west), packs.make("b", west))
     assert found.code == "RW0921" and found.place.file.endswith("b/components/x.yaml")
     assert "a/components/x.yaml" in found.message
+
+
+# ---------------------------------------------------------------------- when another pack is there
+
+DEARER = [{"set": {"cost": 3}}, {"when": {"pack": "rich"}, "set": {"cost": 9, "text": "Gain 5 gold."}}]
+
+
+def test_a_patch_applies_only_when_another_pack_is_there(packs: Packs) -> None:
+    rich = packs.make("rich", patch={"components": {"south": {"set": {"cost": 5}}}})
+    dearer = packs.make("dearer", patch={"components": {"north": DEARER}})
+    assert data(packs.load(dearer))["components"]["north"]["cost"] == 3
+    mixed = packs.load(rich, dearer)
+    north = data(mixed)["components"]["north"]
+    assert (north["cost"], north["text"]) == (9, "Gain 5 gold.")
+    whens = {write.path[-1]: write.when for write in mixed.content.writes if write.path[:2] == ("components", "north")}
+    assert whens == {"cost": ("rich",), "text": ("rich",)}
+    both = [{"when": {"pack": ["rich", "poor"]}, "set": {"cost": 7}}]
+    north = data(packs.load(rich, packs.make("both", patch={"components": {"north": both}})))["components"]["north"]
+    assert north["cost"] == 2
+
+
+def test_what_applies_sometimes_only_needs_an_order_then_only(packs: Packs) -> None:
+    other = packs.make("rich", patch={"components": {"north": {"set": {"cost": 5}}}})
+    dearer = packs.make("dearer", patch={"components": {"north": DEARER[1:]}})
+    assert packs.wrong(dearer) == []
+    assert [item.code for item in packs.wrong(other, dearer)] == ["RW0925"]
+    ordered = packs.make("dearer", patch={"components": {"north": DEARER[1:]}}, after=["rich"])
+    assert data(packs.load(other, ordered))["components"]["north"]["cost"] == 9
+    added = packs.make("rich", {"components/new.yaml": [{"id": "west", "kind": "gate"}]})
+    west = {"components": {"west": {"when": {"pack": "rich"}, "set": {"cost": 1}}}}
+    assert packs.wrong(packs.make("dearer", patch=west)) == []
+    assert [item.code for item in packs.wrong(added, packs.make("dearer", patch=west))] == ["RW0922"]
+    assert packs.wrong(added, packs.make("dearer", patch=west, after=["rich"])) == []
+
+
+def test_two_patches_of_one_field_need_a_when(packs: Packs) -> None:
+    twice = [{"set": {"cost": 3}}, {"set": {"cost": 4}}]
+    assert [item.code for item in packs.wrong(packs.make("more", patch={"components": {"north": twice}}))] == ["RW0926"]
+    alone = packs.make("more", patch={"components": {"north": {"when": {"pack": "rich"}}}})
+    assert packs.wrong(alone) != [], "it would change nothing"
+
+
+def test_a_text_that_applies_with_another_pack_is_proved_with_it(packs: Packs) -> None:
+    rich = packs.make("rich")
+    told = {"components": {"north": {"when": {"pack": "rich"}, "set": {"text": "Szerezz 5 aranyat."}}}}
+    patch = {"components": {"north": DEARER}, "locale": {"hu": {"texts": told}}}
+    dearer = packs.make("dearer", patch=patch)
+    for mix, text in (((dearer,), "Szerezz 1 aranyat."), ((rich, dearer), "Szerezz 5 aranyat.")):
+        ruleset = packs.load(*mix)
+        assert data(ruleset)["locale"]["hu"]["texts"]["components"]["north"]["text"] == text
+        assert [found.state for found in translations(ruleset, "hu") if found.id == "north"] == ["proved"]
+
+
+def test_what_changes_in_a_rule_is_told_in_its_words(packs: Packs) -> None:
+    branch = {"if": "you have 1 gold", "then": ["Gain 3 gold."]}
+    first = packs.load(packs.make("first", patch={"procedures": {"prepare": {"set": {"do.2": branch}}}}))
+    (told,) = changes(packs.load(), first)
+    assert told.lines == ("do.2: - Gain 2 gold.", "do.2: + If you have 1 gold:", "do.2: +   Gain 3 gold.")
+    deeper = {"procedures": {"prepare": {"append": {"do.2.then": "Gain 4 gold."}}}}
+    second = packs.load(packs.folder / "first", packs.make("second", requires={"first": ">=1"}, patch=deeper))
+    (told,) = changes(first, second)
+    assert told.lines == ("do.2:   If you have 1 gold:", "do.2: +   Gain 4 gold.")
+
+
+# ---------------------------------------------------------------------- what scenarios suppose
+
+
+def test_scenarios_that_name_what_a_pack_removes_are_set_aside(packs: Packs) -> None:
+    south = [{"id": "of_south", "shows": ["south"], "expect": {"scores": {"1": 0}}}]
+    shown = packs.make("shown", {"scenarios/south.yaml": south})
+    less = packs.make("less", remove={"components": ["south"]})
+    found, wrong, aside = read_all(packs.load(shown, less))
+    assert ([scenario.id for scenario in found], wrong, aside) == (["first"], [], {"of_south": "less"})
+    own = [{**south[0], "id": "own"}]
+    less = packs.make("less", {"scenarios/own.yaml": own}, remove={"components": ["south"]})
+    _, wrong, aside = read_all(packs.load(less))
+    assert [item.code for item in wrong] == ["RW0927"] and not aside, "its own scenario is wrong"
+
+
+def test_scenarios_suppose_packs(packs: Packs) -> None:
+    def scenario(name: str, **more: Any) -> dict[str, Any]:
+        return {"scenarios/own.yaml": [{"id": name, "expect": {"scores": {"1": 0}}, **more}]}
+
+    base = packs.make("base_pack", scenario("of_base"))
+    user = packs.make("user", scenario("of_user", packs=["other"]), requires={"base_pack": ">=1"}, after=["other"])
+    other = packs.make("other")
+    found, wrong, aside = read_all(packs.load(base, user))
+    assert not wrong and aside == {"of_user": "other"}
+    assert {item.id: set(item.supposes) for item in found} == {"first": set(), "of_base": {"base_pack"}}
+    found, wrong, aside = read_all(packs.load(base, user, other))
+    assert not wrong and not aside
+    assert {item.id: item.home for item in found} == {"first": "", "of_base": "base_pack", "of_user": "user"}
+    assert next(item.supposes for item in found if item.id == "of_user") == {"user", "base_pack", "other"}
+
+
+def test_one_copy_goes_without_saying(packs: Packs) -> None:
+    for expected in (1, None):
+        ruleset = packs.one(patch={"components": {"south": {"expect": {"copies": expected}, "adjust": {"copies": 2}}}})
+        assert ruleset.components["south"].copies == {0: 3}
+    two = packs.make("more", patch={"components": {"south": {"expect": {"copies": 2}}}})
+    assert [item.code for item in packs.wrong(two)] == ["RW0923"]
+
+
+def test_what_a_patch_may_not_touch_is_said_in_words(packs: Packs) -> None:
+    (found,) = packs.wrong(packs.make("more", patch={"ruleset": {"set": {"version": "2.0.0"}}}))
+    assert "id and version stay" in found.message and "^(" not in found.message

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from test_merge import EXAMPLE, GAME, written
 
 from rulewright.play.scenario_files import read_scenarios
-from rulewright.ruleset.changes import changes
 from rulewright.ruleset.loader import read_ruleset
+from rulewright.ruleset.packs.changes import changes
 
 FIELDS = [
     "cost", "tags", "tags.1", "tags.9", "gives", "gives.gold", "name", "text", "copies", "do", "do.1", "do.x.y", "id",

@@ -7,7 +7,7 @@ import pytest
 from corpus import measure, measure_language
 from rulewright.play.scenario_files import read_scenarios
 from rulewright.play.scenarios import run
-from rulewright.ruleset.files import PACKS, shipped_rulesets
+from rulewright.ruleset.files.discovery import PACKS, shipped_rulesets
 from rulewright.ruleset.lint import lint
 from rulewright.ruleset.loader import read_ruleset
 from rulewright.runtime.rules import Rules

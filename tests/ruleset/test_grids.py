@@ -3,7 +3,7 @@
 import networkx as nx
 import pytest
 
-from rulewright.ruleset.grids import expand_grid
+from rulewright.ruleset.files.grids import expand_grid
 
 
 def graph(**grid: object) -> nx.Graph:

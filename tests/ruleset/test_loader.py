@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from rulewright.language.problems import RulewrightError
 from rulewright.ruleset.blocks import Choose, If, Not, OneOf, OptionIs, Say, Step, Words, walk
-from rulewright.ruleset.files import shipped_rulesets
+from rulewright.ruleset.files.discovery import shipped_rulesets
 from rulewright.ruleset.lint import lint
 from rulewright.ruleset.loader import load_ruleset, read_ruleset
 from rulewright.ruleset.model import Ruleset
@@ -215,3 +215,35 @@ def test_no_change_to_a_file_breaks_the_loader(tmp_path: Path, data: st.DataObje
     found, problems = read_ruleset(folder)
     assert found is not None or problems
     assert all(problem.place.file or problem.code == "RW0220" for problem in problems)
+
+
+def test_a_tile_whose_shape_lacks_a_place_is_told(tmp_path: Path) -> None:
+    """What play would stumble over: a cell without a place, or with half of one."""
+    quilt = Path(__file__).parents[1] / "games" / "quilt"
+    for old, new in (("1: [0, 0]", "1: [0]"), ("1: [0, 0]", "1: [0, down]"), ("1: [0, 0], ", "")):
+        folder = tmp_path / f"{len(list(tmp_path.iterdir()))}"
+        shutil.copytree(quilt, folder)
+        cuts = folder / "components" / "swatches.yaml"
+        text = cuts.read_text(encoding="utf-8")
+        assert old in text
+        cuts.write_text(text.replace(old, new, 1), encoding="utf-8")
+        found = read_ruleset(folder)[1]
+        assert {item.code for item in found} == {"RW0228"} and "steps down" in found[0].message
+
+
+@pytest.mark.parametrize(
+    ("game", "file", "old", "new", "code"),
+    [
+        ("salt_roads", "lexicon.yaml", "renown: {type: number, of: player", "renown: {type: number", "RW0226"),
+        ("strays", "ruleset.yaml", "rounds:", "turns:", "RW0233"),
+        ("walk", "lexicon.yaml", "en: pawn", "en: ' '", "RW0260"),
+    ],
+)
+def test_what_play_would_stumble_over_is_told(
+    game: str, file: str, old: str, new: str, code: str, tmp_path: Path
+) -> None:
+    folder = shutil.copytree(Path(__file__).parents[1] / "games" / game, tmp_path / game)
+    text = (folder / file).read_text(encoding="utf-8")
+    assert old in text
+    (folder / file).write_text(text.replace(old, new, 1), encoding="utf-8")
+    assert code in {item.code for item in read_ruleset(folder)[1]}

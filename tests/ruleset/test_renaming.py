@@ -14,8 +14,8 @@ from rulewright.language.problems import RulewrightError
 from rulewright.resources import data_dir
 from rulewright.ruleset.lint import check
 from rulewright.ruleset.loader import load_ruleset
-from rulewright.ruleset.renaming import old_texts
-from rulewright.ruleset.translations import translations
+from rulewright.ruleset.translations.proofs import translations
+from rulewright.ruleset.translations.renaming import old_texts
 
 
 def changed(file: Path, old: str, new: str) -> None:
@@ -70,6 +70,18 @@ def test_migrating_writes_them_anew_in_every_language(renamed: Path) -> None:
     assert CliRunner().invoke(app, ["migrate", str(renamed)]).output == ""
 
 
+def test_nothing_is_written_through_a_planted_link(renamed: Path, tmp_path: Path) -> None:
+    """A stranger's ruleset had links where temporary files were to be."""
+    precious = tmp_path / "precious"
+    precious.write_text("mine", encoding="utf-8")
+    for path in [*renamed.rglob("*.yaml")]:
+        path.with_name(f".{path.name}.new").symlink_to(precious)
+    cards = renamed / "components" / "improvement_cards.yaml"
+    assert CliRunner().invoke(app, ["migrate", str(renamed)]).exit_code == 0
+    assert precious.read_text(encoding="utf-8") == "mine"
+    assert not cards.is_symlink() and "regiment" in cards.read_text(encoding="utf-8")
+
+
 CARD = """
 - {id: more_men, kind: improvement_card, name: More, start: improvement_deck, provenance: original,
    text: 'Free action: move 1 army from your pool to your stock.'}
@@ -101,7 +113,7 @@ def test_a_pack_in_a_zip_is_told_of(renamed: Path, tmp_path: Path) -> None:
 
 
 def test_what_cannot_be_said_with_the_new_word_is_told_and_left(renamed: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rulewright.ruleset.renaming._agreeing", lambda *_: None)
+    monkeypatch.setattr("rulewright.ruleset.translations.renaming._agreeing", lambda *_: None)
     before = (renamed / "components" / "improvement_cards.yaml").read_bytes()
     result = CliRunner().invoke(app, ["migrate", str(renamed)])
     assert result.exit_code == 1 and "RW0249" in result.output and "improvement_cards.yaml:" in result.output

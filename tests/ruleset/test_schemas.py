@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 
 from rulewright.language.problems import Problem, catalogue
 from rulewright.resources import data_dir
-from rulewright.ruleset.schemas import check_schema, validator
-from rulewright.ruleset.yaml_reader import parse_yaml
+from rulewright.ruleset.files import schemas
+from rulewright.ruleset.files.schemas import check_schema, validator
+from rulewright.ruleset.files.yaml_reader import parse_yaml
 
 SCHEMAS = {path.name: json.loads(path.read_text(encoding="utf-8")) for path in data_dir("schemas").glob("*.json")}
 KINDS = sorted(name.removesuffix(".schema.json") for name in SCHEMAS if not name.startswith("common."))
@@ -124,3 +125,28 @@ def test_whatever_stands_in_a_file_is_explained(kind: str, value: Any) -> None:
     if document is not None and not problems:
         fits = validator(kind).is_valid(document.data)
         assert bool(check_schema(kind, document)) is not fits
+
+
+@pytest.mark.parametrize("quick", [True, False])
+def test_an_id_ends_where_it_ends(quick: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Python's `$` also fits before a last line end."""
+    if not quick:
+        monkeypatch.setattr(schemas, "_quick_validator", lambda kind: None)
+    found: list[Problem] = []
+    document = parse_yaml('- {id: "gate\\n", kind: card, name: Gate}\n', "cards.yaml", found)
+    assert document and not found and document.data[0]["id"] == "gate\n"
+    assert [item.code for item in check_schema("components", document)] == ["RW0206"]
+
+
+def test_what_only_one_validator_refuses_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    document = parse_yaml("- {id: only_one, kind: card, name: Gate}\n", "cards.yaml", [])
+    assert document
+    assert check_schema("components", document) == []
+    monkeypatch.setattr(schemas, "is_stamped", lambda state: False)
+    monkeypatch.setattr(schemas, "_quick_validator", lambda kind: Strict())
+    assert [item.code for item in check_schema("components", document)] == ["RW0218"]
+
+
+class Strict:
+    def is_valid(self, data: object) -> bool:
+        return False

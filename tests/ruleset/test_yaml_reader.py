@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulewright.language.problems import Problem
-from rulewright.ruleset.yaml_reader import Document, parse_yaml, read_yaml
+from rulewright.ruleset.files.yaml_reader import Document, parse_yaml, read_yaml
 
 
 def read(text: str) -> Document:

@@ -16,7 +16,7 @@ from rulewright.language.nodes import Node
 Path = tuple[str | int, ...]
 """Where something stands in a ruleset, such as `("procedures", "set_up", "do", 0)`."""
 
-WordsKind = Literal["text", "sentence", "condition", "phrase", "amount", "value", "times"]
+WordsKind = Literal["text", "sentence", "condition", "event", "phrase", "amount", "value", "times"]
 """What words are read as; `value` is a phrase or an amount, `times` how often: "up to 3 times", "forever"."""
 
 
@@ -235,10 +235,14 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class Resolve:
-    """`resolve: heading`, `of: phrase` or component ids: carries out the abilities with this heading."""
+    """`resolve: heading`, `of: phrase` or component ids: carries out the abilities with this heading, card by card.
+
+    any_order: `in any order: true`, whoever carries them out chooses the next card among those that are left.
+    """
 
     heading: str
     of: Words | tuple[str, ...] | None
+    any_order: bool = False
 
 
 Action = (

@@ -39,7 +39,7 @@ from rulewright.ruleset.blocks import (
     Words,
     WordsKind,
 )
-from rulewright.ruleset.content import Content
+from rulewright.ruleset.files.content import Content
 from rulewright.ruleset.model import (
     BORDER_KEYS,
     COMPONENT_KEYS,
@@ -49,6 +49,7 @@ from rulewright.ruleset.model import (
     Border,
     Component,
     GameMap,
+    Invariant,
     Option,
     Procedure,
     Region,
@@ -114,6 +115,7 @@ class _Builder:
             components=_frozen({name: self.component(entry) for name, entry in data["components"].items()}),
             map=self.map(data["map"]),
             procedures=_frozen({name: self.procedure(name, entry) for name, entry in data["procedures"].items()}),
+            always=_frozen({name: self.invariant(name, entry) for name, entry in data["always"].items()}),
             languages=("en", *sorted(data["locale"])),
             scenarios=scenarios,
             content=self.content,
@@ -204,6 +206,20 @@ class _Builder:
             condition=self.optional_condition(entry, "if", path),
             do=self.block(entry.get("do", []), (*path, "do")),
             text=self.words(entry["text"], "text", (*path, "text")) if "text" in entry else None,
+            rules=tuple(entry.get("rules", ())),
+        )
+
+    def invariant(self, name: str, entry: Mapping[str, Any]) -> Invariant:
+        path = ("always", name)
+        event = next((key for key in ("whenever", "before", "never") if key in entry), None)
+        return Invariant(
+            id=name,
+            says=self.optional_condition(entry, "says", path),
+            event=self.words(entry[event], "event", (*path, event)) if event is not None else None,
+            before=event in ("before", "never"),
+            each=self.optional_words(entry, "for each", "phrase", path),
+            condition=self.optional_condition(entry, "if", path),
+            set_up=entry.get("set up", False),
             rules=tuple(entry.get("rules", ())),
         )
 
@@ -401,10 +417,11 @@ class _Builder:
         return Offer(_as_tuple(data["offer"]), end)
 
     def resolve(self, data: Mapping[str, Any], path: Path) -> Resolve:
-        of = data.get("of")
+        of, any_order = data.get("of"), bool(data.get("in any order"))
         if isinstance(of, list):
-            return Resolve(data["resolve"], tuple(of))
-        return Resolve(data["resolve"], self.words(of, "phrase", (*path, "of")) if of is not None else None)
+            return Resolve(data["resolve"], tuple(of), any_order)
+        phrase = self.words(of, "phrase", (*path, "of")) if of is not None else None
+        return Resolve(data["resolve"], phrase, any_order)
 
 
 _STEPS: dict[str, Callable[[_Builder, Mapping[str, Any], Path], StepAction]] = {

@@ -6,13 +6,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path as FilePath
 
-from rulewright.language.nodes import Node, field_names
+from rulewright.language.nodes import Ability, Node, field_names
 from rulewright.language.problems import Problem, problem
-from rulewright.ruleset.blocks import Offer, Words, walk
+from rulewright.ruleset.blocks import Offer, Resolve, Words, walk
+from rulewright.ruleset.link_check import named_words
 from rulewright.ruleset.loader import read_ruleset
 from rulewright.ruleset.model import Ruleset, Word
-from rulewright.ruleset.references import named_words
-from rulewright.ruleset.renaming import old_texts
+from rulewright.ruleset.translations.renaming import old_texts
 
 WordId = tuple[str, str]
 """A section of the lexicon and an id."""
@@ -84,7 +84,7 @@ def _words_of(part: object) -> set[WordId]:
 
 def _unused(ruleset: Ruleset) -> Iterator[Problem]:
     """Words that no text, block, component or other word names."""
-    used = named_words(ruleset) | _words_of((ruleset.components, ruleset.procedures))
+    used = named_words(ruleset) | _words_of((ruleset.components, ruleset.procedures, ruleset.always))
     words = {(section, name): word for section, entries in ruleset.words.items() for name, word in entries.items()}
     uses = {key: (_words_of(word) | _places_of(word)) - {key} for key, word in words.items()}
     # A verb of the core whose meaning the lexicon gives is used by the core itself, and so on.
@@ -102,14 +102,28 @@ def _unused(ruleset: Ruleset) -> Iterator[Problem]:
 
 
 def _idle(ruleset: Ruleset) -> Iterator[Problem]:
-    """Procedures that are neither run nor offered, and do not hold all the time."""
-    parts = (part for section in (ruleset.procedures, *ruleset.words.values()) for part in section.values())
-    offered = {heading for part in parts for step in walk(part) if isinstance(step, Offer) for heading in step.headings}
+    """Procedures that are neither run nor offered, and do not hold all the time; headings under which nothing works."""
+    parts = [part for section in (ruleset.procedures, *ruleset.words.values()) for part in section.values()]
+    steps = [step for part in parts for step in walk(part)]
+    offered = {heading for step in steps if isinstance(step, Offer) for heading in step.headings}
     for procedure in ruleset.procedures.values():
         run = procedure.id in ruleset.procedure_order.values() or procedure.heading in offered
         if not run and procedure.text is None:
             place = ruleset.content.key_place(("procedures", procedure.id))
             yield problem("RW0248", place=place, found=procedure.id)
+    called = offered | {step.heading for step in steps if isinstance(step, Resolve)}
+    called |= {word.data["ability"] for word in ruleset.words["adjectives"].values() if "ability" in word.data}
+    for name in _headings(ruleset):
+        if name not in called and not ruleset.words["headings"][name].data.get("active"):
+            place = ruleset.content.key_place(("lexicon", "headings", name))
+            yield problem("RW0513", place=place, found=name)
+
+
+def _headings(ruleset: Ruleset) -> dict[str, None]:
+    """The headings of this ruleset that stand over something that a component says."""
+    texts = [component.text.tree for component in ruleset.components.values() if component.text is not None]
+    found = [node.heading for tree in texts if tree is not None for node in tree.walk() if isinstance(node, Ability)]
+    return dict.fromkeys(name for name in found if name in ruleset.words["headings"])
 
 
 def _places_of(word: Word) -> set[WordId]:

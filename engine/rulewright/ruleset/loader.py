@@ -10,16 +10,16 @@ from typing import TYPE_CHECKING
 
 from rulewright.language.problems import Problem, RulewrightError
 from rulewright.ruleset.build import build_ruleset
-from rulewright.ruleset.content import Content
-from rulewright.ruleset.files import RulesetFile, find_ruleset, ruleset_files, ruleset_not_found
+from rulewright.ruleset.files.content import Content
+from rulewright.ruleset.files.discovery import RulesetFile, find_ruleset, ruleset_files, ruleset_not_found
+from rulewright.ruleset.files.schemas import check_schema
+from rulewright.ruleset.files.texts import TextReader
+from rulewright.ruleset.files.validated_cache import fingerprint, is_stamped, stamp
+from rulewright.ruleset.files.yaml_reader import Document, read_yaml
 from rulewright.ruleset.model import Ruleset
-from rulewright.ruleset.schemas import check_schema
-from rulewright.ruleset.stamps import fingerprint, is_stamped, stamp
-from rulewright.ruleset.texts import TextReader
-from rulewright.ruleset.yaml_reader import Document, read_yaml
 
 if TYPE_CHECKING:
-    from rulewright.ruleset.packs import Pack
+    from rulewright.ruleset.packs.selection import Pack
 
 
 def load_ruleset(name_or_path: str | Path, packs: Iterable[str | Path] = ()) -> Ruleset:
@@ -79,13 +79,13 @@ def _read(folder: Path, names: list[str | Path]) -> tuple[Ruleset | None, list[P
         return None, problems
     reader = TextReader(content, problems)
     if any("lang" in entry for entry in content.data["components"].values()):
-        from rulewright.ruleset.written_in import take_over
+        from rulewright.ruleset.files.written_in import take_over
 
         take_over(content, reader)
     scenarios = tuple(file.path for file in files if file.kind == "scenarios")
     ruleset = build_ruleset(content, folder, scenarios, reader.languages, reader)
     if not known_right:
-        from rulewright.ruleset.references import check_references
+        from rulewright.ruleset.link_check import check_references
 
         _read_texts(ruleset, reader)
         problems += check_references(ruleset)
@@ -102,15 +102,15 @@ def _read(folder: Path, names: list[str | Path]) -> tuple[Ruleset | None, list[P
 def _read_packs(names: list[str | Path], folder: Path, problems: list[Problem]) -> list[Pack]:
     if not names:
         return []
-    from rulewright.ruleset.packs import find_packs
+    from rulewright.ruleset.packs.selection import find_packs
 
     return find_packs(names, folder, problems)
 
 
 def _merge(content: Content, packs: list[Pack], problems: list[Problem], check: bool) -> None:
     from rulewright import __version__
-    from rulewright.ruleset.merge import merge
-    from rulewright.ruleset.packs import order_packs
+    from rulewright.ruleset.packs.merge import merge
+    from rulewright.ruleset.packs.selection import order_packs
 
     order = order_packs(packs, content.data["ruleset"], __version__, problems)
     if not problems:
@@ -119,7 +119,7 @@ def _merge(content: Content, packs: list[Pack], problems: list[Problem], check: 
 
 
 def _taught(ruleset: Ruleset, problems: list[Problem]) -> list[Problem]:
-    from rulewright.ruleset.pack_lessons import taught
+    from rulewright.ruleset.packs.lessons import taught
 
     return taught(ruleset, problems)
 

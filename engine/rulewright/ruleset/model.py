@@ -13,16 +13,16 @@ from pathlib import Path as FilePath
 from typing import TYPE_CHECKING, Any
 
 from rulewright.language.nodes import Node, Timed
-from rulewright.language.problems import Place, RulewrightError, problem
+from rulewright.language.problems import LexiconError, Place, Problem, RulewrightError, problem
 from rulewright.ruleset.blocks import Block, Condition, Path, Words, walk
-from rulewright.ruleset.content import Content
-from rulewright.ruleset.files import rule_numbers
+from rulewright.ruleset.files.content import Content
+from rulewright.ruleset.files.discovery import rule_numbers
 
 if TYPE_CHECKING:  # imported below where they are needed: they take longer than reading a ruleset
     import networkx as nx
 
     from rulewright.language.language import Language
-    from rulewright.ruleset.packs import Pack
+    from rulewright.ruleset.packs.selection import Pack
 
 # The keys of an entry that are no attributes.
 COMPONENT_KEYS = frozenset(
@@ -141,6 +141,29 @@ class Procedure:
     condition: Condition | None
     do: Block
     text: Words | None
+    rules: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Invariant:
+    """What always holds, so that playing tests the rules; nothing looks at it unless that is asked for.
+
+    Attributes:
+        says: what holds: in every position, or where there is an event just after it (or before it, if `before`).
+            None: the event does not happen.
+        event: what is done.
+        each: things, for each of which it holds.
+        condition: it is tested only while this holds.
+        set_up: whether positions of the set-up are looked at, too.
+    """
+
+    id: str
+    says: Condition | None
+    event: Words | None
+    before: bool
+    each: Words | None
+    condition: Condition | None
+    set_up: bool
     rules: tuple[str, ...]
 
 
@@ -285,6 +308,7 @@ class Ruleset:
     components: Mapping[str, Component]
     map: GameMap
     procedures: Mapping[str, Procedure]
+    always: Mapping[str, Invariant]
     languages: tuple[str, ...]
     scenarios: tuple[FilePath, ...]
     content: Content = field(repr=False)
@@ -305,10 +329,26 @@ class Ruleset:
             from rulewright.ruleset.loader import no_garbage
 
             forms = self.content.data["locale"].get(lang, {}).get("lexicon", {})
-            with no_garbage():
-                lexicon = Lexicon.from_mapping(self.lexicon, lang, forms, partial=True)
-                self._languages[lang] = Language(lexicon, lang)
+            try:
+                with no_garbage():
+                    lexicon = Lexicon.from_mapping(self.lexicon, lang, forms, partial=True)
+                    self._languages[lang] = Language(lexicon, lang)
+            except LexiconError as error:
+                raise LexiconError(*(self._in_lexicon(item, lang) for item in error.problems)) from None
         return self._languages[lang]
+
+    def _in_lexicon(self, item: Problem, lang: str) -> Problem:
+        """A problem with the words of a language, at the word that it names or at the start of the file."""
+        if item.place.file:
+            return item
+        around: Path = ("locale", lang, "lexicon")
+        named = {item.found, item.found.rpartition(" ")[2], *item.words.values()}
+        for section, words in self.content.data["locale"].get(lang, {}).get("lexicon", {}).items():
+            for name in words:
+                if name in named:
+                    return item.at(self.content.key_place((*around, section, name)))
+        files = [source[0] for path, source in self.content.sources.items() if path[:3] == around]
+        return item.at(files[0].place() if files else Place())
 
     @property
     def unattended(self) -> str | None:
@@ -334,7 +374,7 @@ class Ruleset:
             RulewrightError: RW0930, with every difference.
         """
         if recorded or self.packs:
-            from rulewright.ruleset.packs import differences
+            from rulewright.ruleset.packs.selection import differences
 
             found = differences(recorded, self.packs)
             if found:
@@ -374,7 +414,7 @@ class Ruleset:
     @cached_property
     def all_words(self) -> tuple[Words, ...]:
         """Every piece of the language in the ruleset: texts, sentences, conditions, phrases and amounts."""
-        sections = (self.components, self.procedures, *self.words.values())
+        sections = (self.components, self.procedures, self.always, *self.words.values())
         parts = tuple(tuple(section.values()) for section in sections)
         return tuple(found for found in walk(parts) if isinstance(found, Words))
 

@@ -7,7 +7,7 @@ is changed: two that write the same field must say which comes first.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass
 from itertools import chain, combinations
@@ -15,18 +15,22 @@ from typing import Any
 
 from rulewright.language.problems import Place, Problem, did_you_mean, problem
 from rulewright.ruleset.blocks import Path
-from rulewright.ruleset.content import Content, Write
-from rulewright.ruleset.packs import Order, Pack, packs_for
-from rulewright.ruleset.schemas import misfits
-from rulewright.ruleset.yaml_reader import Document
+from rulewright.ruleset.files.content import Content, Write
+from rulewright.ruleset.files.schemas import misfits
+from rulewright.ruleset.files.yaml_reader import Document
+from rulewright.ruleset.packs.selection import Order, Pack, packs_for, supposed
 
-_OF_THE_GAME = ("components", "procedures", "options", "rulings", "lexicon", "map", "locale", "coverage", "ruleset")
+_OF_THE_GAME = (
+    "components", "procedures", "always", "options", "rulings", "lexicon", "map", "locale", "coverage", "ruleset",
+)  # fmt: skip
 _SCENARIOS = ("scenarios",)
 
 # Where the things of a kind lie in the content, and how many keys below it lead to one: {kind: {section: {id: …}}}.
 _LIES = {"options": ("ruleset", "options"), "rulings": ("ruleset", "rulings")}
 _DEPTHS = {"lexicon": 2, "map": 2, "locale": 4, "ruleset": 0}
 _FIXED = ("id", "version")
+_UNSAID: Mapping[tuple[str, str], Any] = {("components", "copies"): 1}
+"""What holds of things, by kind and field, where nothing is said."""
 
 Body = tuple[Path, Any, Path]
 """What an operation says of one thing: the path of the thing, what is said, and where it stands in pack.yaml."""
@@ -60,8 +64,11 @@ def _merge(content: Content, order: Order, problems: list[Problem], check: bool,
 # ---------------------------------------------------------------------- what packs say
 
 
-def things(pack: Pack, operation: str, kinds: Sequence[str]) -> Iterator[Body]:
-    """What one operation of a pack says, thing by thing."""
+def things(pack: Pack, operation: str, kinds: Sequence[str], there: Collection[str]) -> Iterator[Body]:
+    """What one operation of a pack says, thing by thing.
+
+    there: the packs that are loaded; what supposes others is left out.
+    """
     for kind, data in pack.manifest.data.get(operation, {}).items():
         if kind in kinds:
             depth = _DEPTHS.get(kind, 1)
@@ -71,8 +78,14 @@ def things(pack: Pack, operation: str, kinds: Sequence[str]) -> Iterator[Body]:
             elif operation == "remove":
                 for path, names, at in _below(data, depth - 1, _LIES.get(kind, (kind,)), inside):
                     yield from (((*path, name), None, (*at, index)) for index, name in enumerate(names))
-            else:
+            elif operation == "replace":
                 yield from _below(data, depth, _LIES.get(kind, (kind,)), inside)
+            else:
+                for path, said, at in _below(data, depth, _LIES.get(kind, (kind,)), inside):
+                    bodies = enumerate(said) if isinstance(said, list) else [(None, said)]
+                    for index, body in bodies:
+                        if set(supposed(body)) <= set(there):
+                            yield path, body, at if index is None else (*at, index)
 
 
 def _below(data: Any, depth: int, path: Path, inside: Path) -> Iterator[Body]:
@@ -83,21 +96,31 @@ def _below(data: Any, depth: int, path: Path, inside: Path) -> Iterator[Body]:
         yield from _below(part, depth - 1, (*path, key), (*inside, key))
 
 
-def _written(pack: Pack, kinds: Sequence[str]) -> Iterator[tuple[str, Path, Path]]:
-    """The operations of a pack as they are declared: which, on what (fields included), and where that stands."""
-    for path, body, inside in things(pack, "patch", kinds):
+def _written(pack: Pack, kinds: Sequence[str], there: Collection[str]) -> Iterator[tuple[str, Path, Path, bool]]:
+    """The operations of a pack as they are declared: which, on what (fields included), where, and whether `when`."""
+    for path, body, inside in things(pack, "patch", kinds, there):
         for operation in ("set", "adjust", "append", "drop"):
             for index, field in enumerate(body.get(operation, ())):
                 at = index if operation == "drop" else field
-                yield operation, (*path, *field.split(".")), (*inside, operation, at)
+                yield operation, (*path, *field.split(".")), (*inside, operation, at), "when" in body
     for operation in ("replace", "remove"):
-        yield from ((operation, path, inside) for path, _, inside in things(pack, operation, kinds))
+        yield from ((operation, path, inside, False) for path, _, inside in things(pack, operation, kinds, there))
+
+
+def left_out(pack: Pack, path: Path, there: Collection[str]) -> Iterator[tuple[tuple[str, ...], Path]]:
+    """The patches of one thing that a pack leaves out: which packs are not there, and where the patch stands."""
+    everybody = {*there, *(name for mix in pack.supposes for name in mix)}
+    for thing, body, inside in things(pack, "patch", _OF_THE_GAME, everybody):
+        missing = tuple(name for name in supposed(body) if name not in there)
+        if thing == path and missing:
+            yield missing, inside
 
 
 def own_scenarios(pack: Pack) -> set[str]:
     """The ids of the scenarios that a pack adds or changes."""
     added = {entry["id"] for file, document in pack.documents if file.kind == "scenarios" for entry in document.data}
-    changed = [*things(pack, "patch", _SCENARIOS), *things(pack, "replace", _SCENARIOS)]
+    there = {pack.id, *(name for mix in pack.supposes for name in mix)}
+    changed = [*things(pack, "patch", _SCENARIOS, there), *things(pack, "replace", _SCENARIOS, there)]
     return added | {str(path[-1]) for path, _, _ in changed}
 
 
@@ -110,6 +133,7 @@ class _Writer:
     operation: str
     path: Path
     inside: Path
+    when: bool
 
     @property
     def place(self) -> Place:
@@ -119,12 +143,12 @@ class _Writer:
         return f"{self.pack.id} ({self.operation}, {self.place.file}:{self.place.line})"
 
 
-def _writers(packs: Sequence[Pack], kinds: Sequence[str]) -> dict[Path, list[_Writer]]:
+def _writers(packs: Sequence[Pack], kinds: Sequence[str], there: Collection[str]) -> dict[Path, list[_Writer]]:
     """All that packs write, by path."""
     found: dict[Path, list[_Writer]] = {}
     for pack in packs:
-        for operation, path, inside in _written(pack, kinds):
-            found.setdefault(path, []).append(_Writer(pack, operation, path, inside))
+        for operation, path, inside, when in _written(pack, kinds, there):
+            found.setdefault(path, []).append(_Writer(pack, operation, path, inside, when))
     return found
 
 
@@ -137,9 +161,12 @@ def _together(writers: dict[Path, list[_Writer]]) -> Iterator[list[_Writer]]:
 
 
 def _twice_in_one(packs: Sequence[Pack], kinds: Sequence[str]) -> Iterator[Problem]:
-    """Things that one pack changes in two ways at once."""
+    """Things that one pack changes in two ways at once; with `when` a later patch has the last word."""
+    there = {pack.id for pack in packs}
     for pack in packs:
-        for found in _together(_writers([pack], kinds)):
+        for found in _together(_writers([pack], kinds, there)):
+            if all(later.when for later in found[1:]):
+                continue
             yield problem("RW0926", place=found[-1].place, found=_named(found[-1].path), other=str(found[0]))
 
 
@@ -150,7 +177,7 @@ def _conflicts(order: Order, kinds: Sequence[str]) -> Iterator[Problem]:
         harmless = one.path == other.path and one.operation == other.operation in ("append", "adjust")
         return not harmless and not order.ordered(one.pack.id, other.pack.id)
 
-    for found in _together(_writers(order.packs, kinds)):
+    for found in _together(_writers(order.packs, kinds, {pack.id for pack in order.packs})):
         last = found[-1]
         if any(disturb(*pair) for pair in combinations(found, 2) if last.path in (pair[0].path, pair[1].path)):
             others = " and ".join(map(str, found))
@@ -170,6 +197,8 @@ class _Merger:
     def __init__(self, content: Content, order: Order, problems: list[Problem], kinds: Sequence[str]) -> None:
         self.content = content
         self.order = order
+        self.there = {pack.id for pack in order.packs}
+        self.when: tuple[str, ...] = ()
         self.problems = problems
         self.kinds = kinds
         self.added: dict[Path, Pack] = {}
@@ -182,13 +211,16 @@ class _Merger:
         if with_rulings:
             self._open_head()
         for pack in self.order.packs:
+            before = len(self.content.writes)
             for operation, apply in (("patch", self._patch), ("replace", self._replace), ("remove", self._remove)):
-                for path, body, inside in things(pack, operation, self.kinds):
+                for path, body, inside in things(pack, operation, self.kinds, self.there):
+                    self.when = supposed(body) if operation == "patch" else ()
                     self._apply(apply, pack, path, body, inside)
-            self._add(pack)
+            self._drop_translations(self.content.writes[before:])
+            self._add(pack)  # translations too, which may stand in the place of those that were left out
         if with_rulings:
             self._close_head()
-            self._drop_translations()
+            self.content.unproved = [path for path in dict.fromkeys(self.content.unproved) if not self._is_there(path)]
 
     # rulings are a list in ruleset.yaml; while packs change them they are known by their rules
 
@@ -248,7 +280,7 @@ class _Merger:
         return problem("RW0920", place=place, found=_named(path), reason="", suggestions=suggestions)
 
     def _write(self, operation: str, pack: Pack, path: Path, inside: Path, before: Any, after: Any) -> None:
-        self.content.write(Write(pack.id, operation, path, pack.manifest, inside, before, after))
+        self.content.write(Write(pack.id, operation, path, pack.manifest, inside, before, after, self.when))
 
     def _remove(self, pack: Pack, path: Path, _: Any, inside: Path) -> None:
         if len(path) == 1:  # the whole map
@@ -314,7 +346,8 @@ class _Merger:
         before = len(self.problems)
         for field, wanted in expected.items():
             holder, key, at = _field(thing, path, field)
-            value = holder[key] if holder is not None else None
+            unsaid = _UNSAID.get((str(path[0]), field))
+            value = holder[key] if holder is not None else unsaid if wanted is not None else None
             if _plain(value) != _plain(wanted):
                 place = pack.manifest.place((*inside, field))
                 where = self.content.place(at)
@@ -344,6 +377,9 @@ class _Merger:
 
     def _adjust(self, pack: Pack, thing: Any, path: Path, field: str, by: float, inside: Path) -> None:
         holder, key, at = _field(thing, path, field)
+        if holder is None and (str(path[0]), field) in _UNSAID:
+            holder, key, at = thing, field, (*path, field)
+            holder[key] = _UNSAID[str(path[0]), field]
         before = holder[key] if holder is not None else None
         if isinstance(before, bool) or not isinstance(before, int | float):
             self._refuse(pack, (*path, field), inside, f"only a number can be adjusted, and this is {_shown(before)}")
@@ -366,7 +402,7 @@ class _Merger:
         else:
             self._refuse(pack, (*path, field), inside, f"nothing can be appended to {_shown(before)}")
             return
-        self.content.writes.append(Write(pack.id, "append", at, pack.manifest, inside, before, holder[key]))
+        self.content.writes.append(Write(pack.id, "append", at, pack.manifest, inside, before, holder[key], self.when))
 
     def _drop(self, pack: Pack, thing: Any, path: Path, field: str, inside: Path) -> None:
         holder, key, at = _field(thing, path, field)
@@ -404,18 +440,20 @@ class _Merger:
 
     # ------------------------------------------------------------------ afterwards
 
-    def _drop_translations(self) -> None:
-        """Leave out translations of words that packs have changed: they say something else than what runs."""
-        turns = {pack.id: turn for turn, pack in enumerate(self.order.packs)}
-        renewed = {write.path: turns[write.pack] for write in self.content.writes if write.path[0] == "locale"}
-        for write in self.content.writes:
+    def _drop_translations(self, writes: Sequence[Write]) -> None:
+        """Leave out translations of words that a pack has changed: they say something else than what runs."""
+        renewed = {write.path for write in writes if write.path[0] == "locale"}
+        for write in writes:
             if write.operation not in ("add", "remove") and write.path[0] in ("components", "procedures", "map"):
                 for path in self._translations(write):
-                    last = max(renewed.get(path, -1), renewed.get(path[:5], -1))
-                    if last < turns[write.pack]:
+                    if not renewed & {path, path[:5]}:
                         self.content.unproved.append(path)
                         texts = self._holder(path[:-1])
                         texts[path[-2]] = {name: said for name, said in texts[path[-2]].items() if name != path[-1]}
+
+    def _is_there(self, path: Path) -> bool:
+        holder = self._holder(path)
+        return holder is not None and path[-1] in holder
 
     def _translations(self, write: Write) -> list[Path]:
         """The translations of the words that a write has changed."""
@@ -454,7 +492,7 @@ class _Merger:
                     yield "map", {kind: [entry]}, _Part(content, path, 2)
                 case ("lexicon", str(section), name):
                     yield "lexicon", {section: {name: entry}}, _Part(content, path, 2)
-                case (str(kind), name):  # procedures, coverage
+                case (str(kind), name):  # procedures, always, coverage
                     yield kind, {name: entry}, _Part(content, path, 1)
 
 

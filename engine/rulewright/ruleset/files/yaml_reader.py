@@ -18,8 +18,9 @@ from typing import Any
 import yaml
 from yaml._yaml import CParser
 
+from rulewright.disk import opened
 from rulewright.language.problems import Place, Problem, problem
-from rulewright.ruleset.scalars import source_offsets
+from rulewright.ruleset.files.scalars import source_offsets
 
 MAX_BYTES = 4_000_000
 MAX_DEPTH = 40
@@ -179,9 +180,7 @@ def read_yaml(path: Path, file: str, problems: list[Problem], limit: int = MAX_B
     """
     whole = Place(file, 1, 1)
     try:
-        if not path.is_file():  # a pipe would never end
-            raise OSError("It is not a file.")
-        with path.open("rb") as stream:
+        with opened(path) as stream:
             raw = stream.read(limit + 1)
     except OSError as error:
         problems.append(problem("RW0101", place=whole, file=file, reason=error.strerror or str(error)))

@@ -14,9 +14,9 @@ import polib
 
 from rulewright.language.nodes import Node
 from rulewright.language.problems import RulewrightError, problem
-from rulewright.ruleset.drafts import ids
 from rulewright.ruleset.model import Ruleset
-from rulewright.ruleset.sources import Source, given_texts, sources
+from rulewright.ruleset.translations.drafts import ids
+from rulewright.ruleset.translations.sources import Source, given_texts, sources
 
 
 def exported(ruleset: Ruleset, lang: str, before: str = "") -> str:
@@ -99,7 +99,8 @@ def read(text: str) -> polib.POFile:
         RulewrightError: it is none.
     """
     try:
-        return polib.pofile(text.replace("\r\n", "\n").replace("\r", "\n").lstrip("\ufeff"))
+        # polib reads a file when it is given its path: no path holds a zero, and a comment may.
+        return polib.pofile(text.replace("\r\n", "\n").replace("\r", "\n").lstrip("\ufeff") + "\n# \0")
     except (OSError, ValueError) as error:
         raise RulewrightError(problem("RW0815", found=str(error))) from None
 

@@ -8,8 +8,8 @@ from rulewright.language.language import Language
 from rulewright.language.lexicon import Lexicon
 from rulewright.language.problems import RulewrightError, problem
 from rulewright.resources import data_dir
-from rulewright.ruleset.content import Content
-from rulewright.ruleset.texts import TextReader
+from rulewright.ruleset.files.content import Content
+from rulewright.ruleset.files.texts import TextReader
 
 
 def take_over(content: Content, reader: TextReader) -> None:

@@ -16,8 +16,8 @@ from rulewright import cache as kept
 from rulewright.language.problems import Place, Problem, did_you_mean, problem
 from rulewright.resources import data_dir
 from rulewright.ruleset.blocks import Path
-from rulewright.ruleset.stamps import is_stamped, stamp
-from rulewright.ruleset.yaml_reader import Document
+from rulewright.ruleset.files.validated_cache import is_stamped, stamp
+from rulewright.ruleset.files.yaml_reader import Document
 
 if TYPE_CHECKING:  # imported below where they are needed: they take longer than reading a ruleset
     from jsonschema import Draft202012Validator
@@ -53,10 +53,15 @@ class Placed(Protocol):
 @cache
 def validator(kind: str) -> Draft202012Validator:
     """The validator of a kind of file, such as `lexicon`."""
-    from jsonschema import Draft202012Validator
+    from jsonschema import Draft202012Validator, validators
 
     registry, name = _registry(), f"{kind}.schema.json"
-    return Draft202012Validator(_linked(registry[name].contents, registry.resolver(name), {}), registry=registry)
+    whole = Draft202012Validator.TYPE_CHECKER.redefine("integer", lambda _, value: type(value) is int)
+    # A 2.0 is no whole number: nothing counts with it.
+    strict: Any = validators.extend(Draft202012Validator, type_checker=whole)  # type: ignore[no-untyped-call]
+    schema = _linked(registry[name].contents, registry.resolver(name), {})
+    made: Draft202012Validator = strict(schema, registry=registry)
+    return made
 
 
 @cache
@@ -113,6 +118,8 @@ def _linked(schema: Any, resolver: Any, known: dict[int, Any]) -> Any:
             return target
     linked = known[id(schema)] = {}
     linked.update((key, _linked(part, resolver, known)) for key, part in rest.items())
+    if isinstance(rest.get("pattern"), str):  # in a schema `$` is the very end, in Python also before a last line end
+        linked["pattern"] = re.sub(r"\$$", r"\\Z", rest["pattern"])
     if target is not None:
         linked["allOf"] = [target, *linked.get("allOf", ())]
     return linked
@@ -136,9 +143,11 @@ def misfits(kind: str, data: Any, document: Placed) -> list[Problem]:
     """Return everything in which data differs from the schema of a kind of file, in the order of the file."""
     quick = _quick_validator(kind)
     try:
-        if quick is not None and quick.is_valid(data):
+        if quick is not None and not _fractions(data) and quick.is_valid(data):
             return []
         errors = list(validator(kind).iter_errors(data))
+        if quick is not None and not errors and not quick.is_valid(data):  # both must find it right
+            return [problem("RW0218", place=document.place(), found=_kind(data), reason="it does not fit the schema")]
     except RecursionError:  # blocks inside conditions inside blocks … within the reader's depth, but too deep to check
         return [problem("RW0119", place=document.place(), limit="20")]
     found: dict[tuple[Any, ...], Problem] = {}
@@ -146,6 +155,20 @@ def misfits(kind: str, data: Any, document: Placed) -> list[Problem]:
         for item in _explain(error, document):
             found.setdefault((item.code, item.place.line, item.place.column, item.found), item)
     return sorted(found.values(), key=lambda item: (item.place.line, item.place.column))
+
+
+def _fractions(data: Any) -> bool:
+    """Whether a number with a decimal point is anywhere in data: the quick validator takes 2.0 for a whole number."""
+    todo = [data]
+    while todo:
+        value = todo.pop()
+        if isinstance(value, float):
+            return True
+        if isinstance(value, dict):
+            todo += value.values()
+        elif isinstance(value, list):
+            todo += value
+    return False
 
 
 def _explain(error: ValidationError, document: Placed) -> Iterator[Problem]:
@@ -201,7 +224,8 @@ def _explain(error: ValidationError, document: Placed) -> Iterator[Problem]:
         case "oneOf" | "anyOf":
             yield from _closest_branch(error, document)
         case _:
-            yield problem("RW0218", place=place, found=_kind(value), reason=error.message[:200])
+            reason = schema.get("x-reason") or f"“{error.validator}” of its schema does not hold"
+            yield problem("RW0218", place=place, found=_kind(value), reason=reason)
 
 
 def _wrong_heads(code: str, keys: list[str], heads: list[str], path: Path, document: Placed) -> Problem:

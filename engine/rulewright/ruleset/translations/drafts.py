@@ -11,6 +11,7 @@ from typing import Any
 
 import yaml
 
+from rulewright.language.compare import compare
 from rulewright.language.language import Language
 from rulewright.language.lexicon import Lexicon
 from rulewright.language.nodes import Node, field_names
@@ -35,6 +36,7 @@ class Draft:
         missing: words without forms, by section and id, with the ids of what uses them.
         forms: forms that the grammar can ask for and a word lacks.
         unsaid: texts for which the language has no sentence.
+        misread: texts whose sentence says something else when it is read: name, sentence and what is different.
     """
 
     texts: dict[str, Any]
@@ -42,6 +44,7 @@ class Draft:
     missing: Used = field(default_factory=dict)
     forms: list[str] = field(default_factory=list)
     unsaid: list[str] = field(default_factory=list)
+    misread: list[tuple[str, str, str]] = field(default_factory=list)
 
 
 def draft(ruleset: Ruleset, lang: str, again: bool = False) -> Draft:
@@ -69,22 +72,26 @@ def draft(ruleset: Ruleset, lang: str, again: bool = False) -> Draft:
         assert words.tree is not None
         if lacking & ids(words.tree):
             continue
-        printed = _proved(language, words.tree)
-        if printed is None:
+        try:
+            printed = language.print(words.tree)
+        except RulewrightError:
             found.unsaid.append(name)
+            continue
+        different = _read_otherwise(language, printed, words.tree)
+        if different:
+            found.misread.append((name, printed, different))
         else:
             entry["text"] = printed
             found.drafted += 1
     return found
 
 
-def _proved(language: Language, tree: Node) -> str | None:
-    """The text of a tree, if the language has one that means the same."""
+def _read_otherwise(language: Language, printed: str, tree: Node) -> str:
+    """What the sentence printed for a tree means when it is read, where that is something else."""
     try:
-        printed = language.print(tree)
-        return printed if language.parse(printed) == tree else None
-    except RulewrightError:
-        return None
+        return "; ".join(map(str, compare(language.parse(printed), tree)))
+    except RulewrightError as error:
+        return error.problems[0].message
 
 
 def texts(ruleset: Ruleset) -> Iterator[tuple[str, str, Words]]:
@@ -135,7 +142,7 @@ def written(found: Draft, ruleset: Ruleset, lang: str, header: str = "") -> str:
         entries = found.texts.get(section)
         if isinstance(entries, str):
             lines.append(f"{section}: {_scalar(entries)}")
-        elif entries:
+        elif entries and any(entries.values()):
             lines += ["", f"{section}:"]
             for name, entry in entries.items():
                 if isinstance(entry, str):

@@ -21,7 +21,7 @@ from rulewright.ruleset.blocks import (
     Step,
     walk,
 )
-from rulewright.ruleset.model import BORDER_KEYS, COMPONENT_KEYS, REGION_KEYS, SPACE_KEYS, Ruleset
+from rulewright.ruleset.model import BORDER_KEYS, COMPONENT_KEYS, REGION_KEYS, SPACE_KEYS, Component, Ruleset
 
 GRID_KEYS = frozenset(("column", "row", "players", "by option"))  # what every space of a grid has
 MOST_CARDS = 10_000  # in one game: each has its place in the state, and programs grow with them
@@ -43,6 +43,8 @@ def named_words(ruleset: Ruleset) -> set[tuple[str, str]]:
         pass
     return references.named
 
+
+_EVENTS = ("whenever", "before", "never")  # which of them an invariant has, if it is of an event
 
 # What the ids in a problem of each code are ids of.
 _SECTIONS = {"RW0225": "nouns", "RW0231": "headings", "RW0232": "times"}
@@ -74,6 +76,8 @@ class _References:
         yield from self.components()
         yield from self.map()
         yield from self.procedures()
+        yield from self.named_values()
+        yield from self.invariants()
         yield from self.blocks()
         yield from self.locales()
         yield from self.lists_of_rules()
@@ -151,6 +155,7 @@ class _References:
             yield from self.noun(ruleset.result["score"], ("ruleset", "result", "score"), ["number", "resource"])
             yield from self.each_noun(ruleset.result, "ties", ("ruleset", "result"), ["number", "resource"])
             yield from self.each_noun(ruleset.result, "value", ("ruleset", "result"), ["number"])
+            yield from self.of_players(ruleset.result)
         for verb, ends in ruleset.zones.items():
             path: Path = ("ruleset", "zones", verb)
             yield from self.known("RW0235", verb, self.verbs, path, key=True, what="verb")
@@ -209,6 +214,9 @@ class _References:
         for key in ("cells", "shape"):
             if key in entry:
                 yield from self.known("RW0227", entry[key], self.attributes_of(name), (*path, key), what="tile")
+        if "option" in entry:
+            numbers = [option.id for option in self.ruleset.options.values() if option.type == "number"]
+            yield from self.known("RW0233", entry["option"], numbers, (*path, "option"))
         if "attribute" in entry:
             yield from self.read_attribute(entry, path)
             yield from self.read_number(entry, path)
@@ -218,12 +226,31 @@ class _References:
                 yield from self.known("RW0235", entry[key], self.relations, (*path, key), what="relation")
         for verb in entry.get("deeds", {}):
             yield from self.known("RW0235", verb, self.verbs, (*path, "deeds", verb), key=True, what="verb")
+            reason = self.never_done(verb, name)
+            if reason:
+                place = self.ruleset.content.key_place((*path, "deeds", verb))
+                yield problem("RW0219", place=place, found=verb, noun=name, reason=reason)
         for where in entry.get("supply", {}):
             yield from self.noun(where, (*path, "supply", where), key=True)
             if "worth" not in entry:
                 yield from self.for_all_players(entry["supply"][where], (*path, "supply", where))
         if "table" in entry:
             yield from self.for_all_players(entry["table"], (*path, "table"))
+
+    def never_done(self, verb: str, noun: str) -> str:
+        """Why what a noun says that a verb does to it would never be done; "" if it may be."""
+        entry = self.verbs.get(verb) or {}
+        if f"{verb}_{noun}" in self.verbs:
+            return f"the verb {verb}_{noun} has its name"
+        if entry.get("state"):
+            return "the verb is a condition"
+        if entry.get("en") is None:
+            return ""  # of the core
+        kind = (entry.get("slots") or {}).get("object")
+        if kind is None:
+            return "the verb has no slot `object`"
+        fits = kind in ("any", *self.kinds(noun)) or noun in self.kinds(kind)
+        return "" if fits else f"the slot `object` of the verb takes {kind}"
 
     def other_entries(self) -> Iterator[Problem]:
         lexicon = self.ruleset.lexicon
@@ -325,9 +352,30 @@ class _References:
                 yield from self.attribute_type(inner, (*path, "parts", name))
         elif isinstance(holds, dict):
             for shape, inner in holds.items():
-                yield from self.attribute_type(inner, (*path, shape))
+                if shape != "keys":
+                    yield from self.attribute_type(inner, (*path, shape))
+                elif isinstance(inner, str) and inner not in NOUN_TYPES:
+                    yield from self.noun(inner, (*path, shape))
         elif holds not in NOUN_TYPES | {"boolean", "list"}:
             yield from self.noun(holds, path)
+
+    def keys(self, name: str, values: Any, holds: Any, path: Path) -> Iterator[Problem]:
+        """The keys of an attribute that is a mapping: what it declares; what is paid by it; or whatever has an id."""
+        if not isinstance(values, dict) or not isinstance(holds, dict) or "map" not in holds:
+            return
+        wanted = holds.get("keys")
+        paid = [noun for noun, entry in self.nouns.items() if entry.get("paid by") == name]
+        if wanted is None and not paid:
+            among: Collection[str] = {*self.things, *(word for words in self.ruleset.words.values() for word in words)}
+        elif isinstance(wanted, list):
+            among = wanted
+        else:
+            among = [thing for thing, kinds in self.things.items() if wanted in kinds] if wanted else paid
+        for key, value in values.items():
+            if key not in among and not (wanted is None and key.isdecimal()):
+                place = self.ruleset.content.key_place((*path, key))
+                yield problem("RW0514", place=place, found=key, attribute=name, suggestions=did_you_mean(key, among))
+            yield from self.keys(name, value, holds["map"], (*path, key))
 
     def attributes(self, kind: str, values: Mapping[str, Any], path: Path, keys: Iterable[str]) -> Iterator[Problem]:
         """The attributes of one thing; `keys` are those that any such thing may have."""
@@ -340,13 +388,15 @@ class _References:
                 yield from self.known("RW0227", name, [*declared, *keys], (*path, name), key=True, what=kind)
             else:
                 yield from self.attribute(value, declared[name], (*path, name))
+                yield from self.keys(name, value, declared[name], (*path, name))
 
     def attribute(self, value: Any, holds: Any, path: Path) -> Iterator[Problem]:
         if isinstance(holds, dict):
-            yield from self.compound_attribute(value, *next(iter(holds.items())), path)
+            shape = next(shape for shape in ("map", "list", "parts") if shape in holds)
+            yield from self.compound_attribute(value, shape, holds[shape], path)
         elif holds == "number":
-            if isinstance(value, bool) or not isinstance(value, int | float):
-                yield self.wrong_attribute(value, "a number", path)
+            if isinstance(value, bool) or not isinstance(value, int):
+                yield self.wrong_attribute(value, "a whole number", path)
         elif holds == "boolean":
             if not isinstance(value, bool):
                 yield self.wrong_attribute(value, "true or false", path)
@@ -404,14 +454,40 @@ class _References:
             yield from self.noun(component.kind, (*path, "kind"), ["card"])
             if component.kind in self.nouns:
                 yield from self.attributes(component.kind, component.attributes, path, COMPONENT_KEYS)
+                yield from self.shape(component, path)
             if component.start is not None:
-                yield from self.noun(component.start, (*path, "start"), ["zone", "space", "card"])
+                yield from self.noun(component.start, (*path, "start"), ["zone"])
             yield from self.for_all_players(component.copies, (*path, "copies"))
             for piece, counts in component.holds.items():
                 yield from self.known("RW0236", piece, pieces, (*path, "holds", piece), key=True, what="piece")
                 yield from self.for_all_players(counts, (*path, "holds", piece))
             yield from self.cited(component.rules, (*path, "rules"))
         yield from self.number_of_cards()
+
+    def shape(self, component: Component, path: Path) -> Iterator[Problem]:
+        """A tile's shape must have a place for each of its cells: steps to the right and down."""
+        nouns = [self.nouns[name] for name in self.kinds(component.kind)[:-1]]
+        said = {key: next((noun[key] for noun in nouns if key in noun), "") for key in ("cells", "shape")}
+        cells = component.attributes.get(said["cells"])
+        shape = self.ruleset.components.get(str(component.attributes.get(said["shape"])))
+        if not said["shape"] or shape is None or not isinstance(cells, dict):
+            return
+        places = shape.attributes.get(said["cells"])
+        for cell in cells:
+            place = places.get(cell) if isinstance(places, dict) else None
+            if not (isinstance(place, list) and len(place) == 2 and all(type(step) is int for step in place)):
+                wanted = f"[steps to the right, steps down] for the cell {cell} of {component.id}"
+                yield self.wrong_attribute(place, wanted, ("components", shape.id, said["cells"], cell))
+
+    def of_players(self, result: Mapping[str, Any]) -> Iterator[Problem]:
+        """What a result is told by must be a number that each player has."""
+        for key, named in result.items():
+            for name in named if isinstance(named, list) else [named]:
+                of = self.nouns.get(name, {}).get("of", "")
+                if "number" in self.kinds(str(name)) and of != "player":
+                    place = self.place(("ruleset", "result", key))
+                    is_type = f"number of {of}" if of else "number of nobody"
+                    yield problem("RW0226", place=place, found=name, is_type=is_type, wanted="number of player")
 
     def number_of_cards(self) -> Iterator[Problem]:
         """So many cards can be played with; told where the most are of one component."""
@@ -473,9 +549,40 @@ class _References:
                 yield from self.known("RW0232", time, self.times, (*path, "limit"))
             yield from self.cited(procedure.rules, (*path, "rules"))
 
+    def named_values(self) -> Iterator[Problem]:
+        """What things show of a number whose values have names must be one of these."""
+        board = self.ruleset.map
+        parts = (
+            (("components",), self.ruleset.components), (("map", "spaces"), board.spaces),
+            (("map", "borders"), board.borders),
+        )  # fmt: skip
+        for noun, entry in self.ruleset.lexicon["nouns"].items():
+            name, names = str(entry.get("attribute", noun)), [str(value) for value in entry.get("values", ())]
+            if entry.get("type") != "number" or not names or "tile" in entry:
+                continue
+            of = {kind for kind, _ in _listed(entry.get("of", ()), ())}
+            for where, things in parts:
+                for thing in things.values():
+                    value = thing.attributes.get(name)
+                    if isinstance(value, str) and value not in names and of & {"any", *self.kinds(thing.kind)}:
+                        place = self.place((*where, thing.id, name))
+                        suggestions = did_you_mean(value, names)
+                        yield problem(
+                            "RW0259", place=place, found=value, noun=noun, expected=names, suggestions=suggestions
+                        )
+
+    def invariants(self) -> Iterator[Problem]:
+        for invariant in self.ruleset.always.values():
+            path: Path = ("always", invariant.id)
+            events = [key for key in self.ruleset.content.data["always"][invariant.id] if key in _EVENTS]
+            if len(events) > 1:
+                place = self.ruleset.content.key_place((*path, events[1]))
+                yield problem("RW0258", place=place, found=" and ".join(events), expected=_EVENTS)
+            yield from self.cited(invariant.rules, (*path, "rules"))
+
     def blocks(self) -> Iterator[Problem]:
         """Roles, headings, options and components that steps and conditions name."""
-        for parts in (self.ruleset.procedures, *self.ruleset.words.values()):
+        for parts in (self.ruleset.procedures, self.ruleset.always, *self.ruleset.words.values()):
             for part in parts.values():
                 for found in walk(part):
                     if isinstance(found, Step):

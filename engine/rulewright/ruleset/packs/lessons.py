@@ -9,14 +9,14 @@ from typing import Any
 
 from rulewright.language.problems import Problem, RulewrightError, problem
 from rulewright.ruleset.blocks import Path, Words
-from rulewright.ruleset.content import MEANINGLESS, Content, Write
+from rulewright.ruleset.files.content import MEANINGLESS, Content, Write
+from rulewright.ruleset.files.texts import TextReader
 from rulewright.ruleset.lint import words_in
-from rulewright.ruleset.merge import defined_by
 from rulewright.ruleset.model import Ruleset
-from rulewright.ruleset.packs import Pack, packs_for
-from rulewright.ruleset.texts import TextReader
+from rulewright.ruleset.packs.merge import defined_by
+from rulewright.ruleset.packs.selection import Pack, packs_for
 
-_NAMES = ("RW0225", "RW0226", "RW0229", "RW0231", "RW0232", "RW0233", "RW0234", "RW0235", "RW0236", "RW0823")
+_NAMES = ("RW0225", "RW0226", "RW0229", "RW0231", "RW0232", "RW0233", "RW0234", "RW0235", "RW0236", "RW0514", "RW0823")
 """Codes of names that lead nowhere."""
 _WORDS = ("RW03", "RW04")
 """What the codes of sentences that cannot be read start with."""
@@ -43,7 +43,7 @@ def _uses_of_removed(
 ) -> tuple[list[Problem], list[Problem]]:
     """The problems that have nothing to do with things that packs have removed; and one for each of these."""
     users: dict[Path, list[Problem]] = {}
-    removed = dict(_removed(ruleset.content))
+    removed = dict(removed_things(ruleset.content))
     for item in problems:
         for path in removed:
             if item.code in _NAMES and item.found == path[-1]:
@@ -55,15 +55,16 @@ def _uses_of_removed(
     return left, [_still_used(removed[path], items) for path, items in users.items()]
 
 
-def _removed(content: Content) -> Iterator[tuple[Path, Write]]:
+def removed_things(content: Content) -> Iterator[tuple[Path, Write]]:
     """What packs have removed and no other one has added again."""
     for write in content.writes:
-        holder: Any = content.data
-        for key in write.path[:-1]:
-            holder = holder.get(key, {})
         said_only = write.path[0] in MEANINGLESS  # what is told of a thing goes with it
-        if write.operation == "remove" and write.path[-1] not in holder and not said_only:
-            yield write.path, write
+        if write.operation == "remove" and not said_only:
+            holder: Any = content.data
+            for key in write.path[:-1]:
+                holder = holder.get(key, {})
+            if write.path[-1] not in holder:
+                yield write.path, write
 
 
 def _still_used(write: Write, users: list[Problem]) -> Problem:

@@ -13,19 +13,23 @@ from typing import TYPE_CHECKING, Any
 
 from rulewright.language.problems import Place, Problem, problem
 from rulewright.ruleset.blocks import Path
-from rulewright.ruleset.grids import Cell, expand_grid, grid_cells, grid_directions, pair_id
-from rulewright.ruleset.yaml_reader import Document
+from rulewright.ruleset.files.grids import Cell, expand_grid, grid_cells, grid_directions, pair_id
+from rulewright.ruleset.files.yaml_reader import Document
 
 if TYPE_CHECKING:
-    from rulewright.ruleset.packs import Order
+    from rulewright.ruleset.packs.selection import Order
 
-MEANINGLESS = frozenset(("locale", "coverage", "untestable", "scenarios"))  # whatever they say, the game is the same
+# Whatever these say, the game is the same.
+MEANINGLESS = frozenset(("always", "locale", "coverage", "untestable", "scenarios"))
 LEXICON_SECTIONS = ("nouns", "adjectives", "relations", "verbs", "headings", "times")
 
 
 @dataclass(frozen=True, slots=True)
 class Write:
-    """One change that a pack made: to what, what it was before and after, and where the pack says so."""
+    """One change that a pack made: to what, what it was before and after, and where the pack says so.
+
+    when: the other packs without which it would not have been made.
+    """
 
     pack: str
     operation: str
@@ -34,6 +38,7 @@ class Write:
     inside: Path
     before: Any
     after: Any
+    when: tuple[str, ...] = ()
 
 
 class Content:
@@ -41,8 +46,8 @@ class Content:
 
     Attributes:
         data: `ruleset`, `lexicon` (by section), `components`, `map` (`spaces`, `borders`, `regions`, `adjacent`),
-            `procedures`, `locale` (by language, then `lexicon` and `texts`), `coverage` and `untestable`; `scenarios`
-            in a content that is made for them.
+            `procedures`, `always`, `locale` (by language, then `lexicon` and `texts`), `coverage` and `untestable`;
+            `scenarios` in a content that is made for them.
         directions: in which direction a space's neighbour lies, where a grid tells.
         cells: of the spaces of grids: the number of the grid, where in it, and how many turns make a whole one.
         sources: for some paths the document and path they came from; deeper paths follow from them.
@@ -57,6 +62,7 @@ class Content:
             "components": {},
             "map": {"spaces": {}, "borders": {}, "regions": {}, "adjacent": {}},
             "procedures": {},
+            "always": {},
             "locale": {},
             "coverage": {},
             "untestable": {},
@@ -140,7 +146,7 @@ class Content:
                 self.put((kind, entry["id"]), entry, document, (index,), problems, taken)
         elif kind == "map":
             self._add_map(document, problems, taken)
-        elif kind in ("procedures", "coverage", "untestable"):
+        elif kind in ("procedures", "always", "coverage", "untestable"):
             for name, entry in document.data.items():
                 self.put((kind, name), entry, document, (name,), problems, taken)
         else:

@@ -9,12 +9,11 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 
 from rulewright.language.language import Language
-from rulewright.language.lexer import Token
 from rulewright.language.lexicon import split_words
 from rulewright.language.problems import Problem, RulewrightError, problem
 from rulewright.ruleset.blocks import Path
 from rulewright.ruleset.model import Ruleset
-from rulewright.ruleset.sources import given_texts
+from rulewright.ruleset.translations.sources import given_texts
 
 Edit = tuple[int, int, str]
 """From and to which character, and what is to stand there."""
@@ -91,17 +90,17 @@ def with_new_words(ruleset: Ruleset) -> tuple[dict[str, str], list[OldText]]:
 def _old(language: Language, path: Path, text: str, kind: str) -> Iterator[OldText]:
     """The text, if there is an old word in it."""
     try:
-        tokens = [token for token in language.heard(text, kind) if isinstance(token, Token)]
+        tokens = language.tokens(text, kind)
     except RulewrightError:
         return
     words = []
     for token in tokens:
-        old = text[token.start : token.end]
-        new = language.lexicon.renamed.get((split_words(old), token.value))
+        old = text[token.start_pos : token.end_pos]
+        new = language.lexicon.renamed.get((split_words(old), str(token)))
         if new is not None:
             new = new[0].upper() + new[1:] if old[0].isupper() else new
-            words.append((token.start, token.end, new))
-            words += _article(language, text[: token.start], new)
+            words.append((token.start_pos, token.end_pos, new))
+            words += _article(language, text[: token.start_pos], new)
     if words:
         before, now = (_agreeing(language, words, kind) for words in (text, _edited(text, words)))
         same = before and now and language.parse(before, kind) == language.parse(now, kind)

@@ -79,13 +79,16 @@ def titles(ruleset: Ruleset) -> list[str]:
 
 
 def attributes(ruleset: Ruleset) -> list[str]:
-    """What stands on things beside words of the lexicon and names of things: attributes, and values that are words."""
+    """What stands on things beside words of the lexicon and names of things: attributes, values that are words, and the
+    choices of an option."""
     known = {*ruleset.components, *ruleset.map.spaces, *core_words("en")["nouns"]}
     known |= {word for section in ("nouns", "adjectives") for word in ruleset.lexicon.get(section) or {}}
     found: dict[str, None] = {}
     for entry in (ruleset.lexicon.get("nouns") or {}).values():
         found |= dict.fromkeys(_keys(entry.get("attributes") or {}))
         found |= dict.fromkeys(map(str, entry.get("values") or ()))
+    for option in ruleset.options.values():
+        found |= dict.fromkeys(value for value in option.values if isinstance(value, str))
     for space in ruleset.map.spaces.values():
         found |= dict.fromkeys(value for value in space.attributes.values() if isinstance(value, str))
     for component in ruleset.components.values():

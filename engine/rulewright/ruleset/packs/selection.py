@@ -20,12 +20,12 @@ from packaging.version import Version
 
 from rulewright.language.problems import Place, Problem, did_you_mean, problem
 from rulewright.ruleset.blocks import Path
-from rulewright.ruleset.content import MEANINGLESS
-from rulewright.ruleset.files import numbers_in, shown_path
-from rulewright.ruleset.grids import expand_grid, pair_id
-from rulewright.ruleset.pack_files import PackFile, is_pack, pack_files, pack_not_found, packs_in, search_path
-from rulewright.ruleset.schemas import check_schema
-from rulewright.ruleset.yaml_reader import Document, decode_yaml
+from rulewright.ruleset.files.content import MEANINGLESS
+from rulewright.ruleset.files.discovery import numbers_in, shown_path
+from rulewright.ruleset.files.grids import expand_grid, pair_id
+from rulewright.ruleset.files.schemas import check_schema
+from rulewright.ruleset.files.yaml_reader import Document, decode_yaml
+from rulewright.ruleset.packs.pack_files import PackFile, is_pack, pack_files, pack_not_found, packs_in, search_path
 
 _OF_THE_GAME = ("lexicon", "map", "components", "procedures")
 _TELLING = ("title", "licence", "authors", "description")
@@ -83,6 +83,22 @@ class Pack:
         return {*self.requires, *self.manifest.data.get("after", ())}
 
     @cached_property
+    def supposes(self) -> tuple[tuple[str, ...], ...]:
+        """The packs of which some of its patches say that they must be there (`when`), each mix once."""
+        found: dict[tuple[str, ...], None] = {}
+
+        def look(data: Any) -> None:
+            for part in data.values() if isinstance(data, dict) else data if isinstance(data, list) else ():
+                when = supposed(part)
+                if when:
+                    found.setdefault(when)
+                else:
+                    look(part)
+
+        look(self.manifest.data.get("patch", {}))
+        return tuple(found)
+
+    @cached_property
     def hash(self) -> str:
         """SHA-256 of everything in it that has a meaning (comments, names of files and translations have none)."""
         meaning = [(file.kind, document.data) for file, document in self.documents if file.kind in _OF_THE_GAME]
@@ -113,8 +129,8 @@ class Pack:
                 found.update(("lexicon", section, name) for section, words in data.items() for name in words)
             elif file.kind == "components":
                 found.update(("components", entry["id"]) for entry in data)
-            elif file.kind == "procedures":
-                found.update(("procedures", name) for name in data)
+            elif file.kind in ("procedures", "always"):
+                found.update((file.kind, name) for name in data)
             elif file.kind == "map":
                 grid = expand_grid(data["grid"]) if "grid" in data else ()
                 found.update(("map", kind, name) for kind, name, _ in grid)
@@ -135,6 +151,13 @@ class Pack:
     def record(self) -> dict[str, str]:
         """How journals and saves name it."""
         return {"id": self.id, "version": self.version, "hash": self.hash}
+
+
+def supposed(patch: Any) -> tuple[str, ...]:
+    """The packs that must be there for one patch to be carried out."""
+    when = patch.get("when") if isinstance(patch, dict) else None
+    names = when.get("pack", ()) if isinstance(when, dict) else ()
+    return (names,) if isinstance(names, str) else tuple(names)
 
 
 def read_pack(path: FilePath, problems: list[Problem]) -> Pack | None:
@@ -261,6 +284,17 @@ class Order:
     def ordered(self, one: str, other: str) -> bool:
         """Whether packs say which of two comes first."""
         return one == other or one in self.above[other] or other in self.above[one]
+
+    def needed(self, name: str) -> set[str]:
+        """The packs that one requires, and what these require."""
+        known = {pack.id: pack for pack in self.packs}
+        found: set[str] = set()
+        todo = [name]
+        while todo:
+            more = set(known[todo.pop()].requires) & set(known) - found
+            found |= more
+            todo += more
+        return found
 
 
 def order_packs(packs: Sequence[Pack], head: Mapping[str, Any], engine: str, problems: list[Problem]) -> Order:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from rulewright.language.problems import Place, Problem, did_you_mean, problem
 from rulewright.resources import data_dir
-from rulewright.ruleset.yaml_reader import MAX_BYTES
+from rulewright.ruleset.files.yaml_reader import MAX_BYTES
 
 MAX_FILES = 2_000
 MAX_DEPTH = 20
@@ -25,6 +25,7 @@ _KINDS = (
     ("map", re.compile(r"map/[^/]+\.yaml")),
     ("components", re.compile(r"components/[^/]+\.yaml")),
     ("procedures", re.compile(r"procedures/[^/]+\.yaml")),
+    ("always", re.compile(r"always\.yaml")),
     ("scenarios", re.compile(r"scenarios/[^/]+\.yaml")),
     ("locale-lexicon", re.compile(r"locale/[^/]+/lexicon\.yaml")),
     ("locale-texts", re.compile(r"locale/[^/]+/texts\.yaml")),
@@ -47,9 +48,15 @@ class RulesetFile(NamedTuple):
 def find_ruleset(name_or_path: str | Path) -> Path:
     """Return the folder of a ruleset: a path, or the name of one that ships with Rulewright.
 
+    A name (text without a folder in it) that ships is never taken for a folder that lies here by chance: whoever means
+    that one says `./name`.
+
     Raises:
         LookupError: there is none; the error's problem names the closest.
     """
+    shipped = shipped_rulesets()
+    if isinstance(name_or_path, str) and name_or_path in shipped:
+        return shipped[name_or_path]
     path = Path(name_or_path)
     if path.name == "ruleset.yaml":
         path = path.parent
@@ -58,9 +65,6 @@ def find_ruleset(name_or_path: str | Path) -> Path:
             return path
     except OSError:
         pass  # no path at all: too long, or not ours to look at
-    shipped = shipped_rulesets()
-    if str(name_or_path) in shipped:
-        return shipped[str(name_or_path)]
     raise LookupError(str(name_or_path))
 
 

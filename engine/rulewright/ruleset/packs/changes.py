@@ -8,12 +8,14 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 from typing import Any
 
-from rulewright.language.compare import compare
 from rulewright.language.nodes import Node, Text
 from rulewright.ruleset.blocks import Path, Words
 from rulewright.ruleset.model import Ruleset
+from rulewright.ruleset.rulebook.rulebook import Line, rule_lines
 
 _SAME = "(other words, the same meaning)"
+_ALIKE = 0.5
+"""From this share of common words on, it is told which of two sentences' words differ."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +56,7 @@ def _things(ruleset: Ruleset) -> Iterator[tuple[Path, Any]]:
     for kind in ("lexicon", "map"):
         for section, entries in data[kind].items():
             yield from (((kind, section, name), entry) for name, entry in entries.items())
-    for kind in ("components", "procedures"):
+    for kind in ("components", "procedures", "always"):
         yield from (((kind, name), entry) for name, entry in data[kind].items())
 
 
@@ -68,14 +70,28 @@ def _told(entry: Any) -> Iterator[str]:
 
 class _Comparison:
     def __init__(self, before: Ruleset, after: Ruleset) -> None:
+        self.rulesets = (before, after)
         self.before = {words.path: words for words in before.all_words}
         self.after = {words.path: words for words in after.all_words}
+
+    def _rules(self, path: Path) -> Iterator[str]:
+        """The lines of a rule that differ, as the rulebook has them; each below those that it stands under."""
+        was, now = (list(rule_lines(ruleset, path)) for ruleset in self.rulesets)
+        matcher = SequenceMatcher(None, [line for _, line in was], [line for _, line in now], autojunk=False)
+        for operation, first, last, start, end in matcher.get_opcodes():
+            if operation != "equal":
+                yield from (_rule(" ", *line) for line in (_above(now, start) if end > start else _above(was, first)))
+                yield from (_rule("-", *line) for line in was[first:last])
+                yield from (_rule("+", *line) for line in now[start:end])
 
     def fields(self, old: Any, new: Any, path: Path, field: str) -> Iterator[str]:
         """The lines for what is different at a path; `field` is what leads there from the thing."""
         if old == new:
             return
-        if isinstance(old, dict) and isinstance(new, dict):
+        rules = None if field != "do" else list(self._rules(path[:-1]))
+        if rules:
+            yield from rules
+        elif isinstance(old, dict) and isinstance(new, dict):
             for key in {**old, **new}:
                 inner = f"{field}.{key}" if field else str(key)
                 yield from self.fields(old.get(key), new.get(key), (*path, key), inner)
@@ -108,6 +124,21 @@ class _Comparison:
             yield from (f"{field}: {line}" for line in _sentences(one, other))
 
 
+def _above(lines: list[tuple[int, Line]], index: int) -> list[tuple[int, Line]]:
+    """The lines that one stands under."""
+    found: list[tuple[int, Line]] = []
+    depth = lines[index][1].depth
+    for number, line in reversed(lines[:index]):
+        if line.depth < depth:
+            found.insert(0, (number, line))
+            depth = line.depth
+    return found
+
+
+def _rule(sign: str, number: int, line: Line) -> str:
+    return f"do.{number}: {sign} {'  ' * line.depth}{line.text}"
+
+
 def _sentences(old: Words, new: Words) -> Iterator[str]:
     """The sentences of two texts that differ, and in what."""
     before, after = list(_parts(old)), list(_parts(new))
@@ -119,9 +150,19 @@ def _sentences(old: Words, new: Words) -> Iterator[str]:
         yield from (f"- {text}" for text, _ in before[first:last])
         yield from (f"+ {text}" for text, _ in after[start:end])
         if last - first == end - start:
-            for (_, one), (_, other) in zip(before[first:last], after[start:end], strict=True):
-                for item in compare(other, one):
-                    yield f"  {item.path or 'all of it'}: {item.wanted} → {item.found}"
+            for (one, _), (other, _) in zip(before[first:last], after[start:end], strict=True):
+                yield from (f"  {line}" for line in _exchanged(one, other))
+
+
+def _exchanged(old: str, new: str) -> Iterator[str]:
+    """The words that stand in the place of others, where two sentences have most of their words in common."""
+    was, now = old.split(), new.split()
+    matcher = SequenceMatcher(None, was, now, autojunk=False)
+    if matcher.ratio() < _ALIKE:
+        return
+    for operation, first, last, start, end in matcher.get_opcodes():
+        if operation == "replace":
+            yield f"{' '.join(was[first:last])} → {' '.join(now[start:end])}"
 
 
 def _parts(words: Words) -> Iterator[tuple[str, Node]]:

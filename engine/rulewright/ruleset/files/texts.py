@@ -16,7 +16,7 @@ from rulewright import cache
 from rulewright.language.nodes import Node
 from rulewright.language.problems import Place, Problem, RulewrightError, problem
 from rulewright.ruleset.blocks import Path, WordsKind
-from rulewright.ruleset.content import Content
+from rulewright.ruleset.files.content import Content
 
 if TYPE_CHECKING:
     from rulewright.language.language import Language
@@ -66,8 +66,7 @@ class TextReader:
     @cached_property
     def _known(self) -> dict[tuple[str, str], Node]:
         """Trees that were read before with the same lexicon, by kind and text."""
-        data = cache.load(_KIND, self._name)
-        return pickle.loads(data) if data else {}
+        return cache.revived(_KIND, self._name, pickle.loads) or {}
 
     def remember(self) -> None:
         """Keep all trees that were read so far."""

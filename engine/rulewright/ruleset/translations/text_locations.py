@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -23,20 +23,36 @@ def home(ruleset: Ruleset, lang: str, *path: str) -> Path | None:
     return next(found, ruleset.folder)
 
 
+def by_hand(ruleset: Ruleset, lang: str, *path: str) -> bool:
+    """Whether a part of a language's texts stands in a pack.yaml, which no command writes."""
+    document = ruleset.content.document(("locale", lang, "texts", *path))
+    return document is not None and any(document is pack.manifest for pack in ruleset.packs)
+
+
 def split(ruleset: Ruleset, lang: str, texts: Mapping[str, Any], new: Path) -> dict[Path, dict[str, Any]]:
-    """The texts of a language by home: what stands nowhere yet goes to `new`."""
+    """The texts of a language by home, but those in a pack.yaml: what stands nowhere yet goes to `new`."""
     found: dict[Path, dict[str, Any]] = {folder: {} for folder in homes(ruleset)}
+
+    def put(text: str, *path: str) -> None:
+        if not by_hand(ruleset, lang, *path):
+            part = found[home(ruleset, lang, *path) or new]
+            for key in path[:-1]:
+                part = part.setdefault(key, {})
+            part[path[-1]] = text
+
+    for path, text in parts(texts):
+        put(text, *path)
+    return found
+
+
+def parts(texts: Mapping[str, Any]) -> Iterator[tuple[tuple[str, ...], str]]:
+    """The texts of a language's file, one by one, each with its place."""
     for section, entries in texts.items():
         if isinstance(entries, str):
-            found[home(ruleset, lang, section) or new][section] = entries
+            yield (section,), entries
             continue
         for name, entry in entries.items():
             if isinstance(entry, str):
-                found[home(ruleset, lang, section, name) or new].setdefault(section, {})[name] = entry
-                continue
-            if not entry:
-                found[new].setdefault(section, {})[name] = {}
-            for key, text in entry.items():
-                part = found[home(ruleset, lang, section, name, key) or new].setdefault(section, {})
-                part.setdefault(name, {})[key] = text
-    return found
+                yield (section, name), entry
+            else:
+                yield from (((section, name, key), text) for key, text in entry.items())

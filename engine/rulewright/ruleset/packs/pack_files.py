@@ -16,9 +16,10 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+from rulewright import disk
 from rulewright.language.problems import Place, Problem, did_you_mean, problem
-from rulewright.ruleset.files import PACKS, kind_of, shipped_rulesets, shown_path, stays_inside, walk_folder
-from rulewright.ruleset.yaml_reader import MAX_BYTES
+from rulewright.ruleset.files.discovery import PACKS, kind_of, shipped_rulesets, shown_path, stays_inside, walk_folder
+from rulewright.ruleset.files.yaml_reader import MAX_BYTES
 
 MAX_MEMBERS = 500
 MAX_TOTAL = 16_000_000
@@ -53,12 +54,11 @@ def search_path(ruleset: Path | None = None) -> list[Path]:
     They are those that the environment variable RULEWRIGHT_PACKS lists, the user's own, the one inside the folder of a
     ruleset, and those of the rulesets that ship.
     """
-    import platformdirs
-
     named = [Path(folder) for folder in os.environ.get("RULEWRIGHT_PACKS", "").split(os.pathsep) if folder]
     shipped = [folder / PACKS for folder in shipped_rulesets().values() if folder != ruleset]
     own = [ruleset / PACKS] if ruleset else []
-    return [*named, platformdirs.user_data_path("rulewright") / PACKS, *own, *shipped]
+    home = disk.user_folder("data")
+    return [*named, *([home / PACKS] if home else []), *own, *shipped]
 
 
 def packs_in(folders: Iterable[Path]) -> Iterator[Path]:
@@ -135,9 +135,7 @@ def _lying(folder: Path, problems: list[Problem], only: str) -> Iterator[tuple[s
             problems.append(problem("RW0223", place=place, found=inside))
             continue
         try:
-            if not path.is_file():  # a pipe would never end
-                raise OSError("It is not a file.")
-            with path.open("rb") as stream:
+            with disk.opened(path) as stream:
                 raw = stream.read(MAX_BYTES + 1)
         except OSError as error:
             problems.append(problem("RW0101", place=place, file=inside, reason=error.strerror or str(error)))

@@ -12,8 +12,8 @@ from rulewright.language import nodes as n
 from rulewright.language.lexicon import core_words
 from rulewright.language.problems import RulewrightError
 from rulewright.ruleset import blocks as b
-from rulewright.ruleset.model import Component, Ruleset, Word
-from rulewright.ruleset.told_conditions import named, told
+from rulewright.ruleset.model import Component, Invariant, Ruleset, Word
+from rulewright.ruleset.rulebook.condition_text import named, told
 
 _LETTERS = "XYZ"
 _STAND_IN = 9_000_000
@@ -39,6 +39,24 @@ def rulebook(ruleset: Ruleset, lang: str = "en") -> list[Line]:
     return list(_Writer(ruleset, lang).document())
 
 
+def invariant_text(ruleset: Ruleset, name: str, lang: str = "en") -> str:
+    """An invariant in one sentence."""
+    return _Writer(ruleset, lang).invariant(ruleset.always[name])
+
+
+def rule_lines(ruleset: Ruleset, path: b.Path) -> Iterator[tuple[int, Line]]:
+    """The numbered steps of one procedure (`procedures`, id) or verb (`lexicon`, `verbs`, id), in English."""
+    match path:
+        case ("procedures", str(name)):
+            block: b.Block | None = ruleset.procedures[name].do
+        case ("lexicon", "verbs", str(name)):
+            block = ruleset.words["verbs"][name].do
+        case _:
+            block = None
+    for number, step in enumerate(block.steps if block is not None else (), 1):
+        yield from ((number, line) for line in _Writer(ruleset, "en").step(step.action, 0))
+
+
 class _Writer:
     def __init__(self, ruleset: Ruleset, lang: str) -> None:
         self.ruleset, self.lang = ruleset, lang
@@ -49,7 +67,7 @@ class _Writer:
     def document(self) -> Iterator[Line]:
         chapters = self.words["chapters"]
         yield Line("title", str(self.texts.get("title", self.ruleset.title)))
-        running = list(dict.fromkeys(self.ruleset.procedure_order.values()))
+        running = [p for p in dict.fromkeys(self.ruleset.procedure_order.values()) if p in self.ruleset.procedures]
         others = [p for p in self.ruleset.procedures if p not in running]
         yield Line("chapter", chapters["rules"])
         for name in [*running, *(p for p in others if not self.ruleset.procedures[p].heading)]:
@@ -68,6 +86,9 @@ class _Writer:
             if word.means is not None or word.total
         ]
         yield from self.chapter(chapters["meanings"], meant)
+        if self.ruleset.always:
+            yield Line("chapter", chapters["always"])
+        yield from (Line("step", self.invariant(invariant)) for invariant in self.ruleset.always.values())
         yield Line("chapter", chapters["things"])
         kinds: dict[str, list[Component]] = {}
         for component in self.ruleset.components.values():
@@ -106,6 +127,32 @@ class _Writer:
         if procedure.text is not None:
             yield from (Line("text", line) for line in self.text("procedures", name, procedure.text))
         yield from self.block(procedure.do, 0)
+
+    def invariant(self, invariant: Invariant) -> str:
+        """What always holds, in one sentence."""
+        mood = self.words.get("always_mood", "")
+        given: dict[str, str] = {}
+        if invariant.says is not None:
+            given["condition"] = self.condition(invariant.says)
+        key = "always_before" if invariant.before else "always_whenever"
+        if invariant.event is not None:
+            given["event"] = self.event(invariant.event, mood)
+        else:
+            key = "always"
+        text = self.fill(key if invariant.says is not None else "always_never", **given)
+        if invariant.each is not None:
+            told = self.fill("for_each", each=self.each(invariant.each))
+            text = f"{told} {text[:1].lower()}{text[1:]}"
+        if invariant.condition is not None:
+            text = self.fill("always_if", guard=self.condition(invariant.condition), text=text[:1].lower() + text[1:])
+        return self.capital(self.sounded(text))
+
+    def event(self, words: b.Words, mood: str) -> str:
+        """An event in the language; in English, where that cannot say it. mood: the form of its verbs."""
+        if mood and words.tree is not None:
+            with suppress(RulewrightError):
+                return self.ruleset.print(words.tree, self.lang, f"event__{mood}", self.about)
+        return self.say(words)
 
     def component(self, component: Component) -> Iterator[Line]:
         name = self.given("components", component.id, "name", component.name)
@@ -205,7 +252,8 @@ class _Writer:
                 of = self.resolved(action.of)
                 names = isinstance(action.of, tuple) and "resolve_names" in self.words
                 key = "resolve_names" if names else "resolve_of" if of else "resolve"
-                yield line(key, heading=self.heading(action.heading), of=of)
+                told = self.fill(key, heading=self.heading(action.heading), of=of)
+                yield Line("step", self.sounded(self.fill("any_order", line=told) if action.any_order else told), depth)
 
     def change(self, action: b.SetNumber) -> tuple[str, str]:
         """How a number changes, as the key of its words, and by or to how much; "by 0 minus 1" is a decrease."""
@@ -259,12 +307,13 @@ class _Writer:
                 done = " ".join(line.text for line in self.block(condition.do, 0))
                 return f"{self.condition(condition.condition, mood)} ({self.words['after']} {done})"
             case b.OptionIs():
-                option = self.ruleset.options[condition.option]
-                name = self.given("options", option.id, "title", option.title)
+                option = self.ruleset.options.get(condition.option)  # a rulebook may be had before all is right
+                name = self.given("options", option.id, "title", option.title) if option else condition.option
                 value = condition.value
                 key = "option_on" if value is True else "option_off" if value is False else "option"
                 key = key if key in self.words else "option"
-                return self.fill(key, option=name, value=str(condition.value).lower())
+                told = self.texts.get("titles", {}).get(value) if isinstance(value, str) else None
+                return self.fill(key, option=name, value=str(told or str(value).lower()))
         return str(condition)
 
     def condition_lines(self, condition: Any, depth: int) -> Iterator[Line]:

@@ -10,20 +10,21 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from rulewright import cache
+from rulewright import cache, disk
 from rulewright.language.compare import compare
+from rulewright.language.lexicon import Lexicon
 from rulewright.language.problems import Problem, RulewrightError, problem
 from rulewright.ruleset.blocks import Words
-from rulewright.ruleset.homes import home, homes
 from rulewright.ruleset.model import Ruleset
-from rulewright.ruleset.sources import given_texts, sources
+from rulewright.ruleset.translations.sources import given_texts, sources
+from rulewright.ruleset.translations.text_locations import home, homes
 
 STATES = ("proved", "different", "unparsed", "stale", "missing")
 RECORD = "proved.txt"
 """In `locale/<lang>/`, beside the texts: the wordings that were proved once, as a hash and the context of each."""
 
 _KIND = "summaries"
-_MEANINGFUL = ("ruleset", "lexicon", "components", "map", "procedures")
+_SAID = ("ruleset", "lexicon", "components", "map", "procedures", "always")
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +45,9 @@ class Summary:
         texts: the state of every text.
         names: names, titles and descriptions that it gives: how many.
         words: words of the game without forms, as (section, id).
-        unsaid: sentences of the rules that it has no words for, so that they are said in English.
-        unnamed: contexts of names and titles that it does not give.
+        unsaid: sentences that it has no words for, so that they are said in English.
+        rules: how many sentences the rules have beside texts; said: for how many of them it has words.
+        unnamed: contexts of names and titles that it does not give; nameable: how many it could give.
     """
 
     texts: tuple[Translation, ...]
@@ -53,33 +55,76 @@ class Summary:
     words: tuple[tuple[str, str], ...]
     unsaid: tuple[str, ...]
     unnamed: tuple[str, ...]
+    rules: int
+    said: int
+    nameable: int
+
+    @property
+    def share(self) -> int:
+        """How much of what a reader meets is in the language, in whole percent: 100 only if nothing is in English."""
+        right = sum(text.state == "proved" for text in self.texts) + self.said + self.nameable - len(self.unnamed)
+        whole = len(self.texts) + self.rules + self.nameable + len(self.words)
+        return 100 * right // whole if whole else 100
 
 
 def summary(ruleset: Ruleset, lang: str) -> Summary:
     """All about a language of a game; what was found of a language without problems is kept in the cache.
 
+    A game may have nothing of the language yet: then all of it is told in English.
+
     Raises:
-        RulewrightError: the ruleset does not speak the language, or its words are not right.
+        RulewrightError: there is no grammar for the language, or its words are not right.
     """
+    if lang not in ruleset.languages:
+        return _nothing_yet(ruleset, lang)
     data = ruleset.content.data
-    parts = [json.dumps([data[part] for part in _MEANINGFUL], default=str), json.dumps(data["locale"].get(lang))]
+    parts = [json.dumps([data[part] for part in _SAID], default=str), json.dumps(data["locale"].get(lang))]
     name = cache.name_of("summary", lang, *parts)
-    known = cache.load(_KIND, name)
+    known: Summary | None = cache.revived(_KIND, name, pickle.loads)
     if known is not None:
-        kept: Summary = pickle.loads(known)
-        return kept
+        return known
     given = given_texts(data["locale"].get(lang, {}).get("texts", {}))
-    named = [source.context for source in sources(ruleset) if source.tree is None]
+    named = _named(ruleset)
+    rules = _rules(ruleset)
+    unsaid = tuple(_unsaid(ruleset, lang))
     found = Summary(
         texts=tuple(translations(ruleset, lang)),
         names=sum(not context.endswith(".text") for context in given),
         words=tuple(ruleset.language(lang).lexicon.missing),
-        unsaid=tuple(_unsaid(ruleset, lang)),
+        unsaid=unsaid,
         unnamed=tuple(context for context in named if context not in given),
+        rules=len(rules),
+        said=sum(rule not in unsaid for rule in rules),
+        nameable=len(named),
     )
     if not any(text.problems for text in found.texts):
         cache.store(_KIND, name, pickle.dumps(found, protocol=5))
     return found
+
+
+def _nothing_yet(ruleset: Ruleset, lang: str) -> Summary:
+    """Of a language that a game does not speak: everything is missing."""
+    lexicon = Lexicon.from_mapping(ruleset.lexicon, lang, {}, partial=True)
+    named, rules = _named(ruleset), _rules(ruleset)
+    return Summary(
+        texts=tuple(
+            _translation(ruleset, lang, kind, part.id, part.text, None, {})
+            for kind, parts in (("components", ruleset.components), ("procedures", ruleset.procedures))
+            for part in parts.values() if part.text is not None and part.text.tree is not None
+        ),
+        names=0, words=tuple(lexicon.missing), unsaid=tuple(rules), unnamed=tuple(named),
+        rules=len(rules), said=0, nameable=len(named),
+    )  # fmt: skip
+
+
+def _named(ruleset: Ruleset) -> list[str]:
+    """The contexts of all names and titles that a language can give."""
+    return [source.context for source in sources(ruleset) if source.tree is None]
+
+
+def _rules(ruleset: Ruleset) -> list[str]:
+    """The sentences of the rules beside texts."""
+    return [_plain(words) for words in _sentences(ruleset) if words.path[-1:] != ("text",)]
 
 
 def translations(ruleset: Ruleset, lang: str) -> Iterator[Translation]:
@@ -110,16 +155,18 @@ def record(ruleset: Ruleset, lang: str) -> None:
     proved = {folder: _recorded(_record(folder, lang)) for folder in homes(ruleset)}
     texts = given_texts(ruleset.content.data["locale"].get(lang, {}).get("texts", {}))
     for text in translations(ruleset, lang):
+        folder = home(ruleset, lang, text.context.partition(".")[0], text.id, "text")
+        if folder is None and ruleset.packs:
+            continue  # left out, but what its home has said is still proved without the packs
+        known = proved[folder or ruleset.folder]
         if text.state != "stale":
-            for known in proved.values():
-                known.pop(text.context, None)
+            known.pop(text.context, None)
         if text.state == "proved":
-            folder = home(ruleset, lang, text.context.partition(".")[0], text.id, "text") or ruleset.folder
-            proved[folder][text.context] = _hash(texts[text.context])
+            known[text.context] = _hash(texts[text.context])
     for folder, known in proved.items():
         path = _record(folder, lang)
         if path.is_file() or (known and path.parent.is_dir()):
-            path.write_text("".join(f"{known[name]} {name}\n" for name in sorted(known)), encoding="utf-8")
+            disk.write(path, "".join(f"{known[name]} {name}\n" for name in sorted(known)))
 
 
 def _record(folder: Path, lang: str) -> Path:
@@ -130,7 +177,7 @@ def _recorded(path: Path) -> dict[str, str]:
     """The hashes of wordings that were proved once, by context."""
     if not path.is_file():
         return {}
-    lines = (line.split(" ", 1) for line in path.read_text(encoding="utf-8", errors="replace").splitlines())
+    lines = (line.split(" ", 1) for line in disk.read_text(path).splitlines())
     return {parts[1].strip(): parts[0] for parts in lines if len(parts) == 2}
 
 
@@ -140,20 +187,27 @@ def _hash(text: str) -> str:
 
 
 def _unsaid(ruleset: Ruleset, lang: str) -> Iterator[str]:
-    """Sentences of procedures and of the lexicon that do not come back from the language."""
+    """The sentences that do not come back from the language."""
     language = ruleset.language(lang)
-    seen = set()
-    for words in ruleset.all_words:
-        if words.tree is None or (words.kind, words.text) in seen:
-            continue
-        seen.add((words.kind, words.text))
+    for words in _sentences(ruleset):
+        assert words.tree is not None
         kind = "block_sentence" if words.kind == "sentence" else words.kind
         try:
             told = language.parse(language.print(words.tree, kind), kind) == words.tree
         except RulewrightError:
             told = False
         if not told:
-            yield " ".join(words.text.split())
+            yield _plain(words)
+
+
+def _plain(words: Words) -> str:
+    return " ".join(words.text.split())
+
+
+def _sentences(ruleset: Ruleset) -> list[Words]:
+    """All sentences that are read, each once."""
+    found = {(words.kind, words.text): words for words in ruleset.all_words if words.tree is not None}
+    return list(found.values())
 
 
 def _translation(

@@ -11,7 +11,7 @@ import hashlib
 from collections.abc import Iterable
 
 from rulewright import cache
-from rulewright.ruleset.files import RulesetFile
+from rulewright.ruleset.files.discovery import RulesetFile
 
 _KIND = "checked"
 

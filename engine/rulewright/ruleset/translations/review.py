@@ -13,8 +13,7 @@ from dataclasses import dataclass, replace
 from rulewright.language import nodes as n
 from rulewright.language.grammar import Production
 from rulewright.language.language import Language
-from rulewright.language.lexer import Token
-from rulewright.language.parser import Heard
+from rulewright.language.parser import Heard, Token
 from rulewright.language.patterns import pattern
 from rulewright.language.problems import RulewrightError
 from rulewright.ruleset.model import Ruleset
@@ -147,8 +146,8 @@ def sentences(ruleset: Ruleset, lang: str) -> Iterator[Sentence]:
         try:
             whole = language.print(words.tree, kind)
             for tree in parts:
-                text = language.print(tree, kind)
-                drawn = language.printer.drawn
+                drawn: dict[str, str] = {}
+                text = language.print(tree, kind, sounds=drawn)
                 if text not in whole or language.parse(text, kind) != tree:
                     continue  # what it refers to stands outside of it
                 shows = dict(_shown(language, text, language.heard(text, kind)))
@@ -190,29 +189,29 @@ def _shown(language: Language, text: str, heard: Sequence[Heard]) -> Iterator[tu
             yield from ((name, name) for name in _pattern(item, language.lang))
     inflection = language.lexicon.inflection
     for place, token in enumerate(tokens):
-        word = text[token.start : token.end]
+        word = text[token.start_pos : token.end_pos]
         if not word:
             continue
-        before = tokens[place - 1].terminal if place and tokens[place - 1].terminal in inflection.moods else ""
+        before = tokens[place - 1].type if place and tokens[place - 1].type in inflection.moods else ""
         marks = []
         for later in tokens[place + 1 :]:
-            if later.start < later.end or not later.terminal.strip() or later.terminal in inflection.moods:
+            if later.start_pos < later.end_pos or not later.type.strip() or later.type in inflection.moods:
                 break
-            marks.append(later.terminal)
+            marks.append(later.type)
         yield from _forms(language, token, word, before, marks)
 
 
 def _forms(language: Language, token: Token, word: str, mood: str, marks: Sequence[str]) -> Iterator[tuple[str, str]]:
     """The form that a word stands in, and the rules that made it."""
     lexicon, inflection = language.lexicon, language.lexicon.inflection
-    terminal = token.terminal
+    terminal = token.type
     if mood:
         number = token.form.partition(" ")[2]
         clitic = next((mark for mark in marks if mark in inflection.clitics), "")
         if clitic:
             yield f"{mood} with {clitic}", f"*{word}* ({mood} with {clitic})"
             return
-        verb = lexicon.verbs[token.value]
+        verb = lexicon.verbs[str(token)]
         for style in {"", *inflection.moods[mood].styles}:
             one = inflection.moods[mood].form(number, style)
             for known, form in ((False, one), (True, f"{one}_def")):
@@ -223,7 +222,7 @@ def _forms(language: Language, token: Token, word: str, mood: str, marks: Sequen
     forms = _all_forms(language, token)
     if terminal in inflection.layers and forms:
         number = token.form if token.form in forms else next(iter(forms))
-        noun = lexicon.nouns.get(token.value) if terminal == "NOUN" else None
+        noun = lexicon.nouns.get(str(token)) if terminal == "NOUN" else None
         place, key, base = noun.place if noun else "in", number, forms[number]
         yield from _made(language, forms, number)
         for mark in (inflection.marks[name] for name in marks if name in inflection.marks):
@@ -241,7 +240,7 @@ def _forms(language: Language, token: Token, word: str, mood: str, marks: Sequen
                 continue
             base = forms.get(key, base)
     elif terminal in lexicon.classes:
-        yield f"{terminal} {token.value} {token.form}", f"*{word}*"
+        yield f"{terminal} {str(token)} {token.form}", f"*{word}*"
     elif forms and token.form in forms:
         yield f"{terminal} {token.form}", f"*{word}* ({terminal.lower().replace('_', ' ')} {token.form})"
         yield from _made(language, forms, token.form)
@@ -250,14 +249,14 @@ def _forms(language: Language, token: Token, word: str, mood: str, marks: Sequen
 def _all_forms(language: Language, token: Token) -> Mapping[str, tuple[str, ...]]:
     """The forms of the word that a token stands for."""
     lexicon = language.lexicon
-    if token.terminal == "INT":
-        return {"one": (token.value,)}
-    if token.terminal == "PART":
-        return lexicon.verbs[token.value].forms[0].forms
-    if token.terminal in lexicon.classes:
-        return lexicon.classes[token.terminal][token.value].forms
-    nouns = lexicon.nouns if token.terminal in ("NOUN", "GROUPED") else {}
-    word = nouns.get(token.value) or lexicon.adjectives.get(token.value) if token.terminal != "TIME" else None
+    if token.type == "INT":
+        return {"one": (str(token),)}
+    if token.type == "PART":
+        return lexicon.verbs[str(token)].forms[0].forms
+    if token.type in lexicon.classes:
+        return lexicon.classes[token.type][str(token)].forms
+    nouns = lexicon.nouns if token.type in ("NOUN", "GROUPED") else {}
+    word = nouns.get(str(token)) or lexicon.adjectives.get(str(token)) if token.type != "TIME" else None
     return word.forms.forms if word else {}
 
 

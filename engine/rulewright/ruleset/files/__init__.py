@@ -1,0 +1,1 @@
+"""From files to content: finding, reading, checking and joining the files of a ruleset."""

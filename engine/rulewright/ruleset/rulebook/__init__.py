@@ -1,0 +1,1 @@
+"""The rulebook: the rules of a game, printed from what runs."""
