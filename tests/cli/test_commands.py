@@ -182,7 +182,7 @@ def test_a_human_is_told_what_cards_cost_and_what_has_changed(tmp_path: Path) ->
     ).stdout
     assert "1 Workshop  cost 3, production 2." in printed
     assert "Pay any number of gold instead of paying production" in printed
-    assert "\nproduction 0, gold 1\n" in printed, "after the payment"
+    assert "\nproduction 0, gold 0\n" in printed, "after the payment"
 
 
 def test_what_is_not_counted_is_paid_without_an_article(tmp_path: Path) -> None:
@@ -222,3 +222,10 @@ def test_the_table_is_commanded_in_the_language_of_the_reader(tmp_path: Path) ->
     assert "\n  = 5\n" in printed.stdout
     assert (tmp_path / "copia.jsonl").is_file()
     assert printed.stderr.rstrip().endswith("--lang es")
+
+
+def test_simulate_says_how_many_games_it_gave_up() -> None:
+    result = rulewright("simulate", GAME, "-n", "3", "--jobs", "1", "--limit", "2")
+    assert result.returncode == 0
+    assert "3 of 3 games were given up after 2 choices" in result.stdout
+    assert "given up" not in rulewright("simulate", GAME, "-n", "3", "--jobs", "1").stdout

@@ -12,14 +12,19 @@ import pytest
 import yaml
 from test_commands import rulewright
 
+from rulewright.language.language import Language
 from rulewright.resources import data_dir
+from rulewright.ruleset.loader import load_ruleset
+from rulewright.ruleset.translations.drafts import draft
+
+
+def copied(name: str, folder: Path) -> Path:
+    return Path(shutil.copytree(data_dir("rulesets") / name, folder / name))
 
 
 @pytest.fixture
 def game(tmp_path: Path) -> Path:
-    folder = tmp_path / "mythotopia"
-    shutil.copytree(data_dir("rulesets") / "mythotopia", folder)
-    return folder
+    return copied("mythotopia", tmp_path)
 
 
 def texts(game: Path, lang: str) -> Path:
@@ -48,6 +53,15 @@ def test_check_tells_the_state_of_every_text(game: Path) -> None:
     assert found == {"queen": "different", "providence": "unparsed", "portal": "missing"}
     told = rulewright("i18n", "check", str(game), "es").stdout
     assert "number value: 2, should be 1" in told and "≠ 1 different" in told
+
+
+def test_another_invariant_is_read_anew(game: Path) -> None:
+    told = rulewright("i18n", "check", str(game), "hu").stdout
+    assert "rules in English" not in told
+    invariant = {"says": "the number of VP cards whose coastal counter is exactly 1 is at most 1"}
+    (game / "always.yaml").write_text(yaml.safe_dump({"unsayable": invariant}), encoding="utf-8")
+    told = rulewright("i18n", "check", str(game), "hu").stdout
+    assert f"rules in English: {invariant['says']}" in told
 
 
 def test_other_english_words_for_the_same_leave_translations_proved(game: Path) -> None:
@@ -106,6 +120,18 @@ def test_a_po_file_that_an_editor_has_written_is_read(game: Path, tmp_path: Path
     assert yaml.safe_load(texts(game, "es").read_text(encoding="utf-8")) == before
 
 
+def test_a_po_file_that_holds_a_path_is_not_the_file_at_that_path(game: Path, tmp_path: Path) -> None:
+    secret = tmp_path / "secret.po"
+    secret.write_text('msgctxt "title"\nmsgid "Mythotopia"\nmsgstr "Secreto"\n', encoding="utf-8")
+    given = tmp_path / "given.po"
+    before = texts(game, "es").read_bytes()
+    for content in (str(secret), f"{secret}\n", "secret.po"):
+        given.write_text(content, encoding="utf-8")
+        result = rulewright("i18n", "import", str(game), "es", str(given), cwd=tmp_path)
+        assert result.returncode == 1 and "RW0815" in result.stderr
+    assert texts(game, "es").read_bytes() == before
+
+
 def test_a_text_whose_source_changed_its_meaning_is_stale_and_fuzzy(game: Path) -> None:
     rulewright("i18n", "export", str(game), "hu")
     change(game / "components" / "improvement_cards.yaml", "your hand limit is 1 higher", "your hand limit is 3 higher")
@@ -139,15 +165,38 @@ def test_names_and_rules_that_are_told_in_english_are_listed(game: Path) -> None
     told = rulewright("i18n", "check", str(game), "es").stdout
     assert "words without forms: nouns.dragon" in told and "names in English: spaces.aporia.name" in told
     assert "rules in English: " in told
+    share = next(line for line in told.splitlines() if line.startswith("mythotopia")).split()[2]
+    assert int(share) < 100, "not all of its rules are said"
+
+
+@pytest.mark.parametrize(
+    ("section", "entry"), [("titles", "scenario"), ("components", "greek_agora"), ("procedures", "conquer_province")]
+)
+def test_a_language_is_not_whole_while_a_name_is_told_in_english(tmp_path: Path, section: str, entry: str) -> None:
+    game = copied("monumental", tmp_path)
+    assert json.loads(rulewright("i18n", "check", str(game), "es", "--json").stdout)[0]["proved"] == 100
+    entries = yaml.safe_load(texts(game, "es").read_text(encoding="utf-8"))
+    named = entries[section].pop(entry)
+    if "text" in named:
+        entries[section][entry] = {"text": named["text"]}
+    texts(game, "es").write_text(yaml.safe_dump(entries, allow_unicode=True), encoding="utf-8")
+    result = rulewright("i18n", "check", str(game), "es", "--json")
+    assert result.returncode == 1 and json.loads(result.stdout)[0]["proved"] == 99
+
+
+def test_a_language_that_a_game_has_nothing_of_is_at_nothing(tmp_path: Path) -> None:
+    game = copied("tic_tac_toe", tmp_path)
+    shutil.rmtree(game / "locale")
+    result = rulewright("i18n", "check", str(game), "hu")
+    assert result.returncode == 1 and " 0 % " in result.stdout
+    for lack in ("words without forms: nouns.mark", "names in English: title", "rules in English: You win the game."):
+        assert lack in result.stdout
+    assert "RW0246" in rulewright("i18n", "check", str(game), "tlh").stderr
 
 
 def test_texts_and_what_was_proved_are_written_where_they_belong(tmp_path: Path) -> None:
     """A language of its own pack: the game of somebody else is left as it is."""
-    game, pack = tmp_path / "game", tmp_path / "spoken"
-    for folder, files in {game: GAME, pack: PACK}.items():
-        for name, text in files.items():
-            (folder / name).parent.mkdir(parents=True, exist_ok=True)
-            (folder / name).write_text(text, encoding="utf-8")
+    game, pack = laid(tmp_path / "game", GAME), laid(tmp_path / "spoken", PACK)
     before = {path: path.read_text(encoding="utf-8") for path in game.rglob("*.*")}
     rulewright("i18n", "draft", str(game), "es", "--pack", str(pack), "--write")
     drafted = yaml.safe_load(texts(pack, "es").read_text(encoding="utf-8"))
@@ -164,6 +213,94 @@ def test_texts_and_what_was_proved_are_written_where_they_belong(tmp_path: Path)
     rulewright("i18n", "import", str(game), "es", str(po), "--pack", str(pack))
     assert "gana 2" in texts(game, "es").read_text(encoding="utf-8")
     assert "gana 2" not in texts(pack, "es").read_text(encoding="utf-8")
+
+
+def laid(folder: Path, files: dict[str, str]) -> Path:
+    for name, text in files.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(text, encoding="utf-8")
+    return folder
+
+
+def test_wrong_forms_of_a_language_are_told_where_they_stand(tmp_path: Path) -> None:
+    game = laid(tmp_path / "game", GAME)
+    verb = "till: {slots: {object: farm_card}, en: {pattern: 'V {object}', forms: till|tills|tilling|tilled}, do: []}"
+    words = GAME["lexicon.yaml"].removesuffix("}") + f", verbs: {{{verb}}}}}"
+    laid(game, {"lexicon.yaml": words, **{name: text for name, text in PACK.items() if name != "pack.yaml"}})
+    own = PACK["locale/es/lexicon.yaml"].removesuffix("}") + ", verbs: {till: {pattern: 'V ]', forms: arar}}}"
+    (game / "locale/es/lexicon.yaml").write_text(own, encoding="utf-8")
+    told = rulewright("i18n", "check", str(game), "es")
+    assert "locale/es/lexicon.yaml:1:" in told.stderr and "RW0502" in told.stderr
+    assert "(es)" in told.stderr and "pres3pl" in told.stderr
+
+
+def test_a_sentence_that_does_not_read_back_is_told_with_what_it_means(
+    game: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ruleset = load_ruleset(game)
+    other, parse = ruleset.parse("Gain 7 gold."), Language.parse
+    spanish = lambda self, *given: other if self.lexicon.lang == "es" else parse(self, *given)  # noqa: E731
+    monkeypatch.setattr(Language, "parse", spanish)
+    found = draft(ruleset, "es", again=True)
+    assert not found.unsaid and not found.drafted
+    assert all(printed and different for _, printed, different in found.misread)
+    assert found.misread
+
+
+RICHER = """
+id: richer
+title: Richer
+version: 1.0.0
+base: {harvest: ">=1"}
+patch:
+  components: {mill: {set: {text: "Income: gain 4 coins."}}}
+"""
+
+
+def test_a_text_that_a_pack_changes_is_drafted_beside_it(tmp_path: Path) -> None:
+    """The game's translation is left out; the new one has its place."""
+    game = laid(tmp_path / "game", GAME | {name: text for name, text in PACK.items() if name != "pack.yaml"})
+    pack = laid(tmp_path / "richer", {"pack.yaml": RICHER})
+    arguments = (str(game), "es", "--pack", str(pack))
+    rulewright("i18n", "check", str(game), "es", "--record")
+    rulewright("i18n", "draft", *arguments, "--write")
+    assert yaml.safe_load(texts(pack, "es").read_text(encoding="utf-8"))["components"]["mill"] == {
+        "text": "Ingresos: obtén 4 monedas.\n"
+    }
+    assert "2 proved" in rulewright("i18n", "check", *arguments).stdout
+    before = texts(pack, "es").read_text(encoding="utf-8")
+    assert rulewright("i18n", "draft", *arguments, "--write").returncode == 0
+    assert texts(pack, "es").read_text(encoding="utf-8") == before
+    assert "components.mill.text" in (game / "locale/es/proved.txt").read_text(encoding="utf-8")
+
+
+def test_a_text_in_pack_yaml_is_not_written_twice(tmp_path: Path) -> None:
+    game = laid(tmp_path / "game", GAME | {name: text for name, text in PACK.items() if name != "pack.yaml"})
+    own = "  locale: {es: {texts: {components: {mill: {set: {text: Ingresos: gana 4 monedas.}}}}}}\n"
+    own = own.replace("{text: ", '{text: "').replace("monedas.}", 'monedas."}')
+    pack = laid(tmp_path / "richer", {"pack.yaml": RICHER + own})
+    arguments = (str(game), "es", "--pack", str(pack))
+    for again in ((), ("--again",)):
+        told = rulewright("i18n", "draft", *arguments, "--write", *again)
+        assert "mill" not in texts(pack, "es").read_text(encoding="utf-8")
+        assert told.returncode == bool(again)
+        assert ("RW0940" in told.stdout and "“Ingresos: obtén 4 monedas.”" in told.stdout) == bool(again)
+        assert "proved" in rulewright("i18n", "check", *arguments).stdout
+
+
+def test_a_draft_without_texts_writes_nothing_that_breaks_the_game(tmp_path: Path) -> None:
+    game = laid(tmp_path / "game", GAME)
+    texts(game, "es").unlink()
+    (game / "procedures").mkdir()
+    gains = 'gain: {title: Gain, text: "Whenever you play a farm card, gain 1 coin."}'
+    (game / "procedures" / "rules.yaml").write_text(gains, encoding="utf-8")
+    for _ in range(2):  # the second finds what the first has left
+        assert rulewright("i18n", "draft", str(game), "es", "--write").returncode == 0
+        assert not texts(game, "es").exists()
+    texts(game, "es").write_text("title: Cosecha\n", encoding="utf-8")
+    rulewright("i18n", "draft", str(game), "es", "--write")
+    assert texts(game, "es").read_text(encoding="utf-8").split("\n")[1:] == ["title: Cosecha", ""]
+    assert "· 3 missing" in rulewright("i18n", "check", str(game), "es").stdout
 
 
 GAME = {

@@ -81,6 +81,13 @@ class Nim:
     def hash(self) -> str:
         return hashlib.sha256(repr((self.players, self.stones, self.taken)).encode()).hexdigest()[:16]
 
+    @property
+    def state(self) -> SimpleNamespace:
+        return SimpleNamespace(log=self.taken)
+
+    def broken(self, since: int = 0) -> list[str]:
+        return []
+
     def copy(self) -> Nim:
         return Nim(self.players, self.stones, list(self.taken))
 
@@ -128,5 +135,5 @@ class NimRuleset:
     absent: int = 0
     ruleset: Any = field(default_factory=lambda: SimpleNamespace(packs=(), players=(2, 3)))
 
-    def new_game(self, players: int, seed: int = 0) -> Nim:
+    def new_game(self, players: int, seed: int = 0, checked: bool = False) -> Nim:
         return Nim(players)

@@ -9,7 +9,7 @@ import pytest
 import rulewright
 from rulewright.play.scenario_files import read_scenarios
 from rulewright.play.scenarios import Scenario, run
-from rulewright.ruleset.files import shipped_rulesets
+from rulewright.ruleset.files.discovery import shipped_rulesets
 from rulewright.ruleset.loader import read_ruleset
 
 

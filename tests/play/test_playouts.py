@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 from collections import Counter
@@ -17,7 +18,7 @@ from playouts.games import Plan, option_mixes, play, tellable
 from playouts.invariants import Invariants
 
 import rulewright as rw
-from rulewright.ruleset.files import shipped_rulesets
+from rulewright.ruleset.files.discovery import shipped_rulesets
 
 GAMES = 3
 DECISIONS = 300
@@ -32,6 +33,16 @@ def test_invariants_hold(name: str) -> None:
             tally = play(plan, rules, seed)
             assert not tally.failures
             assert sum(tally.ends.values()) == 1
+
+
+def test_what_must_always_hold_is_looked_at(tmp_path: Path) -> None:
+    folder = shutil.copytree(Path(__file__).parents[1] / "games" / "pig", tmp_path / "pig")
+    plan = Plan(str(folder), 2)
+    assert not play(plan, rw.load(folder), 0).failures
+    (folder / "always.yaml").write_text("few: {says: you have at most 20 points}", encoding="utf-8")
+    told = play(plan, rw.load(folder), 0).failures
+    assert len(told) == 1 and "seed 0, decision" in told[0]
+    assert told[0].endswith("“few” does not hold: You have at most 20 points.")
 
 
 def test_games_end() -> None:

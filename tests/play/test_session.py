@@ -57,8 +57,8 @@ def test_a_torn_last_line_is_left_out(tmp_path: Path) -> None:
     torn = "\n".join(lines)[:-9]
     kept = journal.read(saved(tmp_path, torn))
     assert len(kept.choices) == len(game.taken) - 1
-    with journal.go_on(kept) as stream:
-        journal.Writer(stream).undo(0)
+    with journal.go_on(Path(kept.file))[1] as file:
+        journal.Writer(file=file).undo(0)
     assert journal.read(Path(kept.file)).choices == ()
 
 

@@ -38,7 +38,18 @@ def test_a_summary_counts() -> None:
 
 def test_endless_games_are_given_up() -> None:
     games = list(play_many(Plan(LOAD, ["random"] * 2, seed=1, limit=2), 3))
-    assert summarize(games).ends == {"not finished": 3}
+    summary = summarize(games)
+    assert summary.ends == {"not finished": 3} and summary.given_up == 3
+
+
+def test_no_mean_counts_a_game_that_was_given_up() -> None:
+    games = list(play_many(Plan(LOAD, ["random"] * 2, seed=1, limit=7), 20))
+    finished = [game for game in games if game.winners]
+    summary = summarize(games)
+    assert 0 < len(finished) == summary.finished == 20 - summary.given_up < 20
+    assert summary.decisions == sum(game.decisions for game in finished) / len(finished)
+    assert summary.options == sum(game.options for game in finished) / sum(game.decisions for game in finished)
+    assert sum(group.games for group in summary.kinds) == 2 * len(finished)
 
 
 def test_the_value_that_a_ruleset_names_is_what_greedy_bots_judge_by() -> None:

@@ -21,9 +21,9 @@ from rulewright.cli.table import Table, result
 from rulewright.play.bots import RandomBot
 from rulewright.play.session import Session
 from rulewright.resources import data_dir
-from rulewright.ruleset.files import shipped_rulesets
+from rulewright.ruleset.files.discovery import shipped_rulesets
 from rulewright.ruleset.loader import load_ruleset
-from rulewright.ruleset.sources import attributes, sources
+from rulewright.ruleset.translations.sources import attributes, sources
 
 SPOKEN = [(name, lang) for name in shipped_rulesets() for lang in load_ruleset(name).languages if lang != "en"]
 CHOICES = 40

@@ -2,8 +2,11 @@
 
 import json
 import random
+import shutil
+from pathlib import Path
 
 import pytest
+import yaml
 
 from rulewright.language.problems import RulewrightError
 from rulewright.runtime.game import Game
@@ -12,6 +15,7 @@ from rulewright.runtime.rules import Rules, load
 from rulewright.runtime.state import State
 
 GAMES = ["tic_tac_toe", "mythotopia"]
+PIG, SALT_ROADS = (Path(__file__).parents[1] / "games" / name for name in ("pig", "salt_roads"))
 
 
 @pytest.fixture(scope="module", params=GAMES)
@@ -59,15 +63,49 @@ def test_a_copy_goes_its_own_way(rules: Rules) -> None:
     assert game.hash() == before != other.hash()
 
 
-def test_option_ids_are_unique(rules: Rules) -> None:
-    game = rules.new_game(max(rules.players), seed=8)
-    choices = random.Random(8)
-    for _ in range(300):
-        if game.decision is None:
-            break
+@pytest.mark.parametrize("name", [*GAMES, "civ_new_dawn", "monumental", "age_of_innovation", SALT_ROADS])
+def test_the_options_of_a_decision_differ_and_have_ids_of_their_own(name: str | Path) -> None:
+    rules = load(name)
+    for seed, players in enumerate(rules.players):
+        game, choices = rules.new_game(players, seed=seed), random.Random(seed)
+        for _ in range(250):
+            if game.decision is None:
+                break
+            ids = [option.id for option in game.decision.options]
+            assert len(ids) == len(set(ids)) == len(set(game.values)), ids
+            assert ids == [game.option_id(number) for number in game.legal]
+            game.step(choices.randrange(len(ids)))
+
+
+def test_copies_that_trigger_together_are_told_apart_by_their_ids(tmp_path: Path) -> None:
+    """The first is called as it would be alone, so what was written down before others came is found again."""
+    shutil.copytree(PIG, tmp_path / "pig")
+    words = yaml.safe_load((PIG / "lexicon.yaml").read_text("utf-8"))
+    words["nouns"] |= {
+        "bell": {"type": "card", "en": "bell"},
+        "tower": {"type": "zone", "visible": "public", "en": "tower"},
+    }
+    words["headings"] = {"tower": {"en": "Tower", "active": ["tower"], "default": True}}
+    (tmp_path / "pig" / "lexicon.yaml").write_text(yaml.safe_dump(words, sort_keys=False), "utf-8")
+    bell = {"kind": "bell", "name": "Bell", "start": "tower", "text": "Whenever you take a turn, gain 1 point."}
+    bells = [{"id": "bell", "copies": 3, **bell}, {"id": "gong", **bell, "name": "Gong"}]
+    (tmp_path / "pig" / "components").mkdir()
+    (tmp_path / "pig" / "components" / "bells.yaml").write_text(yaml.safe_dump(bells), "utf-8")
+    rules = load(tmp_path / "pig")
+    game, choices, seen = rules.new_game(2, seed=1), random.Random(1), set()
+    while game.decision is not None:
         ids = [option.id for option in game.decision.options]
-        assert len(ids) == len(set(ids)), ids
-        game.choose_number(choices.randrange(len(ids)))
+        seen.update(ids)
+        assert [game.number(name) for name in ids] == list(game.legal)
+        number = choices.randrange(len(ids))
+        fresh = Game.restore(load(tmp_path / "pig"), game.save())  # which has seen none of these ids before
+        fresh.choose(ids[number])
+        game.choose_number(number)
+        assert game.hash() == fresh.hash()
+    assert {name for name in seen if name.startswith(("bell", "gong"))} == {
+        "bell:tower:0", "bell:tower:0#2", "bell:tower:0#3", "gong:tower:0",
+        "bell:tower:1", "bell:tower:1#2", "bell:tower:1#3", "gong:tower:1",
+    }  # fmt: skip
 
 
 def test_what_cannot_be_chosen_changes_nothing(rules: Rules) -> None:

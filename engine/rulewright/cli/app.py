@@ -21,7 +21,7 @@ from rulewright.cli.migrate import migrate
 from rulewright.cli.pack import app as pack
 from rulewright.cli.play import play
 from rulewright.cli.read import read
-from rulewright.cli.reader import explained, preferred, speak
+from rulewright.cli.reader import explained, preferred, say, speak
 from rulewright.cli.replay import replay
 from rulewright.cli.report import err, report
 from rulewright.cli.rulebook import rulebook_command
@@ -38,7 +38,7 @@ app.command("rulebook")(rulebook_command)
 app.add_typer(i18n, name="i18n")
 app.add_typer(pack, name="pack")
 
-USAGE = ("RW080", "RW0220", "RW0710", "RW0712", "RW0713", "RW0246", "RW0901")
+USAGE = ("RW080", "RW0220", "RW0710", "RW0712", "RW0713", "RW0246", "RW0901", "RW0827", "RW0828", "RW0829", "RW083")
 """Codes of wrong usage start like this: those of commands; no such ruleset, pack, option or number of players."""
 
 
@@ -60,11 +60,16 @@ def main() -> None:
     speak(preferred(sys.argv[1:], os.environ))
     try:
         status = app(prog_name="rulewright", standalone_mode=False)
+        sys.stdout.flush()
     except RulewrightError as error:
         report(error.problems, console=err)
         sys.exit(2 if all(item.code.startswith(USAGE) for item in error.problems) else 1)
     except typer.Abort:
         sys.exit(1)
+    except OSError as error:  # what is read and written has its own message; what is left is what is printed
+        file = error.filename or say("standard_output")
+        report([problem("RW0807", file=file, reason=error.strerror or str(error))], console=err)
+        sys.exit(2)
     except Exception as error:
         wrong = wrong_usage(error)
         report([wrong or mistake(error)], console=err)

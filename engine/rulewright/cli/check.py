@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import time
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import Annotated
@@ -12,17 +14,17 @@ import typer
 from rulewright import cache
 from rulewright.cli.reader import counted, say
 from rulewright.cli.report import Format, err, report
-from rulewright.cli.rulesets import Packs, named
+from rulewright.cli.rulesets import Packs, named, tell_what_ships
 from rulewright.compiler.builder import Builder
 from rulewright.compiler.scope import MeaningError
 from rulewright.language.problems import Problem, RulewrightError, mistake
 from rulewright.play.scenario_files import read_scenarios
-from rulewright.ruleset.files import find_ruleset
+from rulewright.ruleset.files.discovery import find_ruleset
+from rulewright.ruleset.files.validated_cache import is_stamped, stamp
 from rulewright.ruleset.lint import lint
 from rulewright.ruleset.loader import no_garbage, read_ruleset
 from rulewright.ruleset.model import Ruleset
-from rulewright.ruleset.stamps import is_stamped, stamp
-from rulewright.ruleset.translations import translations
+from rulewright.ruleset.translations.proofs import translations
 from rulewright.runtime.rules import Rules
 
 
@@ -56,17 +58,29 @@ def check_once(names: list[str], form: Format, lang: str | None, packs: list[str
     problems: list[Problem] = []
     start = time.perf_counter()
     for name in names:
+        tell_what_ships(name)
         ruleset, found = read_ruleset(name, packs)
         problems += found
         if ruleset is not None:
-            problems += lint(ruleset) + read_scenarios(ruleset)[1]
+            problems += _each_of(ruleset, lint, lambda ruleset: read_scenarios(ruleset)[1])
         if ruleset is not None and not found:
-            problems += compiled(ruleset)
+            problems += _each_of(ruleset, compiled)
         if ruleset is not None and lang not in (None, "en"):
             problems += _translated(ruleset, lang)
     report(problems, form)
     seconds = f"{time.perf_counter() - start:.2f}"
     err.print(say("checked", what=", ".join(names), problems=counted("problems", len(problems)), seconds=seconds))
+    return problems
+
+
+def _each_of(ruleset: Ruleset, *checks: Callable[[Ruleset], list[Problem]]) -> list[Problem]:
+    """What several checks find; a mistake of the program in one of them is a finding and hides no other."""
+    problems: list[Problem] = []
+    for one in checks:
+        try:
+            problems += one(ruleset)
+        except Exception as error:
+            problems.append(mistake(error).at(ruleset.place(("ruleset",))))
     return problems
 
 
@@ -76,12 +90,12 @@ def compiled(ruleset: Ruleset) -> list[Problem]:
     options = Rules(ruleset).options
     heard: set[int] = set()
     for players in ruleset.players if ruleset.procedure_order else ():
-        state = cache.name_of("run", ruleset.id, ruleset.hash, str(players))
+        state = cache.name_of("run", ruleset.id, ruleset.hash, json.dumps(ruleset.content.data["always"]), str(players))
         if is_stamped(state):
             continue
         try:
             with no_garbage():
-                Builder(ruleset, players, options, heard).build()  # its code is not needed to know
+                Builder(ruleset, players, options, heard, checked=True).build()  # its code is not needed to know
             stamp(state)
         except MeaningError as error:
             problems += (problem for problem in error.problems if problem not in problems)

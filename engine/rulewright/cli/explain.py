@@ -7,6 +7,7 @@ from typing import Annotated, Any
 import typer
 import yaml
 
+from rulewright.cli.pack import explain as explain_thing
 from rulewright.cli.reader import reader, say
 from rulewright.cli.report import out
 from rulewright.cli.rulesets import Packs, readable
@@ -29,7 +30,10 @@ def explain(
             out.print(f"{code}  {_general(entry_of(code, reader())['title'])}")
     elif ":" in what:
         game, _, component = what.rpartition(":")
-        _fields(readable(game, packs), component)
+        if packs:
+            explain_thing(component, packs, game)
+        else:
+            _fields(readable(game), component)
     else:
         _code(what.upper())
 

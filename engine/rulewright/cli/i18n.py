@@ -9,20 +9,21 @@ from typing import Annotated, Any
 
 import typer
 
+from rulewright import disk
 from rulewright.cli.help import Commands
 from rulewright.cli.reader import say
 from rulewright.cli.report import err, out, report
 from rulewright.cli.rulesets import Packs, named, readable
 from rulewright.language.interface import languages
 from rulewright.language.problems import Problem, RulewrightError, problem
-from rulewright.ruleset.drafts import Draft, draft, first_comment, written
-from rulewright.ruleset.files import shipped_rulesets
-from rulewright.ruleset.homes import homes, split
+from rulewright.ruleset.files.discovery import shipped_rulesets
 from rulewright.ruleset.model import Ruleset
-from rulewright.ruleset.pack_files import packs_in
-from rulewright.ruleset.po import exported, imported
-from rulewright.ruleset.review import approved_in, page, review
-from rulewright.ruleset.translations import STATES, Summary, record, summary
+from rulewright.ruleset.packs.pack_files import packs_in
+from rulewright.ruleset.translations.drafts import Draft, draft, first_comment, written
+from rulewright.ruleset.translations.po import exported, imported
+from rulewright.ruleset.translations.proofs import STATES, Summary, record, summary
+from rulewright.ruleset.translations.review import approved_in, page, review
+from rulewright.ruleset.translations.text_locations import by_hand, homes, parts, split
 
 app = Commands(help="The translator's tools.")
 
@@ -48,10 +49,16 @@ def draft_command(
     if write:
         for path in _write(ruleset, lang, found.texts):
             err.print(say("drafted", file=path, count=found.drafted))
-        record(readable(game, packs), lang)
+        drafted = readable(game, packs)
+        if lang in drafted.languages:
+            record(drafted, lang)
     else:
         out.print(written(found, ruleset, lang), end="")
     _tell(found, ruleset, lang)
+    left = list(_left(ruleset, lang, found.texts)) if write else []
+    report(left)
+    if left:
+        raise typer.Exit(1)
 
 
 def _write(ruleset: Ruleset, lang: str, texts: Mapping[str, Any]) -> Iterator[Path]:
@@ -65,14 +72,23 @@ def _write(ruleset: Ruleset, lang: str, texts: Mapping[str, Any]) -> Iterator[Pa
     before = split(ruleset, lang, known, new)
     for folder, own in split(ruleset, lang, texts, new).items():
         path = folder / "locale" / lang / "texts.yaml"
-        if folder != new and own == before[folder]:
+        if own == before[folder] and (folder != new or not path.is_file()):
             continue
         if not folder.is_dir():
             raise RulewrightError(problem("RW0807", file=folder, reason="it is a zip"))
-        header = first_comment(path.read_text(encoding="utf-8")) if path.is_file() else ""
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(written(Draft(own), ruleset, lang, header), encoding="utf-8")
+        header = first_comment(disk.read_text(path)) if path.is_file() else ""
+        disk.make_folder(path.parent)
+        disk.write(path, written(Draft(own), ruleset, lang, header))
         yield path
+
+
+def _left(ruleset: Ruleset, lang: str, texts: Mapping[str, Any]) -> Iterator[Problem]:
+    """The new texts that nothing writes, since the old ones stand in a pack.yaml."""
+    known = dict(parts(ruleset.content.data["locale"].get(lang, {}).get("texts", {})))
+    for path, text in parts(texts):
+        if known.get(path) != text and by_hand(ruleset, lang, *path):
+            place = ruleset.content.place(("locale", lang, "texts", *path))
+            yield problem("RW0940", place=place, found=".".join(path), text=" ".join(str(text).split()))
 
 
 def spoken(lang: str) -> None:
@@ -90,6 +106,8 @@ def _tell(found: Draft, ruleset: Ruleset, lang: str) -> None:
         err.print(say("form_missing", lang=lang, form=form))
     for name in found.unsaid:
         err.print(say("sentence_missing", game=ruleset.id, lang=lang, name=name))
+    for name, printed, different in found.misread:
+        err.print(say("sentence_misread", game=ruleset.id, lang=lang, name=name, text=printed, different=different))
 
 
 @app.command("export")
@@ -106,9 +124,10 @@ def export_command(
     spoken(lang)
     ruleset = readable(game, packs)
     path = output or homes(ruleset)[-1] / "locale" / lang / "texts.po"
-    before = path.read_text(encoding="utf-8") if path.is_file() else ""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(exported(ruleset, lang, before), encoding="utf-8")
+    before = disk.read_text(path) if path.is_file() else ""
+    if output is None:
+        disk.make_folder(path.parent)
+    disk.write(path, exported(ruleset, lang, before))
     if lang in ruleset.languages:
         record(ruleset, lang)
     err.print(say("file_written", file=path))
@@ -124,7 +143,7 @@ def import_command(
     """Take the translations of a PO file into locale/<lang>/texts.yaml, and check them."""
     spoken(lang)
     ruleset = readable(game, packs)
-    texts, unknown = imported(ruleset, lang, file.read_text(encoding="utf-8"))
+    texts, unknown = imported(ruleset, lang, disk.read_text(file))
     for context in unknown:
         err.print(say("context_unknown", file=file, game=ruleset.id, context=context))
     for path in _write(ruleset, lang, texts):
@@ -132,9 +151,12 @@ def import_command(
     again = readable(game, packs)
     record(again, lang)
     found = summary(again, lang)
-    report(problem for text in found.texts for problem in text.problems)
+    left = list(_left(ruleset, lang, texts))
+    report([*left, *(item for text in found.texts for item in text.problems)])
     for line in _table([_score(again, lang, found)]):
         out.print(line)
+    if left:
+        raise typer.Exit(1)
 
 
 SIGNS = {"proved": "✓", "different": "≠", "unparsed": "?", "stale": "~", "missing": "·"}
@@ -158,22 +180,22 @@ def check_command(
 ) -> None:
     """Give every text of a language its state, and name what differs from the English one.
 
-    For one game and language it also lists what is still said in English: names, and sentences of the rules. Without a
-    game it takes each with all of its packs.
+    Its share is of all that a reader meets: texts, sentences of the rules, names and words. For one game and language
+    it also lists what is still said in English. Without a game it takes each with all of its packs.
     """
     if game is not None and lang is None and game in languages() and not Path(game).exists():
         game, lang = None, game
+    if lang is not None:
+        spoken(lang)
     scores: list[dict[str, Any]] = []
     problems: list[Problem] = []
     for name in named([game] if game else []):
         ruleset = readable(name, packs) if game or packs else _whole(name)
         for code in [lang] if lang else [code for code in ruleset.languages if code != "en"]:
-            if code not in ruleset.languages:
-                continue
             found = summary(ruleset, code)
             problems += (item for text in found.texts for item in text.problems)
             scores.append(_score(ruleset, code, found))
-            if keep:
+            if keep and code in ruleset.languages:
                 record(ruleset, code)
     if as_json:
         out.print(json.dumps(scores, ensure_ascii=False, indent=2))
@@ -185,11 +207,11 @@ def check_command(
             for name in scores[0][what] if scores else ():
                 out.print(f"  {say(key)}: {name}")
     if badges:
-        badges.mkdir(parents=True, exist_ok=True)
+        disk.make_folder(badges)
         for score in scores:
             path = badges / f"{score['game']}-{score['lang']}.svg"
-            path.write_text(badge(f"{score['game']} {score['lang']}", score["proved"]), encoding="utf-8")
-    if any(score["states"][state] for score in scores for state in STATES if state != "proved"):
+            disk.write(path, badge(f"{score['game']} {score['lang']}", score["proved"]))
+    if any(score["proved"] < 100 for score in scores):
         raise typer.Exit(1)
 
 
@@ -211,11 +233,11 @@ def review_command(
     """Print the fewest sentences that show all constructs and forms of a language, for a reader to approve."""
     spoken(lang)
     rulesets = [readable(name, packs) for name in games or ()] or [_whole(name) for name in shipped_rulesets()]
-    known = {text for path in approved or () for text in approved_in(path.read_text(encoding="utf-8"))}
+    known = {text for path in approved or () for text in approved_in(disk.read_text(path))}
     found = review([item for item in rulesets if lang in item.languages], lang, known)
     text = "\n".join(page(found, lang)) + "\n"
     if output:
-        output.write_text(text, encoding="utf-8")
+        disk.write(output, text)
         err.print(say("file_written", file=output))
     else:
         out.print(text, end="")
@@ -228,14 +250,18 @@ def _whole(name: str) -> Ruleset:
 
 
 def _score(ruleset: Ruleset, lang: str, found: Summary) -> dict[str, Any]:
-    """What was found of one language, as plain data. free: names and titles, which mean nothing to the rules."""
+    """What was found of one language, as plain data.
+
+    proved: the share of what a reader meets that is in the language: texts that are proved, sentences of the rules,
+    names and titles, words; free: names and titles, which mean nothing to the rules.
+    """
     counts = {state: sum(text.state == state for text in found.texts) for state in STATES}
-    given = sum(counts.values())
     return {
         "game": ruleset.id,
         "lang": lang,
-        "proved": 100 * counts["proved"] // given if given else 100,
+        "proved": found.share,
         "states": counts,
+        "rules": found.said,
         "free": found.names,
         "words without forms": [f"{section}.{name}" for section, name in found.words],
         "names in English": list(found.unnamed),
@@ -252,7 +278,7 @@ def _table(scores: Sequence[Mapping[str, Any]]) -> Iterator[str]:
     width = max((len(score["game"]) for score in scores), default=0)
     for score in scores:
         told = "  ".join(f"{SIGNS[state]} {score['states'][state]} {say(f'state_{state}')}" for state in STATES)
-        told += f"  {score['free']} {say('state_free')}"
+        told += f"  {score['rules']} {say('state_rules')}  {score['free']} {say('state_free')}"
         lacks = "".join(f"; {len(score[what])} {say(key)}" for what, key in LACKS.items() if score[what])
         yield f"{score['game']:{width}}  {score['lang']}  {score['proved']:3} %  {told}{lacks}"
 

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from rulewright import disk
 from rulewright.cli.report import report
 from rulewright.cli.rulesets import Packs, readable
 from rulewright.language.problems import RulewrightError, problem
-from rulewright.ruleset.homes import homes
-from rulewright.ruleset.renaming import with_new_words
+from rulewright.ruleset.translations.renaming import with_new_words
+from rulewright.ruleset.translations.text_locations import homes
 
 
 def migrate(
@@ -41,9 +41,6 @@ def migrate(
 
 def _rewrite(path: Path, text: str) -> None:
     """Exchange the text of a file in one step; its line ends and the mark at its start stay as they are."""
-    raw = path.read_bytes()
+    raw = disk.read(path)
     mark = raw[:3] if raw.startswith(b"\xef\xbb\xbf") else b""
-    new = mark + (text.replace("\n", "\r\n") if b"\r\n" in raw else text).encode()
-    beside = path.with_name(f".{path.name}.new")
-    beside.write_bytes(new)
-    os.replace(beside, path)
+    disk.write(path, mark + (text.replace("\n", "\r\n") if b"\r\n" in raw else text).encode())

@@ -11,26 +11,28 @@ from typing import Annotated, Any
 
 import typer
 
+from rulewright import disk
 from rulewright.cli.check import compiled
 from rulewright.cli.help import Commands
 from rulewright.cli.reader import counted, say
 from rulewright.cli.report import Format, err, out, report
 from rulewright.cli.rulesets import Packs, load, readable
+from rulewright.cli.scenarios import tell_aside
 from rulewright.cli.show import plain
 from rulewright.language.problems import Problem, RulewrightError, did_you_mean, problem
-from rulewright.play.scenario_files import read_scenarios
+from rulewright.play.scenario_files import read_all, read_scenarios
 from rulewright.play.scenarios import run
-from rulewright.ruleset.changes import changes
-from rulewright.ruleset.content import Content
-from rulewright.ruleset.files import shown_path
+from rulewright.ruleset.files.content import Content
+from rulewright.ruleset.files.discovery import find_ruleset, shown_path
 from rulewright.ruleset.lint import lint
 from rulewright.ruleset.loader import read_ruleset
-from rulewright.ruleset.merge import own_scenarios
-from rulewright.ruleset.model import Ruleset
-from rulewright.ruleset.pack_files import packs_in, search_path
-from rulewright.ruleset.pack_template import gaps, template
-from rulewright.ruleset.packs import Pack, find_packs, read_pack
-from rulewright.ruleset.translations import translations
+from rulewright.ruleset.model import Component, Ruleset
+from rulewright.ruleset.packs.changes import changes
+from rulewright.ruleset.packs.merge import left_out
+from rulewright.ruleset.packs.pack_files import packs_in, search_path
+from rulewright.ruleset.packs.selection import Pack, find_packs, read_pack
+from rulewright.ruleset.packs.template import gaps, template
+from rulewright.ruleset.translations.proofs import translations
 from rulewright.runtime.rules import Rules
 from rulewright.simulate.games import Plan, play_many
 
@@ -74,14 +76,10 @@ def new(
 
 
 def _write(folder: Path, files: dict[str, str]) -> None:
-    try:
-        for file, text in files.items():
-            path = folder / file
-            path.parent.mkdir(parents=True, exist_ok=True)
-            with path.open("x", encoding="utf-8") as stream:
-                stream.write(text)
-    except OSError as error:
-        raise RulewrightError(problem("RW0807", file=folder, reason=error.strerror or str(error))) from None
+    for file, text in files.items():
+        path = folder / file
+        disk.make_folder(path.parent)
+        disk.write(path, text, new=True)
 
 
 # ---------------------------------------------------------------------- list
@@ -125,15 +123,36 @@ def check(
     Two packs play one game with each number of players.
     """
     mixes = [list(mix) for size in sorted({1, min(2, len(packs)), len(packs)}) for mix in combinations(packs, size)]
+    mixes += [mix for name in packs for mix in _with_others(name, game) if mix not in mixes]
     problems: list[Problem] = []
     for mix in mixes:
-        count = min(games, 1) if 1 < len(mix) < len(packs) else games
+        count = games if len(mix) in (1, len(packs)) else min(games, 1)
         found = [item for item in _check(mix, game, count) if item not in problems]
         problems += found
         err.print(say("found", what=" + ".join(mix), problems=counted("problems", len(found))))
     report(problems, form)
     if problems:
         raise typer.Exit(1)
+
+
+def _with_others(name: str, game: str | None) -> Iterator[list[str]]:
+    """The mixes in which patches of a pack apply that suppose other packs (`when`); those not found are told."""
+    wrong: list[Problem] = []
+    found = next(iter(find_packs([name], _folder(name, game), wrong)), None)
+    for others in found.supposes if found and not wrong else ():
+        missing = [other for other in others if not find_packs([other], _folder(name, game), [])]
+        if missing:
+            err.print(say("when_not_tried", name=name, others=", ".join(missing)))
+        else:
+            yield [name, *others]
+
+
+def _folder(name: str, game: str | None) -> Path | None:
+    """The folder of the game that a pack is for, if it is found."""
+    try:
+        return find_ruleset(game or _base([name]))
+    except (LookupError, RulewrightError):
+        return None
 
 
 def _check(names: Sequence[str], game: str | None, count: int) -> Iterator[Problem]:
@@ -147,6 +166,8 @@ def _check(names: Sequence[str], game: str | None, count: int) -> Iterator[Probl
     yield from problems
     if ruleset is None or problems:
         return
+    for one, other in _of_one_name(ruleset) if len(names) == 1 else ():
+        err.print(say("same_name", name=names[0], one=one.id, other=other.id, called=one.name))
     for lang in ruleset.languages[1:]:
         states = [text for text in translations(ruleset, lang) if text.state != "proved"]
         wrong = [item for text in states if text.state != "missing" for item in text.problems]
@@ -154,32 +175,44 @@ def _check(names: Sequence[str], game: str | None, count: int) -> Iterator[Probl
         if missing:
             err.print(say("not_in_language", what=" + ".join(names), lang=lang, names=", ".join(missing)))
         yield from wrong
-    if len(names) == 1:
-        yield from _scenarios(ruleset, names[0], all_of_them=count > 0)
+    yield from _scenarios(ruleset, names, all_of_them=count > 0 and len(names) == 1)
     if ruleset.procedure_order:
         yield from _games(ruleset, base, names, count)
 
 
-def _scenarios(ruleset: Ruleset, name: str, all_of_them: bool) -> Iterator[Problem]:
-    """What does not come out as expected in the scenarios that the packs add or change.
+def _of_one_name(ruleset: Ruleset) -> Iterator[tuple[Component, Component]]:
+    """The components that packs have added or changed and that are called like another one of their kind."""
+    written = {write.path[1] for write in ruleset.content.writes if write.path[0] == "components"}
+    first: dict[tuple[str, str], Component] = {}
+    for component in ruleset.components.values():
+        other = first.setdefault((component.kind, component.name), component)
+        if other is not component and written & {component.id, other.id}:
+            yield component, other
 
-    Those of the game may well come out otherwise with a pack; their names are told, and nothing more.
+
+def _scenarios(ruleset: Ruleset, names: Sequence[str], all_of_them: bool) -> Iterator[Problem]:
+    """What does not come out as expected in the scenarios that were written for these packs and no others.
+
+    Those of the game, and of packs that this one requires, may well come out otherwise with it; they are told by name.
     """
-    own = {name for pack in ruleset.packs for name in own_scenarios(pack)}
+    there = frozenset(pack.id for pack in ruleset.packs)
     rules: dict[str, Rules] = {}
     others: list[str] = []
-    for scenario in read_scenarios(ruleset)[0]:
-        if scenario.id in own or all_of_them:
+    found, _, aside = read_all(ruleset)
+    for scenario in found:
+        if scenario.supposes == there or all_of_them:
             wrong = run(scenario, rules.setdefault(str(scenario.options), Rules(ruleset, scenario.options)))
-            if scenario.id in own:
+            if scenario.supposes == there:
                 yield from wrong
             elif wrong:
                 others.append(scenario.id)
     if others:
         more = say("and_more", count=len(others) - _NAMED) if len(others) > _NAMED else ""
-        command = f"rulewright scenarios {ruleset.id} --pack {name}"
-        told = {"name": name, "title": ruleset.title, "names": ", ".join(others[:_NAMED])}
+        command = f"rulewright scenarios {ruleset.id} --pack {names[0]}"
+        told = {"name": names[0], "title": ruleset.title, "names": ", ".join(others[:_NAMED])}
         err.print(say("come_out_otherwise", **told, more=more, command=command))
+    if len(names) == 1:
+        tell_aside(aside)
 
 
 def _games(ruleset: Ruleset, base: str, names: Sequence[str], count: int) -> Iterator[Problem]:
@@ -231,15 +264,33 @@ def diff(
     """Tell what a pack changes in meaning, sentence by sentence and number by number."""
     base = game or _base([name])
     after = readable(base, [name])
-    before = readable(base, [older] if older else _needed(_found([name], after.folder)[0], after))
-    for change in changes(before, after):
-        out.print(f"{_named(change.path)}: {change.what}")
-        for line in change.lines:
+    changed = _found([name], after.folder)[0]
+    before = readable(base, [older] if older else _needed(changed, after))
+    told = _differences(before, after)
+    for line in (line for part in told for line in part):
+        out.print(line)
+    for others in changed.supposes:
+        if find_packs(others, after.folder, []) == []:
+            err.print(say("when_not_tried", name=name, others=", ".join(others)))
+            continue
+        mixed = readable(base, [name, *others])
+        without = readable(base, [*([older] if older else _needed(changed, mixed)), *others])
+        out.print(say("when_packs", others=", ".join(others)))
+        for line in (line for part in _differences(without, mixed) if part not in told for line in part):
             out.print(f"  {line}")
+
+
+def _differences(before: Ruleset, after: Ruleset) -> list[list[str]]:
+    """What is different, thing by thing, as lines; and the translations that are left out for it."""
+    found = [
+        [f"{_named(change.path)}: {change.what}", *(f"  {line}" for line in change.lines)]
+        for change in changes(before, after)
+    ]
     for path in after.content.unproved:
         if path not in before.content.unproved:
             _, lang, _, kind, *rest = path
-            out.print(say("says_else", lang=lang, name=_named((kind, *rest))))
+            found.append([say("says_else", lang=lang, name=_named((kind, *rest)))])
+    return found
 
 
 def _needed(changed: Pack, after: Ruleset) -> list[str]:
@@ -276,6 +327,10 @@ def explain(
     for path in things:
         out.print(_named(path))
         _explain(before.content, after.content, path)
+        for pack in after.packs:
+            for others, inside in left_out(pack, path, {other.id for other in after.packs}):
+                place = pack.manifest.place(inside)
+                out.print(f"  {place.file}:{place.line}  {say('when_missing', pack=pack.id, others=', '.join(others))}")
 
 
 def _all_things(content: Content) -> Iterator[tuple[Any, ...]]:
@@ -309,7 +364,8 @@ def _explain(before: Content, after: Content, path: tuple[Any, ...]) -> None:
                 rest = [key + 1 if isinstance(key, int) else key for key in write.path[len(at) :]]
                 deeper = f" {_named(tuple(rest))}" if rest else ""
                 written = say("written_by", operation=f"{write.operation}{deeper}", pack=write.pack)
-                out.print(f"      {place.file}:{place.line}  {written}")
+                when = f"  ({say('when_packs', others=', '.join(write.when))})" if write.when else ""
+                out.print(f"      {place.file}:{place.line}  {written}{when}")
 
 
 def _part(content: Content, path: tuple[Any, ...]) -> Any:

@@ -12,12 +12,11 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from platformdirs import user_data_path
 
-from rulewright import __version__
+from rulewright import __version__, disk
 from rulewright.cli.reader import explained, say
 from rulewright.cli.report import err, out
-from rulewright.cli.rulesets import Packs, load, settings, speaking, started
+from rulewright.cli.rulesets import Packs, load, settings, speaking, started, tell_changes
 from rulewright.cli.table import Table, result
 from rulewright.language.interface import said
 from rulewright.language.problems import RulewrightError, problem
@@ -43,6 +42,7 @@ def play(
     file: Annotated[
         Path | None, typer.Option("--journal", metavar="FILE", help="Where the game is written down.")
     ] = None,
+    force: Annotated[bool, typer.Option("--force", help="The journal may take the place of a file.")] = False,
     packs: Packs = None,
     resume: Annotated[Path | None, typer.Option(metavar="FILE", help="Go on with the game of a journal.")] = None,
     limit: Annotated[
@@ -61,37 +61,45 @@ def play(
     made: list[str] = []
     with ExitStack() as files:
         if resume is not None:
-            kept = journal.read(resume)
-            header, file = kept.header, resume
+            kept, held = journal.go_on(resume)
+            writer.file = files.enter_context(held)
+            header = writer.begun = kept.header
             began = started(header, game, packs)
+            tell_changes(header, began.rules)
             lang = speaking(began.rules.ruleset, lang)
             journal.replay(kept, began)
             made = [choice.option for choice in kept.choices]
-            writer.streams.append(files.enter_context(journal.go_on(kept)))
         else:
             chosen = settings(setting or [])
             ruleset = load(game or "", chosen, packs)
             lang = speaking(ruleset.ruleset, lang)
             kinds = seat_kinds(ruleset, players, [kind.strip() for kind in seats.split(",") if kind.strip()])
-            seed = random.SystemRandom().randrange(2**31) if seed is None else seed
+            several = kinds.count(HUMAN) > 1  # nobody shall find the seed out by trying all of them
+            seed = random.SystemRandom().randrange(2**63 if several else 2**31) if seed is None else seed
             header = journal.header_for(ruleset, ruleset.new_game(len(kinds), seed), seed, kinds, chosen, __version__)
-            file = file or (_own_file(ruleset.id) if HUMAN in kinds else None)
             if file is not None:
-                writer.streams.append(files.enter_context(journal.create(file)))
+                writer.file = files.enter_context(journal.create(file, header, force))
+            elif HUMAN in kinds:
+                name = f"{ruleset.id}-{datetime.now():%Y%m%d-%H%M%S}"
+                writer.file = files.enter_context(journal.create_in(_own_folder(), name, header))
             writer.header(header)
+        file = writer.file.path if writer.file else None
         session = Session(partial(started, header, game, packs), seated(header.seats, header.seed), writer, made)
         played = ", ".join([f"{header.ruleset} {header.version}", *(f"{p['id']} {p['version']}" for p in header.packs)])
         at_the_table = ", ".join(_called(kind) for kind in header.seats)
-        err.print(say("begins", game=played, seats=at_the_table, seed=header.seed))
+        shown = header.seed if header.seal is None else say("sealed")
+        err.print(say("begins", game=played, seats=at_the_table, seed=shown))
         console = err if as_json else out  # with --json, standard output holds the journal and nothing else
         if Table(session, console, lang, input if sys.stdin.isatty() else _line, file, limit).play():
             result(session.game, console, lang)
+            if header.seal is not None:
+                err.print(say("unsealed", seed=header.seed))
         elif len(session.made) >= limit and not session.human:
             raise RulewrightError(problem("RW0812", found=str(limit)))
         elif file is not None:
             named = [*([shlex.quote(game)] if game else []), *(f"--pack {shlex.quote(pack)}" for pack in packs or ())]
             spoken = [] if lang == "en" else [f"--lang {lang}"]
-            command = " ".join(["rulewright play", *named, f"--resume {file}", *spoken])
+            command = " ".join(["rulewright play", *named, f"--resume {shlex.quote(str(file))}", *spoken])
             err.print(f"{said('stopped', lang, count=len(session.made))} {command}")
 
 
@@ -108,11 +116,10 @@ def _line(prompt: str) -> str:
     return line
 
 
-def _own_file(game: str) -> Path:
-    """Where a game is written down when nobody says where."""
-    folder = user_data_path("rulewright") / "games"
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise RulewrightError(problem("RW0807", file=folder, reason=error.strerror or str(error))) from None
-    return folder / f"{game}-{datetime.now():%Y%m%d-%H%M%S}.jsonl"
+def _own_folder() -> Path:
+    """Where games are written down when nobody says where. Raises RulewrightError."""
+    own = disk.user_folder("data")
+    if own is None:
+        raise RulewrightError(problem("RW0831"))
+    disk.make_folder(own / "games")
+    return own / "games"

@@ -9,9 +9,10 @@ import typer
 
 from rulewright.cli.reader import say
 from rulewright.cli.report import err, out
-from rulewright.cli.rulesets import Packs, speaking, started
+from rulewright.cli.rulesets import Packs, speaking, started, tell_changes
 from rulewright.cli.table import result
 from rulewright.play import journal
+from rulewright.play.seats import HUMAN
 
 
 def replay(
@@ -26,12 +27,12 @@ def replay(
     """Play a journal again; the first position that differs is an error."""
     kept = journal.read(file)
     game = started(kept.header, ruleset, packs)
-    if kept.header.content != game.rules.hash:
-        err.print(say("other_rules"))
+    tell_changes(kept.header, game.rules)
     lang = speaking(game.rules.ruleset, lang)
     made = journal.replay(kept, game, to)
-    for line in game.log_lines(lang):
+    shown_to = [seat for seat, kind in enumerate(kept.header.seats) if kind == HUMAN] if kept.sealed else []
+    for line in filter(None, game.log_lines(lang, seats=shown_to)):
         out.print(line)
     if game.decision is None:
         result(game, out, lang)
-    err.print(say("replayed", made=made, count=len(kept.choices), hash=game.hash()))
+    err.print(say("replayed", made=made, count=len(kept.choices), hash=kept.header.told(game.hash())))

@@ -10,10 +10,11 @@ from typing import Annotated
 
 import typer
 
+from rulewright import disk
 from rulewright.cli.reader import say
 from rulewright.cli.report import err, out
 from rulewright.cli.rulesets import Packs, readable, speaking
-from rulewright.ruleset.rulebook import Line, rulebook
+from rulewright.ruleset.rulebook.rulebook import Line, rulebook
 
 _MARKS = {"title": "# ", "chapter": "\n## ", "section": "\n### ", "text": ""}
 _TAGS = {"title": "h1", "chapter": "h2", "section": "h3", "text": "p"}
@@ -35,7 +36,7 @@ def rulebook_command(
         out.print("\n".join(markdown(lines)))
         return
     text = "\n".join(page(lines, lang) if output.suffix == ".html" else markdown(lines))
-    output.write_text(text + "\n", encoding="utf-8")
+    disk.write(output, text + "\n")
     err.print(say("file_written", file=output))
 
 

@@ -9,11 +9,12 @@ from typing import Annotated, Any
 import typer
 
 import rulewright
-from rulewright.cli.reader import reader, speak
+from rulewright.cli.reader import reader, say, speak
+from rulewright.cli.report import err
 from rulewright.language.problems import RulewrightError, problem
-from rulewright.play.journal import Header, packs_of
+from rulewright.play.journal import Header, check_game, packs_of
 from rulewright.play.seats import seat_kinds
-from rulewright.ruleset.files import shipped_rulesets
+from rulewright.ruleset.files.discovery import ruleset_not_found, shipped_rulesets
 from rulewright.ruleset.loader import load_ruleset, read_ruleset
 from rulewright.ruleset.model import Ruleset
 from rulewright.runtime.game import Game
@@ -32,8 +33,16 @@ def named(names: Sequence[str]) -> list[str]:
     return ["."] if Path("ruleset.yaml").is_file() else list(shipped_rulesets())
 
 
+def tell_what_ships(name: str) -> None:
+    """Tell whoever has a folder with the name of a game that ships that this folder is not meant."""
+    shipped = shipped_rulesets().get(name)
+    if shipped and (Path(name) / "ruleset.yaml").is_file() and not Path(name).samefile(shipped):
+        err.print(say("ships", game=name))
+
+
 def readable(name: str, packs: Sequence[str] | None = None) -> Ruleset:
     """A ruleset as far as it can be read: to look at it, not all of it must be right. Raises RulewrightError."""
+    tell_what_ships(name)
     ruleset, problems = read_ruleset(name, packs or ())
     if ruleset is None:
         raise RulewrightError(*problems)
@@ -42,6 +51,7 @@ def readable(name: str, packs: Sequence[str] | None = None) -> Ruleset:
 
 def load(name: str, options: Mapping[str, Any], packs: Sequence[str] | None = None) -> Rules:
     """A ruleset ready to be played. Raises RulewrightError."""
+    tell_what_ships(name)
     return rulewright.load(name, options=options, packs=packs or ())
 
 
@@ -55,10 +65,21 @@ def started(header: Header, name: str | None = None, packs: Sequence[str] | None
     Raises:
         RulewrightError: the ruleset or a pack is not there, or does not allow such a game.
     """
+    if name is None and header.ruleset not in shipped_rulesets():  # a stranger's journal names no path
+        raise RulewrightError(ruleset_not_found(header.ruleset))
     loaded = load_ruleset(name or header.ruleset, packs_of(header, packs or ()))
+    check_game(header, loaded.id)
     loaded.check_packs(header.packs)
     ruleset = Rules(loaded, header.options)
     return ruleset.new_game(len(seat_kinds(ruleset, header.players, header.seats)), header.seed)
+
+
+def tell_changes(header: Header, rules: Rules) -> None:
+    """Tell whoever goes on with a game, or plays it again, that its rules were others when it began."""
+    if header.content != rules.hash:
+        err.print(say("other_rules"))
+    if header.version != rules.version:
+        err.print(say("other_version", then=header.version, now=rules.version))
 
 
 def speaking(ruleset: Ruleset, lang: str | None) -> str:

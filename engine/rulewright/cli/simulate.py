@@ -15,11 +15,14 @@ import typer
 from rich.progress import track
 from rich.table import Table
 
+from rulewright import __version__, disk
 from rulewright.cli.reader import say
 from rulewright.cli.report import err, out
 from rulewright.cli.rulesets import Packs, load, settings, speaking
 from rulewright.language.problems import RulewrightError, problem
+from rulewright.play import journal
 from rulewright.play.seats import HUMAN, SeatsError, seat_kinds
+from rulewright.play.session import LIMIT
 from rulewright.runtime.rules import Rules
 from rulewright.simulate.games import Plan, Played, play_many
 from rulewright.simulate.statistics import Group, Summary, summarize
@@ -39,6 +42,9 @@ def simulate(
         int, typer.Option(min=1, metavar="NUMBER", help="Processes; they do not change the results.")
     ] = os.cpu_count() or 1,
     seed: Annotated[int, typer.Option(min=0, metavar="NUMBER", help="Of all chance.")] = 1,
+    limit: Annotated[
+        int, typer.Option(min=1, metavar="NUMBER", help="Choices after which a game between bots is given up.")
+    ] = LIMIT,
     setting: Annotated[
         list[str] | None, typer.Option("--set", metavar="OPTION=VALUE", help="An option of the ruleset.")
     ] = None,
@@ -47,6 +53,9 @@ def simulate(
         str, typer.Option("--by", metavar="KIND", help="A kind of component: how often who holds one at the end wins.")
     ] = "",
     lang: Annotated[str | None, typer.Option(metavar="LANGUAGE", help="The language of all that is said.")] = None,
+    check: Annotated[
+        bool, typer.Option("--check", help="Test what must always hold (always.yaml) after every choice.")
+    ] = False,
     folder: Annotated[
         Path | None, typer.Option("--out", metavar="FOLDER", help="A folder for games.jsonl and summary.json.")
     ] = None,
@@ -60,19 +69,23 @@ def simulate(
     if HUMAN in kinds:
         raise SeatsError(problem("RW0801", found=HUMAN))
     start = time.perf_counter()
-    played = play_many(
-        Plan(loading, kinds, seed, lang=speaking(rules.ruleset, lang)), count, max(1, min(jobs, count // 8))
-    )
+    given = [*(f"--set {one}" for one in setting or ()), *(f"--pack {pack}" for pack in packs or ())]
+    again = " ".join(["rulewright play", game, "--seats {seats} --seed {seed} --journal FILE", *given])
+    plan = Plan(loading, kinds, seed, limit, speaking(rules.ruleset, lang), checked=check, again=again)
+    played = play_many(plan, count, max(1, min(jobs, count // 8)))
     games = list(track(played, say("playing"), count, console=err, transient=True, disable=not err.is_terminal))
     seconds = time.perf_counter() - start
     summary = summarize(games)
     _print(summary)
+    if summary.given_up:
+        out.print(say("games_given_up", count=summary.given_up, games=summary.games, limit=limit))
     if by:
         _of_kind(by, rules, summary)
     decisions = sum(game.decisions for game in games)
     err.print(say("speed", seconds=f"{seconds:.1f}", rate=f"{decisions / seconds:,.0f}", seed=seed))
     if folder is not None:
         _write(folder, games, summary)
+        _write_journals(folder, games, rules)
     if summary.failures:
         raise typer.Exit(1)
 
@@ -139,14 +152,24 @@ def _grid(titles: list[str], rows: Iterable[list[str]]) -> Table:
 
 
 def _write(folder: Path, games: list[Played], summary: Summary) -> None:
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        with (folder / "games.jsonl").open("w", encoding="utf-8") as stream:
-            for game in games:
-                stream.write(json.dumps(game.to_dict(), ensure_ascii=False) + "\n")
-        (folder / "summary.json").write_text(_json(summary.to_dict()), encoding="utf-8")
-    except OSError as error:
-        raise RulewrightError(problem("RW0807", file=folder, reason=error.strerror or str(error))) from None
+    disk.make_folder(folder)
+    lines = (json.dumps(game.to_dict(), ensure_ascii=False) + "\n" for game in games)
+    disk.write(folder / "games.jsonl", "".join(lines))
+    disk.write(folder / "summary.json", _json(summary.to_dict()))
+
+
+def _write_journals(folder: Path, games: list[Played], rules: Rules) -> None:
+    """Write a journal of each game that broke what must always hold: `broken-3.jsonl` of game 3."""
+    for game in games:
+        if game.made:
+            begun = rules.new_game(len(game.seats), game.seed)
+            header = journal.header_for(rules, begun, game.seed, game.seats, dict(rules.options), __version__)
+            with journal.create(folder / f"broken-{game.index}.jsonl", header, force=True) as file:
+                writer = journal.Writer(file=file)
+                for option in game.made:
+                    seat = begun.seat
+                    begun.choose(option)
+                    writer.choice(seat if seat is not None else -1, option, begun.hash())
 
 
 def _json(data: dict[str, Any]) -> str:

@@ -12,7 +12,7 @@ from rulewright.cli.report import out
 from rulewright.cli.rulesets import Packs, readable, speaking
 from rulewright.play.scenario_files import read_scenarios, untestable
 from rulewright.ruleset.model import Ruleset
-from rulewright.ruleset.translations import translations
+from rulewright.ruleset.translations.proofs import translations
 
 _NAMED = 40
 """Of what is not proved yet, how much is named."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import shutil
+import shlex
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any
@@ -12,12 +12,13 @@ from rich.console import Console
 from rich.table import Table as Grid
 from rich.text import Text
 
+from rulewright import disk
 from rulewright.cli.board import Board, in_a_row, seat_name
 from rulewright.cli.lookup import Lookup
 from rulewright.cli.maps import WIDTH
 from rulewright.cli.report import report
 from rulewright.language.interface import said
-from rulewright.language.problems import RulewrightError, problem
+from rulewright.language.problems import RulewrightError
 from rulewright.play.choosing import option_for
 from rulewright.play.session import LIMIT, Session
 from rulewright.runtime.game import Decision, Game, Option
@@ -130,11 +131,14 @@ class Table:
             case "log":
                 self._told = 0
             case "undo":
-                if not self.session.undo():
-                    self.out.print(said("undo", self.lang))
+                try:
+                    if not self.session.undo():
+                        self.out.print(said("undo", self.lang))
+                except RulewrightError as error:
+                    report(error.problems, console=self.out)
                 self._told = min(self._told, len(self.session.game.log_lines(self.lang)))
             case "save" if rest:
-                self._save(Path(rest))
+                self._save(rest)
             case "show" | "why" | "save":  # what must stand behind it, the help tells
                 name = said(f"do_{command}", self.lang)
                 lines = said("help", self.lang).splitlines()
@@ -197,17 +201,19 @@ class Table:
         for part in parts:
             self.out.print(part, width=self.width, soft_wrap=False)
 
-    def _save(self, path: Path) -> None:
+    def _save(self, words: str) -> None:
+        """`FILE`, or `FILE --force` to write over one that is there."""
+        path = Path(words.removesuffix(" --force").rstrip())
         if self.journal is None:
             self.out.print(said("unwritten", self.lang))
             return
         try:
-            shutil.copyfile(self.journal, path)
-        except OSError as error:
-            report([problem("RW0807", file=path, reason=error.strerror or str(error))], console=self.out)
+            disk.write(path, disk.read(self.journal), new=not words.endswith(" --force"))
+        except RulewrightError as error:
+            report(error.problems, console=self.out)
         else:
             spoken = "" if self.lang == "en" else f" --lang {self.lang}"
-            self.out.print(f"{said('saved', self.lang)} rulewright play --resume {path}{spoken}")
+            self.out.print(f"{said('saved', self.lang)} rulewright play --resume {shlex.quote(str(path))}{spoken}")
 
 
 def result(game: Game, out: Console, lang: str = "en") -> None:

@@ -61,6 +61,9 @@ class Names:
                     yield from check(here, named)
                 else:
                     yield from _missing(here, seat, seats)
+        for index, name in enumerate(part.get("broken", ())):
+            if name not in self.ruleset.always:
+                yield from _missing((*path, "broken", index), name, self.ruleset.always)
         for seat in part.get("scores", {}):
             if seat not in seats[1:]:
                 yield from _missing((*path, "scores", seat), seat, seats[1:])

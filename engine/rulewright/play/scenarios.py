@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from rulewright.language.problems import Place, Problem, RulewrightError, problem
 from rulewright.play.choosing import option_for
 from rulewright.play.expectations import Expectations, Path
+from rulewright.ruleset.rulebook.rulebook import invariant_text
 from rulewright.runtime.facts import COMMON
 from rulewright.runtime.game import Game
 from rulewright.runtime.machine import RuleError
@@ -21,10 +22,16 @@ _TRIES = 100
 
 @dataclass(frozen=True, slots=True)
 class Scenario:
-    """One scenario: its data as the schema has it, and where each part of it stands in its file."""
+    """One scenario: its data as the schema has it, and where each part of it stands in its file.
+
+    supposes: the packs that it was written for: its own and what that requires, and those that it names.
+    home: the pack that adds it, or changed it last; "" for one of the game's own.
+    """
 
     data: Mapping[str, Any]
     place: Callable[[Path], Place]
+    supposes: frozenset[str] = frozenset()
+    home: str = ""
 
     @property
     def id(self) -> str:
@@ -47,9 +54,11 @@ def run(scenario: Scenario, ruleset: Rules) -> list[Problem]:
     except RulewrightError as error:
         return _placed(scenario, ("position",), error)
     expectations = Expectations(game)
+    watch = _Watch(game)
     problems: list[Problem] = []
 
     def check(expect: Mapping[str, Any], at: Path) -> None:
+        problems.extend(item.at(scenario.place((*at, "broken"))) for item in watch.expect(expect.get("broken", ())))
         problems.extend(
             item.at(scenario.place((*at, *path))) for path, item in expectations.check(expect, game)
         )
@@ -62,8 +71,43 @@ def run(scenario: Scenario, ruleset: Rules) -> list[Problem]:
             _take(game, step)
         except RulewrightError as error:
             return problems + _placed(scenario, ("choose", index), error)
+        watch.look(("choose", index))
     check(data.get("expect", {}), ("expect",))
-    return problems
+    return problems + [item.at(scenario.place(path)) for path, item in watch.unexpected()]
+
+
+class _Watch:
+    """What a game breaks of the ruleset's invariants from its present position on.
+
+    What the position breaks that a scenario has laid out is not the rules' doing; it is told to who expects it only.
+    """
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+        self._expected = set(game.broken())
+        self._first: dict[str, Path] = dict.fromkeys(self._expected, ("position",))
+        self._lines = len(game.state.log or ())
+
+    def look(self, at: Path) -> None:
+        """Look at the position that a choice has led to."""
+        for name in self._game.broken(self._lines):
+            self._first.setdefault(name, at)
+        self._lines = len(self._game.state.log or ())
+
+    def expect(self, names: Sequence[str]) -> Iterator[Problem]:
+        """Yield each of these invariants that nothing has broken."""
+        self._expected.update(names)
+        for name in names:
+            if name not in self._first:
+                found = ", ".join(self._first) or "nothing"
+                yield problem("RW0822", what="what is broken", found=found, expected=[name])
+
+    def unexpected(self) -> Iterator[tuple[Path, Problem]]:
+        """Yield what was broken and nobody expects, with the choice after which it was."""
+        for name, path in self._first.items():
+            if name not in self._expected:
+                says = invariant_text(self._game.program.ruleset, name)
+                yield path, problem("RW0704", found=name, says=says)
 
 
 def _begun(data: Mapping[str, Any], ruleset: Rules) -> Game:
@@ -77,17 +121,17 @@ def _begun(data: Mapping[str, Any], ruleset: Rules) -> Game:
     position = data.get("position", {})
     if "asked" in position:
         for luck in range(seed, seed + _TRIES):
-            game = ruleset.new_game(players, luck)
+            game = ruleset.new_game(players, luck, checked=True)
             if game.setting_up and game.decision is not None and game.decision.seat == position["asked"] - 1:
                 return game
         raise RulewrightError(problem("RW0826", found=str(position["asked"])))
     turn = position.get("turn")
     if turn is None:
-        return ruleset.new_game(players, seed)
+        return ruleset.new_game(players, seed, checked=True)
     for answered in (False, True):  # a game in which nothing is asked between set-up and the first turn is better
         asked = 0
         for luck in range(seed, seed + _TRIES):
-            game = ruleset.new_game(players, luck)
+            game = ruleset.new_game(players, luck, checked=True)
             if game.setting_up:
                 # A set-up that asks nothing is better; where every one asks, the first option answers.
                 asked += 1

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
+from rulewright.language.problems import RulewrightError, problem
 from rulewright.play.bots import Bot
 from rulewright.play.journal import Writer
 from rulewright.runtime.game import Game
@@ -32,12 +33,13 @@ class Session:
         self._start = start
         self.seats = seats
         self.writer = writer
+        self._humans = sum(bot is None for bot in seats)
         self._replay(list(made))
 
     def _replay(self, made: list[str]) -> None:
         self.game = self._start()
         self.made: list[str] = []
-        self._by_humans: list[int] = []  # how many choices had been made before each choice of a human
+        self._by_humans: list[tuple[int, int]] = []  # choices made before each choice of a human, and whose it was
         for option in made:
             self._choose(option)
 
@@ -48,17 +50,18 @@ class Session:
 
     def _choose(self, option: str) -> None:
         if self.human:
-            self._by_humans.append(len(self.made))
+            assert self.game.decision is not None
+            self._by_humans.append((len(self.made), self.game.decision.seat))
         self.game.choose(option)
         self.made.append(option)
 
     def choose(self, option: str) -> None:
         """Make the choice of whoever is to choose. Raises RulewrightError when the option is not offered."""
         assert self.game.decision is not None
-        seat = self.game.decision.seat
+        seat, human = self.game.decision.seat, self.human
         self._choose(option)
         if self.writer is not None:
-            self.writer.choice(seat, option, self.game.hash())
+            self.writer.choice(seat, option, self.game.hash(), human)
             if self.game.decision is None:
                 self.writer.end(self.game)
 
@@ -70,14 +73,36 @@ class Session:
         self.choose(self.game.decision.options[bot.choose(self.game, len(self.made))].id)
 
     def undo(self) -> bool:
-        """Go back to before the last choice of a human; False when there was none."""
+        """Go back to before the last choice of a human; False when there was none.
+
+        Raises:
+            RulewrightError: RW0715 where several humans play and this would take back what another one chose, what
+                chance has decided, or a look at hidden cards.
+        """
         if not self._by_humans:
             return False
-        count = self._by_humans[-1]
-        self._replay(self.made[:count])
+        count, seat = self._by_humans[-1]
+        now, made, by_humans = self.game, self.made, self._by_humans
+        self._replay(made[:count])
+        reason = self._not_taken_back(self.game, now, seat) if self._humans > 1 else ""
+        if reason:
+            self.game, self.made, self._by_humans = now, made, by_humans
+            raise RulewrightError(problem("RW0715", reason=reason))
         if self.writer is not None:
             self.writer.undo(count)
         return True
+
+    @staticmethod
+    def _not_taken_back(before: Game, now: Game, seat: int) -> str:
+        """Why what a seat chose is not taken back at a table of several humans; "" where nothing is against it."""
+        if now.seat != seat:
+            return "another player is to choose"
+        if now.state.rng != before.state.rng:
+            return "chance has decided something"
+        options = [option.card for option in now.decision.options] if now.decision is not None else []
+        if now.secrets.shown(before.state, now.state, options, seat):
+            return "hidden cards have been seen"
+        return ""
 
     def run(self) -> None:
         """Let bots play to the end of the game, or to the next choice of a human."""

@@ -2,35 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
+from typing import Any, overload
 
+from rulewright.compiler.invariants import ALWAYS
 from rulewright.compiler.layout import as_list, by_players
 from rulewright.language.problems import RulewrightError, problem
 from rulewright.runtime.facts import Facts
 from rulewright.runtime.labels import Labels
+from rulewright.runtime.looking import Looking
 from rulewright.runtime.machine import Machine
 from rulewright.runtime.secrets import Secrets
 from rulewright.runtime.state import State
 from rulewright.runtime.view import arrange, own, view
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Option:
-    """One thing that may be chosen, in a state; `value` is what the program's block listed, `frame` where it waits."""
+    """One thing that may be chosen, in a state: its number among what the program's block listed, `frame` waiting."""
 
     labels: Labels
     state: State
     block: int
-    value: Any
+    values: list[Any]
+    number: int
     frame: list[Any]
 
     @property
+    def value(self) -> Any:
+        """What the program's block listed."""
+        return self.values[self.number]
+
+    @property
     def id(self) -> str:
-        """The same in every language and every run."""
-        return self.labels.option_id(self.block, self.value)
+        """The same in every language and every run; no other option of the decision has it."""
+        return self.labels.id_among(self.block, self.values, self.number)
 
     @property
     def card(self) -> int | None:
@@ -64,6 +72,37 @@ class NoSuchOption(RulewrightError):
         self.offered = list(offered)
 
 
+class Options(Sequence[Option]):
+    """The options of a decision, each made when somebody looks at it."""
+
+    __slots__ = ("_block", "_frame", "_labels", "_state", "_values")
+
+    def __init__(self, labels: Labels, state: State, values: list[Any]) -> None:
+        self._labels = labels
+        self._state = state
+        self._frame = state.stack[-1]
+        self._block: int = self._frame[0]
+        self._values = values
+
+    def __len__(self) -> int:
+        return len(self._values)
+
+    @overload
+    def __getitem__(self, number: int) -> Option: ...
+    @overload
+    def __getitem__(self, number: slice) -> list[Option]: ...
+    def __getitem__(self, number: int | slice) -> Option | list[Option]:
+        if isinstance(number, slice):
+            return [self._option(one) for one in range(len(self._values))[number]]
+        return self._option(range(len(self._values))[number])
+
+    def __iter__(self) -> Iterator[Option]:
+        return map(self._option, range(len(self._values)))
+
+    def _option(self, number: int) -> Option:
+        return Option(self._labels, self._state, self._block, self._values, number, self._frame)
+
+
 class Decision:
     """A seat must choose one of the options: for itself, or for `actor`, a seat that the rules play."""
 
@@ -75,7 +114,7 @@ class Decision:
         self.seat = seat
         self.actor = actor
         self.block: int = state.stack[-1][0]
-        self.options = [Option(labels, state, self.block, value, state.stack[-1]) for value in values]
+        self.options = Options(labels, state, values)
 
     def prompt(self, lang: str = "en") -> str:
         """The question in words."""
@@ -99,7 +138,6 @@ class Game:
         self.program = program
         self.machine: Machine = program.machine
         self.state = state
-        self.forget()
         self.labels: Labels = program.labels
         self.values: list[Any] = []
         self.journal: list[str] = []
@@ -108,17 +146,17 @@ class Game:
     # ------------------------------------------------------------ beginning
 
     @classmethod
-    def new(cls, rules: Any, program: Any, seed: int) -> Game:
+    def new(cls, rules: Any, program: Any, seed: int, log: bool = True) -> Game:
         """Set the game up and run to the first decision."""
-        state = State(program.layout.size, program.layout.zone_count, len(program.layout.cards), seed)
-        _deal(program, state)
-        for procedure in reversed(program.start):
-            state.stack.append([procedure.entry, 0, *program.builder.namespace[procedure.pad_name]])
-        state.log = []
+        if program.dealt is None:  # what no seed decides is done once
+            program.dealt = _dealt(program)
+        state = program.dealt.copy()
+        state.looking = Looking()
+        state.seed(seed)
+        state.log = [] if log else None
         game = cls(rules, program, state)
-        before = state.copy()
         game.values = game.machine.advance(state)
-        game.secrets.note(before, state, 0)
+        game.secrets.note(program.dealt, state, 0)
         return game
 
     @property
@@ -134,8 +172,8 @@ class Game:
         """What is to be chosen now, or None when the game is over."""
         if not self.values:
             return None
-        machine = self.machine
-        return Decision(self.labels, self.state, machine.seat(self.state), machine.actor(self.state), self.values)
+        actor = self.machine.actor(self.state)
+        return Decision(self.labels, self.state, self.machine.asked[actor], actor, self.values)
 
     @property
     def seat(self) -> int | None:
@@ -150,13 +188,8 @@ class Game:
         Raises:
             NoSuchOption: RW0720 when there is no such option.
         """
-        block = self.state.stack[-1][0] if self.state.stack else -1
-        for number, value in enumerate(self.values):
-            if self.labels.option_id(block, value) == option_id:
-                self.choose_number(number, then)
-                self.journal.append(option_id)
-                return
-        raise NoSuchOption(option_id, [self.labels.option_id(block, value) for value in self.values])
+        self.choose_number(self.number(option_id), then)
+        self.journal.append(option_id)
 
     def choose_number(self, number: int, then: str | None = None) -> None:
         """Take an option by its position in `decision.options`: the quick way for bots. then: as for `choose`."""
@@ -175,13 +208,86 @@ class Game:
             raise
 
     def _called(self, option_id: str, block: int, values: list[Any]) -> Any:
-        """The option of a block with an id, if there is one."""
-        return next((value for value in values if self.labels.option_id(block, value) == option_id), None)
+        """The option of a block with an id, if there is one and it is the only one, whatever can be carried through."""
+        known = self.labels.known_value(block, option_id)
+        if known is not None and known in values:
+            return known
+        found = [value for value in values if self.labels.option_id(block, value) == option_id]
+        return found[0] if len(found) == 1 else None
+
+    # ------------------------------------------------------------ numbers in, numbers out
+
+    @property
+    def legal(self) -> range:
+        """The numbers of what may be chosen now, from 0; empty when the game is over.
+
+        Number k is option k of `decision.options`. A number means the same until somebody chooses: in the next decision
+        it is something else. What means the same everywhere is the option's id (`option_id`).
+
+        >>> import rulewright as rw
+        >>> game = rw.load("tic_tac_toe").new_game(players=2, seed=7)
+        >>> game.legal, game.seat, game.option_id(4)
+        (range(0, 9), 0, 'b2')
+        >>> game.step(4)
+        >>> game.legal, game.seat, game.option_id(4)
+        (range(0, 8), 1, 'c2')
+        """
+        return range(len(self.values))
 
     def step(self, number: int) -> None:
-        """Take an option by its position, for games nobody looks back on: nothing is logged or kept for a rollback."""
+        """Take an option by its number and run on to the next decision: for games that nobody looks back on.
+
+        Nothing is written into the journal, and the position is changed in place: decisions and options asked for
+        before are of no use any more, and after a RuleError the game is not either. `copy` a game to try something.
+
+        Args:
+            number: one of `legal`.
+
+        Raises:
+            IndexError: there is no such option.
+            RuleError: the ruleset's rules go wrong.
+
+        >>> import random
+        >>> import rulewright as rw
+        >>> game = rw.load("tic_tac_toe").new_game(players=2, seed=7, log=False)
+        >>> draw = random.Random(1).random
+        >>> while legal := game.legal:
+        ...     game.step(int(draw() * len(legal)))
+        >>> game.seat is None, sum(game.scores) <= 1
+        (True, True)
+        """
+        if number < 0:
+            raise IndexError(number)
         self.machine.apply(self.state, self.values[number])
         self.values = self.machine.advance(self.state)
+
+    def option_id(self, number: int) -> str:
+        """The id of an option by its number: the same in every language, run and position.
+
+        Where several options would have the same id, as copies of a card have, the second is called `…#2`, and so on.
+        """
+        return self.labels.id_among(self.state.stack[-1][0], self.values, number)
+
+    def number(self, option_id: str) -> int:
+        """The number of the option with an id: what `option_id` tells of it.
+
+        Raises:
+            NoSuchOption: RW0720 when there is no such option now.
+
+        >>> import rulewright as rw
+        >>> game = rw.load("tic_tac_toe").new_game(players=2, seed=7)
+        >>> game.number("b2"), game.option_id(4)
+        (4, 'b2')
+        """
+        values = self.values
+        block = self.state.stack[-1][0] if values else -1
+        value = self.labels.known_value(block, option_id)
+        if value is not None and value in values:
+            return values.index(value)
+        ids = self.labels.ids(block, values)
+        if option_id not in ids:
+            raise NoSuchOption(option_id, ids)
+        return ids.index(option_id)
 
     # ------------------------------------------------------------ looking
 
@@ -232,6 +338,21 @@ class Game:
         """Why the game is over: the condition that ended it, or the act, or else "ended" or "won"."""
         return self.state.over
 
+    def broken(self, since: int = 0) -> list[str]:
+        """The ids of the invariants that do not hold: in this position, or at an event of the log from a line on.
+
+        Only of a game that was begun `checked`; of others nothing is known.
+        """
+        s, names = self.state, self.program.builder.namespace
+        found = [what for _, deed, what, _ in (s.log or [])[since:] if deed == ALWAYS]
+        setting_up = bool(self.program.always) and self.setting_up
+        for test in self.program.always:
+            if test.id not in found and (test.set_up or not setting_up):
+                seats = range(self.seats if test.of_seats else 1)
+                if any(names[test.function](s, seat) for seat in seats):
+                    found.append(test.id)
+        return list(dict.fromkeys(found))
+
     def view(self, seat: int | None = None, lang: str = "en") -> dict[str, Any]:
         """What a seat may know (without a seat: everything that is on the table), its names in a language."""
         return view(self, seat, lang)
@@ -278,8 +399,7 @@ class Game:
 
     def forget(self) -> None:
         """Forget what was found out about the position: for whoever has changed it from outside."""
-        self.state.answers = [None] * len(self.program.kept)
-        self.state.tallies = self.program.tallies.of(self.state.n)
+        _forget(self.program, self.state)
 
     def _thing(self, name: str) -> int:
         """A space by its id, or the first copy of a component."""
@@ -312,6 +432,7 @@ class Game:
         other = Game.__new__(Game)
         other.rules, other.program, other.machine, other.labels = self.rules, self.program, self.machine, self.labels
         other.state = self.state.copy()
+        other.state.looking = Looking()
         other.values = self.values
         other.journal = []
         other.secrets = Secrets(self.program)
@@ -343,6 +464,7 @@ class Game:
             )
         program = rules.program(data["players"], data["options"])
         game = cls(rules, program, State.restore(data["state"]))
+        game.forget()
         game.state.log = []
         game.values = game.machine.advance(game.state)
         return game
@@ -352,6 +474,21 @@ class Game:
         arrange(self, position)
         self.forget()
         self.values = self.machine.advance(self.state)
+
+
+def _forget(program: Any, state: State) -> None:
+    state.answers = [None] * len(program.kept)
+    state.tallies = program.tallies.of(state.n)
+
+
+def _dealt(program: Any) -> State:
+    """The position that every game begins from."""
+    state = State(program.layout.size, program.layout.zone_count, len(program.layout.cards), 0)
+    _deal(program, state)
+    for procedure in reversed(program.start):
+        state.stack.append([procedure.entry, 0, *program.builder.namespace[procedure.pad_name]])
+    _forget(program, state)
+    return state
 
 
 def _deal(program: Any, state: State) -> None:

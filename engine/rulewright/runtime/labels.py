@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from rulewright.compiler.decisions import STOP_OR_GO
+from rulewright.compiler.invariants import ALWAYS
 from rulewright.language import nodes as N
 from rulewright.language.interface import said
 from rulewright.language.problems import RulewrightError
 from rulewright.ruleset.blocks import Words
-from rulewright.ruleset.grids import cell_name
+from rulewright.ruleset.files.grids import cell_name
 
 if TYPE_CHECKING:
     from rulewright.compiler.layout import Layout, PieceKind
     from rulewright.compiler.program import Program
     from rulewright.runtime.state import State
+
+COUNTED = "#"
+"""Between an id that several options of a decision would have and the number of one that is not the first of them."""
 
 _NAMING = ("id", "name", "kind", "provenance")
 
@@ -41,6 +46,8 @@ class Labels:
         }
         self._titles: dict[str, dict[str, str]] = {}
         self._option_ids: dict[tuple[int, Any], str] = {}
+        self._values: dict[tuple[int, str], Any] = {}  # by block and id, the only value that can have it there
+        self._shared: dict[int, frozenset[str]] = {}  # by table, the ids that several of its entries or copies have
         self._cells = _cells(self.layout)
         self._differing = len({self.layout.attributes[place]["kind"] for place in self._cells}) > 1
         self._named_values = [
@@ -221,6 +228,8 @@ class Labels:
         detail: of a payment, what is paid; of a deed, the parts of a number; of chance, for which of several, or -1.
         told: whether cards are named. Of a card that chance takes and that is not named nothing is said: "".
         """
+        if block == ALWAYS:
+            return said("broken_invariant", lang, id=value)
         if isinstance(block, str):
             made = detail if isinstance(detail, tuple) else ()
             parts = [f"{by:+} {self.part(noun, label, lang, brief=True)}" for noun, label, by in made]
@@ -353,15 +362,66 @@ class Labels:
         if card < 0:
             name = entry.procedure.name.partition("_")[2]
             return self.said(lang, "procedures", name, self.node(entry.title, lang))
-        english = self.program.builder.source.headings.get(entry.heading, {}).get("en", entry.heading)
+        return f"{self.card(card, lang)}: {self.heading(entry.heading, lang)}"
+
+    def heading(self, heading: str, lang: str) -> str:
+        """A heading; in English where a language lacks it."""
+        english = self.program.builder.source.headings.get(heading, {}).get("en", heading)
         forms = ((self.locales.get(lang) or {}).get("lexicon") or {}).get("headings") or {}
-        return f"{self.card(card, lang)}: {forms.get(entry.heading, english)}"
+        return str(forms.get(heading, english))
 
     def option_id(self, block: int, value: Any) -> str:
-        """An option for programs and journals: stable across languages and runs."""
-        if (block, value) not in self._option_ids:
-            self._option_ids[block, value] = self._option_id(block, value)
-        return self._option_ids[block, value]
+        """An option for programs and journals, stable across languages and runs; of copies each has the same."""
+        told = self._option_ids.get((block, value))
+        if told is None:
+            told = self._option_ids[block, value] = self._option_id(block, value)
+            if not self._shares(block, value, told):
+                self._values[block, told] = value
+        return told
+
+    def known_value(self, block: int, option_id: str) -> Any:
+        """A value that had this id in a block before, if no other can have it there; or None."""
+        return self._values.get((block, option_id))
+
+    def ids(self, block: int, values: Sequence[Any]) -> list[str]:
+        """The ids of the options of one decision: where several would have the same, all but the first are counted."""
+        seen: Counter[str] = Counter()
+        found = []
+        for value in values:
+            told = self.option_id(block, value)
+            seen[told] += 1
+            found.append(told if seen[told] == 1 else f"{told}{COUNTED}{seen[told]}")
+        return found
+
+    def id_among(self, block: int, values: Sequence[Any], number: int) -> str:
+        """The id of one of the options of a decision, as `ids` has it."""
+        told = self.option_id(block, values[number])
+        return told if (block, told) in self._values else self.ids(block, values[: number + 1])[-1]
+
+    def _shares(self, block: int, value: Any, told: str) -> bool:
+        """Whether another option of a block can have this id: a copy, or an ability under the same heading."""
+        kind = self.program.decisions[block].kind
+        if kind == "pieces":
+            return self._is_copy(value[2])
+        if kind in ("number", "player", "menu", "region", "card") or value == -1:
+            return False
+        if kind == "pay" and value[0] != 1:
+            return False
+        if kind not in ("offer", "entry", "trigger", "pay"):
+            return self._is_copy(value)
+        table = value[1] if kind == "pay" else value[0]
+        if table not in self._shared:
+            counts = Counter(
+                self._entry_id((table, number, card))
+                for number, entry in enumerate(self.program.offers[table]) for card in entry.cards or (-1,)
+            )  # fmt: skip
+            self._shared[table] = frozenset(name for name, times in counts.items() if times > 1)
+        return (told.rpartition(":")[0] if kind == "trigger" else told) in self._shared[table]
+
+    def _is_copy(self, place: int) -> bool:
+        """Whether a place is a card of which there are several."""
+        card = place - self.layout.card_place
+        return card >= 0 and len(self.layout.instances(self.layout.cards[card].component)) > 1
 
     def _option_id(self, block: int, value: Any) -> str:
         asking = self.program.decisions[block]
@@ -433,6 +493,8 @@ class Labels:
         match asking.prompt:
             case N.Perform(verb="choose", slots=(N.Slot(name="object", value=N.Phrase() as chosen),)):
                 return self.node(self.program.ruleset.language(lang).choosing(chosen), lang)
+            case N.Ability(heading=heading):
+                return self.heading(heading, lang)
         return self.node(asking.prompt, lang) if asking.prompt else ""
 
 

@@ -8,13 +8,15 @@ choice can fail, nothing is tried.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from itertools import islice
 from pathlib import Path
 from typing import Any, Final
 
 from rulewright.compiler.foresight import CAN, CANNOT, UNKNOWN
 from rulewright.language.problems import Place, RulewrightError, mistake, problem
-from rulewright.runtime.state import State
+from rulewright.runtime.state import State, checked
+from rulewright.runtime.view import sees
 
 
 class _Fail:
@@ -26,6 +28,7 @@ class _Fail:
 FAIL: Final = _Fail()
 DONE: Final = object()
 FUEL = 200_000  # blocks between two decisions
+FORCED = 20  # a forced choice counts as so many of them: it takes looking ahead
 _FUEL = range(FUEL)
 SEARCH = 4_000  # positions looked at for one option
 
@@ -39,7 +42,7 @@ class RuleError(RulewrightError):
 
 
 class Machine:
-    """Runs one program. All there is stands in the state; what is kept between calls only saves time."""
+    """Runs one program, for any number of games at once. All there is stands in the state; `ways` only save time."""
 
     def __init__(self, program: Any) -> None:
         self.program = program
@@ -47,9 +50,13 @@ class Machine:
         self.ways: dict[Any, dict[int, Any]] = {}  # by seat and entry, what led through the last time
         self.decisions = program.decisions
         self.asked = program.asked
+        layout = program.layout
+        self.hidden = [  # by seat, where it does not see cards: zones, and -1 for what lies nowhere
+            frozenset(zone for zone in range(-1, layout.zone_count) if not sees(layout, zone, seat))
+            for seat in range(program.players)
+        ]
         self.names = program.builder.namespace
         self.looks = {label: self.names[name] for label, name in program.looks.items()}
-        self.looking = self.names["LOOKING"]
         self.begins = [  # by table and number: the look at what is offered, whose it is, and what its frame ends with
             [
                 None if (number, at) in program.decided else self._beginning(entry.procedure)
@@ -64,10 +71,13 @@ class Machine:
 
     # ------------------------------------------------------------ running
 
-    def run(self, s: State) -> Any:
-        """Run to the next decision; its raw options, FAIL, or None when nothing is left to do."""
+    def run(self, s: State, fuel: Iterable[int] = _FUEL) -> Any:
+        """Run to the next decision; its raw options, FAIL, or None when nothing is left to do.
+
+        fuel: for so many blocks; an iterator goes on where the run before has stopped.
+        """
         blocks, stack = self.blocks, s.stack
-        for _ in _FUEL:
+        for _ in fuel:
             if not stack:
                 return None
             f = stack[-1]
@@ -97,13 +107,16 @@ class Machine:
             raise self._wrong(s, "RW0701") from None
         except RulewrightError:
             raise
+        except OverflowError:  # a state keeps 64 bits of a number
+            raise self._wrong(s, "RW0705") from None
         except Exception as error:
             raise self._wrong(s, "RW0719", f"{mistake(error).found} in ") from error
 
     def _advance(self, s: State, wanted: Wanted | None) -> list[Any]:
         offered = -1  # how long the log was when it last told of an ability of which nothing has come yet
+        fuel = iter(_FUEL)
         while True:
-            raw = self.run(s)
+            raw = self.run(s, fuel)
             if raw is None or s.over is not None:
                 return []
             if raw is FAIL:
@@ -112,9 +125,12 @@ class Machine:
             if not options:
                 raise self._wrong(s, "RW0702")
             if len(options) > 1:
-                return options
+                checked(s.n)
+                return self._in_order(s, options)
             decision = self.decisions[s.stack[-1][0]]
             self.apply(s, options[0])  # forced choices are taken
+            for _ in islice(fuel, FORCED):  # and each brings the rules nearer to where they run in a circle
+                pass
             if s.log is None:
                 continue
             if decision.is_nothing(options[0]):  # of doing nothing because one must the log does not tell
@@ -123,6 +139,16 @@ class Machine:
                     s.log.pop()
             elif decision.kind == "trigger":
                 offered = len(s.log)
+
+    def _in_order(self, s: State, options: list[Any]) -> list[Any]:
+        """The options; cards that lie where who chooses cannot see them, not in the order in which they lie there."""
+        if self.decisions[s.stack[-1][0]].kind != "card":
+            return options
+        hidden = self.hidden[self.seat(s)]
+        if not any(s.where[card] in hidden for card in options if card >= 0):
+            return options
+        cards = iter(sorted(card for card in options if card >= 0))
+        return [next(cards) if value >= 0 else value for value in options]
 
     def apply(self, s: State, value: Any) -> None:
         """Put a choice into the frame that asked for it."""
@@ -149,7 +175,7 @@ class Machine:
 
         wanted: one of them; if it can be, then only it and one other that can be.
         """
-        self.looking.ask(s)
+        s.looking.ask(s)
         if self.decisions[s.stack[-1][0]].kind == "offer":
             several = self._possible
         elif not s.attempts or len(raw) == 1 or self._safe(s):
@@ -187,8 +213,8 @@ class Machine:
     def _possible(self, s: State, raw: list[Any]) -> list[Any]:
         """Those of what is offered that can be begun and carried through."""
         you = s.stack[-1][1]
-        begins, looking = self.begins, self.looking
-        looking.begin(s)
+        begins = self.begins
+        s.looking.begin(s)
         found = []
         for value in raw:
             begun = begins[value[0]][value[1]] if value != -1 else None
@@ -227,15 +253,15 @@ class Machine:
         tried = f[:]
         tried[0] = 0
         tried[decision.slot] = value
-        if s is not self.looking.of:
-            self.looking.begin(s)
+        if s is not s.looking.of:
+            s.looking.begin(s)
         return self._seen(s, look, self.program.owner[decision.then], tried)
 
     def _seen(self, s: State, look: Any, owner: str, f: list[Any]) -> int:
         """What a look sees of a block without running it (see `compiler/foresight.py`)."""
         if look is None:
             return UNKNOWN
-        looking = self.looking
+        looking = s.looking
         looking.tried = 0
         if self.program.asks_within:
             looking.within.append((owner, f))

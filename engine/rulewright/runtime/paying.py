@@ -8,11 +8,11 @@ what is done while one pays, which make cards worth more.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from rulewright.compiler.foresight import CAN, CANNOT, UNKNOWN
+from rulewright.runtime.looking import Once
 from rulewright.runtime.machine import FAIL
 from rulewright.runtime.state import State
 
@@ -24,52 +24,9 @@ LOOKS = 1000  # options looked at to judge one
 UNSEEN = 3  # options of one choice of which a look could not tell, after which it looks at no more
 
 
-@dataclass
-class Looking:
-    """What looks share while the machine sees whether one option can be carried through.
-
-    Attributes:
-        tried: options looked at: there may be very many, one after the other.
-        within: the procedures that the look goes through, with their frames.
-        asked: the position of which the options are looked at one by one, and does not change meanwhile.
-        ways: the ways to pay, by what decides them; they hold for one position only.
-        of: this position.
-    """
-
-    tried: int = 0
-    within: list[tuple[str, list[Any]]] = field(default_factory=list)
-    asked: State | None = None
-    ways: dict[Any, Once] = field(default_factory=dict)
-    of: State | None = None
-
-    def ask(self, s: State) -> None:
-        """Begin to look at the options of a decision."""
-        self.asked, self.of = s, None
-
-    def begin(self, s: State) -> None:
-        """Begin to look at another position, or at one that may have changed."""
-        self.ways.clear()
-        self.of = s if s is self.asked else None
-
-
-class Once:
-    """What an iterator brings, for all who ask: each thing is found when somebody comes to it, and only once."""
-
-    def __init__(self, source: Iterator[Any]) -> None:
-        self.source = source
-        self.found: list[Any] = []
-
-    def __iter__(self) -> Iterator[Any]:
-        yield from self.found
-        for thing in self.source:
-            self.found.append(thing)
-            yield thing
-
-
 def paying(
-    program: Program, given: dict[str, Any], symbols: list[list[int]], hands: list[list[int]], any_copies: bool,
-    looking: Looking,
-) -> dict[str, Any]:  # fmt: skip
+    program: Program, given: dict[str, Any], symbols: list[list[int]], hands: list[list[int]], any_copies: bool
+) -> dict[str, Any]:
     """The names that generated code pays with.
 
     Args:
@@ -92,8 +49,6 @@ def paying(
     ]
     play, mark, use = given["PLAY"], given["MARK"], given["USE"]
     playable, distinct = given["PLAYABLE"], given["DISTINCT"]
-    amount = [0]  # of the last payment that was looked at
-    after: list[Any] = [None]  # the position after it
 
     def worth(s: State, you: int, card: int, resource: int) -> int:
         """What a card is worth in a resource, with what holds for the next card played."""
@@ -269,6 +224,7 @@ def paying(
         """The same; what was found before for the same cards, and the same that is being done, is found no more."""
         if lacking <= 0 or not program.pays_alike:
             return payments(s, you, resource, lacking, [PAYMENTS])
+        looking = s.looking
         key = (
             you, resource, lacking, *[s.zones[zone] for zone in where_paid[you]], *[s.n[flag + you] for flag in flags],
             *[procedure for procedure, _ in looking.within],
@@ -278,20 +234,21 @@ def paying(
         return looking.ways[key]
 
     def look_pay(s: State, f: list[Any]) -> int:
-        """Whether a seat can pay; where it can, what and how it pays stands in `amount` and `after`."""
+        """Whether a seat can pay; where it can, what and how it pays is noted (`Looking.amount`, `after`)."""
         you, resource, least, most = f[1:5]
         enough = min(least, most)
         for found, over in ways_to_pay(s, you, resource, enough):
-            amount[0], after[0] = enough + over, found
+            s.looking.amount, s.looking.after = enough + over, found
             return UNKNOWN if found is None else CAN
         return CANNOT
 
     def look_paid(s: State, asked: list[Any], f: list[Any], look: Callable[[State, list[Any]], int]) -> int:
         """The most that a look sees after any way to pay exactly so much."""
         you, resource, least = asked[1:4]
+        looking = s.looking
         unknown = 0
         for found, over in ways_to_pay(s, you, resource, least):
-            amount[0] = least + over
+            looking.amount = least + over
             seen = UNKNOWN if found is None else look(found, f[:])
             if seen == CAN:
                 return CAN
@@ -300,6 +257,14 @@ def paying(
             if unknown == UNSEEN or looking.tried > LOOKS:
                 return UNKNOWN
         return UNKNOWN if unknown else CANNOT
+
+    def amount(s: State) -> int:
+        """How much was paid in the payment that was looked at last."""
+        return s.looking.amount
+
+    def after(s: State) -> State | None:
+        """The position after it."""
+        return s.looking.after
 
     return {
         "AFFORDABLE": affordable, "PAY_ASK": pay_ask, "PAY_TAKE": pay_take, "AMOUNT": amount, "AFTER": after,

@@ -7,6 +7,7 @@ A program is stored as the tables and trees that the machine and the labels read
 from __future__ import annotations
 
 import io
+import json
 import marshal
 import pickle
 from collections.abc import Callable, Mapping
@@ -19,36 +20,37 @@ from rulewright.compiler.builder import Builder, Source
 from rulewright.compiler.program import Program, compile_ruleset
 from rulewright.language.nodes import Node
 from rulewright.ruleset.blocks import Path
+from rulewright.ruleset.files.texts import TextReader
 from rulewright.ruleset.loader import no_garbage
 from rulewright.ruleset.model import Ruleset
-from rulewright.ruleset.texts import TextReader
 from rulewright.runtime import support
 from rulewright.runtime.machine import Machine
 
 _KIND = "programs"
 _COMPILING = ("source", "namespace", "functions", "blocks", "made", "entries", "compiled")
-_LINKED = ("blocks", "machine", "labels")
+_LINKED = ("blocks", "machine", "labels", "dealt")
 
 
-def program_for(ruleset: Ruleset, players: int, options: Mapping[str, Any]) -> Program:
+def program_for(ruleset: Ruleset, players: int, options: Mapping[str, Any], checked: bool = False) -> Program:
     """Return the program of a ruleset for a number of players.
+
+    checked: whether the ruleset's invariants are tested in play.
 
     Raises:
         MeaningError: sentences that parse but cannot be run.
     """
-    name = cache.name_of(ruleset.id, ruleset.hash, str(players), repr(sorted(options.items())))
+    tested = json.dumps(ruleset.content.data["always"]) if checked else ""
+    name = cache.name_of(ruleset.id, ruleset.hash, str(players), repr(sorted(options.items())), tested)
     with no_garbage():
-        data = cache.load(_KIND, name)
-        if data is not None:
-            program = _read(data, ruleset)
-        else:
-            program = compile_ruleset(ruleset, players, options)
+        program = cache.revived(_KIND, name, lambda data: link(_read(data, ruleset)))
+        if program is None:
+            program = compile_ruleset(ruleset, players, options, checked)
             cache.store(_KIND, name, _write(program))
-        link(program)
+            link(program)
     return program
 
 
-def link(program: Program) -> None:
+def link(program: Program) -> Program:
     """Make a program's functions: of the runtime over its tables, and of its generated source."""
     names = program.builder.namespace
     names.update(support.namespace(program, program.builder, program.pay))
@@ -57,6 +59,7 @@ def link(program: Program) -> None:
     program.blocks[program.pay] = names["PAY_ASK"]
     program.blocks[program.pay + 1] = names["PAY_TAKE"]
     vars(program.machine).update(vars(Machine(program)))  # which functions above hold already
+    return program
 
 
 def _write(program: Program) -> bytes:

@@ -37,7 +37,7 @@ class Rules:
             if not ruleset.options[name].allows(value):
                 raise RulewrightError(problem("RW0713", found=str(value), option=name))
             self.options[name] = value
-        self._programs: dict[tuple[int, str], Program] = {}
+        self._programs: dict[tuple[int, str, bool], Program] = {}
         self._languages: dict[str, Language] = {}
 
     @property
@@ -92,26 +92,34 @@ class Rules:
 
     # ------------------------------------------------------------ games
 
-    def program(self, seats: int, options: Mapping[str, Any] | None = None) -> Program:
+    def program(self, seats: int, options: Mapping[str, Any] | None = None, checked: bool = False) -> Program:
         """The compiled program for a number of seats.
+
+        checked: whether the ruleset's invariants are tested in play.
 
         Raises:
             MeaningError: a sentence parses but cannot be run.
         """
         chosen = {**self.options, **(options or {})}
-        key = (seats, repr(sorted(chosen.items())))
+        checked = checked and bool(self.ruleset.always)
+        key = (seats, repr(sorted(chosen.items())), checked)
         if key not in self._programs:
-            program = program_for(self.ruleset, seats, chosen)
+            program = program_for(self.ruleset, seats, chosen, checked)
             program.labels = Labels(program, self.print)
             self._programs[key] = program
         return self._programs[key]
 
-    def new_game(self, players: int | None = None, seed: int = 0, options: Mapping[str, Any] | None = None) -> Game:
+    def new_game(
+        self, players: int | None = None, seed: int = 0, options: Mapping[str, Any] | None = None,
+        checked: bool = False, log: bool = True,
+    ) -> Game:  # fmt: skip
         """A game at its first decision.
 
         Args:
             players: how many; by default the smallest number.
             seed: of all chance; the same seed and choices give the same game everywhere.
+            checked: whether `broken` tells what of the ruleset's invariants does not hold.
+            log: whether it keeps a log for readers; many games that nobody reads are quicker without.
 
         Raises:
             RulewrightError: RW0712 for a number of players that the game cannot be played by.
@@ -121,7 +129,7 @@ class Rules:
             raise RulewrightError(
                 problem("RW0712", game=self.title, found=str(number), expected=map(str, self.players))
             )
-        return Game.new(self, self.program(number + self.absent, options), seed)
+        return Game.new(self, self.program(number + self.absent, options, checked), seed, log)
 
 
 def load(

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from rulewright.compiler.invariants import ALWAYS
 from rulewright.runtime.state import State
-from rulewright.runtime.view import sees
 
 if TYPE_CHECKING:
     from rulewright.compiler.program import Program
@@ -33,7 +33,7 @@ class Secrets:
 
     def note(self, before: State, now: State, first: int) -> None:
         """Note who may know the cards in what was logged between two positions, from a line on."""
-        if now.log is None:
+        if now.log is None or (len(now.log) == first and not self._open):
             return
         for line, (seat, block, value, _) in enumerate(now.log[first:], first):
             for card in self._cards(block, value):
@@ -47,15 +47,28 @@ class Secrets:
                 still.append(one)
         self._open = still
 
+    def shown(self, before: State, now: State, options: Iterable[int | None], seat: int) -> bool:
+        """Whether a seat has been shown a card since a position that it did not see there.
+
+        options: the cards among what may be chosen now.
+        """
+        first = len(before.log or ())
+        named = [card for _, block, value, _ in (now.log or ())[first:] for card in self._cards(block, value)]
+        hidden = self._program.machine.hidden[seat]
+        seen = (card for card, place in enumerate(now.where) if place not in hidden)
+        return any(before.where[card] in hidden for card in (*seen, *named, *options) if card is not None)
+
     def may_know(self, line: int, seats: Collection[int]) -> bool:
         """Whether all of these seats may know the cards in a line."""
         return line not in self._known or self._known[line].issuperset(seats)
 
     def _seeing(self, place: int) -> list[int]:
-        return [seat for seat in range(self._program.players) if sees(self._program.layout, place, seat)]
+        return [seat for seat, hidden in enumerate(self._program.machine.hidden) if place not in hidden]
 
     def _cards(self, block: int | str, value: Any) -> list[int]:
         """The cards that a line names, by which nothing is done that shows them: those that were chosen, not used."""
+        if block == ALWAYS:
+            return []
         if not isinstance(block, str):
             return [value] if self._program.decisions[block].kind == "card" and value != -1 else []
         expressions = self._program.builder.expressions

@@ -13,7 +13,9 @@ from array import array
 from collections.abc import Iterable
 from itertools import compress
 from operator import is_not
-from typing import Any
+from typing import Any, NamedTuple
+
+from rulewright.runtime.looking import Looking
 
 _MASK = (1 << 64) - 1
 LONG = 500  # integers from which a state keeps them in an array
@@ -37,11 +39,13 @@ class State:
         tallies: sums that follow from `n` (`compiler/tallies.py`).
         answers: what functions have said of this position, as long as it holds (`compiler/answers.py`).
         log: printable events (seat, kind, values), or None where nobody reads them.
+        looking: what is noted while the machine looks ahead; copies share it, but no two games.
+        digested: what `hash` made of the position before, or None.
     """
 
     __slots__ = (
-        "answers", "attempts", "log", "n", "over", "result", "rng", "stack", "tallies", "trial", "where", "winner",
-        "zones",
+        "answers", "attempts", "digested", "log", "looking", "n", "over", "result", "rng", "stack", "tallies", "trial",
+        "where", "winner", "zones",
     )  # fmt: skip
 
     def __init__(self, integers: int, zones: int, cards: int, seed: int) -> None:
@@ -50,7 +54,7 @@ class State:
         self.where: list[int] = [-1] * cards
         self.stack: list[list[Any]] = []
         self.attempts: list[int] = []
-        self.rng = (seed * 0x9E3779B97F4A7C15 + 0x1234567) & _MASK
+        self.seed(seed)
         self.over: str | None = None
         self.winner = -1
         self.result: Any = 0
@@ -58,6 +62,8 @@ class State:
         self.tallies: array[int] = array("q")
         self.answers: list[dict[Any, Any] | None] = []
         self.log: list[tuple[Any, ...]] | None = None
+        self.looking = Looking()
+        self.digested: _Digested | None = None
 
     def copy(self) -> State:
         """An independent copy, without the log."""
@@ -75,6 +81,8 @@ class State:
         other.tallies = self.tallies[:]
         other.answers = self.answers[:]
         other.log = None
+        other.looking = self.looking
+        other.digested = self.digested
         return other
 
     def ahead(self) -> State:
@@ -86,6 +94,10 @@ class State:
         return other
 
     # ------------------------------------------------------------ chance
+
+    def seed(self, seed: int) -> None:
+        """Let a seed decide all chance from here on."""
+        self.rng = (seed * 0x9E3779B97F4A7C15 + 0x1234567) & _MASK
 
     def pick(self, cards: Iterable[int], count: int) -> list[int]:
         """So many of some cards, each as likely as the others; all of them where there are no more."""
@@ -176,64 +188,74 @@ class State:
 
         It is a digest of digests, since from one position to the next most parts stay as they were.
         """
-        numbers = _packed(self.n)
-        digests = _of_numbers(numbers) + _of_cards([*self.zones, tuple(self.where)])
-        rest = f"({len(numbers)}, [{_of_frames(self.stack)}], {self.attempts}, {self.rng}, "
+        now = _digested(_packed(self.n), [*self.zones, tuple(self.where)], self.stack, self.digested)
+        self.digested = now
+        digests = b"".join(now.of_numbers) + b"".join(now.of_cards)
+        rest = f"({now.size}, [{now.words}], {self.attempts}, {self.rng}, "
         rest += f"{self.over!r}, {self.winner}, {self.result!r})"
         return hashlib.blake2b(digests + rest.encode(), digest_size=8).hexdigest()
 
 
-class _Last:
-    """What was digested last, part by part: the next time most parts are as they were."""
+class _Digested(NamedTuple):
+    """What was digested of a position, part by part: of the next one most parts are as they were."""
 
-    size = 0
-    numbers: list[bytes] = []
-    of_numbers: list[bytes] = []
-    cards: list[tuple[int, ...]] = []
-    of_cards: list[bytes] = []
-    frames: dict[bytes, str] = {}
-
-
-def _of_numbers(numbers: bytes) -> bytes:
-    """Digests of a state's numbers, so many bytes at a time."""
-    last, found = _Last.numbers[:], _Last.of_numbers[:]
-    if _Last.size != len(numbers):
-        last = [numbers[first : first + MANY] for first in range(0, len(numbers), MANY)]
-        found = [_digest(numbers[first : first + PART]) for first in range(0, len(numbers), PART)]
-    else:
-        for at, before in enumerate(last):
-            if not numbers.startswith(before, at * MANY):
-                now = last[at] = numbers[at * MANY : (at + 1) * MANY]
-                for first in range(0, len(now), PART):
-                    part = now[first : first + PART]
-                    if not before.startswith(part, first):
-                        found[(at * MANY + first) // PART] = _digest(part)
-    _Last.size, _Last.numbers, _Last.of_numbers = len(numbers), last, found
-    return b"".join(found)
+    size: int
+    numbers: list[bytes]
+    of_numbers: list[bytes]
+    cards: list[tuple[int, ...]]
+    of_cards: list[bytes]
+    frames: dict[bytes, str]
+    words: str
 
 
-def _of_cards(cards: list[tuple[int, ...]]) -> bytes:
+_NOTHING = _Digested(-1, [], [], [], [], {}, "")
+
+
+def _digested(
+    numbers: bytes, cards: list[tuple[int, ...]], frames: list[list[Any]], before: _Digested | None
+) -> _Digested:
+    """Digests of a position's numbers, cards and frames, made of those of the position before it."""
+    before = before or _NOTHING
+    last, of_numbers = _of_numbers(numbers, before)
+    told, words = _of_frames(frames, before.frames)
+    return _Digested(len(numbers), last, of_numbers, cards, _of_cards(cards, before), told, words)
+
+
+def _of_numbers(numbers: bytes, before: _Digested) -> tuple[list[bytes], list[bytes]]:
+    """A state's numbers in pieces, and digests of them, so many bytes at a time."""
+    if before.size != len(numbers):
+        pieces = [numbers[first : first + MANY] for first in range(0, len(numbers), MANY)]
+        return pieces, [_digest(numbers[first : first + PART]) for first in range(0, len(numbers), PART)]
+    pieces, found = before.numbers[:], before.of_numbers[:]
+    for at, old in enumerate(pieces):
+        if not numbers.startswith(old, at * MANY):
+            now = pieces[at] = numbers[at * MANY : (at + 1) * MANY]
+            for first in range(0, len(now), PART):
+                part = now[first : first + PART]
+                if not old.startswith(part, first):
+                    found[(at * MANY + first) // PART] = _digest(part)
+    return pieces, found
+
+
+def _of_cards(cards: list[tuple[int, ...]], before: _Digested) -> list[bytes]:
     """Digests of lists of cards or places."""
-    last, found = _Last.cards, _Last.of_cards[:]
+    last = before.cards
     if len(last) != len(cards):
-        found = [_digest(repr(part).encode()) for part in cards]
-    else:
-        for at in compress(range(len(cards)), map(is_not, cards, last)):
-            if cards[at] != last[at]:
-                found[at] = _digest(repr(cards[at]).encode())
-    _Last.cards, _Last.of_cards = cards, found
-    return b"".join(found)
+        return [_digest(repr(part).encode()) for part in cards]
+    found = before.of_cards[:]
+    for at in compress(range(len(cards)), map(is_not, cards, last)):
+        if cards[at] != last[at]:
+            found[at] = _digest(repr(cards[at]).encode())
+    return found
 
 
-def _of_frames(frames: list[list[Any]]) -> str:
-    """Frames in words, one after the other."""
+def _of_frames(frames: list[list[Any]], before: dict[bytes, str]) -> tuple[dict[bytes, str], str]:
+    """Frames in words: each by itself, and all of them one after the other."""
     told = {}
     for frame in frames:
         key = marshal.dumps(frame, 0)
-        told[key] = _Last.frames.get(key) or repr(frame)
-    words = ", ".join(told.values()) if len(told) == len(frames) else repr(frames)[1:-1]
-    _Last.frames = told
-    return words
+        told[key] = before.get(key) or repr(frame)
+    return told, ", ".join(told.values()) if len(told) == len(frames) else repr(frames)[1:-1]
 
 
 def _digest(part: bytes) -> bytes:
@@ -253,6 +275,12 @@ def _packed(numbers: list[int] | array[int]) -> bytes:
 def _numbers(values: list[int]) -> list[int] | array[int]:
     """Many numbers are copied several times faster as an array; a few are read faster from a list."""
     return array("q", values) if len(values) > LONG else list(values)
+
+
+def checked(values: list[int] | array[int]) -> None:
+    """Raise OverflowError where a number has outgrown the 64 bits that any state keeps of it."""
+    if type(values) is list:
+        array("q", values)
 
 
 def _plain(value: Any) -> Any:

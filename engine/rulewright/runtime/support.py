@@ -12,7 +12,7 @@ from rulewright.compiler.answers import CARDS
 from rulewright.compiler.foresight import CAN, CANNOT, UNKNOWN
 from rulewright.compiler.layout import as_list, by_players
 from rulewright.runtime.machine import FAIL, Machine
-from rulewright.runtime.paying import LOOKS, UNSEEN, Looking, paying
+from rulewright.runtime.paying import LOOKS, UNSEEN, paying
 from rulewright.runtime.state import State
 
 if TYPE_CHECKING:
@@ -259,9 +259,8 @@ def namespace(program: Program, builder: Builder, pay: int) -> dict[str, Any]:
 
     # ------------------------------------------------------------ offering
 
-    looking = Looking()
     given = {"PLAYABLE": playable, "PLAY": play, "MARK": mark, "USE": use, "DISTINCT": distinct}
-    pays = paying(program, given, symbols, hands, bool(copied), looking)
+    pays = paying(program, given, symbols, hands, bool(copied))
 
     sorted_tables = [OfferTable(entries_of, players) for entries_of in program.offers]
     listing = [f"offered_{table}" for table in range(len(program.offers))]
@@ -299,16 +298,17 @@ def namespace(program: Program, builder: Builder, pay: int) -> dict[str, Any]:
 
     def listening(table: int) -> list[tuple[list[Any], list[Any]]]:
         """By seat, (number, card, zones, limit, test) of what listens in a table, and what listens to others."""
-        listeners[table] = [([], []) for _ in seats]
+        rows: list[tuple[list[Any], list[Any]]] = [([], []) for _ in seats]
         for number, entry in enumerate(program.offers[table]):
-            for seat, (own, of_others) in enumerate(listeners[table]):
+            for seat, (own, of_others) in enumerate(rows):
                 for card in entry.cards if entry.zones else _NO_CARD:
                     zones = entry.zones[seat] if entry.zones else ()
                     row = (number, card, zones, entry.limit and entry.limit + seat, names[entry.test])
                     own.append(row)
                     if not entry.own:
                         of_others.append(row)
-        return listeners[table]
+        listeners[table] = rows  # whole: another game may ask for it meanwhile
+        return rows
 
     def triggered(s: State, actor: int, table: int, args: tuple[Any, ...]) -> list[Any]:
         """(table, entry, card, seat) for every trigger that a deed sets off, in the order of the seats."""
@@ -349,16 +349,14 @@ def namespace(program: Program, builder: Builder, pay: int) -> dict[str, Any]:
 
     # ------------------------------------------------------------ looking around
 
-    within = looking.within
-
     def during(s: State, procedures: frozenset[str], you: int) -> bool:
-        for procedure, f in within:
+        for procedure, f in s.looking.within:
             if f[1] == you and procedure in procedures:
                 return True
         return any(f[1] == you and owner_of_block[f[0]] in procedures for f in s.stack)
 
     def slot(s: State, procedures: frozenset[str], you: int, number: int) -> Any:
-        for procedure, f in reversed(within):
+        for procedure, f in reversed(s.looking.within):
             if f[1] == you and procedure in procedures:
                 return f[number]
         for f in reversed(s.stack):
@@ -377,26 +375,25 @@ def namespace(program: Program, builder: Builder, pay: int) -> dict[str, Any]:
         return bool(test(trial, you))
 
     def state_check(s: State, you: int) -> bool:
-        """Begin what has come true since the last time; True when something was begun."""
-        begun = False
+        """Begin what has come true since the last time, the acting seat's first; True when something was begun."""
+        begun: list[list[Any]] = []
         n = s.n
         once = names.get("ONCE", {})
-        for number, (test, effect, flag, card) in enumerate(builder.state_triggers):
-            check = names[test]
-            for turn in range(players):
-                seat = (you + turn) % players
-                now = 1 if check(s, seat) else 0
+        for turn in range(players):
+            seat = (you + turn) % players
+            for number, (test, effect, flag, card) in enumerate(builder.state_triggers):
+                now = 1 if names[test](s, seat) else 0
                 if now and not n[flag + seat]:
                     mark(s, flag, seat, 1)
                     limit = once.get(number, 0)
                     if not limit or not n[limit + seat]:
                         if limit:
                             use(s, limit, seat)
-                        s.stack.append([effect.entry, seat, card, *names[effect.pad_name]])
-                        begun = True
+                        begun.append([effect.entry, seat, card, *names[effect.pad_name]])
                 elif not now and n[flag + seat]:
                     mark(s, flag, seat, 0)
-        return begun
+        s.stack += reversed(begun)
+        return bool(begun)
 
     def can(s: State, label: int) -> bool:
         return machine.can(s, label)
@@ -406,6 +403,7 @@ def namespace(program: Program, builder: Builder, pay: int) -> dict[str, Any]:
     def look_any(s: State, f: list[Any], slot: int, options: Sequence[Any], look: Callable[..., int]) -> int:
         """The most that a look sees of any option (see `compiler/foresight.py`)."""
         unknown = 0
+        looking = s.looking
         if looking.tried > LOOKS:
             return UNKNOWN
         for value in options:
@@ -423,6 +421,7 @@ def namespace(program: Program, builder: Builder, pay: int) -> dict[str, Any]:
 
     def look_within(s: State, f: list[Any], procedure: str, look: Callable[[State, list[Any]], int]) -> int:
         """Look at what a procedure does that may be asked whether it is under way."""
+        within = s.looking.within
         within.append((procedure, f))
         seen = look(s, f)
         within.pop()
@@ -445,7 +444,6 @@ def namespace(program: Program, builder: Builder, pay: int) -> dict[str, Any]:
         return symbols[card][resource]
 
     names: dict[str, Any] = builder.namespace
-    program.pay_table = len(builder.offers) - 1
     machine = Machine.__new__(Machine)
     program.machine = machine
 
@@ -453,7 +451,6 @@ def namespace(program: Program, builder: Builder, pay: int) -> dict[str, Any]:
         **pays,
         "LOOK_ANY": look_any, "LOOK_PLAY": look_play, "LOOK_MOVE": look_move,
         "LOOK_WITHIN": look_within, "LOOK_UNKNOWN": look_unknown,
-        "LOOKING": looking,
         "FAIL": FAIL, "SEATS": seats, "ROWS": range(players + 1), "PLAYERS": players, "NOBODY": players,
         "UNDER": layout.tiles.under, "BESIDE": layout.tiles.beside, "CELL": layout.tiles.cell,
         "ADJ": {**layout.neighbours, -1: ()},

@@ -9,10 +9,11 @@ from dataclasses import asdict, dataclass, field
 from functools import partial
 from typing import Any
 
-from rulewright.language.problems import RulewrightError, mistake
+from rulewright.language.problems import RulewrightError, mistake, problem
 from rulewright.play.bots import Bot, mix
 from rulewright.play.seats import seated
 from rulewright.play.session import LIMIT
+from rulewright.ruleset.rulebook.rulebook import invariant_text
 from rulewright.runtime.game import Game, Option
 from rulewright.runtime.rules import Rules
 
@@ -23,7 +24,8 @@ class Played:
 
     `taken[seat]` counts the options that a seat took, by question and text; `held[seat]` are the components that lie in
     its zones at the end, `box` all that there are. `winners` holds several in a tie. `failure`
-    is the error that broke the game off, if one did; `end` is empty then and when the game was given up.
+    is the error that broke the game off, if one did; `end` is empty then and when the game was given up. `made` are the
+    choices of a game that broke what must always hold.
     """
 
     index: int
@@ -38,6 +40,7 @@ class Played:
     held: list[list[str]] = field(default_factory=list)
     box: list[str] = field(default_factory=list)
     failure: str = ""
+    made: list[str] = field(default_factory=list)
 
     def to_dict(self) -> dict[str, Any]:
         """As plain data, for a file."""
@@ -49,7 +52,8 @@ class Plan:
     """What to play: `load` makes the ruleset in each process, kinds are the seats of game 0.
 
     Seats rotate: in game i the kind of seat s is kinds[(s + i) % n], so that no kind keeps the seat that starts.
-    Options and ends are told in `lang`.
+    Options and ends are told in `lang`. checked: whether what must always hold is tested; again: the words that play
+    one of the games again, with `{seats}` and `{seed}` in them.
     """
 
     load: Callable[[], Rules]
@@ -57,6 +61,8 @@ class Plan:
     seed: int
     limit: int = LIMIT
     lang: str = "en"
+    checked: bool = False
+    again: str = ""
 
 
 def play_one(plan: Plan, ruleset: Rules, index: int) -> Played:
@@ -74,7 +80,9 @@ def play_one(plan: Plan, ruleset: Rules, index: int) -> Played:
 
 
 def _play(plan: Plan, ruleset: Rules, index: int, seed: int, kinds: list[str], bots: list[Bot]) -> Played:
-    game = ruleset.new_game(len(kinds), seed)
+    game = ruleset.new_game(len(kinds), seed, checked=plan.checked)
+    made: list[str] = []
+    lines = 0
     taken: list[Counter[str]] = [Counter() for _ in range(game.seats)]
     decisions = options = 0
     while (decision := game.decision) is not None and decisions < plan.limit:
@@ -82,7 +90,13 @@ def _play(plan: Plan, ruleset: Rules, index: int, seed: int, kinds: list[str], b
         decisions += 1
         options += len(decision.options)
         taken[decision.seat][_described(decision.options[number], plan.lang)] += 1
+        if plan.checked:
+            made.append(decision.options[number].id)
         game.choose_number(number)
+        if plan.checked and (broken := game.broken(lines)):
+            failure = _broken(plan, ruleset, broken, seed, kinds, decisions)
+            return Played(index, seed, kinds, decisions=decisions, options=options, failure=failure, made=made)
+        lines = len(game.state.log or ())
     counts = [dict(counter) for counter in taken]
     scores = list(game.scores)
     if game.decision is not None:
@@ -94,6 +108,16 @@ def _play(plan: Plan, ruleset: Rules, index: int, seed: int, kinds: list[str], b
     if plan.lang != "en":
         end = game.view(0, plan.lang).get("over") or end
     return Played(index, seed, kinds, end, scores, winners, decisions, options, counts, held, box)
+
+
+def _broken(plan: Plan, ruleset: Rules, names: list[str], seed: int, kinds: list[str], choice: int) -> str:
+    """What to say of a game that broke what must always hold."""
+    again = plan.again.format(seats=",".join(kinds), seed=seed)
+    found = (
+        problem("RW0703", found=name, says=invariant_text(ruleset.ruleset, name), seed=seed, choice=choice, again=again)
+        for name in names
+    )
+    return "; ".join(f"{item.code}: {item.message} {item.hint}" for item in found)
 
 
 def _held(game: Game) -> list[list[str]]:

@@ -55,6 +55,7 @@ class Summary:
 
     games: int
     finished: int
+    given_up: int
     ends: dict[str, int]
     decisions: float
     options: float
@@ -72,16 +73,19 @@ class Summary:
 
 
 def summarize(games: Sequence[Played]) -> Summary:
-    """Count what happened in games of one plan; scores and wins are those of finished games."""
+    """Count what happened in games of one plan; all means are those of finished games.
+
+    What a game that was given up, or broke off, would have come to is not known: only `ends` and `failures` tell of it.
+    """
     finished = [game for game in games if game.winners]
-    played = [game for game in games if not game.failure]
-    decisions = sum(game.decisions for game in played)
+    decisions = sum(game.decisions for game in finished)
     return Summary(
         games=len(games),
         finished=len(finished),
+        given_up=sum(not game.winners and not game.failure for game in games),
         ends=dict(Counter(_end(game) for game in games).most_common()),
-        decisions=decisions / len(played) if played else 0.0,
-        options=sum(game.options for game in played) / decisions if decisions else 0.0,
+        decisions=decisions / len(finished) if finished else 0.0,
+        options=sum(game.options for game in finished) / decisions if decisions else 0.0,
         seats=_groups((f"seat {seat + 1}", game, seat) for game in finished for seat in range(len(game.scores))),
         kinds=_groups((kind, game, seat) for game in finished for seat, kind in enumerate(game.seats)),
         components=_groups(

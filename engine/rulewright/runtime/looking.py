@@ -1,0 +1,59 @@
+"""What the looks at one game note while the machine sees what can be carried through."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from rulewright.runtime.state import State
+
+
+class Looking:
+    """What looks share while the machine sees whether one option can be carried through.
+
+    A position shares it with the copies on which it is looked ahead. Every game has one of its own, so that games may
+    be played at the same time, in threads.
+
+    Attributes:
+        tried: options looked at: there may be very many, one after the other.
+        within: the procedures that the look goes through, with their frames.
+        asked: the position of which the options are looked at one by one, and does not change meanwhile.
+        ways: the ways to pay, by what decides them; they hold for one position only.
+        of: this position.
+        amount: of the last payment that was looked at; after: the position after it.
+    """
+
+    __slots__ = ("after", "amount", "asked", "of", "tried", "ways", "within")
+
+    def __init__(self) -> None:
+        self.tried = 0
+        self.within: list[tuple[str, list[Any]]] = []
+        self.asked: State | None = None
+        self.ways: dict[Any, Once] = {}
+        self.of: State | None = None
+        self.amount = 0
+        self.after: State | None = None
+
+    def ask(self, s: State) -> None:
+        """Begin to look at the options of a decision."""
+        self.asked, self.of = s, None
+
+    def begin(self, s: State) -> None:
+        """Begin to look at another position, or at one that may have changed."""
+        self.ways.clear()
+        self.of = s if s is self.asked else None
+
+
+class Once:
+    """What an iterator brings, for all who ask: each thing is found when somebody comes to it, and only once."""
+
+    def __init__(self, source: Iterator[Any]) -> None:
+        self.source = source
+        self.found: list[Any] = []
+
+    def __iter__(self) -> Iterator[Any]:
+        yield from self.found
+        for thing in self.source:
+            self.found.append(thing)
+            yield thing

@@ -1,0 +1,65 @@
+"""Rules that run in a circle are stopped, also where every choice on the way is forced; who begins may be chosen."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from rulewright.runtime.machine import RuleError
+from rulewright.runtime.rules import load
+
+NIM = Path(__file__).parents[1] / "games" / "nim"
+CHOICE = "      - {choose: a heap with a stone, as: target}\n"
+
+
+def nim(folder: Path, *changes: tuple[str, str, str]) -> Path:
+    """The game of nim with some words of its files changed."""
+    shutil.copytree(NIM, folder / "nim")
+    for name, old, new in changes:
+        path = folder / "nim" / name
+        text = path.read_text(encoding="utf-8")
+        assert old in text
+        path.write_text(text.replace(old, new), encoding="utf-8")
+    return folder / "nim"
+
+
+def test_forced_choices_without_an_end_are_stopped(tmp_path: Path) -> None:
+    forced = "      - {repeat: forever, do: [{choose: a heap with at least 7 stones, as: target}]}\n"
+    folder = nim(tmp_path, ("lexicon.yaml", "      - {if: there are no", f"{forced}      - {{if: there are no"))
+    game = load(folder).new_game(2, 1)
+    assert game.decision is not None
+    before, log, offered = game.hash(), game.log_lines(), [option.id for option in game.decision.options]
+    game.choose("a")
+    after = game.hash()
+    with pytest.raises(RuleError) as error:
+        game.choose_number(0)
+    assert error.value.problems[0].code == "RW0701" and "take_turn" in error.value.problems[0].message
+    assert game.hash() == after != before and game.decision is not None  # the position is kept, and so is the question
+    assert len(game.log_lines()) == len(log) + 1 and "a" in offered
+
+
+def test_a_long_way_of_forced_choices_is_no_circle(tmp_path: Path) -> None:
+    forced = "      - {repeat: 500 times, do: [{choose: a heap with at least 7 stones, as: target}]}\n"
+    changes = ("lexicon.yaml", "      - {if: there are no", f"{forced}      - {{if: there are no")
+    game = load(nim(tmp_path, changes)).new_game(2, 1)
+    game.choose("a")
+    game.choose_number(0)
+    assert game.decision is not None
+
+
+@pytest.mark.parametrize("first", [0, 1])
+def test_a_first_player_can_be_chosen(first: int, tmp_path: Path) -> None:
+    steps = "  do:\n    - {for each: heap"
+    chosen = "  do:\n    - {choose: a player, as: beginner}\n    - {for each: heap"
+    folder = nim(
+        tmp_path,
+        ("ruleset.yaml", "turn: take_turn", "turn: take_turn\nfirst player: beginner"),
+        ("lexicon.yaml", "verbs:", "  beginner: {type: player, en: beginner}\nverbs:"),
+        ("procedures/rules.yaml", steps, chosen),
+    )
+    game = load(folder).new_game(2, 1)
+    assert game.decision is not None and [option.text() for option in game.decision.options] == ["Player 1", "Player 2"]
+    game.choose_number(first)
+    assert game.seat == first
+    restored = type(game).restore(game.rules, game.save())
+    assert restored.seat == first and game.facts().pieces["common"]["c"]["stone"] == 7
