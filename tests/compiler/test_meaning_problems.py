@@ -18,7 +18,10 @@ CODES = [code for code in catalogue() if code.startswith("RW06")]
 def codes(example: dict[str, Any], folder: Path) -> set[str]:
     """What is wrong with the base ruleset when its turn, or a card's text, is the example's."""
     shutil.copytree(BASE, folder)
-    if "do" in example:
+    if "always" in example:
+        path = folder / "always.yaml"
+        data = example["always"]
+    elif "do" in example:
         path = folder / "lexicon.yaml"
         data = yaml.safe_load(path.read_text(encoding="utf-8"))
         data["verbs"]["take_turn"]["do"] = example["do"]
@@ -28,7 +31,7 @@ def codes(example: dict[str, Any], folder: Path) -> set[str]:
         data[0]["text"] = example["text"]
     path.write_text(yaml.safe_dump(data, allow_unicode=True), encoding="utf-8")
     try:
-        load(folder).program(2)
+        load(folder).program(2, checked=True)
     except MeaningError as error:
         assert all(problem.place.line > 0 for problem in error.problems)
         return {problem.code for problem in error.problems}

@@ -132,7 +132,8 @@ class Abilities:
                     spoken.said = spoken.said or part
                     spoken.node = swap(spoken.node, part.event.act, told)
             elif isinstance(part, N.Does) and is_ban(part):
-                told = self.b.announcements.forbidden(part)
+                deed = self.b.events.deed(part.act) if isinstance(part.act, N.Perform) else None
+                told = deed[1] if deed is not None else self.b.announcements.forbidden(part)
                 if told is not None:
                     spoken.node = swap(spoken.node, part.act, told)
         with self.b.recorded():

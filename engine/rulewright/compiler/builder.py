@@ -16,6 +16,7 @@ from rulewright.compiler.definitions import Definitions
 from rulewright.compiler.events import Events
 from rulewright.compiler.expressions import Expressions
 from rulewright.compiler.heard import PER_TURN, Hearing
+from rulewright.compiler.invariants import Invariants
 from rulewright.compiler.layout import Layout, as_list, by_players, is_of_player
 from rulewright.compiler.optimize import Lines
 from rulewright.compiler.payments import Payments
@@ -112,12 +113,14 @@ class Source:
 class Builder:
     """Builds one program.
 
+    checked: whether the invariants of the ruleset are tested while it is played.
     heard: what was found to be heard whole already, for whoever builds one ruleset's programs for several players.
     """
 
     def __init__(
-        self, ruleset: Ruleset, players: int, options: Mapping[str, Any], heard: set[int] | None = None
-    ) -> None:
+        self, ruleset: Ruleset, players: int, options: Mapping[str, Any], heard: set[int] | None = None,
+        checked: bool = False,
+    ) -> None:  # fmt: skip
         self.ruleset = ruleset
         self.source = Source(ruleset)
         self.players = players
@@ -129,6 +132,7 @@ class Builder:
         self.events = Events(self)
         self.announcements = Announcements(self)
         self.replacements = Replacements(self)
+        self.invariants = Invariants(self, checked)
         self.abilities = Abilities(self)
         self.payments = Payments(self)
         self.namespace: dict[str, Any] = {}
@@ -141,6 +145,7 @@ class Builder:
         self.decisions: dict[int, Decision] = {}
         self.entries: dict[int, Compiled] = {}
         self.compiled: dict[str, Compiled] = {}
+        self.pay = self.pay_table = -1  # the payment loop's first block, and what may be done while somebody pays
         self.pay_prompts: list[Any] = []
         self.endings: dict[str, N.Node] = {}  # conditions that end the game, by their words
         self.offers: list[list[Entry]] = []
@@ -455,6 +460,7 @@ class Builder:
         """Compile everything; the procedures that run when a game starts."""
         self.abilities.read_texts()
         self.events.check()
+        self.invariants.read()
         start: list[Compiled] = []
         for name in self.ruleset.procedure_order.values():
             procedure = self.ruleset.procedures[name]
@@ -468,6 +474,7 @@ class Builder:
             with self.recorded():
                 write()
         self.offers.append(self.events.interjections("pay", []))
+        self.pay_table = len(self.offers) - 1
         score = self.ruleset.result.get("score")
         if score:
             self.definitions.number(score)
@@ -475,6 +482,11 @@ class Builder:
             kept = noun in self.layout.kept and entry.get("type") == "number"  # a table shows it, even if no rule asks
             if is_of_player(entry) or kept:
                 self.definitions.number(noun)
+        # The payment loop is a procedure of the runtime; its blocks stand beside the generated ones.
+        self.pay = len(self.owner)
+        self.owner += ["payment", "payment"]
+        self.written += [(), ()]
+        self.invariants.write()
         if self.problems:
             raise MeaningError(*self.problems)
         return start

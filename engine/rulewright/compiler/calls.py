@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from rulewright.compiler.resources import HUGE, Quant
@@ -96,7 +98,32 @@ class Calls:
                 args.append(target)
             else:
                 args.append(self.x.references.ref(value, scope).expr)
-        self.p.call(self.b.events.verb(node.verb), scope.you, args)
+        call: Callable[[], None] = partial(self.p.call, self.b.events.verb(node.verb), scope.you, args)
+        for test, deed in self._deeds(node, args, scope):
+            call = partial(self.p.branch, test, partial(self.p.call, self.b.events.verb(deed), scope.you, []), call)
+        call()
+
+    def _deeds(self, node: N.Perform, args: list[str], scope: Scope) -> Iterator[tuple[str, str]]:
+        """The kinds of thing that have a deed of their own, where only play shows which kind it is.
+
+        Yields:
+            the test for each, and the verb that is its deed; the most general kind comes first.
+        """
+        slots = list(self.b.source.verbs[node.verb].get("slots") or {})
+        value = node.slot("object")
+        if "object" not in slots or not isinstance(value, N.NounPhrase | N.Pronoun):
+            return
+        own = self.b.events.own_deeds(node.verb)
+        said = own and (value.noun if isinstance(value, N.NounPhrase) else self.x.references.ref(value, scope).noun)
+        thing = args[slots.index("object")]
+        for noun in own:
+            if isinstance(said, str) and (self.x.fits(noun, said) or self.x.fits(said, noun)):
+                kind = self.x.type_of(noun)
+                if kind == "piece":
+                    yield f"{thing} in {tuple(self.b.layout.kinds_of_piece[noun])}", f"{node.verb}_{noun}"
+                elif kind == "card":
+                    tests = self.x.filters.kind_test(noun, Ref(thing, kind, noun))
+                    yield " and ".join(tests) or "True", f"{node.verb}_{noun}"
 
     def deed(self, deed: N.Perform, node: N.Perform, scope: Scope) -> None:
         """Do what a noun says a verb of the core does to it: for a resource or a number, once for each of them."""

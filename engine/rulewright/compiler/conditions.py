@@ -88,6 +88,7 @@ class Conditions:
             return f"DURING(s, {self.b.definitions.during(act.verb)}, {seat})"
 
         def holds(who: Ref, inner: Scope) -> str:
+            self.must_be_player(node.subject, who, act.verb)
             return self._holds(act, who, inner)
 
         result = self._each_subject(node.subject, scope, holds)
@@ -113,6 +114,17 @@ class Conditions:
     def state_verb(self, verb: str, seat: str, args: list[str]) -> str:
         """The call that tests a state verb."""
         return f"{self.b.definitions.state_verb(verb)}(s, {seat}{''.join(', ' + a for a in args)})"
+
+    def must_be_player(self, node: N.Node, who: Ref, verb: str) -> None:
+        """Refuse a thing that would do what only players do."""
+        if who.type != "player":
+            noun, does = who.noun.replace("_", " "), verb.replace("_", " ")
+            what = (
+                f"this means a {noun} here, and only players {does} something"
+                if who.noun == who.type
+                else f"this means the {noun} here, and only players {does} something"
+            )
+            raise refuse(node, what, "Say who does it: you, they, that player.", code="RW0603")
 
     def enough(self, phrase: N.NounPhrase, count: str) -> str:
         """Whether a count is what a phrase's determiner asks for."""

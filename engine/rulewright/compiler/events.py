@@ -66,6 +66,12 @@ class Events:
             slots = (N.Slot(name="object", value=place),)
         return f"{node.verb}_{base}", N.Perform(verb=f"{node.verb}_{base}", slots=slots, adverbs=node.adverbs)
 
+    def own_deeds(self, verb: str) -> list[str]:
+        """The nouns that give a verb a meaning of their own; a kind comes before the kinds of it."""
+        nouns = self.b.source.nouns
+        found = [noun for noun in nouns if verb in (nouns[noun].get("deeds") or {})]
+        return sorted(found, key=lambda noun: sum(self.b.expressions.fits(noun, other) for other in found))
+
     @staticmethod
     def place_of(node: N.Perform) -> N.Phrase | None:
         """Where something is done: "build a fence in that field" says it of the fence."""
@@ -124,6 +130,7 @@ class Events:
                     told = self._parts_of(entry["logged"])
                 p.emit(f"if s.log is not None: s.log.append(({scope.you}, {verb!r}, ({args}), {told}))")
             self.bans(verb, p, scope, slots)
+            self.b.invariants.test(verb, p, scope, slots, before=True)
             self._interject(verb, p, scope, slots)
             if verb == self.b.source.turn_verb and self.b.limited():
                 p.emit(f"RESET(s, TURN_FLAGS, ({scope.you},))")
@@ -135,6 +142,7 @@ class Events:
                 before()
             after = self.triggers(verb, p, scope, slots, "whenever")
             p.steps.block(do, scope)
+            self.b.invariants.test(verb, p, scope, slots, before=False)
             if after is not None:
                 after()
             last = self.triggers(verb, p, scope, slots, "end")
@@ -186,13 +194,13 @@ class Events:
             inner.you = w
             tests = [self.b.active(spoken, w)]
             with self.b.recorded(spoken.path):
-                tests += self._by(node.subject, scope.you, inner)
+                tests += self.by(node.subject, scope.you, inner)
                 if spoken.condition is not None:
                     tests.append(self.b.expressions.conditions.condition(spoken.condition, inner))
-                tests += self._matches(node.act, slots, inner)
+                tests += self.matches(node.act, slots, inner)
             p.fail_if(f"any({' and '.join(tests)} for {w} in SEATS)")
 
-    def _by(self, subject: N.Phrase, actor: str, scope: Scope) -> list[str]:
+    def by(self, subject: N.Phrase, actor: str, scope: Scope) -> list[str]:
         """The tests by which whoever does something is whom a text speaks of, to the seat of the scope."""
         x = self.b.expressions
         if isinstance(subject, N.Pronoun) and subject.word in ("you", "they", "nobody"):
@@ -201,7 +209,7 @@ class Events:
             return x.selections.fits(subject, scope, actor)
         return [f"{actor} == {x.references.ref(subject, scope).expr}"]
 
-    def _matches(self, act: N.Perform, slots: list[tuple[str, str]], scope: Scope) -> list[str]:
+    def matches(self, act: N.Perform, slots: list[tuple[str, str]], scope: Scope) -> list[str]:
         """The tests by which an event's slots fit what a text says of them."""
         tests: list[str] = []
         for slot, kind in slots:
@@ -326,11 +334,11 @@ class Events:
             for number, (slot, kind) in enumerate(slots):
                 self.b.definitions.bind_slot(scope, slot, kind, f"a{number}")
             tests = [self.b.active(spoken, "you")] if spoken.lasting else []
-            tests += self._by(event.subject, "actor", scope)
+            tests += self.by(event.subject, "actor", scope)
             scope.mention(Ref("actor", "player", "player"))
             if spoken.condition is not None:
                 tests.append(x.conditions.condition(spoken.condition, scope))
-            tests += self._matches(act, slots, scope)
+            tests += self.matches(act, slots, scope)
             return " and ".join(tests) or "True"
 
         return self.b.function(f"fits_{name}", params, write)
@@ -477,7 +485,7 @@ class Events:
                 if spoken.condition is not None
                 else []
             )
-            tests += self._matches(act, slots, scope)
+            tests += self.matches(act, slots, scope)
             if isinstance(node.then, N.If) and node.then.otherwise is None:
                 tests.append(self.b.expressions.conditions.condition(node.then.condition, scope))
             for part in node.then.walk():

@@ -143,10 +143,14 @@ class Filters:
             test = f"not {self.x.selections.some(o, 'SEATS', [self.x.conditions.state_verb(item.verb, o, [ref.expr])])}"
         elif self.x.selections.open(item.subject) and isinstance(item.subject, N.NounPhrase):
             var, source, conditions = self.x.selections.each(item.subject, scope)
+            noun = str(item.subject.noun)
+            self.x.conditions.must_be_player(item.subject, Ref(var, self.x.type_of(noun), noun), item.verb)
             verb_holds = self.x.conditions.state_verb(item.verb, var, [ref.expr])
             test = self.x.selections.quantified(item.subject, var, source, conditions, verb_holds)
         else:
-            test = self.x.conditions.state_verb(item.verb, self.x.references.ref(item.subject, scope).expr, [ref.expr])
+            subject = self.x.references.ref(item.subject, scope)
+            self.x.conditions.must_be_player(item.subject, subject, item.verb)
+            test = self.x.conditions.state_verb(item.verb, subject.expr, [ref.expr])
         return f"not {test}" if item.negated else test
 
     def _next_to(self, ref: Ref, phrase: N.Phrase, scope: Scope, near: Callable[[str], str] | None = None) -> str:
@@ -244,11 +248,12 @@ class Filters:
             if isinstance(phrase, N.NounPhrase) and isinstance(phrase.noun, str):
                 if not self.x.selections.open(phrase):
                     return f"{ref.expr} == {self.x.references.ref(phrase, scope).expr}"
+                filters = list(phrase.filters)
                 conditions = self.kind_test(phrase.noun, ref)
-                conditions += self.x.selections.derived(phrase.noun, ref, phrase, scope, [])
+                conditions += self.x.selections.derived(phrase.noun, ref, phrase, scope, filters)
                 for word in phrase.adjectives:
                     conditions += self.adjective(word, ref, scope)
-                for item in phrase.filters:
+                for item in filters:
                     conditions += self.filter(item, ref, scope)
                 return " and ".join(conditions) or "True"
             raise refuse(predicate, "this cannot be tested", code="RW0606")

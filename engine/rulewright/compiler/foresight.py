@@ -296,7 +296,7 @@ class Foresight:
         elif value == "0 if s.attempts else 1":
             self._set(target, "0", path, out, indent)
         elif value == "s.result" and path.paid:
-            self._set(target, "AMOUNT[0]", path, out, indent)
+            self._set(target, "AMOUNT(s)", path, out, indent)
             path.doubt, path.paid = joined(path.doubt, frozenset({target})), False
         elif re.fullmatch(r"f\[\d+\]|[a-z]\w*", target):
             if sign:
@@ -671,7 +671,7 @@ class Foresight:
             return
         out.append(f"{indent}r = {call.words(call.look)}")
         out.append(f"{indent}if r != {CAN}: return {self._found('r', before)}")
-        out.append(f"{indent}s = AFTER[0]; n = s.n")
+        out.append(f"{indent}s = AFTER(s); n = s.n")
         path.call, path.paid, path.doubt = None, True, joined(path.doubt, self.paying)
         self._leave(path, out, indent)
 

@@ -253,7 +253,10 @@ class PieceMoves:
                 ref = self.x.references.ref(source, scope)
                 place = f"CARD0 + {ref.expr}" if ref.type == "card" else ref.expr
                 return Groups(kinds, owner if owned else "0", place, None)
-            return Groups(kinds, owner if owned else "0", None, self.x.selections.list_of(source, scope))
+            among = self.x.selections.list_of(source, scope)
+            if isinstance(source, N.NounPhrase) and self.x.type_of(str(source.noun)) == "card":
+                among = f"[CARD0 + c for c in {among}]"
+            return Groups(kinds, owner if owned else "0", None, among)
         how, place_or_list = self.x.pieces.places(phrase, scope)
         if how == "one":
             return Groups(kinds, owner if owned else "0", place_or_list, None)

@@ -115,8 +115,11 @@ class Pieces:
                         return "one", f"CARD0 + {ref.expr}"
                     return "each" if ref.type == "region" else "one", ref.expr
                 among = self.x.selections.list_of(item.phrase, scope)
-                cards = isinstance(item.phrase, N.NounPhrase) and self.x.type_of(str(item.phrase.noun)) == "card"
-                return "each", f"[CARD0 + c for c in {among}]" if cards else among
+                kind = self.x.type_of(str(item.phrase.noun)) if isinstance(item.phrase, N.NounPhrase) else ""
+                if kind == "region":  # in any of several: each of their spaces once
+                    region, spot = self.x.fresh(), self.x.fresh()
+                    return "each", f"{{{spot} for {region} in {among} for {spot} in {region}}}"
+                return "each", f"[CARD0 + c for c in {among}]" if kind == "card" else among
             if isinstance(item, N.There):
                 place = scope.place or self.x.references.pronoun(N.Pronoun(word="it"), scope)
                 return "each" if place.type == "region" else "one", place.expr

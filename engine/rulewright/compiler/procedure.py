@@ -345,7 +345,10 @@ class Procedure:
         self.must_stop()
         seat = self.asked(chooser)
         hidden = secret or self.b.secret > 0
-        self.decide(Decision(kind, prompt, self.slot_of(target), 0, secret=hidden, noun=noun), options, seat)
+        slot = target if target.startswith("f[") else self.variable()  # a choice goes into the frame that asks for it
+        self.decide(Decision(kind, prompt, self.slot_of(slot), 0, secret=hidden, noun=noun), options, seat)
+        if slot != target:
+            self.emit(f"{target} = {slot}")
 
     def asked(self, chooser: str) -> str:
         """The slot of the frame that holds who is asked."""
@@ -358,6 +361,7 @@ class Procedure:
     @staticmethod
     def slot_of(variable: str) -> int:
         """The slot number of a frame's variable."""
+        assert variable.startswith("f["), variable
         return int(variable[2:-1])
 
     def decide(self, decision: Decision, options: str, seat: str = "f[1]") -> None:

@@ -29,9 +29,9 @@ class Program:
 
     builder: Builder = field(repr=False)
     start: list[Compiled]
-    pay_table: int = -1
     machine: Any = None
     labels: Any = None
+    dealt: Any = None  # the position that games begin from, once there was one
 
     def __post_init__(self) -> None:
         b = self.builder
@@ -42,14 +42,15 @@ class Program:
         self.owner = b.owner
         self.offers = b.offers
         self.pay_prompts = b.pay_prompts
-        # The payment loop is a procedure of the runtime; its blocks stand beside the generated ones.
-        self.pay = len(b.owner)
-        b.owner.extend(["payment", "payment"])
-        self.written = [*b.written, (), ()]
+        self.always = tuple(b.invariants.tests)
+        self.pay, self.pay_table = b.pay, b.pay_table
+        self.written = b.written
         self.decisions = dict(b.decisions)
         self.decisions[self.pay] = Decision("pay", "", 8, self.pay + 1)
         lines: Lines = []
         self.tallies = Tallies(b.namespace)
+        for name in b.functions:
+            b.functions[name] = b.invariants.kept(b.functions[name])
         simplify(b.blocks, b.functions, self.tallies)
         short = inline(b.functions)
 
@@ -67,6 +68,7 @@ class Program:
         entries |= {label for label in self.decisions if label in b.blocks}
         # Where a call returns to is a jump written before the push, so it is found with the other jumps.
         blocks = fuse(b.blocks, set(b.decisions), entries)
+        blocks = {label: b.invariants.kept(lines) for label, lines in blocks.items()}
         first_blocks = {c.name: c.entry for c in b.compiled.values() if c.entry >= 0}
         ways = (answers.reads(name, stack=True) for name, *_ in b.ways)
         reach = Reach(
@@ -84,7 +86,7 @@ class Program:
             written = share([answers.line(final(line)) for line in block])
             lines += [f"def b{label}(s, f):", "    n = s.n", *written, ""]
         # There are several ways to pay; what is found on one of them rests on what the others would change, too.
-        also = joined(*(reach.changes(entry.procedure.entry) for entry in b.offers[-1]))
+        also = joined(*(reach.changes(entry.procedure.entry) for entry in b.offers[b.pay_table]))
         limits = (answers.row(limit) for _, _, limit, _ in b.ways if limit)
         paying = joined(frozenset({CARDS, PAID}), reach.paying, also, *limits)
         foresight = Foresight(reach, self.sure, paying)
@@ -132,11 +134,13 @@ class Program:
         return reasons
 
 
-def compile_ruleset(ruleset: Ruleset, players: int, options: Mapping[str, Any]) -> Program:
+def compile_ruleset(ruleset: Ruleset, players: int, options: Mapping[str, Any], checked: bool = False) -> Program:
     """Compile a ruleset for a number of players.
+
+    checked: whether its invariants are tested in play.
 
     Raises:
         MeaningError: sentences that parse but cannot be run, all of them, with file and line.
     """
-    builder = Builder(ruleset, players, options)
+    builder = Builder(ruleset, players, options, checked=checked)
     return Program(builder, builder.build())

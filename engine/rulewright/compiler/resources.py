@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from rulewright.compiler.decisions import Decision
 from rulewright.compiler.layout import as_list
-from rulewright.compiler.scope import Scope, refuse
+from rulewright.compiler.scope import Ref, Scope, refuse
 from rulewright.language import nodes as N
 
 if TYPE_CHECKING:
@@ -193,16 +193,36 @@ class Resources:
         """`2 fruits of that tree`: the thing that tells the kind; "" where nothing does."""
         for one in item.filters if isinstance(item, N.NounPhrase) else ():
             if isinstance(one, N.Of):
-                return self.x.references.ref(one.phrase, scope).expr
+                which = self.x.references.ref(one.phrase, scope)
+                noun = str(item.noun) if isinstance(item, N.NounPhrase) else ""
+                known = self._things_with_a_kind(noun)
+                things = self.b.layout.things_of(which.noun)
+                lacking = [thing for thing in things if thing not in known]
+                if lacking:
+                    kind, name = which.noun.replace("_", " "), self._called(which, lacking)
+                    what = f"not every {kind} tells a kind of {noun.replace('_', ' ')}: {name} does not"
+                    hint = "Give each of them one, with a resource that is `of` it, or speak of those that have one."
+                    raise refuse(one, what, hint, code="RW0603")
+                return which.expr
         return ""
 
-    def _kind_of(self, noun: str, which: str, count: str, node: N.Perform, scope: Scope) -> None:
-        """Gain, pay or lose the kind of a resource that is of a thing."""
-        table = {
+    def _things_with_a_kind(self, noun: str) -> dict[int, int]:
+        """Where the kind of a resource is counted that is of a thing, by the thing."""
+        return {
             thing: self.b.layout.held[kind] for kind in self.b.layout.held_kinds(noun)
             for of in as_list(self.x.entry(kind).get("of")) for thing in self.b.layout.things_of(of)
         }  # fmt: skip
-        cell = f"n[{self.b.constant(table, f'KIND_{noun}')}[{which}] + {scope.you}]"
+
+    def _called(self, which: Ref, lacking: list[int]) -> str:
+        """The first of some things by its id."""
+        layout = self.b.layout
+        if not lacking:
+            return f"a {which.noun.replace('_', ' ')}"
+        return layout.cards[lacking[0]].component if which.type == "card" else layout.names[lacking[0]]
+
+    def _kind_of(self, noun: str, which: str, count: str, node: N.Perform, scope: Scope) -> None:
+        """Gain, pay or lose the kind of a resource that is of a thing."""
+        cell = f"n[{self.b.constant(self._things_with_a_kind(noun), f'KIND_{noun}')}[{which}] + {scope.you}]"
         if node.verb == "gain":
             self.p.emit(f"{cell} += {count}")
         else:

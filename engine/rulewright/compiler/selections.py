@@ -355,6 +355,9 @@ class Selections:
             raise refuse(phrase, "things that can be listed were expected here")
         if not self.open(phrase) and isinstance(phrase.noun, str) and not phrase.plural:
             found = self.x.references.definite(phrase, scope)
+            if found is not None and found.expr.startswith("next("):  # it may be that nothing is so
+                one = self.x.fresh()
+                return f"[{one} for {one} in ({found.expr},) if {one} >= 0]"
             if found is not None:
                 return f"[{found.expr}]"
         name, source, conditions = self.each(phrase, scope)

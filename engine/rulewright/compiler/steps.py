@@ -306,6 +306,9 @@ class Steps:
 
     def _resolve_step(self, step: B.Resolve, scope: Scope) -> None:
         """Abilities with a heading that runs when the rules say so, of named components that are in play."""
+        if step.any_order:
+            self._resolve_in_any_order(step, scope)
+            return
         if isinstance(step.of, B.Words):
             self._resolve_each(step.heading, self.b.tree(step.of), scope)
             return
@@ -322,11 +325,36 @@ class Steps:
         if not isinstance(of, N.NounPhrase):
             raise refuse(of, "of which cards?")
         self.p.must_stop()
-        table = self.b.abilities.by_card(heading)
-        self.p.loop(
-            f"[(c, *e) for c in {self.x.selections.list_of(of, scope)} for e in {table}.get(c, ())]",
-            "ability", "ability", "ability", scope, self._start_ability,
-        )  # fmt: skip
+        self._start_each(self.b.abilities.by_card(heading), self.x.selections.list_of(of, scope), scope)
+
+    def _start_each(self, table: str, cards: str, scope: Scope) -> None:
+        """Carry out the abilities that a table has of some cards."""
+        items = f"[(c, *e) for c in {cards} for e in {table}.get(c, ())]"
+        self.p.loop(items, "ability", "ability", "ability", scope, self._start_ability)
+
+    def _resolve_in_any_order(self, step: B.Resolve, scope: Scope) -> None:
+        """Carry out the abilities of several cards; whoever does so chooses the next among those that are left."""
+        self.p.must_stop()
+        table = self.b.abilities.by_card(step.heading)
+        if isinstance(step.of, B.Words):
+            of = self.b.tree(step.of)
+            if not isinstance(of, N.NounPhrase):
+                raise refuse(of, "of which cards?")
+            cards, test = self.x.selections.list_of(of, scope), f"c in {table}"
+        else:
+            cards = str(tuple(dict.fromkeys(ability.card for ability in self.b.abilities.abilities_with(step))))
+            test = "IN_PLAY(s, c)"
+        left, choice = self.p.variable(), self.p.variable()
+        self.p.emit(f"{left} = [c for c in {cards} if {test}]")
+        head = self.p.block()
+        end = self.b.label(self.p)
+        self.p.emit(f"if not {left} or s.over is not None: f[0] = {end}; return")
+        prompt = N.Ability(heading=step.heading, sentences=())
+        self.p.choose("card", prompt, self.distinct(left), choice, scope.you, "card")
+        self.p.emit(f"{left} = [c for c in {left} if c != {choice}]")
+        self.p.perhaps(lambda: self._start_each(table, f"[{choice}]", scope))
+        self.p.goto(head)
+        self.p.start(end)
 
     def _start_ability(self, scope: Scope) -> None:
         self.p.must_stop()

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from rulewright.compiler.scope import refuse
-from rulewright.ruleset.grids import turned
+from rulewright.ruleset.files.grids import turned
 
 if TYPE_CHECKING:
     from rulewright.compiler.layout import Layout

@@ -1,0 +1,162 @@
+"""Invariants: what always holds (`always.yaml`), as tests that only a program has which is asked to be checked.
+
+What is broken in a position, functions tell; what an event breaks stands in the log at once, as a deed called `ALWAYS`.
+A position means the same to a program with these tests as to one without: their lines are written into both and taken
+out of the one that does not test when its blocks are final, and all that only they need is numbered after all else.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING, NamedTuple
+
+from rulewright.compiler.abilities import by_anybody
+from rulewright.compiler.optimize import Lines
+from rulewright.compiler.procedure import Procedure
+from rulewright.compiler.scope import Ref, Scope, refuse
+from rulewright.language import nodes as N
+from rulewright.ruleset import blocks as B
+from rulewright.ruleset.model import Invariant
+
+if TYPE_CHECKING:
+    from rulewright.compiler.builder import Builder
+
+ALWAYS = ":always"
+"""What the log calls a broken invariant; no verb is called so."""
+
+_SEAT = re.compile(r"\byou\b")
+_TEST = "if s.log is not None and always_"
+
+
+class Test(NamedTuple):
+    """How an invariant of every position is tested: the function that says whether it is broken, and for whom."""
+
+    id: str
+    function: str
+    of_seats: bool
+    set_up: bool
+
+
+class Invariants:
+    """The invariants of one program; only if it is to be checked does it test them."""
+
+    def __init__(self, builder: Builder, checked: bool) -> None:
+        self.b = builder
+        self.checked = checked
+        self.listed = tuple(builder.ruleset.always.values())
+        self.tests: list[Test] = []
+        self._unwritten: dict[str, Callable[[], str]] = {}
+        self.of_events: dict[str, list[tuple[Invariant, N.Does]]] = {}
+
+    def read(self) -> None:
+        """Find the verbs that invariants of events are about."""
+        for invariant in self.listed:
+            if invariant.event is not None and invariant.event.tree is not None:
+                with self.b.recorded(invariant.event.path):
+                    for event in _events(invariant.event.tree):
+                        self._listen(invariant, event)
+
+    def _listen(self, invariant: Invariant, event: N.Condition) -> None:
+        trigger = N.Trigger(timing="whenever", event=event, then=N.Did())
+        for node, what in self.b.hearing.unheard(trigger):
+            raise refuse(node, f"this is understood, but nothing tests “{what.replace('_', ' ')}”", code="RW0605")
+        if isinstance(event, N.Passive):
+            event = by_anybody(trigger, event).event
+        if not isinstance(event, N.Does) or event != N.Does(subject=event.subject, act=event.act):
+            raise refuse(event, "this is nothing that somebody does", code="RW0605")
+        if not isinstance(event.act, N.Perform):
+            raise refuse(event, "only one act at a time can be tested", code="RW0605")
+        deed = self.b.events.deed(event.act)
+        act = deed[1] if deed is not None else event.act
+        verb = self.b.source.verbs.get(act.verb)
+        if verb is None or verb.get("state"):
+            what = f"nothing tells when somebody does “{act.verb.replace('_', ' ')}”"
+            raise refuse(event, what, "Name a verb of the lexicon that has a `do:`.", code="RW0605")
+        subject = event.subject
+        if isinstance(subject, N.NounPhrase) and (
+            "other" in subject.adjectives or subject.determiner == N.Article(word="another")
+        ):
+            raise refuse(subject, "“you” is whoever does it, so nobody else can be", "Say: you …", code="RW0605")
+        self.of_events.setdefault(act.verb, []).append((invariant, N.Does(subject=subject, act=act)))
+
+    def write(self) -> None:
+        """Write the functions that test events and positions, after all else of the program."""
+        if not self.checked:
+            return
+        for name in list(self._unwritten):
+            self._unwritten[name]()
+        for invariant in self.listed:
+            if invariant.event is None:
+                name = f"always_{invariant.id}"
+                self.b.function(name, "s, you", lambda it=invariant: self._broken(it, Scope("you")))  # type: ignore[misc]
+                of_seats = any(_SEAT.search(line) for line in self.b.functions[name][1:])
+                self.tests.append(Test(invariant.id, name, of_seats, invariant.set_up))
+
+    def _broken(self, invariant: Invariant, scope: Scope) -> str:
+        """Whether it does not hold."""
+        if invariant.each is None:
+            return self._fails(invariant, scope)
+        x, phrase = self.b.expressions, self.b.phrase(invariant.each)
+        if not isinstance(phrase, N.NounPhrase) or not isinstance(phrase.noun, str):
+            raise refuse(phrase, "for each what?", code="RW0605")
+        var, source, conditions = x.selections.each(phrase, scope)
+        inner = scope.child()
+        inner.bind(phrase.noun, Ref(var, x.type_of(phrase.noun), phrase.noun))
+        if x.type_of(phrase.noun) == "player":
+            inner.you = var
+        return f"any({' and '.join([*conditions, self._fails(invariant, inner)])} for {var} in {source})"
+
+    def _fails(self, invariant: Invariant, scope: Scope) -> str:
+        """Whether what it says is not so, of one thing if it is about several."""
+        condition = self.b.expressions.conditions.block_condition
+        tests = [condition(invariant.condition, scope)] if invariant.condition is not None else []
+        if invariant.says is not None:
+            tests.append(f"not ({condition(invariant.says, scope)})")
+        return " and ".join(tests) or "True"
+
+    def test(self, verb: str, p: Procedure, scope: Scope, slots: list[tuple[str, str]], before: bool) -> None:
+        """Write the lines that test what a verb does, before or after it is done."""
+        kind = self.b.source.verbs.get(verb, {}).get("is")
+        about = [*self.of_events.get(verb, ()), *(self.of_events.get(str(kind), ()) if kind else ())]
+        for number, (invariant, event) in enumerate(about):
+            if invariant.before == before:
+                args = "".join(f", {scope.names[kind].expr}" for _, kind in slots)
+                name = f"always_{invariant.id}_{verb}_{number}"
+                self._unwritten[name] = partial(self._event_test, name, invariant, event, slots)
+                p.emit(
+                    f"if s.log is not None and {name}(s, {scope.you}{args}): "  # as `kept` knows it again
+                    f"s.log.append(({scope.you}, {ALWAYS!r}, {invariant.id!r}, -1))"
+                )
+
+    def kept(self, lines: Lines) -> Lines:
+        """The lines of a function or block as the program has them in the end: without tests, unless it is checked."""
+        return lines if self.checked else [line for line in lines if not line.lstrip().startswith(_TEST)]
+
+    def _event_test(self, name: str, invariant: Invariant, event: N.Does, slots: list[tuple[str, str]]) -> str:
+        """The function that says whether a deed breaks an invariant: (s, who does it, slots …)."""
+        act = event.act
+        assert isinstance(act, N.Perform) and invariant.event is not None
+        path: B.Path = invariant.event.path
+
+        def write() -> str:
+            self.b.at = path
+            scope = Scope("you")
+            for number, (slot, kind) in enumerate(slots):
+                self.b.definitions.bind_slot(scope, slot, kind, f"a{number}")
+            tests = self.b.events.by(event.subject, "you", scope)
+            scope.mention(Ref("you", "player", "player"))
+            tests += self.b.events.matches(act, slots, scope)
+            return " and ".join([*tests, self._broken(invariant, scope)])
+
+        params = ", ".join(["s", "you", *(f"a{number}" for number in range(len(slots)))])
+        return self.b.function(name, params, write)
+
+
+def _events(tree: N.Node) -> tuple[N.Condition, ...]:
+    """The events that words name: one, or any of several."""
+    if isinstance(tree, N.AnyCondition):
+        return tree.conditions
+    assert isinstance(tree, N.Condition)
+    return (tree,)
