@@ -19,10 +19,10 @@ from dataclasses import dataclass, field
 from rulewright.cli.report import report
 from rulewright.language.problems import Problem, RulewrightError
 from rulewright.ruleset.blocks import Words
-from rulewright.ruleset.files import shipped_rulesets
+from rulewright.ruleset.files.discovery import shipped_rulesets
 from rulewright.ruleset.loader import read_ruleset
 from rulewright.ruleset.model import Component, Ruleset
-from rulewright.ruleset.translations import STATES, translations
+from rulewright.ruleset.translations.proofs import STATES, translations
 
 
 @dataclass

@@ -255,11 +255,12 @@ def files_part() -> Lines:
     lines: Lines = []
     for folder in ("cli", "simulate", "play", "runtime", "compiler", "ruleset", "language"):
         lines += ["", f"**{folder}/**", "", "| file | what it does |", "| --- | --- |"]
-        for path in sorted((ROOT / "engine" / "rulewright" / folder).glob("*.py")):
+        house = ROOT / "engine" / "rulewright" / folder
+        for path in sorted(house.rglob("*.py"), key=lambda path: (path.parent != house, path)):
             docstring = ast.get_docstring(ast.parse(path.read_text(encoding="utf-8")))
             if docstring:
                 first = re.split(r"\n\n|(?<=[.!?])\s", docstring)[0].replace("\n", " ")
-                lines.append(f"| {path.name} | {first} |")
+                lines.append(f"| {path.relative_to(house)} | {first} |")
     return lines[1:]
 
 

@@ -3,32 +3,52 @@
 from __future__ import annotations
 
 import argparse
+import gc
 import random
+import time
 from collections import Counter
 from collections.abc import Callable, Iterator
+from itertools import product
+from statistics import median
 from typing import Any
 
 import rulewright as rw
 from benchmarks.peers.tic_tac_toe import TicTacToe
-from benchmarks.rows import Row, side_by_side
+from benchmarks.rows import Row
 
 GAMES = 3000
 
 Play = Callable[[random.Random, Counter[str]], None]
 
 
-def rulewright_play() -> Play:
-    """A function that plays one game from the ruleset."""
-    first = rw.load("tic_tac_toe").new_game(2)
-    first.state.log = None
+def by_numbers() -> Play:
+    """A function that plays one game of the ruleset by `legal` and `step`."""
+    rules = rw.load("tic_tac_toe")
 
     def play(chance: random.Random, seen: Counter[str]) -> None:
         draw = chance.random
-        game = first.copy()
-        while values := game.values:
+        game = rules.new_game(2, log=False)
+        while legal := game.legal:
             seen["decisions"] += 1
-            seen["options"] += len(values)
-            game.step(int(draw() * len(values)))
+            seen["options"] += len(legal)
+            game.step(int(draw() * len(legal)))
+        seen[f"winner {game.state.winner}"] += 1
+
+    return play
+
+
+def by_ids() -> Play:
+    """A function that plays one game of the ruleset by `decision.options` and `choose`."""
+    rules = rw.load("tic_tac_toe")
+
+    def play(chance: random.Random, seen: Counter[str]) -> None:
+        draw = chance.random
+        game = rules.new_game(2)
+        while (decision := game.decision) is not None:
+            options = decision.options
+            seen["decisions"] += 1
+            seen["options"] += len(options)
+            game.choose(options[int(draw() * len(options))].id)
         seen[f"winner {game.state.winner}"] += 1
 
     return play
@@ -70,37 +90,44 @@ def open_spiel_play() -> Play | None:
 
 
 def rows(arguments: argparse.Namespace) -> Iterator[Row]:
-    """Moves per second of each, and the ratios."""
-    peers: dict[str, Play] = {"from YAML": rulewright_play(), "written by hand": hand_written_play}
+    """Moves per second of each, in whole games from their start, and the ratios of each round."""
+    peers: dict[str, Play] = {
+        "from YAML, by numbers": by_numbers(), "from YAML, by ids": by_ids(), "written by hand": hand_written_play
+    }  # fmt: skip
     if spiel := open_spiel_play():
         peers["OpenSpiel's Python game"] = spiel
     seen = {name: Counter[str]() for name in peers}
-
-    def many(name: str) -> Callable[[], None]:
-        def run() -> None:
-            chance = random.Random(1)
-            for _ in range(GAMES):
-                peers[name](chance, seen[name])
-
-        return run
-
-    times = side_by_side([many(name) for name in peers], arguments.repeat)
-    speed: dict[str, float] = {}
-    for name, time in zip(peers, times, strict=True):
-        figures = seen[name]
+    speeds: dict[str, list[float]] = {name: [] for name in peers}
+    for turn in range(arguments.repeat):
+        for name, play in peers.items():
+            speeds[name].append(_speed(play, seen[name], turn))
+    for name, figures in seen.items():
         games = sum(number for what, number in figures.items() if what.startswith("winner"))
-        speed[name] = figures["decisions"] / games * GAMES / time
         beside = {
+            "from": min(speeds[name]),
+            "to": max(speeds[name]),
             "decisions per game": figures["decisions"] / games,
             "options": figures["options"] / figures["decisions"],
             "first wins": figures["winner 0"] / games,
             "draws": figures["winner -1"] / games,
         }
-        budget, aim = (120_000, 280_000) if name == "from YAML" else (None, None)
-        yield Row("tic_tac_toe", name, speed[name], "moves/s", budget, aim, True, beside)
-    own = speed.pop("from YAML")
-    for name, other in speed.items():
-        budget = 2 if "OpenSpiel" in name else None
-        yield Row("tic_tac_toe", f"from YAML beside {name}", own / other, "×", budget, None, True)
+        budget, aim = (120_000, 280_000) if name.startswith("from YAML") else (None, None)
+        yield Row("tic_tac_toe", name, median(speeds[name]), "moves/s", budget, aim, True, beside)
+    for own, other in product(list(peers)[:2], list(peers)[2:]):
+        ratios = [one / two for one, two in zip(speeds[own], speeds[other], strict=True)]
+        budget = 2 if "OpenSpiel" in other else None
+        beside = {"from": min(ratios), "to": max(ratios)}
+        yield Row("tic_tac_toe", f"{own}, beside {other}", median(ratios), "×", budget, None, True, beside)
     if not spiel:
         print("# OpenSpiel is not there: pip install 'rulewright[bench]'")
+
+
+def _speed(play: Play, seen: Counter[str], seed: int) -> float:
+    """Moves per second by the clock on the wall."""
+    chance = random.Random(seed)
+    before = seen["decisions"]
+    gc.collect()
+    start = time.perf_counter()
+    for _ in range(GAMES):
+        play(chance, seen)
+    return (seen["decisions"] - before) / (time.perf_counter() - start)

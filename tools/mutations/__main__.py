@@ -19,7 +19,7 @@ from collections.abc import Iterator
 
 from mutations.data import Mutant, Mutations, parts
 from mutations.trial import Court, Outcome
-from rulewright.ruleset.files import shown_path
+from rulewright.ruleset.files.discovery import shown_path
 from rulewright.ruleset.loader import load_ruleset
 from rulewright.ruleset.model import Ruleset
 

@@ -11,7 +11,7 @@ from mutations.trees import altered, near
 from rulewright.language.problems import RulewrightError
 from rulewright.ruleset.blocks import Path, Words
 from rulewright.ruleset.build import build_ruleset
-from rulewright.ruleset.content import Content
+from rulewright.ruleset.files.content import Content
 from rulewright.ruleset.model import Ruleset
 
 GONE = object()

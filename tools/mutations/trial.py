@@ -16,9 +16,9 @@ from rulewright.compiler.scope import MeaningError
 from rulewright.language.problems import Problem, RulewrightError
 from rulewright.play.scenario_files import read_scenarios
 from rulewright.play.scenarios import Scenario, run
+from rulewright.ruleset.link_check import check_references
 from rulewright.ruleset.lint import lint
 from rulewright.ruleset.model import Ruleset
-from rulewright.ruleset.references import check_references
 from rulewright.runtime.game import Game
 from rulewright.runtime.labels import Labels
 from rulewright.runtime.programs import link
@@ -48,8 +48,11 @@ class Uncached(Rules):
         link(program)
         program.labels = Labels(program, self.print)
 
-    def new_game(self, players: int | None = None, seed: int = 0, options: Mapping[str, Any] | None = None) -> Game:
-        """A game at its first decision."""
+    def new_game(
+        self, players: int | None = None, seed: int = 0, options: Mapping[str, Any] | None = None,
+        checked: bool = False, log: bool = True,
+    ) -> Game:  # fmt: skip
+        """A game at its first decision, with a log; a mutant is judged by expectations alone, not by invariants."""
         if seed not in self._begun:
             self._begun[seed] = super().new_game(players, seed, options)
         known = self._begun[seed]
@@ -57,7 +60,7 @@ class Uncached(Rules):
         game.state.log = list(known.state.log or ())
         return game
 
-    def program(self, seats: int, options: Mapping[str, Any] | None = None) -> Program:
+    def program(self, seats: int, options: Mapping[str, Any] | None = None, checked: bool = False) -> Program:
         """The compiled program, for one number of players."""
         assert not options
         return self._program
@@ -70,8 +73,11 @@ class Watched(Uncached):
         super().__init__(ruleset, options, program)
         self.watch = Watch(program)
 
-    def new_game(self, players: int | None = None, seed: int = 0, options: Mapping[str, Any] | None = None) -> Game:
-        """A game at its first decision."""
+    def new_game(
+        self, players: int | None = None, seed: int = 0, options: Mapping[str, Any] | None = None,
+        checked: bool = False, log: bool = True,
+    ) -> Game:  # fmt: skip
+        """A game at its first decision, with a log; a mutant is judged by expectations alone, not by invariants."""
         self._begun.clear()
         return super().new_game(players, seed, options)
 

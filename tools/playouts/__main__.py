@@ -20,7 +20,7 @@ from statistics import mean, median
 import rulewright as rw
 from playouts.games import LEFT, Plan, Tally, option_mixes, play_many, tellable
 from rulewright.cli.rulesets import settings
-from rulewright.ruleset.files import shipped_rulesets
+from rulewright.ruleset.files.discovery import shipped_rulesets
 
 SHOWN = 20
 MOST_LEFT = 0.1

@@ -13,6 +13,8 @@ from typing import Any
 import rulewright as rw
 from playouts import age_of_innovation
 from playouts.invariants import Invariants, saves
+from rulewright.compiler.invariants import ALWAYS
+from rulewright.ruleset.rulebook.rulebook import invariant_text
 from rulewright.runtime.game import Game
 
 LIMIT = 20_000
@@ -51,7 +53,7 @@ class Plan:
     def game(self, rules: rw.Ruleset, seed: int) -> Game:
         """The game with this seed, at its first decision."""
         mixes = option_mixes(rules, dict(self.options))
-        return rules.new_game(self.players, seed, mixes[seed % len(mixes)])
+        return rules.new_game(self.players, seed, mixes[seed % len(mixes)], checked=True)
 
 
 @dataclass(slots=True)
@@ -147,6 +149,7 @@ def _play(plan: Plan, game: Game, chance: random.Random, tally: Tally) -> list[s
     start = game.state.where[:]
     components = [card.component for card in game.program.layout.cards]
     clock = time.process_time
+    lines = 0
     while values := game.values:
         if tally.decisions == (plan.leave or LIMIT):
             tally.ends[LEFT] += 1
@@ -166,8 +169,9 @@ def _play(plan: Plan, game: Game, chance: random.Random, tally: Tally) -> list[s
         tally.seconds += took
         tally.times[int(took * 1e5)] += 1
         tally.worst = max(tally.worst, (took, 0))
-        if wrong := list(watched.beyond_limits()):
+        if wrong := [*watched.beyond_limits(), *always_broken(game, lines)]:
             return wrong
+        lines = len(game.state.log or ())
         if tally.decisions % plan.every == 0 or not game.values:
             if wrong := [*watched.broken(), *(more(game, tally.taken) if more else ())]:
                 return wrong
@@ -181,16 +185,22 @@ def _play(plan: Plan, game: Game, chance: random.Random, tally: Tally) -> list[s
     return []
 
 
+def always_broken(game: Game, since: int) -> Iterator[str]:
+    """What of always.yaml does not hold, in words: in this position, or at an event of the log from a line on."""
+    for name in game.broken(since):
+        yield f"“{name}” does not hold: {invariant_text(game.program.ruleset, name)}"
+
+
 def seen(game: Game) -> Iterator[tuple[str, str]]:
     """What the log of a game tells of, line by line: (what, of which card or act)."""
     labels, program = game.labels, game.program
     for _, block, value, _ in game.state.log or ():
-        if isinstance(block, str):
+        if isinstance(block, str) and block != ALWAYS:
             kinds = (program.builder.source.verbs[block].get("slots") or {}).values()
             cards = [labels.card(thing) for kind, thing in zip(kinds, value, strict=True)
                      if program.builder.expressions.type_of(kind) == "card"]  # fmt: skip
             yield block.replace("_", " "), ", ".join(cards)
-        elif (kind := program.decisions[block].kind) in ("card", "menu"):
+        elif not isinstance(block, str) and (kind := program.decisions[block].kind) in ("card", "menu"):
             yield labels.prompt(block, "en") if kind == "card" else "choices", labels.option(block, value, "en")
 
 

@@ -1,0 +1,77 @@
+"""Processes that try cases: with limits, so that what takes too much harms nobody else."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import sys
+import tempfile
+import time
+from contextlib import suppress
+from dataclasses import dataclass
+from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
+from pathlib import Path
+
+from fuzzing.trial import Outcome, trial
+
+MEMORY = 1_000_000_000
+"""Bytes that a process of the fuzzer may have, all that it has loaded included."""
+CASES = 400
+"""That a process tries before another takes its place, so that what one leaves behind does not count for all."""
+GRACE = 300
+"""Seconds by the clock after which a case is ended from outside: the machine may be busy."""
+
+
+def work(connection: Connection, seed: int, folder: str, cache: str, kinds: tuple[str, ...]) -> None:
+    """Try the cases whose numbers come, one after the other."""
+    with suppress(ImportError):
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    os.environ["RULEWRIGHT_CACHE"] = cache
+    with open(os.devnull, "w") as nothing:
+        sys.stderr = nothing
+        with suppress(EOFError):
+            while True:
+                number = connection.recv()
+                try:
+                    connection.send(trial(seed, number, Path(folder, "case"), kinds))
+                except MemoryError:
+                    connection.send(Outcome(number, defect=f"took more than {MEMORY:,} bytes"))
+
+
+@dataclass
+class Worker:
+    """A process, and the case that it is at."""
+
+    process: BaseProcess
+    connection: Connection
+    folder: tempfile.TemporaryDirectory[str]
+    number: int = -1
+    since: float = 0
+    tried: int = 0
+
+    @classmethod
+    def begin(cls, seed: int, cache: str, kinds: tuple[str, ...]) -> Worker:
+        """A new one."""
+        context = multiprocessing.get_context("spawn")
+        ours, theirs = context.Pipe()
+        folder = tempfile.TemporaryDirectory(prefix="fuzz-", ignore_cleanup_errors=True)
+        process = context.Process(target=work, args=(theirs, seed, folder.name, cache, kinds))
+        process.start()
+        theirs.close()
+        return cls(process, ours, folder)
+
+    def give(self, number: int) -> None:
+        """Let it try a case."""
+        self.number, self.since = number, time.monotonic()
+        self.tried += 1
+        self.connection.send(number)
+
+    def end(self) -> None:
+        """Away with it."""
+        self.connection.close()
+        self.process.kill()
+        self.process.join()
+        self.folder.cleanup()
