@@ -15,7 +15,7 @@ import pytest
 import yaml
 
 from rulewright.resources import data_dir
-from rulewright.ruleset.files import shipped_rulesets
+from rulewright.ruleset.files.discovery import shipped_rulesets
 from rulewright.ruleset.loader import load_ruleset
 
 ENGINE = Path(__file__).parent.parent / "engine" / "rulewright"
@@ -25,24 +25,24 @@ NOT_TEXT = {".pyc", ".typed"}
 # Words that games use and the engine may too, by the id that a game gives them.
 # Words of the field at large: what the engine and the core language are made of, whatever the game.
 OF_THE_FIELD = {
-    "action", "active", "advance", "border", "copy", "cost", "counter", "deck", "die",
-    "draw_pile", "event", "hand", "hold", "level", "line", "neighbour", "opponent", "point", "reset",
-    "resolve", "resource", "round", "set_up", "space", "supply", "target", "tile", "track", "win", "winner",
+    "action", "active", "advance", "border", "copy", "cost", "counter", "deck", "die", "draw_pile", "event",
+    "first_player", "hand", "hold", "level", "line", "neighbour", "opponent", "point", "reset", "resolve",
+    "resource", "round", "set_up", "space", "supply", "target", "tile", "track", "win", "winner",
 }  # fmt: skip
 # Plain words of English and of programming; none of them is meant as the game means it.
 PLAIN = {
-    "always", "bare", "box", "branch", "break", "build", "building", "capacity", "capital", "clear", "control",
-    "deed", "destination", "draft", "drive", "edge", "empty", "end", "finish", "found", "free_or_keep", "general",
-    "goal", "heading", "home", "joined_to", "keep", "law", "lay", "learn", "load", "mark", "merge", "mine",
-    "neighbouring", "normal", "open", "opening", "origin", "pool", "possess", "production", "raise_city", "reach",
-    "ready", "reserve", "review", "rise", "room", "section", "seek", "send", "settle", "shift", "ship", "sign", "slot",
-    "spot", "spread", "step", "store", "strip", "succeed", "switch", "take_over", "tool", "unit", "use", "visit",
-    "writing",
+    "always", "bare", "box", "branch", "break", "build", "building", "capacity", "capital", "card_depth", "clear",
+    "control", "cover", "deed", "destination", "draft", "drive", "edge", "empty", "end", "expand", "expansion",
+    "finish", "found", "free_or_keep", "general", "goal", "heading", "home", "joined_to", "keep", "law", "lay",
+    "learn", "load", "mark", "merge", "mine", "neighbouring", "normal", "open", "opening", "origin", "pool",
+    "possess", "production", "raise_city", "reach", "ready", "reserve", "review", "rise", "room", "sealed",
+    "section", "seek", "send", "settle", "shape", "shift", "ship", "sign", "slot", "spot", "step", "store", "strip",
+    "succeed", "switch", "take_over", "tool", "unit", "use", "visit", "writing",
 }  # fmt: skip
 # Everyday words of the languages that the engine speaks: "was", "file", "place", "area", "at once".
 EVERYDAY = {
-    "era", "archivo", "archivos", "lugar", "lugares", "área", "azonnal", "hely", "helye", "helyeken", "helyen",
-    "helyet", "helyre", "helyük",
+    "archivo", "archivos", "azonnal", "era", "hely", "helye", "helyeken", "helyen", "helyet", "helyre", "helyük",
+    "illenek", "illik", "kiadott", "lugar", "lugares", "para", "válido", "área",
 }  # fmt: skip
 
 Wording = tuple[str, ...]

@@ -1,8 +1,12 @@
 """What was computed before, kept in a folder of the user's: parse tables, checked rulesets, programs.
 
 The name of an entry is a hash of everything that it was computed from, the engine included, so nothing stale is ever
-found. A cache that is not there, that cannot be written or that is damaged only costs time. Entries are read only when
-nobody but the user can have written them, as bytecode files are.
+found. A cache that is not there, that cannot be written or that is damaged only costs time.
+
+Entries are code, as bytecode files are, so they are read only when nobody but the user can have written them. To look
+first and open then would leave time to exchange what was looked at: so every folder on the way is opened relative to
+the one before, no link is followed, and what was opened is looked at. A folder that others can write to ends the way,
+except one like /tmp, where nobody can touch what is the user's.
 
 The folder is the platform's usual one, or what the environment variable RULEWRIGHT_CACHE names.
 """
@@ -11,18 +15,27 @@ from __future__ import annotations
 
 import hashlib
 import os
+import stat
 import sys
-import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
+from typing import TypeVar
 
+from rulewright import disk
 from rulewright.resources import data_dir
 
 MAX_ENTRIES = 1000
 """Of one kind; when there are more, the oldest go."""
 
+MAX_BYTES = 256_000_000
+"""Of all entries of one kind; an entry that is larger than a quarter of it is not kept."""
+
 _PACKAGE = Path(__file__).resolve().parent
 _DIGEST = 32
+
+Thing = TypeVar("Thing")
 
 
 def name_of(*parts: str) -> str:
@@ -43,49 +56,126 @@ def engine() -> str:
 def load(kind: str, name: str) -> bytes | None:
     """Return what was stored under a name, or None."""
     try:
-        path = _folder(kind) / name
-        if not (_is_ours(path.parent) and _is_ours(path)):
-            return None
-        data = path.read_bytes()
+        with _folder(kind) as folder, disk.opened(_in(folder, name), _fd(folder), links=False) as stream:
+            state = os.fstat(stream.fileno())
+            if not _is_ours(state) or state.st_size > MAX_BYTES:
+                return None
+            data = stream.read()
     except OSError:
         return None
     digest, data = data[:_DIGEST], data[_DIGEST:]
     return data if hashlib.sha256(data).digest() == digest else None
 
 
+def revived(kind: str, name: str, read: Callable[[bytes], Thing]) -> Thing | None:
+    """Return what was stored under a name, made again by `read`; None where it is not there or cannot be made again."""
+    data = load(kind, name)
+    if data is None:
+        return None
+    try:
+        return read(data)
+    except Exception:  # a broken pickle may raise anything; it is computed again
+        return None
+
+
 def store(kind: str, name: str, data: bytes) -> None:
     """Keep something under a name; readers see all of it or nothing."""
+    if len(data) > MAX_BYTES // 4:
+        return
     try:
-        folder = _folder(kind)
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        _make_room(folder)
-        handle, temporary = tempfile.mkstemp(dir=folder)
-        with os.fdopen(handle, "wb") as file:
-            file.write(hashlib.sha256(data).digest() + data)
-        os.replace(temporary, folder / name)
+        with _folder(kind, make=True) as folder:
+            _make_room(folder, len(data) + _DIGEST)
+            disk.put(_in(folder, name), hashlib.sha256(data).digest() + data, _fd(folder), mode=0o600, sync=False)
     except OSError:
         pass  # it is computed again the next time
 
 
-def _folder(kind: str) -> Path:
+Folder = int | Path
+"""A folder of the cache: a descriptor of it, or on Windows its path: folders of users are closed to others there."""
+
+
+@contextmanager
+def _folder(kind: str, make: bool = False) -> Iterator[Folder]:
+    """The folder of a kind of entries. Raises OSError when it is not there or when others can write to it."""
     named = os.environ.get("RULEWRIGHT_CACHE")
-    if named:
-        return Path(named) / kind
-    import platformdirs  # here, because importing it takes longer than reading an entry
+    cached = Path(named) if named else disk.user_folder("cache")
+    if cached is None:
+        raise FileNotFoundError("There is no home.")
+    path = Path(os.path.realpath(cached)) / kind
+    if os.open not in os.supports_dir_fd:
+        if make:
+            path.mkdir(mode=0o700, parents=True, exist_ok=True)
+        yield path
+        return
+    descriptor = _opened(path, make)
+    try:
+        yield descriptor
+    finally:
+        os.close(descriptor)
 
-    return Path(platformdirs.user_cache_dir("rulewright")) / kind
+
+def _opened(path: Path, make: bool) -> int:
+    """Open a folder from the root on, one folder after the other. Raises OSError."""
+    flags = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC
+    at = os.open(path.anchor, flags)
+    try:
+        for part in path.parts[1:]:
+            _refuse_strangers(os.fstat(at), strict=False)
+            try:
+                inside = os.open(part, flags, dir_fd=at)
+            except FileNotFoundError:
+                if not make:
+                    raise
+                with suppress(FileExistsError):  # made by another program meanwhile
+                    os.mkdir(part, 0o700, dir_fd=at)
+                inside = os.open(part, flags, dir_fd=at)
+            os.close(at)
+            at = inside
+        _refuse_strangers(os.fstat(at), strict=True)
+    except BaseException:
+        os.close(at)
+        raise
+    return at
 
 
-def _is_ours(path: Path) -> bool:
+def _refuse_strangers(state: os.stat_result, strict: bool) -> None:
+    """Refuse a folder in which others can exchange what lies there. Raises PermissionError.
+
+    Args:
+        strict: whether the folder must be the user's; else it may be the system's, or one like /tmp, where everybody
+            writes and nobody can touch what belongs to another.
+    """
+    if strict and not _is_ours(state):
+        raise PermissionError("Others can write here.")
+    if state.st_uid not in (0, os.getuid()) or state.st_mode & 0o022 and not state.st_mode & stat.S_ISVTX:
+        raise PermissionError("Others can write here.")
+
+
+def _is_ours(state: os.stat_result) -> bool:
     """Whether only this user can have written a file or folder."""
     if sys.platform == "win32":
-        return True  # the user's folders are closed to others
-    state = path.stat()
+        return True
     return state.st_uid == os.getuid() and not state.st_mode & 0o022
 
 
-def _make_room(folder: Path) -> None:
-    entries = list(folder.iterdir())
-    if len(entries) >= MAX_ENTRIES:
-        for old in sorted(entries, key=lambda path: path.stat().st_mtime)[: MAX_ENTRIES // 2]:
-            old.unlink()
+def _in(folder: Folder, name: str) -> Path | str:
+    return name if isinstance(folder, int) else folder / name
+
+
+def _fd(folder: Folder) -> int | None:
+    return folder if isinstance(folder, int) else None
+
+
+def _make_room(folder: Folder, size: int) -> None:
+    """Remove the oldest half when there are too many entries, or when they are too large with another."""
+    found = []
+    for name in os.listdir(folder):
+        state = os.stat(_in(folder, name), dir_fd=_fd(folder), follow_symlinks=False)
+        found.append((state.st_mtime_ns, name, state.st_size))
+    found.sort(reverse=True)
+    kept, total = 0, size
+    few = len(found) < MAX_ENTRIES and size + sum(each for *_, each in found) <= MAX_BYTES
+    for _, name, each in () if few else found:
+        kept, total = kept + 1, total + each
+        if kept > MAX_ENTRIES // 2 or total > MAX_BYTES // 2:
+            os.unlink(_in(folder, name), dir_fd=_fd(folder))

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from corpus import Score, measure, share
-from rulewright.ruleset.files import shipped_rulesets
+from rulewright.ruleset.files.discovery import shipped_rulesets
 
 
 @pytest.mark.parametrize("game", shipped_rulesets())

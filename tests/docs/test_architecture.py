@@ -28,9 +28,9 @@ def test_the_layers_are_the_folders() -> None:
     assert sorted(LAYERS) == sorted(folder.name for folder in PACKAGE.iterdir() if any(folder.glob("*.py")))
 
 
-@pytest.mark.parametrize("path", sorted(PACKAGE.glob("*/*.py")), ids=lambda path: f"{path.parent.name}/{path.name}")
+@pytest.mark.parametrize("path", sorted(PACKAGE.glob("*/**/*.py")), ids=lambda path: str(path.relative_to(PACKAGE)))
 def test_imports_run_downwards(path: Path) -> None:
-    above = LAYERS[: LAYERS.index(path.parent.name)]
+    above = LAYERS[: LAYERS.index(path.relative_to(PACKAGE).parts[0])]
     assert not set(imported(path.read_text(encoding="utf-8"))) & set(above)
 
 

@@ -7,7 +7,7 @@ more. So a position can be copied at any question, and every way of answering ca
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -430,6 +430,9 @@ class Acts(Meaning):
 
     def _resolve(self, s: State, step: B.Resolve, env: Env) -> None:
         """The abilities under a heading that runs when the rules say so."""
+        if step.any_order:
+            self.then(s, ("resolve_one", step.heading, tuple(self._with_heading(s, step, env)), env))
+            return
         if isinstance(step.of, B.Words):
             phrase = step.of.tree
             assert isinstance(phrase, N.Phrase)
@@ -441,13 +444,38 @@ class Acts(Meaning):
         found = [a for a in self.texts.with_heading(step.heading) if step.of is None or a.component in step.of]
         self.then(s, *(("resolve", a, card, env.you, True) for a in found for card in self.w.copies(a.component)))
 
+    def _with_heading(self, s: State, step: B.Resolve, env: Env) -> Iterator[Thing]:
+        """The cards whose abilities a rule carries out in any order."""
+        if isinstance(step.of, B.Words):
+            assert isinstance(step.of.tree, N.Phrase)
+            cards = self.things(s, step.of.tree, env)
+        else:
+            cards = [card for card in self.w.cards if self._in_play(s, card)]
+        for card in cards:
+            named = step.of is None or isinstance(step.of, B.Words) or card.name in step.of
+            if named and self.texts.with_heading(step.heading, card.name):
+                yield card
+
+    def resolve_one(self, s: State, heading: str, left: tuple[Thing, ...], env: Env, *given: Any) -> None:
+        """The abilities of several cards, in an order that is chosen."""
+        if not left:
+            return
+        card = Answers(given).take(env.you, lambda: self.thing_options(list(left), "card", s))
+        told = self.texts.with_heading(heading, card.name)
+        rest = tuple(other for other in left if other != card)
+        self.then(s, *(("resolve", a, card, env.you, False) for a in told), ("resolve_one", heading, rest, env))
+
+    def _in_play(self, s: State, card: Thing) -> bool:
+        """Whether a card lies open on the table."""
+        zone = s.where.get(card)
+        return (
+            zone is not None and zone.name != self.w.ruleset.out_of_game
+            and self.w.entry(zone.name).get("visible") == "public"
+        )  # fmt: skip
+
     def resolve(self, s: State, ability: Ability, card: Thing, seat: int, in_play: bool) -> None:
         """One ability of one card; where a rule names the component, only if the card lies open on the table."""
-        zone = s.where.get(card)
-        if in_play and (
-            zone is None or zone.name == self.w.ruleset.out_of_game
-            or self.w.entry(zone.name).get("visible") != "public"
-        ):  # fmt: skip
+        if in_play and not self._in_play(s, card):
             return
         env = Env(seat, card)
         self.then(s, *(("say", sentence, env) for sentence in ability.sentences))
@@ -721,7 +749,18 @@ class Acts(Meaning):
             else:
                 args.append(self.thing(s, value, env).value)
         env.recent += mentions
-        self.do_verb(s, node.verb, env.you, args)
+        own = self._own_deed(node.verb, dict(zip(entry.get("slots") or {}, args, strict=True)).get("object"))
+        self.do_verb(s, own or node.verb, env.you, [] if own else args)
+
+    def _own_deed(self, verb: str, thing: Any) -> str | None:
+        """The deed of the kind that a thing turns out to be; of the most special kind that has one."""
+        found = []
+        for noun, word in self.w.ruleset.words["nouns"].items():
+            pieces = thing in self.w.piece_kinds.get(noun, ())
+            cards = thing in self.w.cards and self.w.is_kind(thing, noun)
+            if verb in word.deeds and (pieces or cards):
+                found.append(noun)
+        return f"{verb}_{min(found, key=lambda noun: len(self.w.kinds_of(noun)))}" if found else None
 
     def _of_several(self, phrase: N.Node) -> bool:
         """Whether a verb of the lexicon is done to more or fewer things than one."""

@@ -97,7 +97,7 @@ STEPS = {
     "OptionIs": "option value",
     "Repeat": "times do",
     "Require": "condition",
-    "Resolve": "heading of",
+    "Resolve": "heading of any_order",
     "Say": "words",
     "Secretly": "do then",
     "SetNumber": "number how value",

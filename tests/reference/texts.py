@@ -106,6 +106,9 @@ class Texts:
             case N.Does(subject=subject, act=N.Perform(verb="count_as") as act):
                 self._sort_counting(said, subject, act)
             case N.Does(modal="cannot") | N.Does(modal="may", subject=N.Pronoun(word="nobody")):
+                deed = deed_of(self.world, said.node.act) if isinstance(said.node.act, N.Perform) else None
+                if deed is not None:
+                    said = replace(said, node=rebuilt(said.node, said.node.act, deed[1]))
                 self.bans.append(said)
             case _:
                 raise NotCarried(f"a sentence that holds: {said.node}")

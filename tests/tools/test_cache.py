@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import hashlib
+import os
 import random
 import shutil
+import time
 from pathlib import Path
 
 import pytest
 
 import rulewright as rw
-from rulewright import cache
-from rulewright.ruleset.files import shipped_rulesets
+from rulewright import cache, disk
+from rulewright.language.grammar import Grammar, Production, Symbol
+from rulewright.language.tables import build_tables
+from rulewright.ruleset.files.discovery import shipped_rulesets
 from rulewright.ruleset.loader import read_ruleset
 from rulewright.runtime import programs
 
@@ -110,3 +115,80 @@ def test_what_was_wrong_is_wrong_again(folder: Path, tmp_path: Path) -> None:
         assert first and first == again
     (ruleset / "lexicon.yaml").write_text(words, encoding="utf-8")
     assert not read_ruleset(ruleset)[1]
+
+
+def test_a_broken_pickle_is_computed_anew(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Bytes that are as they were stored, but that nothing can be made of: by another version of a library, say."""
+    expected = _played(rw.load("tic_tac_toe"))
+    kept = [path for kind in ("programs", "texts", "trees") for path in folder.glob(f"{kind}/*")]
+    for path in folder.glob("*/*"):
+        data = b"\x80\x05cnowhere\nthing\n."
+        path.write_bytes(hashlib.sha256(data).digest() + data)
+    assert kept and _played(rw.load("tic_tac_toe")) == expected
+    assert all(path.stat().st_size > 100 for path in folder.glob("programs/*"))  # and stored anew
+
+
+def test_the_folder_is_bounded_in_bytes(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cache, "MAX_BYTES", 10_000)
+    for number in range(30):
+        cache.store("things", str(number), b"x" * 900)
+        assert sum(path.stat().st_size for path in (folder / "things").iterdir()) <= 10_000
+    assert cache.load("things", "29") and not cache.load("things", "0")
+    cache.store("things", "huge", b"x" * 9_000)
+    assert cache.load("things", "huge") is None and cache.load("things", "29")
+
+
+def test_what_a_killed_program_left_is_removed(folder: Path) -> None:
+    cache.store("things", "name", b"data")
+    left = folder / "things" / f".rulewright-{'0' * 16}.new"
+    left.write_bytes(b"half")
+    os.utime(left, (0, time.time() - disk.LEFT_OVER - 60))
+    cache.store("things", "other", b"data")
+    assert sorted(path.name for path in (folder / "things").iterdir()) == ["name", "other"]
+
+
+@pytest.mark.parametrize("mode", [0o777, 0o775])
+def test_below_a_folder_that_others_can_write_to_nothing_is_kept(folder: Path, mode: int) -> None:
+    cache.store("things", "name", b"data")
+    folder.parent.chmod(mode)
+    assert cache.load("things", "name") is None
+    cache.store("things", "other", b"data")
+    assert not (folder / "things" / "other").exists()
+    folder.parent.chmod(mode | 0o1000)  # as /tmp: nobody can exchange what is another's
+    assert cache.load("things", "name") == b"data"
+
+
+def test_no_link_leads_to_an_entry(folder: Path, tmp_path: Path) -> None:
+    cache.store("things", "name", b"data")
+    (folder / "things" / "name").rename(tmp_path / "planted")
+    (folder / "things" / "name").symlink_to(tmp_path / "planted")
+    assert cache.load("things", "name") is None
+    (folder / "things" / "name").unlink()
+    os.mkfifo(folder / "things" / "name")
+    assert cache.load("things", "name") is None
+
+
+def test_a_folder_that_is_exchanged_after_it_was_looked_at(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever happens to the path meanwhile: what is read lies in the folder that was looked at."""
+    cache.store("things", "name", b"data")
+    look = cache._refuse_strangers
+
+    def exchanged(state: os.stat_result, strict: bool) -> None:
+        look(state, strict)
+        if strict:
+            (folder / "things").rename(folder / "before")
+            (folder / "things").mkdir(mode=0o777)
+            data = b"evil"
+            (folder / "things" / "name").write_bytes(hashlib.sha256(data).digest() + data)
+
+    monkeypatch.setattr(cache, "_refuse_strangers", exchanged)
+    assert cache.load("things", "name") == b"data"
+
+
+def test_tables_of_another_engine_are_not_taken(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    source = Grammar('a: "x" -> did').productions[0].source
+    productions = [Production("a", (Symbol("X"),), source)]
+    for engine, entries in (("one", 1), ("one", 1), ("another", 2)):
+        monkeypatch.setattr(cache, "engine", lambda engine=engine: engine)
+        build_tables(productions, ["a"])
+        assert len(list((folder / "tables").iterdir())) == entries
