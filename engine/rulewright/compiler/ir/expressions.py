@@ -1,0 +1,263 @@
+"""Expressions of the typed program: frozen trees over a state `s`, its numbers `n`, a frame `f` and local names.
+
+No expression changes the state, except through a call whose function is known to (see `effects.py`). The set of
+classes is closed: `source.py` prints each, and `rewrite.py` takes each apart.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, fields
+from typing import Any, TypeVar, dataclass_transform
+
+T = TypeVar("T", bound=type)
+
+
+class Node:
+    """An expression or a statement. Nodes are equal if they say the same; the hash is kept once it was asked for."""
+
+    __slots__ = ("_facts", "_hash")
+
+    def __hash__(self) -> int:
+        try:
+            return self._hash  # type: ignore[attr-defined, no-any-return]
+        except AttributeError:
+            found = hash((type(self).__name__, *(getattr(self, name) for name in self.__match_args__)))  # type: ignore[attr-defined]
+            object.__setattr__(self, "_hash", found)
+            return found
+
+    def __getstate__(self) -> tuple[Any, ...]:
+        return tuple(getattr(self, field.name) for field in fields(self))  # type: ignore[arg-type]
+
+    def __setstate__(self, state: tuple[Any, ...]) -> None:
+        for field, value in zip(fields(self), state, strict=True):  # type: ignore[arg-type]
+            object.__setattr__(self, field.name, value)
+
+
+@dataclass_transform(frozen_default=True, eq_default=True)
+def node(cls: T) -> T:
+    """Make a class of nodes: frozen, slotted, equal by what it holds, with the kept hash."""
+    made: Any = dataclass(frozen=True, slots=True)(cls)
+    made.__hash__ = Node.__hash__
+    made.__getstate__, made.__setstate__ = Node.__getstate__, Node.__setstate__
+    return made  # type: ignore[no-any-return]
+
+
+class Expr(Node):
+    """Something that has a value."""
+
+    __slots__ = ()
+
+
+@node
+class Lit(Expr):
+    """A literal: a number, a string, a truth value or None."""
+
+    value: int | str | bool | None
+
+    def __eq__(self, other: object) -> bool:  # 1 and True are two literals
+        return type(other) is Lit and type(other.value) is type(self.value) and other.value == self.value
+
+    __hash__ = Node.__hash__
+
+
+@node
+class Name(Expr):
+    """A local, a parameter, or a constant of the module."""
+
+    name: str
+
+
+@node
+class Slot(Expr):
+    """A slot of the frame: `f[number]`."""
+
+    number: int
+
+
+@node
+class Cell(Expr):
+    """A number of the state: `n[index]`."""
+
+    index: Expr
+
+
+@node
+class Field(Expr):
+    """A part of the state: `s.name`."""
+
+    name: str
+
+
+@node
+class Item(Expr):
+    """An item of a table or sequence: `of[index]`."""
+
+    of: Expr
+    index: Expr
+
+
+@node
+class Part(Expr):
+    """A slice of a sequence: `of[low:high:step]`."""
+
+    of: Expr
+    low: Expr | None = None
+    high: Expr | None = None
+    step: Expr | None = None
+
+
+@node
+class Call(Expr):
+    """A call of a function: of the module (`num_gold`), the runtime (`DRAW`), Python (`len`) or the state (`s.move`).
+
+    options: arguments by keyword.
+    """
+
+    function: str
+    args: tuple[Expr, ...] = ()
+    options: tuple[tuple[str, Expr], ...] = ()
+
+
+@node
+class Method(Expr):
+    """A call of a method of a value: `of.name(args)`."""
+
+    of: Expr
+    name: str
+    args: tuple[Expr, ...] = ()
+
+
+@node
+class And(Expr):
+    """Whether all of several tests hold."""
+
+    parts: tuple[Expr, ...]
+
+
+@node
+class Or(Expr):
+    """Whether any of several tests holds."""
+
+    parts: tuple[Expr, ...]
+
+
+@node
+class Not(Expr):
+    """Whether a test does not hold."""
+
+    of: Expr
+
+
+@node
+class Compare(Expr):
+    """A comparison of two values: `==`, `!=`, `<`, `<=`, `>`, `>=`, `in`, `not in`, `is`, `is not`."""
+
+    left: Expr
+    op: str
+    right: Expr
+
+
+@node
+class Binary(Expr):
+    """Two values worked into one: `+`, `-`, `*`, `//`, `%`, `^`, `&`, `|`, `<<`, `>>`."""
+
+    left: Expr
+    op: str
+    right: Expr
+
+
+@node
+class Negative(Expr):
+    """The negative of a value that is not a literal."""
+
+    of: Expr
+
+
+@node
+class IfElse(Expr):
+    """One of two values."""
+
+    test: Expr
+    then: Expr
+    otherwise: Expr
+
+
+@node
+class Display(Expr):
+    """Items written out: a `tuple`, `list` or `set`."""
+
+    kind: str
+    items: tuple[Expr, ...]
+
+
+@node
+class Table(Expr):
+    """Items by key, written out: `{key: value}`."""
+
+    items: tuple[tuple[Expr, Expr], ...]
+
+
+@node
+class Star(Expr):
+    """All items of a value, within a display or a call."""
+
+    of: Expr
+
+
+@node
+class Loop(Node):
+    """One `for` of a comprehension, with the tests behind it.
+
+    names: one, or several that an item is taken apart into.
+    """
+
+    names: tuple[str, ...]
+    of: Expr
+    tests: tuple[Expr, ...] = ()
+    starred: bool = False  # whether the last name takes what is left
+
+
+@node
+class Comprehension(Expr):
+    """`list`, `set`, `generator` or `dict` of a value for each item of a loop.
+
+    key: of a `dict`, what each value stands under.
+    """
+
+    kind: str
+    value: Expr
+    loops: tuple[Loop, ...]
+    key: Expr | None = None
+
+
+TRUE, FALSE, NONE = Lit(True), Lit(False), Lit(None)
+FAIL = Name("FAIL")
+STATE, NUMBERS, FRAME = Name("s"), Name("n"), Name("f")
+
+
+def both(*tests: Expr) -> Expr:
+    """Whether all of several tests hold: flat, without those that always do; `TRUE` of none."""
+    return _joined(And, TRUE, FALSE, tests)
+
+
+def either(*tests: Expr) -> Expr:
+    """Whether any of several tests holds: flat, without those that never do; `FALSE` of none."""
+    return _joined(Or, FALSE, TRUE, tests)
+
+
+def _joined(kind: Callable[[tuple[Expr, ...]], Expr], empty: Lit, whole: Lit, tests: tuple[Expr, ...]) -> Expr:
+    parts: list[Expr] = []
+    for test in tests:
+        if isinstance(test, And | Or) and type(test) is kind:
+            parts += test.parts
+        elif test == whole:
+            return whole
+        elif test != empty:
+            parts.append(test)
+    return kind(tuple(parts)) if len(parts) > 1 else parts[0] if parts else empty
+
+
+def negation(test: Expr) -> Expr:
+    """Whether a test does not hold."""
+    return test.of if isinstance(test, Not) else Not(test)

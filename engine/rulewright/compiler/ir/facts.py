@@ -1,0 +1,202 @@
+"""What a node reads, writes, calls and leads to: gathered from its parts once, and kept with it.
+
+A fact is a pair of its kind and what it is about, such as `(READS_SLOT, 3)`. What a fact means for a position (which
+pieces lie in a cell, what a function of the runtime changes) is told by `effects.py`.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any, Final
+
+from rulewright.compiler.ir.expressions import (
+    Call,
+    Cell,
+    Comprehension,
+    Display,
+    Expr,
+    Field,
+    Item,
+    Lit,
+    Method,
+    Name,
+    Node,
+    Part,
+    Slot,
+    Star,
+)  # fmt: skip
+from rulewright.compiler.ir.rewrite import parts
+from rulewright.compiler.ir.statements import Attempt, Body, Enter, Fail, Finish, For, Jump, Set, Settle
+
+READS_NAME: Final = "reads name"  # a local, parameter or constant that the node does not bind itself
+READS_SLOT: Final = "reads slot"
+READS_CELL: Final = "reads cell"  # with the index of the number
+READS_FIELD: Final = "reads field"  # of the state
+CALLS: Final = "calls"  # a function by its name
+CALLS_METHOD: Final = "calls method"  # of a value that is not the state
+SETS_NAME: Final = "sets name"
+SETS_SLOT: Final = "sets slot"
+SETS_CELL: Final = "sets cell"
+SETS_FIELD: Final = "sets field"
+JUMPS: Final = "jumps"  # to a block of the same procedure
+ENTERS: Final = "enters"  # a procedure by its name, "" for a payment
+FAILS: Final = "fails"
+
+Facts = frozenset[tuple[str, Any]]
+NOTHING: Final[Facts] = frozenset()
+
+
+def facts(node: Node | Body) -> Facts:
+    """All facts of a node, or of the statements of a body together."""
+    if type(node) is tuple:
+        return NOTHING.union(*map(facts, node))
+    try:
+        return node._facts  # type: ignore[union-attr, no-any-return]
+    except AttributeError:
+        assert isinstance(node, Node)
+        found = _found(node)
+        object.__setattr__(node, "_facts", found)
+        return found
+
+
+def names(node: Node | Body) -> set[str]:
+    """The names that a node reads and does not bind itself."""
+    return {what for kind, what in facts(node) if kind is READS_NAME}
+
+
+def slots(node: Node | Body) -> set[int]:
+    """The slots of the frame that a node reads."""
+    return {what for kind, what in facts(node) if kind is READS_SLOT}
+
+
+def cells(node: Node | Body) -> set[Expr]:
+    """The indices of the state's numbers that a node reads."""
+    return {what for kind, what in facts(node) if kind is READS_CELL}
+
+
+def fields(node: Node | Body) -> set[str]:
+    """The fields of the state that a node reads."""
+    return {what for kind, what in facts(node) if kind is READS_FIELD}
+
+
+def calls(node: Node | Body) -> set[str]:
+    """The functions that a node calls."""
+    return {what for kind, what in facts(node) if kind is CALLS}
+
+
+def methods(node: Node | Body) -> set[str]:
+    """The methods that a node calls, of values that are not the state."""
+    return {what for kind, what in facts(node) if kind is CALLS_METHOD}
+
+
+def set_names(node: Node | Body) -> set[str]:
+    """The names that a node gives a value."""
+    return {what for kind, what in facts(node) if kind is SETS_NAME}
+
+
+def set_slots(node: Node | Body) -> set[int]:
+    """The slots of the frame that a node gives a value."""
+    return {what for kind, what in facts(node) if kind is SETS_SLOT}
+
+
+def set_cells(node: Node | Body) -> set[Expr]:
+    """The indices of the state's numbers that a node gives a value."""
+    return {what for kind, what in facts(node) if kind is SETS_CELL}
+
+
+def set_fields(node: Node | Body) -> set[str]:
+    """The fields of the state that a node gives a value."""
+    return {what for kind, what in facts(node) if kind is SETS_FIELD}
+
+
+def jumps(node: Node | Body) -> set[int]:
+    """The blocks of the same procedure that a node goes to."""
+    return {what for kind, what in facts(node) if kind is JUMPS}
+
+
+def enters(node: Node | Body) -> set[str]:
+    """The procedures whose frames a node begins; "" is a payment."""
+    return {what for kind, what in facts(node) if kind is ENTERS}
+
+
+def fails(node: Node | Body) -> bool:
+    """Whether an act can fail at a node itself, apart from what it calls."""
+    return (FAILS, "") in facts(node)
+
+
+@cache
+def _one(kind: str, what: Any) -> Facts:
+    return frozenset(((kind, what),))
+
+
+def _all(node: Node) -> Facts:
+    return NOTHING.union(*map(facts, parts(node)))
+
+
+def _found(node: Node) -> Facts:
+    match node:
+        case Lit():
+            return NOTHING
+        case Name(name):
+            return _one(READS_NAME, name)
+        case Slot(number):
+            return _one(READS_SLOT, number)
+        case Field(name):
+            return _one(READS_FIELD, name)
+        case Cell(index):
+            return facts(index) | _one(READS_CELL, index)
+        case Call(called, _, _):
+            return _all(node) | _one(CALLS, called)
+        case Method(_, name, _):
+            return _all(node) | _one(CALLS_METHOD, name)
+        case Comprehension(_, _, loops, _):
+            return _all(node) - {(READS_NAME, name) for loop in loops for name in loop.names}
+        case Set(target, value, op):
+            return facts(value).union(_inside(target), _set(target), facts(target) if op else NOTHING)
+        case For(bound, _, _):
+            return _all(node).union(*(_one(SETS_NAME, name) for name in bound))
+        case Jump(label):
+            return _one(JUMPS, label)
+        case Enter(procedure, _, then):
+            return _all(node) | {(ENTERS, procedure), (JUMPS, then), (SETS_FIELD, "stack")}
+        case Finish():
+            return _one(SETS_FIELD, "stack")
+        case Attempt() | Settle():
+            return _one(SETS_FIELD, "attempts")
+        case Fail():
+            return _one(FAILS, "")
+    return _all(node)
+
+
+def _inside(target: Expr) -> Facts:
+    """What is read to find the place that gets a value."""
+    match target:
+        case Cell(index):
+            return facts(index)
+        case Item(of, index):
+            return facts(of) | facts(index)
+        case Display(_, items):
+            return NOTHING.union(*map(_inside, items))
+        case Star(of):
+            return _inside(of)
+    return NOTHING
+
+
+def _set(target: Expr) -> Facts:
+    """What gets a value."""
+    match target:
+        case Name(name):
+            return _one(SETS_NAME, name)
+        case Slot(number):
+            return _one(SETS_SLOT, number)
+        case Cell(index):
+            return _one(SETS_CELL, index)
+        case Field(name):
+            return _one(SETS_FIELD, name)
+        case Part(Name("f"), Lit(int(low)), Lit(int(high)), None):
+            return frozenset((SETS_SLOT, slot) for slot in range(low, high))
+        case Item(of, _) | Star(of):
+            return _set(of)
+        case Display(_, items):
+            return NOTHING.union(*map(_set, items))
+    raise TypeError(f"no place for a value: {target!r}")
