@@ -12,7 +12,7 @@ import pytest
 import yaml
 
 from rulewright.cli.check import compiled
-from rulewright.compiler.card_moves import CardMoves
+from rulewright.compiler.statements.card_moves import CardMoves
 from rulewright.play.scenario_files import read_scenarios
 from rulewright.play.scenarios import run
 from rulewright.ruleset.loader import load_ruleset

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 
-from rulewright.compiler.layout import as_list
+from rulewright.compiler.layout.layout import as_list
 from rulewright.runtime.game import Game
 
 

@@ -16,13 +16,13 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from rulewright.compiler.layout import Layout
+from rulewright.compiler.layout.layout import Layout
 from rulewright.compiler.optimize import Lines, told_once
 from rulewright.compiler.simplify import closing
 from rulewright.compiler.tallies import Tallies
 
 if TYPE_CHECKING:
-    from rulewright.compiler.abilities import Entry
+    from rulewright.compiler.abilities.abilities import Entry
 
 CARDS = "cards"
 PAID = "paid"  # those of the cards that move when somebody pays with some

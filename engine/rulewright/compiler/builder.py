@@ -8,21 +8,21 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
-from rulewright.compiler.abilities import Abilities, Entry
-from rulewright.compiler.announcements import Announcements
-from rulewright.compiler.continuous import Continuous, Spoken
-from rulewright.compiler.decisions import Decision
-from rulewright.compiler.definitions import Definitions
-from rulewright.compiler.events import Events
-from rulewright.compiler.expressions import Expressions
-from rulewright.compiler.heard import PER_TURN, Hearing
-from rulewright.compiler.invariants import Invariants
-from rulewright.compiler.layout import Layout, as_list, by_players, is_of_player
+from rulewright.compiler.abilities.abilities import Abilities, Entry
+from rulewright.compiler.abilities.builtin_events import Announcements
+from rulewright.compiler.abilities.continuous_effects import Continuous, Spoken
+from rulewright.compiler.abilities.events import Events
+from rulewright.compiler.abilities.heard import PER_TURN, Hearing
+from rulewright.compiler.abilities.invariants import Invariants
+from rulewright.compiler.abilities.payments import Payments
+from rulewright.compiler.abilities.replacement_effects import Replacements
+from rulewright.compiler.expressions.definitions import Definitions
+from rulewright.compiler.expressions.expressions import Expressions
+from rulewright.compiler.layout.layout import Layout, as_list, by_players, is_of_player
 from rulewright.compiler.optimize import Lines
-from rulewright.compiler.payments import Payments
-from rulewright.compiler.procedure import Procedure, Suspends
-from rulewright.compiler.replacements import Replacements
 from rulewright.compiler.scope import MeaningError, Scope, refuse
+from rulewright.compiler.statements.decisions import Decision
+from rulewright.compiler.statements.procedure import Procedure, Suspends
 from rulewright.language import nodes as N
 from rulewright.language.problems import Problem, mistake
 from rulewright.ruleset import blocks as B

@@ -24,9 +24,9 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from rulewright.compiler.answers import ANYTHING, CARDS, STACK
-from rulewright.compiler.decisions import Decision
 from rulewright.compiler.optimize import Lines
 from rulewright.compiler.reach import JUMP, Label, Reach, joined
+from rulewright.compiler.statements.decisions import Decision
 from rulewright.compiler.unread import lean
 
 CANNOT: Final = 0

@@ -16,7 +16,7 @@ from rulewright.compiler.foresight import CAN, CANNOT
 from rulewright.compiler.optimize import Lines
 
 if TYPE_CHECKING:
-    from rulewright.compiler.abilities import Entry
+    from rulewright.compiler.abilities.abilities import Entry
 
 OFTEN = 3  # entries that ask the same, from which it is asked once
 

@@ -8,12 +8,12 @@ from typing import Any
 
 from rulewright.compiler.answers import ANYTHING, CARDS, FRAMES, PAID, Answers
 from rulewright.compiler.builder import Builder, Compiled
-from rulewright.compiler.decisions import Decision
 from rulewright.compiler.foresight import Foresight
 from rulewright.compiler.offered import Offered
 from rulewright.compiler.optimize import Lines, fuse, inline, safe_blocks, share, write_out
 from rulewright.compiler.reach import Reach, joined
 from rulewright.compiler.simplify import narrowed, simplify
+from rulewright.compiler.statements.decisions import Decision
 from rulewright.compiler.tallies import Tallies
 from rulewright.language.problems import Place
 from rulewright.ruleset import blocks as B

@@ -10,8 +10,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from rulewright.compiler.answers import ANYTHING, CARDS, PAID, Answers
-from rulewright.compiler.decisions import Decision
 from rulewright.compiler.optimize import Lines
+from rulewright.compiler.statements.decisions import Decision
 
 Label = int | str
 """A block by its number, or a function by its name."""

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, overload
 
-from rulewright.compiler.invariants import ALWAYS
-from rulewright.compiler.layout import as_list, by_players
+from rulewright.compiler.abilities.invariants import ALWAYS
+from rulewright.compiler.layout.layout import as_list, by_players
 from rulewright.language.problems import RulewrightError, problem
 from rulewright.runtime.facts import Facts
 from rulewright.runtime.labels import Labels

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from rulewright.compiler.decisions import STOP_OR_GO
-from rulewright.compiler.invariants import ALWAYS
+from rulewright.compiler.abilities.invariants import ALWAYS
+from rulewright.compiler.statements.decisions import STOP_OR_GO
 from rulewright.language import nodes as N
 from rulewright.language.interface import said
 from rulewright.language.problems import RulewrightError
@@ -15,7 +15,7 @@ from rulewright.ruleset.blocks import Words
 from rulewright.ruleset.files.grids import cell_name
 
 if TYPE_CHECKING:
-    from rulewright.compiler.layout import Layout, PieceKind
+    from rulewright.compiler.layout.layout import Layout, PieceKind
     from rulewright.compiler.program import Program
     from rulewright.runtime.state import State
 

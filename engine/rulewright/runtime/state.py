@@ -1,6 +1,6 @@
 """The state of a game: plain data that copies in microseconds, hashes, saves and resumes (law 7).
 
-A state knows nothing of a ruleset. What its numbers mean stands in the program's layout (`compiler/layout.py`).
+A state knows nothing of a ruleset. What its numbers mean stands in the program's layout (`compiler/layout/layout.py`).
 """
 
 from __future__ import annotations

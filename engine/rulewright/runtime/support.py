@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Any
 
 from rulewright.compiler.answers import CARDS
 from rulewright.compiler.foresight import CAN, CANNOT, UNKNOWN
-from rulewright.compiler.layout import as_list, by_players
+from rulewright.compiler.layout.layout import as_list, by_players
 from rulewright.runtime.machine import FAIL, Machine
 from rulewright.runtime.paying import LOOKS, UNSEEN, paying
 from rulewright.runtime.state import State
 
 if TYPE_CHECKING:
-    from rulewright.compiler.abilities import Entry
+    from rulewright.compiler.abilities.abilities import Entry
     from rulewright.compiler.builder import Builder
     from rulewright.compiler.program import Program
 

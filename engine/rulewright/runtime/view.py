@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from rulewright.compiler.layout import Layout, as_list, is_of_player, value_of
+from rulewright.compiler.layout.layout import Layout, as_list, is_of_player, value_of
 from rulewright.language.problems import RulewrightError, problem
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ generality, no checks that these cards do not need.
 
 from __future__ import annotations
 
-from rulewright.compiler.layout import Layout
+from rulewright.compiler.layout.layout import Layout
 from rulewright.runtime.state import State
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from rulewright.compiler.heard import LASTING
+from rulewright.compiler.abilities.heard import LASTING
 from rulewright.compiler.scope import refuse
 from rulewright.language import nodes as N
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from rulewright.compiler.abilities import Entry
-from rulewright.compiler.announcements import COUNTED, OF_CARDS
-from rulewright.compiler.continuous import Spoken
-from rulewright.compiler.decisions import Decision
-from rulewright.compiler.procedure import Procedure
+from rulewright.compiler.abilities.abilities import Entry
+from rulewright.compiler.abilities.builtin_events import COUNTED, OF_CARDS
+from rulewright.compiler.abilities.continuous_effects import Spoken
 from rulewright.compiler.scope import Ref, Scope, refuse
+from rulewright.compiler.statements.decisions import Decision
+from rulewright.compiler.statements.procedure import Procedure
 from rulewright.language import nodes as N
 
 if TYPE_CHECKING:

@@ -6,14 +6,14 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from rulewright.compiler.decisions import Decision
+from rulewright.compiler.expressions.selections import quantifier, topmost
 from rulewright.compiler.scope import Ref, Scope, refuse
-from rulewright.compiler.selections import quantifier, topmost
-from rulewright.compiler.transfers import MOVES
+from rulewright.compiler.statements.decisions import Decision
+from rulewright.compiler.statements.transfers import MOVES
 from rulewright.language import nodes as N
 
 if TYPE_CHECKING:
-    from rulewright.compiler.procedure import Procedure
+    from rulewright.compiler.statements.procedure import Procedure
 
 
 CHOOSE = (

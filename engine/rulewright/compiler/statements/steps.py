@@ -6,15 +6,15 @@ from collections.abc import Iterator
 from functools import partial
 from typing import TYPE_CHECKING
 
-from rulewright.compiler.acts import CHOOSE
-from rulewright.compiler.decisions import Decision
-from rulewright.compiler.resources import HUGE
 from rulewright.compiler.scope import Ref, Scope, refuse
+from rulewright.compiler.statements.acts import CHOOSE
+from rulewright.compiler.statements.decisions import Decision
+from rulewright.compiler.statements.resources import HUGE
 from rulewright.language import nodes as N
 from rulewright.ruleset import blocks as B
 
 if TYPE_CHECKING:
-    from rulewright.compiler.procedure import Procedure
+    from rulewright.compiler.statements.procedure import Procedure
 
 
 class Steps:

@@ -15,7 +15,7 @@ from rulewright.language import nodes as N
 
 if TYPE_CHECKING:
     from rulewright.compiler.builder import Builder
-    from rulewright.compiler.procedure import Procedure
+    from rulewright.compiler.statements.procedure import Procedure
 
 OF_CARDS = {"draw", "discard", "take", "put", "move", "return", "remove", "play"}
 COUNTED = {"gain", "lose", "pay"}

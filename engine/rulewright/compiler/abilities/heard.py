@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from rulewright.compiler.layout import as_list
+from rulewright.compiler.layout.layout import as_list
 from rulewright.compiler.scope import MeaningError, refuse
 from rulewright.language import nodes as N
 

@@ -6,15 +6,15 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from rulewright.compiler.decisions import Decision
-from rulewright.compiler.layout import as_list
-from rulewright.compiler.references import ACTOR
-from rulewright.compiler.resources import Quant
+from rulewright.compiler.expressions.anaphora import ACTOR
+from rulewright.compiler.layout.layout import as_list
 from rulewright.compiler.scope import Ref, Scope, refuse
+from rulewright.compiler.statements.decisions import Decision
+from rulewright.compiler.statements.resources import Quant
 from rulewright.language import nodes as N
 
 if TYPE_CHECKING:
-    from rulewright.compiler.procedure import Procedure
+    from rulewright.compiler.statements.procedure import Procedure
 
 WHERE = (
     "Say where to: “put … into …”, “put … onto …” (“in a field”, “on top of the pile” only describe what is put). What "

@@ -15,16 +15,16 @@ from functools import partial, reduce
 from operator import and_
 from typing import TYPE_CHECKING, Any
 
-from rulewright.compiler.acts import Acts
-from rulewright.compiler.calls import Calls
-from rulewright.compiler.card_moves import CardMoves
-from rulewright.compiler.decisions import STOP_OR_GO, Decision
-from rulewright.compiler.piece_moves import PieceMoves
-from rulewright.compiler.resources import HUGE, Resources
 from rulewright.compiler.scope import Ref, Scope
-from rulewright.compiler.sentences import Sentences
-from rulewright.compiler.steps import Steps
-from rulewright.compiler.transfers import Transfers
+from rulewright.compiler.statements.acts import Acts
+from rulewright.compiler.statements.calls import Calls
+from rulewright.compiler.statements.card_moves import CardMoves
+from rulewright.compiler.statements.decisions import STOP_OR_GO, Decision
+from rulewright.compiler.statements.piece_moves import PieceMoves
+from rulewright.compiler.statements.resources import HUGE, Resources
+from rulewright.compiler.statements.sentences import Sentences
+from rulewright.compiler.statements.steps import Steps
+from rulewright.compiler.statements.transfers import Transfers
 from rulewright.language import nodes as N
 from rulewright.ruleset import blocks as B
 

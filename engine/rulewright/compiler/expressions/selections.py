@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, TypeGuard
 
-from rulewright.compiler.layout import reaches
-from rulewright.compiler.references import ACTOR
+from rulewright.compiler.expressions.anaphora import ACTOR
+from rulewright.compiler.layout.layout import reaches
 from rulewright.compiler.scope import Ref, Scope, refuse
 from rulewright.language import nodes as N
 from rulewright.language.problems import RulewrightError
 
 if TYPE_CHECKING:
-    from rulewright.compiler.expressions import Expressions
+    from rulewright.compiler.expressions.expressions import Expressions
 
 
 EVERYBODY = {"each", "all", "every", "each_other", "all_other"}

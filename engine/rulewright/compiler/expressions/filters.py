@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from rulewright.compiler.amounts import COMPARISONS
+from rulewright.compiler.expressions.amounts import COMPARISONS
+from rulewright.compiler.expressions.selections import quantifier
 from rulewright.compiler.scope import Ref, Scope, refuse
-from rulewright.compiler.selections import quantifier
 from rulewright.language import nodes as N
 
 if TYPE_CHECKING:
-    from rulewright.compiler.expressions import Expressions
+    from rulewright.compiler.expressions.expressions import Expressions
 
 
 class Filters:

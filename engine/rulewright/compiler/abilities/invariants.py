@@ -12,10 +12,10 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
-from rulewright.compiler.abilities import by_anybody
+from rulewright.compiler.abilities.abilities import by_anybody
 from rulewright.compiler.optimize import Lines
-from rulewright.compiler.procedure import Procedure
 from rulewright.compiler.scope import Ref, Scope, refuse
+from rulewright.compiler.statements.procedure import Procedure
 from rulewright.language import nodes as N
 from rulewright.ruleset import blocks as B
 from rulewright.ruleset.model import Invariant

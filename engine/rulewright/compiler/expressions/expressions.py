@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from rulewright.compiler.amounts import Amounts
-from rulewright.compiler.conditions import Conditions
-from rulewright.compiler.filters import Filters
-from rulewright.compiler.pieces import Pieces
-from rulewright.compiler.references import References
+from rulewright.compiler.expressions.amounts import Amounts
+from rulewright.compiler.expressions.anaphora import References
+from rulewright.compiler.expressions.conditions import Conditions
+from rulewright.compiler.expressions.filters import Filters
+from rulewright.compiler.expressions.pieces import Pieces
+from rulewright.compiler.expressions.selections import Selections
 from rulewright.compiler.scope import refuse
-from rulewright.compiler.selections import Selections
 
 if TYPE_CHECKING:
     from rulewright.compiler.builder import Builder

@@ -7,13 +7,13 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from rulewright.compiler.continuous import Spoken
+from rulewright.compiler.abilities.continuous_effects import Spoken
 from rulewright.compiler.scope import Scope, refuse
 from rulewright.language import nodes as N
 
 if TYPE_CHECKING:
     from rulewright.compiler.builder import Builder
-    from rulewright.compiler.procedure import Procedure
+    from rulewright.compiler.statements.procedure import Procedure
 
 ONE = (N.Article(word="a"), N.Quantity(kind="count", low=1))
 

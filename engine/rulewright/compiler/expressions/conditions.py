@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from rulewright.compiler.amounts import COMPARISONS
+from rulewright.compiler.expressions.amounts import COMPARISONS
+from rulewright.compiler.expressions.selections import EVERYBODY, UNROLLED
 from rulewright.compiler.scope import Ref, Scope, refuse
-from rulewright.compiler.selections import EVERYBODY, UNROLLED
 from rulewright.language import nodes as N
 from rulewright.ruleset import blocks as B
 
 if TYPE_CHECKING:
-    from rulewright.compiler.expressions import Expressions
+    from rulewright.compiler.expressions.expressions import Expressions
 
 
 class Conditions:

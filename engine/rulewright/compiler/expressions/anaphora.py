@@ -8,7 +8,7 @@ from rulewright.compiler.scope import Ref, Scope, refuse
 from rulewright.language import nodes as N
 
 if TYPE_CHECKING:
-    from rulewright.compiler.expressions import Expressions
+    from rulewright.compiler.expressions.expressions import Expressions
 
 ACTOR = "actor's"  # the determiner of a zone that the core means without a word: that of whoever acts
 BESIDE = {"left_neighbour": 1, "right_neighbour": -1}  # seats are numbered to the left

@@ -6,14 +6,14 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from rulewright.compiler.layout import as_list
-from rulewright.compiler.resources import HOW_MANY, Quant
+from rulewright.compiler.expressions.selections import quantifier
+from rulewright.compiler.layout.layout import as_list
 from rulewright.compiler.scope import MeaningError, Ref, Scope, refuse
-from rulewright.compiler.selections import quantifier
+from rulewright.compiler.statements.resources import HOW_MANY, Quant
 from rulewright.language import nodes as N
 
 if TYPE_CHECKING:
-    from rulewright.compiler.procedure import Procedure
+    from rulewright.compiler.statements.procedure import Procedure
 
 MOVES = {"put", "move", "return", "take", "remove", "discard", "draw"}
 

@@ -7,13 +7,13 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from rulewright.compiler.continuous import Spoken, is_ban
-from rulewright.compiler.definitions import swap
-from rulewright.compiler.heard import LASTING, MOMENTS
-from rulewright.compiler.layout import as_list
-from rulewright.compiler.procedure import Procedure
-from rulewright.compiler.replacements import as_replacement
+from rulewright.compiler.abilities.continuous_effects import Spoken, is_ban
+from rulewright.compiler.abilities.heard import LASTING, MOMENTS
+from rulewright.compiler.abilities.replacement_effects import as_replacement
+from rulewright.compiler.expressions.definitions import swap
+from rulewright.compiler.layout.layout import as_list
 from rulewright.compiler.scope import MeaningError, Scope, refuse
+from rulewright.compiler.statements.procedure import Procedure
 from rulewright.language import nodes as N
 from rulewright.ruleset import blocks as B
 

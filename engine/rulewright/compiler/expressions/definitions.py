@@ -9,9 +9,9 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from rulewright.compiler.continuous import Spoken
-from rulewright.compiler.heard import owner_of
-from rulewright.compiler.layout import as_list, reaches, value_of
+from rulewright.compiler.abilities.continuous_effects import Spoken
+from rulewright.compiler.abilities.heard import owner_of
+from rulewright.compiler.layout.layout import as_list, reaches, value_of
 from rulewright.compiler.optimize import Lines
 from rulewright.compiler.scope import Ref, Scope, refuse
 from rulewright.language import nodes as N

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from rulewright.compiler.layout import as_list
+from rulewright.compiler.layout.layout import as_list
 from rulewright.compiler.scope import Scope, refuse
 from rulewright.language import nodes as N
 
 if TYPE_CHECKING:
-    from rulewright.compiler.expressions import Expressions
+    from rulewright.compiler.expressions.expressions import Expressions
 
 
 COMPARISONS = {

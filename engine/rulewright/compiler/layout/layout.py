@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from math import prod
 from typing import Any
 
-from rulewright.compiler.tiles import Tiles
+from rulewright.compiler.layout.tiles import Tiles
 
 Raw = dict[str, Any]
 

@@ -12,7 +12,7 @@ from rulewright.compiler.scope import refuse
 from rulewright.ruleset.files.grids import turned
 
 if TYPE_CHECKING:
-    from rulewright.compiler.layout import Layout
+    from rulewright.compiler.layout.layout import Layout
 
 Place = tuple[int, int, int]
 

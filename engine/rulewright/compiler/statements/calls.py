@@ -7,12 +7,12 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from rulewright.compiler.resources import HUGE, Quant
 from rulewright.compiler.scope import Ref, Scope, refuse
+from rulewright.compiler.statements.resources import HUGE, Quant
 from rulewright.language import nodes as N
 
 if TYPE_CHECKING:
-    from rulewright.compiler.procedure import Procedure
+    from rulewright.compiler.statements.procedure import Procedure
 
 
 class Calls:

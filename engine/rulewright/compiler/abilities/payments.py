@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from rulewright.compiler.continuous import Spoken
+from rulewright.compiler.abilities.continuous_effects import Spoken
 from rulewright.compiler.optimize import Lines
 from rulewright.compiler.scope import Ref, Scope, refuse
 from rulewright.language import nodes as N

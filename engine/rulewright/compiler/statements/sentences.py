@@ -7,14 +7,14 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from rulewright.compiler.decisions import Decision
-from rulewright.compiler.definitions import addressed
+from rulewright.compiler.expressions.definitions import addressed
+from rulewright.compiler.expressions.selections import EVERYBODY
 from rulewright.compiler.scope import Ref, Scope, refuse
-from rulewright.compiler.selections import EVERYBODY
+from rulewright.compiler.statements.decisions import Decision
 from rulewright.language import nodes as N
 
 if TYPE_CHECKING:
-    from rulewright.compiler.procedure import Procedure
+    from rulewright.compiler.statements.procedure import Procedure
 
 
 class Sentences:

@@ -6,12 +6,12 @@ import re
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from rulewright.compiler.card_moves import WHERE
 from rulewright.compiler.scope import Ref, Scope, refuse
+from rulewright.compiler.statements.card_moves import WHERE
 from rulewright.language import nodes as N
 
 if TYPE_CHECKING:
-    from rulewright.compiler.procedure import Procedure
+    from rulewright.compiler.statements.procedure import Procedure
 
 
 @dataclass(slots=True)

@@ -1,0 +1,1 @@
+"""What the texts of components bring: abilities, triggers, continuous and replacement effects, payments, invariants."""

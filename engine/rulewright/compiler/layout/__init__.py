@@ -1,0 +1,1 @@
+"""Where everything of a game stands in a state: numbers, zones, pieces, spaces, cards, tiles."""

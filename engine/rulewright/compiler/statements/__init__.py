@@ -1,0 +1,1 @@
+"""What acts: procedures as blocks over a stack, the steps, sentences and acts that they are made of, decisions."""
