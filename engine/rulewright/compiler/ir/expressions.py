@@ -109,7 +109,7 @@ class Part(Expr):
 
 @node
 class Call(Expr):
-    """A call of a function: of the module (`num_gold`), the runtime (`DRAW`), Python (`len`) or the state (`s.move`).
+    """A call of a function: of the module (`num_size`), the runtime (`DRAW`), Python (`len`) or the state (`s.move`).
 
     options: arguments by keyword.
     """
@@ -184,7 +184,7 @@ class IfElse(Expr):
 
 
 @node
-class Display(Expr):
+class Collection(Expr):
     """Items written out: a `tuple`, `list` or `set`."""
 
     kind: str
@@ -200,7 +200,7 @@ class Table(Expr):
 
 @node
 class Star(Expr):
-    """All items of a value, within a display or a call."""
+    """All items of a value, within a collection or a call."""
 
     of: Expr
 

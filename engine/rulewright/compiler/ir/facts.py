@@ -12,8 +12,8 @@ from typing import Any, Final
 from rulewright.compiler.ir.expressions import (
     Call,
     Cell,
+    Collection,
     Comprehension,
-    Display,
     Expr,
     Field,
     Item,
@@ -175,7 +175,7 @@ def _inside(target: Expr) -> Facts:
             return facts(index)
         case Item(of, index):
             return facts(of) | facts(index)
-        case Display(_, items):
+        case Collection(_, items):
             return NOTHING.union(*map(_inside, items))
         case Star(of):
             return _inside(of)
@@ -197,6 +197,6 @@ def _set(target: Expr) -> Facts:
             return frozenset((SETS_SLOT, slot) for slot in range(low, high))
         case Item(of, _) | Star(of):
             return _set(of)
-        case Display(_, items):
+        case Collection(_, items):
             return NOTHING.union(*map(_set, items))
     raise TypeError(f"no place for a value: {target!r}")

@@ -4,8 +4,8 @@ A template is a string of the compiler's own source, so it is read once and kept
 (a literal) or a string (a name), and is never read. So a template says at a glance what comes out, and nothing that was
 generated is parsed again.
 
-Holes: `{}` takes one expression, name or literal; `*{}` in a call or display all of a sequence of expressions; `{}` as
-the function of a call its name; `{}` as a statement of its own a statement or a body.
+Holes: `{}` takes one expression, name or literal; `*{}` in a call or collection all of a sequence; `{}` as the function of
+a call its name; `{}` as a statement of its own a statement or a body.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from rulewright.compiler.ir.expressions import (
     Binary,
     Call,
     Cell,
+    Collection,
     Compare,
     Comprehension,
-    Display,
     Expr,
     Field,
     IfElse,
@@ -71,7 +71,7 @@ _COMPARE: dict[type[ast.cmpop], str] = {
     ast.Eq: "==", ast.NotEq: "!=", ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=", ast.In: "in",
     ast.NotIn: "not in", ast.Is: "is", ast.IsNot: "is not",
 }  # fmt: skip
-_DISPLAYS: dict[type[ast.expr], str] = {ast.Tuple: "tuple", ast.List: "list", ast.Set: "set"}
+_COLLECTIONS: dict[type[ast.expr], str] = {ast.Tuple: "tuple", ast.List: "list", ast.Set: "set"}
 _COMPREHENSIONS: dict[type[ast.expr], str] = {
     ast.ListComp: "list", ast.SetComp: "set", ast.GeneratorExp: "generator", ast.DictComp: "dict"
 }  # fmt: skip
@@ -227,7 +227,7 @@ class _Reader:
         return IfElse(self.expr(tree.test), self.expr(tree.body), self.expr(tree.orelse))
 
     def _Tuple(self, tree: ast.Tuple | ast.List | ast.Set) -> Expr:
-        return Display(_DISPLAYS[type(tree)], self.items(tree.elts))
+        return Collection(_COLLECTIONS[type(tree)], self.items(tree.elts))
 
     _List = _Set = _Tuple
 
@@ -260,7 +260,7 @@ class _Reader:
         return tuple(self._name(part.id) for part in parts if isinstance(part, ast.Name)), starred
 
     def items(self, trees: Sequence[ast.expr]) -> tuple[Expr, ...]:
-        """Items of a call or display, those of a sequence that fills a hole among them."""
+        """Items of a call or collection, those of a sequence that fills a hole among them."""
         found: list[Expr] = []
         for tree in trees:
             if isinstance(tree, ast.Starred) and isinstance(tree.value, ast.Name) and tree.value.id.startswith(_HOLE):
@@ -371,9 +371,9 @@ def _entered(stmt: Stmt) -> tuple[str, tuple[Expr, ...]] | None:
     if not isinstance(call, Method) or call.of != Field("stack") or call.name != "append":
         return None
     frame = call.args[0]
-    if isinstance(frame, Binary) and isinstance(frame.left, Display) and isinstance(frame.left.items[0], Name):
+    if isinstance(frame, Binary) and isinstance(frame.left, Collection) and isinstance(frame.left.items[0], Name):
         return frame.left.items[0].name.removeprefix("E_"), frame.left.items[1:]
-    if isinstance(frame, Display) and frame.items[0] == Name("PAY"):
+    if isinstance(frame, Collection) and frame.items[0] == Name("PAY"):
         return "", frame.items[1:]
     return None
 

@@ -9,9 +9,9 @@ from rulewright.compiler.ir.expressions import (
     Binary,
     Call,
     Cell,
+    Collection,
     Compare,
     Comprehension,
-    Display,
     Expr,
     Field,
     IfElse,
@@ -124,11 +124,11 @@ def _written(expr: Expr) -> tuple[int, str]:
             return _NEGATIVE, f"-{_within(of, _NEGATIVE)}"
         case IfElse(test, then, otherwise):
             return _TEST, f"{_within(then, _OR)} if {_within(test, _OR)} else {_within(otherwise, _TEST)}"
-        case Display("tuple", (item,)):
+        case Collection("tuple", (item,)):
             return _ATOM, f"({_within(item, _TEST)},)"
-        case Display("set", ()):
+        case Collection("set", ()):
             return _ATOM, "set()"
-        case Display(kind, items):
+        case Collection(kind, items):
             return _ATOM, f"{_BRACKETS[kind][0]}{_listed(items)}{_BRACKETS[kind][1]}"
         case Table(items):
             pairs = (f"{_within(key, _TEST)}: {_within(value, _TEST)}" for key, value in items)

@@ -24,7 +24,7 @@ Body = tuple[Stmt, ...]
 class Set(Stmt):
     """Give a place a value: a local, a slot, a number, a field of the state or an item.
 
-    target: `Name`, `Slot`, `Cell`, `Field` or `Item`; a `Display` of them takes a value apart.
+    target: `Name`, `Slot`, `Cell`, `Field` or `Item`; a `Collection` of them takes a value apart.
     op: `+`, `-`, `*`, `//`, `^` or `|` for a change of what stands there.
     """
 
