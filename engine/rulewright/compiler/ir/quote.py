@@ -4,8 +4,8 @@ A template is a string of the compiler's own source, so it is read once and kept
 (a literal) or a string (a name), and is never read. So a template says at a glance what comes out, and nothing that was
 generated is parsed again.
 
-Holes: `{}` takes one expression, name or literal; `*{}` in a call or collection all of a sequence; `{}` as the function of
-a call its name; `{}` as a statement of its own a statement or a body.
+Holes: `{}` takes one expression, name or literal; `*{}` in a call or collection all of a sequence; `{}` as the function
+of a call its name; `{}` as a statement of its own a statement or a body.
 """
 
 from __future__ import annotations
