@@ -1159,6 +1159,9 @@ class Acts(Meaning):
         elif entry.get("held"):
             have = s.held[noun, seat]
             count = have if many.every and verb != "gain" else many.low
+            if verb == "pay" and entry.get("substitute"):
+                self._pay_or(s, noun, str(entry["substitute"]), max(0, count), seat, Answers(given))
+                return
             if verb == "pay" and have < count:
                 raise Failed
             new = have + count if verb == "gain" else max(0, have - count)
@@ -1171,6 +1174,17 @@ class Acts(Meaning):
             self.then(s, ("pay_more", env, noun, many.low, many.high, 0))
         else:
             raise NotCarried(f"{verb} {noun}")
+
+    @staticmethod
+    def _pay_or(s: State, noun: str, other: str, due: int, seat: int, answers: Answers) -> None:
+        """Pay what something else may stand in for: the seat says how much of the other it pays."""
+        have, instead = s.held[noun, seat], s.held[other, seat]
+        if have + instead < due:
+            raise Failed
+        numbers = range(max(0, due - have), min(due, instead) + 1)
+        paid = answers.take(seat, lambda: [(str(number), number) for number in numbers])
+        s.hold(noun, seat, have - due + paid)
+        s.hold(other, seat, instead - paid)
 
     def _change_kept(self, s: State, verb: str, noun: str, count: int, seat: int) -> None:
         if listed(self.w.entry(noun).get("of")) != ["player"]:

@@ -18,7 +18,6 @@ GAMES = sorted(path.parent for path in (Path(__file__).parents[1] / "games").glo
 LEFT_OUT = {
     "almanac": "a sentence that holds: If(",
     "conjurers": "a sentence that holds: Instead(",
-    "toll": "substitute of ticket",
 }
 SMALL = 25
 
@@ -63,6 +62,10 @@ def test_mythotopia() -> None:
 
 def test_age_of_innovation() -> None:
     agree("age_of_innovation", 6, 0.3, players=[2])
+
+
+def test_monumental() -> None:
+    agree("monumental", 6, 0.3, players=[2])
 
 
 @pytest.mark.parametrize("built", [False, True], ids=["fixed map", "built map"])

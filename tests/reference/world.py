@@ -233,7 +233,9 @@ class World:
 
     def is_kind(self, thing: Thing, noun: str) -> bool:
         """Whether a card, space or border is one of a kind."""
-        base = "card" if self.base(noun) == "tile" else self.base(noun)
+        base = self.base(noun)
+        if base == "tile" and base not in self.nouns:  # the core's own word for a card
+            base = "card"
         return base == thing.type or self.kind[thing] in self.kinds_of(base) or self._is_named(thing, base)
 
     def _is_named(self, thing: Thing, noun: str) -> bool:

@@ -299,15 +299,6 @@ class Builder:
         """The line that notes one use of something limited."""
         return f"USE(s, {flag}, {seat})" if flag in self.twice else f"n[{flag} + {seat}] = 1"
 
-    def limited(self) -> bool:
-        """Whether anything in the ruleset is limited by turns."""
-        return (
-            any(a.limits for _, a in self.abilities.listed)
-            or any(p.limits for p in self.ruleset.procedures.values())
-            or any(spoken.limits for spoken in self.continuous.ways)
-            or any(spoken.limits for texts in self.continuous.triggers.values() for spoken in texts)
-        )
-
     @contextmanager
     def recorded(self, path: B.Path = ()) -> Iterator[None]:
         """Keep what is wrong with the words that are compiled in here; everything after them is compiled all the same.

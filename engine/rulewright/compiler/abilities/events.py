@@ -132,7 +132,7 @@ class Events:
             self.bans(verb, p, scope, slots)
             self.b.invariants.test(verb, p, scope, slots, before=True)
             self._interject(verb, p, scope, slots)
-            if verb == self.b.source.turn_verb and self.b.limited():
+            if verb == self.b.source.turn_verb:  # what is limited is known only when all is compiled
                 p.emit(f"RESET(s, TURN_FLAGS, ({scope.you},))")
             if verb == self.b.source.round_verb:
                 p.emit("RESET(s, ROUND_FLAGS, SEATS)")
