@@ -98,10 +98,7 @@ def test_the_map(ruleset: Ruleset) -> None:
     assert (board.spaces["a"].name, board.spaces["b"].name) == ("Aville", "b")
     assert board.borders["a--b"].attributes == {"width": 2}
     assert board.regions["up"].spaces == ("a", "b")
-    graph = board.graph()
-    assert graph.edges["a", "b"]["border"] == "a--b"
-    assert graph.edges["b", "c"]["border"] is None
-    assert graph.nodes["a"]["kind"] == "space"
+    assert board.adjacent == (("b", "c"), ("b", "a"))
 
 
 def test_blocks(ruleset: Ruleset) -> None:

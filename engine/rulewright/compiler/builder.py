@@ -84,17 +84,7 @@ class Source:
                 self.verbs[f"{verb}_{noun}"] = {"slots": {"object": of} if of else {}}
         self.headings: dict[str, Any] = dict(ruleset.lexicon.get("headings") or {})
         self.zones = dict(ruleset.zones)
-        self.spaces = [
-            {**s.attributes, "id": s.id, "kind": s.kind, "name": s.name} for s in ruleset.map.spaces.values()
-        ]
-        self.borders = [
-            {**b.attributes, "id": b.id, "between": list(b.between), "kind": b.kind}
-            for b in ruleset.map.borders.values()
-        ]
-        self.adjacent = [list(pair) for pair in ruleset.map.adjacent]
-        self.directions = ruleset.map.directions
-        self.cells = ruleset.map.cells
-        self.regions = [{"id": r.id, "kind": r.kind, "spaces": list(r.spaces)} for r in ruleset.map.regions.values()]
+        self.map = ruleset.map
         self.components = [
             {
                 **c.attributes, "id": c.id, "kind": c.kind, "name": c.name, "copies": c.copies,

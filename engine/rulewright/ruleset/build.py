@@ -40,22 +40,19 @@ from rulewright.ruleset.blocks import (
     WordsKind,
 )
 from rulewright.ruleset.files.content import Content
+from rulewright.ruleset.game_map import Border, GameMap, Region, Space
 from rulewright.ruleset.model import (
     BORDER_KEYS,
     COMPONENT_KEYS,
     REGION_KEYS,
     SPACE_KEYS,
     Addend,
-    Border,
     Component,
-    GameMap,
     Invariant,
     Option,
     Procedure,
-    Region,
     Ruleset,
     Ruling,
-    Space,
     Word,
 )
 
@@ -187,11 +184,12 @@ class _Builder:
             for name, entry in data["regions"].items()
         }
         pairs = [(one, other) for one, other in (entry["between"] for entry in data["adjacent"].values())]
-        known = {frozenset(pair) for pair in pairs}
+        known = set(pairs)
         nouns = self.content.data["lexicon"]["nouns"]
         for border in borders.values():
             at_times = nouns.get(border.kind, {}).get("joins")  # its ends are neighbours only while that holds
-            if frozenset(border.between) not in known and not at_times:
+            if not at_times and known.isdisjoint((border.between, border.between[::-1])):
+                known.add(border.between)
                 pairs.append(border.between)
         lying = self.content.directions, self.content.cells
         return GameMap(_frozen(spaces), _frozen(borders), _frozen(regions), tuple(pairs), *lying)

@@ -17,10 +17,9 @@ from rulewright.language.problems import LexiconError, Place, Problem, Rulewrigh
 from rulewright.ruleset.blocks import Block, Condition, Path, Words, walk
 from rulewright.ruleset.files.content import Content
 from rulewright.ruleset.files.discovery import rule_numbers
+from rulewright.ruleset.game_map import GameMap
 
 if TYPE_CHECKING:  # imported below where they are needed: they take longer than reading a ruleset
-    import networkx as nx
-
     from rulewright.language.language import Language
     from rulewright.ruleset.packs.selection import Pack
 
@@ -57,72 +56,6 @@ class Component:
     rules: tuple[str, ...]
     provenance: str
     later: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Space:
-    """A place on the map."""
-
-    id: str
-    kind: str
-    name: str
-    attributes: Mapping[str, Any]
-    provenance: str
-
-
-@dataclass(frozen=True, slots=True)
-class Border:
-    """What lies between two neighbouring spaces."""
-
-    id: str
-    kind: str
-    between: tuple[str, str]
-    attributes: Mapping[str, Any]
-    provenance: str
-
-
-@dataclass(frozen=True, slots=True)
-class Region:
-    """A named or generated set of spaces, in order."""
-
-    id: str
-    kind: str
-    name: str
-    spaces: tuple[str, ...]
-    attributes: Mapping[str, Any]
-    provenance: str
-
-
-@dataclass(frozen=True, slots=True)
-class GameMap:
-    """The map as it is printed; what changes in play lives in the state.
-
-    Attributes:
-        adjacent: pairs of neighbours, with or without a border between them, each once; not those that a border joins
-            at times only.
-        directions: in which direction from one space another lies, for neighbours in a grid; see `grids`.
-        cells: of the spaces of grids: the number of the grid, where in it, and how many turns make a whole one.
-    """
-
-    spaces: Mapping[str, Space]
-    borders: Mapping[str, Border]
-    regions: Mapping[str, Region]
-    adjacent: tuple[tuple[str, str], ...]
-    directions: Mapping[tuple[str, str], int]
-    cells: Mapping[str, tuple[int, tuple[int, int], int]]
-
-    def graph(self) -> nx.Graph[str]:
-        """Build the graph of the map: spaces with kind and attributes; edges with the id of their border, or None."""
-        import networkx as nx
-
-        graph: nx.Graph[str] = nx.Graph()
-        for space in self.spaces.values():
-            graph.add_node(space.id, **{**space.attributes, "kind": space.kind})
-        graph.add_edges_from(self.adjacent, border=None)
-        for border in self.borders.values():
-            if graph.has_edge(*border.between):
-                graph.edges[border.between]["border"] = border.id
-        return graph
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from math import prod
 from typing import Any
 
 from rulewright.compiler.layout.tiles import Tiles
+from rulewright.ruleset.game_map import GameMap
 
 Raw = dict[str, Any]
 
@@ -105,7 +106,7 @@ class Kept:
 class Layout:
     """Numbers for seats, places, pieces and counters.
 
-    nouns: the lexicon's nouns as read; components, spaces, borders, regions: as read from the ruleset.
+    nouns: the lexicon's nouns as read. The source has the components as read from the ruleset, and its map.
     """
 
     def __init__(self, source: Any, players: int, options: Mapping[str, Any]) -> None:
@@ -118,10 +119,11 @@ class Layout:
         self.size = 1  # position 0 of State.n is always 0
         self.rows: list[int] = []  # where each reserved row of it begins
         self._zones()
-        self._spaces(source)
+        board: GameMap = source.map.here(players, options)
+        self._spaces(board)
         self._cards(source)
         self._pieces()
-        self.tiles = Tiles(self, source.cells)
+        self.tiles = Tiles(self, board.cells)
         self.held: dict[str, int] = {}
         for noun, entry in self.nouns.items():
             if entry.get("type") == "resource" and entry.get("held"):
@@ -165,66 +167,55 @@ class Layout:
         """The zones that a zone noun stands for."""
         return list(self.nouns[noun].get("includes") or [noun])
 
-    def _spaces(self, source: Any) -> None:
+    def _spaces(self, board: GameMap) -> None:
+        """Number the spaces and borders of the map that this game is played on."""
         self.space_kind: dict[str, list[int]] = {}
         self.attributes: dict[int, Raw] = {}
         first = len(self.names)
-        elsewhere = any(self._by_option(space) for space in source.spaces)
-        for space in source.spaces:
-            there = self._by_option(space) or (not elsewhere and self.players in space.get("players", ()))
-            if not there and ("players" in space or "by option" in space):
-                continue
-            self.ids[space["id"]] = len(self.names)
-            self.attributes[len(self.names)] = space
-            self.space_kind.setdefault(space["kind"], []).append(len(self.names))
-            self.names.append(space["id"])
+        for space in board.spaces.values():
+            self.ids[space.id] = len(self.names)
+            self.attributes[len(self.names)] = {
+                **space.attributes, "id": space.id, "kind": space.kind, "name": space.name,
+            }  # fmt: skip
+            self.space_kind.setdefault(space.kind, []).append(len(self.names))
+            self.names.append(space.id)
         self.spaces = range(first, len(self.names))
+        self._borders(board)
+        neighbours: dict[int, set[int]] = {space: set() for space in self.spaces}
+        for one, other in board.adjacent:
+            neighbours[self.ids[one]].add(self.ids[other])
+            neighbours[self.ids[other]].add(self.ids[one])
+        self.neighbours = {space: tuple(sorted(others)) for space, others in neighbours.items()}
+        self.ahead = {  # by space and direction: the neighbour there
+            (self.ids[one], number): self.ids[other] for (one, other), number in board.directions.items()
+        }
+        self.regions: dict[str, tuple[str, tuple[int, ...]]] = {}
+        self.region_kind: dict[str, list[str]] = {}
+        for region in board.regions.values():
+            self.regions[region.id] = (region.kind, tuple(self.ids[space] for space in region.spaces))
+            self.region_kind.setdefault(region.kind, []).append(region.id)
+
+    def _borders(self, board: GameMap) -> None:
+        """Number the borders."""
         self.borders_between: dict[tuple[int, int], int] = {}
         self.border_ends: dict[int, tuple[int, int]] = {}
         self.border_kind: dict[str, list[int]] = {}
         self.links: dict[int, list[tuple[int, int, str]]] = {}  # (border, other end, kind) where it joins at times only
         first = len(self.names)
-        neighbours: dict[int, set[int]] = {space: set() for space in self.spaces}
-        for border in source.borders:
-            if not self.ids.keys() >= set(border["between"]):
-                continue  # of a map for other numbers of players
-            a, b = (self.ids[x] for x in border["between"])
+        for border in board.borders.values():
+            a, b = (self.ids[space] for space in border.between)
             number = len(self.names)
-            self.names.append(border["id"])
-            self.attributes[number] = border
-            self.border_kind.setdefault(border.get("kind", "border"), []).append(number)
+            self.names.append(border.id)
+            self.attributes[number] = {
+                **border.attributes, "id": border.id, "between": list(border.between), "kind": border.kind,
+            }  # fmt: skip
+            self.border_kind.setdefault(border.kind, []).append(number)
             self.borders_between[a, b] = self.borders_between[b, a] = number
             self.border_ends[number] = (a, b)
-            kind = border.get("kind", "border")
-            if self.nouns.get(kind, {}).get("joins"):
-                self.links.setdefault(a, []).append((number, b, kind))
-                self.links.setdefault(b, []).append((number, a, kind))
-                continue
-            neighbours[a].add(b)
-            neighbours[b].add(a)
+            if self.nouns.get(border.kind, {}).get("joins"):
+                self.links.setdefault(a, []).append((number, b, border.kind))
+                self.links.setdefault(b, []).append((number, a, border.kind))
         self.borders = range(first, len(self.names))
-        for pair in source.adjacent:
-            if not self.ids.keys() >= set(pair):
-                continue
-            a, b = (self.ids[x] for x in pair)
-            neighbours[a].add(b)
-            neighbours[b].add(a)
-        self.neighbours = {space: tuple(sorted(others)) for space, others in neighbours.items()}
-        self.ahead: dict[tuple[int, int], int] = {}  # by space and direction: the neighbour there
-        for (one, other), number in source.directions.items():
-            if one in self.ids and other in self.ids:
-                self.ahead[self.ids[one], number] = self.ids[other]
-        self.regions: dict[str, tuple[str, tuple[int, ...]]] = {}
-        self.region_kind: dict[str, list[str]] = {}
-        for region in source.regions:
-            spaces = tuple(self.ids[x] for x in region["spaces"] if x in self.ids)
-            self.regions[region["id"]] = (region["kind"], spaces)
-            self.region_kind.setdefault(region["kind"], []).append(region["id"])
-
-    def _by_option(self, space: Raw) -> bool:
-        """Whether an option chooses a space that is otherwise of a map for other numbers of players."""
-        chosen = space.get("by option")
-        return chosen is not None and self.players in chosen["players"] and bool(self.options.get(chosen["option"]))
 
     def _cards(self, source: Any) -> None:
         self.cards: list[CardInfo] = []

@@ -6,6 +6,7 @@ component that has the same cells with their places (`shape`): steps to the righ
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from rulewright.compiler.scope import refuse
@@ -20,7 +21,7 @@ Place = tuple[int, int, int]
 class Tiles:
     """Which spaces a tile lies on, for one layout; a tile or space that is not there (-1) covers nothing."""
 
-    def __init__(self, layout: Layout, cells: dict[str, tuple[int, tuple[int, int], int]]) -> None:
+    def __init__(self, layout: Layout, cells: Mapping[str, tuple[int, tuple[int, int], int]]) -> None:
         self._layout = layout
         self._cells = {layout.ids[name]: cell for name, cell in cells.items() if name in layout.ids}
         self._spaces: dict[Place, int] = {(grid, x, y): space for space, (grid, (x, y), _) in self._cells.items()}
