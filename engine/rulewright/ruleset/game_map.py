@@ -2,7 +2,8 @@
 
 `GameMap.graph` is the map: whatever asks for neighbours, distances or connected parts asks the graph. It is built from
 the plain data when something first asks, because importing networkx takes several times as long as a warm start of a
-whole game; see docs/decisions/0002-networkx.md. The compiler turns the same data into integers (`compiler/layout/layout.py`).
+whole game; see docs/decisions/0002-networkx.md. The compiler turns the same data into integers
+(`compiler/layout/layout.py`).
 """
 
 from __future__ import annotations
