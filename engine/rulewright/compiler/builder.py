@@ -247,9 +247,9 @@ class Builder:
 
     def piece_table(self, kind: int | str) -> str:
         """Positions of a kind's numbers, by owner and place; of a kind that an expression tells, if need be."""
-        if isinstance(kind, str) and not kind.isdecimal():
+        if not isinstance(kind, int) and not str(kind).isdecimal():
             return f"IX[{kind}]"
-        info = self.layout.piece_kinds[int(kind)]
+        info = self.layout.piece_kinds[int(str(kind))]
         return self.constant(tuple(tuple(row) for row in info.index), f"I_{info.name}")
 
     def resource(self, noun: str) -> str:

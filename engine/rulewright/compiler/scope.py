@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from typing import Any
 
+from rulewright.compiler.ir.quote import as_expr
 from rulewright.language.nodes import Node
 from rulewright.language.problems import RulewrightError, problem
 
@@ -23,15 +25,18 @@ def refuse(node: Node | None, message: str, hint: str = "", code: str = "RW0601"
 
 @dataclass(frozen=True, slots=True)
 class Ref:
-    """A thing that a word refers to: a Python expression, its type, and the noun it was called by.
+    """A thing that a word refers to: an expression, its type, and the noun it was called by.
 
     sure: whether there is such a thing; otherwise the expression may be -1.
     """
 
-    expr: str
+    expr: Any
     type: str
     noun: str
     sure: bool = True
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "expr", as_expr(self.expr))
 
 
 @dataclass(slots=True)
@@ -46,16 +51,21 @@ class Scope:
     doubtful: nouns that could be something from before or what a step has found since, each with words for the latter.
     """
 
-    you: str
-    this: str | None = None
+    you: Any
+    this: Any = None
     names: dict[str, Ref] = field(default_factory=dict)
     recent: list[Ref] = field(default_factory=list)
     place: Ref | None = None
     done: dict[str, str] = field(default_factory=dict)
     lenient: bool = False
-    spoken_to: str = ""
+    spoken_to: Any = None
     taken: str = ""
     doubtful: dict[str, str] = field(default_factory=dict)
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        if name in ("you", "this", "spoken_to") and isinstance(value, str):
+            value = as_expr(value)
+        object.__setattr__(self, name, value)
 
     def child(self) -> Scope:
         """A scope inside this one: what it binds ends with it."""
@@ -64,7 +74,7 @@ class Scope:
             self.spoken_to, self.taken, dict(self.doubtful),
         )  # fmt: skip
 
-    def acting(self, seat: str) -> Scope:
+    def acting(self, seat: Any) -> Scope:
         """A scope inside this one in which another seat acts, while "you" is still who is spoken to."""
         inner = self.child()
         inner.spoken_to = self.spoken_to or self.you

@@ -360,7 +360,7 @@ class Events:
             if who is not None:
                 scope.mention(Ref(who.expr, "player", "player"))
             scope.lenient = True
-            scope.taken = taken.replace("{you}", scope.you)
+            scope.taken = taken.replace("{you}", str(scope.you))
             self.b.at = spoken.path
             p.sentences.in_order((then, *spoken.more), lambda sentence: p.sentences.statement(sentence, scope))
 
@@ -406,7 +406,7 @@ class Events:
         self.b.offers.append(table)
         head = p.block()
         end = self.b.label(p)
-        args = ", ".join(scope.names[kind].expr for _, kind in slots)
+        args = ", ".join(str(scope.names[kind].expr) for _, kind in slots)
         p.decide(
             Decision("entry", "", p.slot_of(choice), 0),
             f"[-1, *ENTRIES(s, {scope.you}, {number}, ({args}{',' if args else ''}))]",

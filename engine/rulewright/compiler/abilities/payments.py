@@ -104,7 +104,7 @@ class Payments:
                 for item in of.filters:
                     tests += x.filters.filter(item, place, inner)
                 for test in tests:  # what does not ask about the card is asked once
-                    (card_tests if re.search(r"\bc\b", test) else place_tests).append(test)
+                    (card_tests if re.search(r"\bc\b", str(test)) else place_tests).append(test)
             else:
                 before += during
                 card_tests.append(f"place == {x.references.ref(of, scope).expr}")

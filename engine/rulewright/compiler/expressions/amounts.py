@@ -1,3 +1,4 @@
+# mypy: disable-error-code="no-any-return"
 """Numbers: amounts, counts, values that are kept or computed, the arguments of a term."""
 
 from __future__ import annotations
@@ -155,7 +156,7 @@ class Amounts:
         function, default = TOGETHER[phrase.adjectives[0]]
         test = f" if {' and '.join(conditions)}" if conditions else ""
         number = self.b.definitions.number(noun)
-        return f"{function}(({number}(s, {', '.join(args)}) for {var} in {source}{test}){default})"
+        return f"{function}(({number}(s, {', '.join(map(str, args))}) for {var} in {source}{test}){default})"
 
     def _argument(self, kind: str, phrase: N.NounPhrase, scope: Scope) -> str:
         base = self.x.type_of(kind)

@@ -1,3 +1,4 @@
+# mypy: disable-error-code="no-any-return"
 """Phrases that mean one thing: pronouns, definite descriptions, possessors, zones."""
 
 from __future__ import annotations
@@ -59,8 +60,8 @@ class References:
                         raise refuse(
                             phrase, f"whose {bare.noun.replace('_', ' ')} is meant?", "Say “your …” or “their …”."
                         )
-                    if seat.isdigit():
-                        found.append(str(instances[int(seat)]))
+                    if str(seat).isdigit():
+                        found.append(str(instances[int(str(seat))]))
                     else:
                         found.append(f"{self.b.constant(tuple(instances), 'Z_' + part)}[{seat}]")
                 else:

@@ -1,3 +1,4 @@
+# mypy: disable-error-code="no-any-return"
 """Conditions: whether something is so."""
 
 from __future__ import annotations

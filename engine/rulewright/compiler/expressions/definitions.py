@@ -181,7 +181,7 @@ class Definitions:
                 return [f"    y = {ahead}.get((b, {way}))", "    return [] if y is None else [y]"]
             if word.tile is not None:
                 spaces = "BESIDE" if entry.get("beside") else "UNDER"
-                return [f"    return {spaces}({', '.join(self._laid(word, 'b'))})"]
+                return [f"    return {spaces}({', '.join(map(str, self._laid(word, 'b')))})"]
             if entry.get("through"):
                 return self._chains(name)
             kind = entry["of"]
@@ -311,10 +311,10 @@ class Definitions:
         """The call that tells the parts of an addend that is a number made of parts; "" for all others."""
         phrase = words.tree.phrase if isinstance(words.tree, N.Value) else words.tree
         noun = phrase.noun if isinstance(phrase, N.NounPhrase) and not phrase.adjectives else None
-        if not isinstance(noun, str) or not value.startswith(f"num_{noun}("):
+        if not isinstance(noun, str) or not str(value).startswith(f"num_{noun}("):
             return ""
         made = self.word("nouns", noun).total or self.b.continuous.numbers.get(noun)
-        return f"why_{value.removeprefix('num_')}" if made else ""
+        return f"why_{str(value).removeprefix('num_')}" if made else ""
 
     def _parts(self, noun: str, entry: dict[str, Any], kinds: list[str]) -> list[_Part]:
         """What adds a number up, in its order."""
@@ -527,7 +527,7 @@ class Definitions:
                     this = phrase.determiner == N.Article(word="this")
                     has = x.fits(phrase.noun, kind) or x.fits(kind, phrase.noun)
                     if this:
-                        has = bool(scope.this) and int(scope.this or 0) in self.b.layout.cards_of(kind)
+                        has = bool(scope.this) and int(str(scope.this or 0)) in self.b.layout.cards_of(kind)
                     if not has:
                         raise refuse(phrase, f"this has no {subject.noun}", code="RW0606")
                     if this:

@@ -1,3 +1,4 @@
+# mypy: disable-error-code="no-any-return"
 """Pieces and where they lie: their kinds, owners and places, how many there are."""
 
 from __future__ import annotations
@@ -75,7 +76,7 @@ class Pieces:
         if isinstance(det, N.Possessive):
             other = N.NounPhrase(determiner=N.Article(word="another"), noun="player")
             if det.owner == other:
-                return "!" + scope.you
+                return f"!{scope.you}"
             return self.x.references.ref(det.owner, scope).expr
         word = det.word if isinstance(det, N.Article) else det.article if isinstance(det, N.Quantity) else None
         for item in phrase.filters:
@@ -168,7 +169,7 @@ class Pieces:
                     terms.append(f"n[{table}[0][{self.home(info.noun, who)}]]")
                     continue
                 on_map = tuple(p for p in info.places if p >= self.layout.zone_count)
-                if not on_map and who is not None and not who.startswith("!"):
+                if not on_map and who is not None and not str(who).startswith("!"):
                     terms.append(f"n[{table}[{who}][{self.home(info.noun, who)}]]")
                     continue
                 spots = f"P_{info.name}"
@@ -183,9 +184,9 @@ class Pieces:
                     cell = "(" + " + ".join(f"n[{table}[{row}][{spot}]]" for row in rows) + ")"
                 else:
                     cell = f"n[{table}[0][{spot}]]"
-            elif who.startswith("!"):
+            elif str(who).startswith("!"):
                 o = self.x.fresh()
-                cell = f"sum(n[{table}[{o}][{spot}]] for {o} in SEATS if {o} != {who[1:]})"
+                cell = f"sum(n[{table}[{o}][{spot}]] for {o} in SEATS if {o} != {str(who)[1:]})"
             else:
                 cell = f"n[{table}[{who}][{spot}]]"
             terms.append(cell if how_here == "one" else f"sum([{cell} for {spot} in {place_here}])")

@@ -1,3 +1,4 @@
+# mypy: disable-error-code="no-any-return"
 """Phrases that mean several things: the list of them, the tests that pick them, one or all of them."""
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ UNROLLED = 9  # so many known things are written out one by one
 
 def _put(expression: str, var: str, value: str) -> str:
     """An expression with a variable's value in its place."""
-    return re.sub(rf"\b{var}\b", value, expression)
+    return re.sub(rf"\b{var}\b", str(value), str(expression))
 
 
 class Selections:
@@ -112,7 +113,7 @@ class Selections:
             source = f"{self._those(noun)}(s)" if self._conditional(noun) and not given else self.x.domain(noun)
         inner = scope.child()
         inner.mention(ref)
-        if not source.startswith(f"those_{noun}"):
+        if not str(source).startswith(f"those_{noun}"):
             conditions += self.derived(noun, ref, phrase, scope, filters)
         det = phrase.determiner
         if isinstance(det, N.Article) and det.word in ("another", "the_other", "all_other", "each_other"):
@@ -355,7 +356,7 @@ class Selections:
             raise refuse(phrase, "things that can be listed were expected here")
         if not self.open(phrase) and isinstance(phrase.noun, str) and not phrase.plural:
             found = self.x.references.definite(phrase, scope)
-            if found is not None and found.expr.startswith("next("):  # it may be that nothing is so
+            if found is not None and str(found.expr).startswith("next("):  # it may be that nothing is so
                 one = self.x.fresh()
                 return f"[{one} for {one} in ({found.expr},) if {one} >= 0]"
             if found is not None:
@@ -394,11 +395,11 @@ class Selections:
     def _known(self, source: str) -> list[str] | None:
         if source == "SEATS":
             return [str(seat) for seat in range(self.layout.players)]
-        value = self.b.namespace.get(source)
-        if value is None and source.startswith("("):
+        value = self.b.namespace.get(str(source))
+        if value is None and str(source).startswith("("):
             value = (
-                tuple(int(number) for number in re.findall(r"\d+", source))
-                if re.fullmatch(r"[\d, ()]+", source)
+                tuple(int(number) for number in re.findall(r"\d+", str(source)))
+                if re.fullmatch(r"[\d, ()]+", str(source))
                 else None
             )
         if isinstance(value, tuple) and 0 < len(value) <= UNROLLED and all(isinstance(item, int) for item in value):

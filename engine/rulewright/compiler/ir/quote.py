@@ -107,9 +107,18 @@ def as_expr(value: Hole) -> Expr:
         return value
     if value is None or isinstance(value, int):
         return Lit(value)
-    if isinstance(value, str) and value.isidentifier():
-        return Name(value)
+    if isinstance(value, str):
+        return Name(value) if value.isidentifier() and value not in _WORDS else _read(value)
     raise ValueError(f"{value!r} fills no hole")
+
+
+_WORDS = frozenset(("True", "False", "None"))
+
+
+@cache
+def _read(text: str) -> Expr:
+    """The node of an expression that is still written as text."""
+    return _Reader(()).expr(ast.parse(text.strip(), mode="eval").body)
 
 
 def _with_names(template: str) -> str:

@@ -62,6 +62,11 @@ def text(expr: Expr) -> str:
     return _within(expr, 0)
 
 
+def operand(expr: Expr) -> str:
+    """The source of an expression, in brackets where it is more than one operand."""
+    return _within(expr, _ATOM)
+
+
 def lines(body: Body, indent: int = 1) -> list[str]:
     """The source of statements, `pass` for none."""
     margin = "    " * indent

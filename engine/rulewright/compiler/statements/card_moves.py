@@ -1,3 +1,4 @@
+# mypy: disable-error-code="no-any-return"
 """Cards from one zone to another, looked at, revealed, exchanged."""
 
 from __future__ import annotations
@@ -100,6 +101,7 @@ class CardMoves:
             if kind != "card":
                 raise refuse(what, f"a {kind} cannot be moved", "Only cards and pieces can be.", code="RW0606")
             options = self.x.selections.list_of(what, scope)
+            options = str(options)
             if options.startswith("[") and " for " not in options:  # one definite card
                 card = options[1:-1]
                 if room:

@@ -29,10 +29,10 @@ class Groups:
         if (
             len(self.kinds) == 1
             and self.owner is not None
-            and not self.owner.startswith("!")
+            and not str(self.owner).startswith("!")
             and self.place is not None
         ):
-            return str(self.kinds[0]), self.owner, self.place
+            return str(self.kinds[0]), str(self.owner), str(self.place)
         return None
 
     def listing(self) -> str:
@@ -44,15 +44,15 @@ class Groups:
         """The owners as an iterable."""
         if self.owner is None:
             return "ROWS"
-        if self.owner.startswith("!"):
-            return f"[o for o in SEATS if o != {self.owner[1:]}]"
+        if str(self.owner).startswith("!"):
+            return f"[o for o in SEATS if o != {str(self.owner)[1:]}]"
         return f"({self.owner},)"
 
     def spots(self) -> str:
         """The places as an iterable."""
         if self.places is None:
             return f"({self.place},)"
-        constant = re.fullmatch(r"list\((K_\w+)\)", self.places)
+        constant = re.fullmatch(r"list\((K_\w+)\)", str(self.places))
         return constant.group(1) if constant else self.places
 
 
@@ -158,6 +158,7 @@ class PieceMoves:
         self, kind: str, owner: str, source: str, target: str, many: str, you: str, goal: N.Phrase | None
     ) -> None:
         """Move pieces of one kind; where all is known beforehand, by two additions."""
+        kind, owner, source, target, many, you = map(str, (kind, owner, source, target, many, you))
         if not kind.isdigit() or "[" in owner and "]" in owner and owner.startswith("g"):
             self.p.unfollowed()
             self.p.emit(f"MOVE_PIECES(s, {kind}, {owner}, {source}, {target}, {many}, {you})")
@@ -184,6 +185,7 @@ class PieceMoves:
 
     def _unlimited(self, kind: str, place: str) -> bool:
         """Whether there are as many of a kind in a zone as are needed."""
+        kind, place = str(kind), str(place)
         named = re.fullmatch(r"Z_(\w+)\[.+\]", place)
         at = str(self.b.layout.zone[named[1]][0]) if named else place
         known = kind.isdigit() and at.isdigit()
@@ -191,6 +193,7 @@ class PieceMoves:
 
     def _cells(self, kind: str, owner: str, place: str) -> tuple[int, ...] | None:
         """Where pieces of a kind are counted, by the seat that acts; None where that is not known beforehand."""
+        kind, owner, place = str(kind), str(owner), str(place)
         zones = re.fullmatch(r"(Z_\w+)\[(.+)\]", place)
         if not kind.isdigit() or not (place.isdigit() or zones and self.p.own(zones.group(2))):
             return None

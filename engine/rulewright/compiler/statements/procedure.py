@@ -111,7 +111,7 @@ class Procedure:
 
     def own(self, seat: str) -> bool:
         """Whether a seat is the one whose procedure this is."""
-        return seat == ("you" if self.inline else "f[1]")
+        return str(seat) == ("you" if self.inline else "f[1]")
 
     def fail_if(self, test: str) -> None:
         """The whole act fails where a test holds."""
@@ -120,8 +120,8 @@ class Procedure:
 
     def need(self, cell: tuple[int, ...] | None, count: str, seat: str) -> None:
         """Note that a seat needs so much of what is counted in a cell, if that is known beforehand."""
-        if cell is not None and count.isdigit() and self.own(seat) and not self.gained and cell not in self.raised:
-            self.needs[cell] += int(count)
+        if cell is not None and str(count).isdigit() and self.own(seat) and not self.gained and cell not in self.raised:
+            self.needs[cell] += int(str(count))
 
     def brings(self, cell: tuple[int, ...] | None) -> None:
         """Note that what is counted in a cell goes up, whosever it is; without a cell that it could be anything."""
@@ -307,7 +307,7 @@ class Procedure:
         def inline() -> None:
             item = self.x.fresh()
             self.emit(f"for {item} in {items}:")
-            times = re.fullmatch(r"range\(\(?(\d+)\)?\)", items)
+            times = re.fullmatch(r"range\(\(?(\d+)\)?\)", str(items))
             with self.nested():
                 self.emit("pass")
                 if times:
@@ -345,6 +345,7 @@ class Procedure:
         self.must_stop()
         seat = self.asked(chooser)
         hidden = secret or self.b.secret > 0
+        target, chooser = str(target), str(chooser)
         slot = target if target.startswith("f[") else self.variable()  # a choice goes into the frame that asks for it
         self.decide(Decision(kind, prompt, self.slot_of(slot), 0, secret=hidden, noun=noun), options, seat)
         if slot != target:
@@ -352,6 +353,7 @@ class Procedure:
 
     def asked(self, chooser: str) -> str:
         """The slot of the frame that holds who is asked."""
+        chooser = str(chooser)
         if re.fullmatch(r"f\[\d+\]", chooser):
             return chooser
         seat = self.variable()
@@ -361,6 +363,7 @@ class Procedure:
     @staticmethod
     def slot_of(variable: str) -> int:
         """The slot number of a frame's variable."""
+        variable = str(variable)
         assert variable.startswith("f["), variable
         return int(variable[2:-1])
 
@@ -413,7 +416,7 @@ class Procedure:
         for number, test in enumerate(tests):
             if needs[number]:
                 test = f"{test} and AFFORDABLE(s, {scope.you}, {self.b.constant(needs[number], 'NEEDS')})"
-            picks.append(str(number) if test == "True" else f"*([{number}] if {test} else [])")
+            picks.append(str(number) if str(test) == "True" else f"*([{number}] if {test} else [])")
         lines = self.blocks[asking][1]
         lines[-1] = lines[-1].replace("OPTIONS", f"[{', '.join(picks)}]")
 

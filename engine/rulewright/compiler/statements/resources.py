@@ -1,3 +1,4 @@
+# mypy: disable-error-code="no-any-return"
 """Gaining, losing and paying what is counted, and how much of it."""
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ class Quant:
     @property
     def one(self) -> bool:
         """Exactly one."""
-        return self.low == "1" and self.high == "1"
+        return str(self.low) == "1" and str(self.high) == "1"
 
 
 class Resources:
@@ -298,7 +299,7 @@ class Resources:
         self.p.must_stop()
         paid = self.p.variable()
         self.p.can_fail = True
-        if count.low.isdigit() and int(count.low) > 0:
+        if str(count.low).isdigit() and int(str(count.low)) > 0:
             self.p.needs[noun] += int(count.low)
             self.p.needs["card"] += 1
         self.p.gained = True  # what is played meanwhile may bring anything

@@ -272,7 +272,7 @@ class Steps:
             phrase = action.of.tree
             if isinstance(phrase, N.NounPhrase) and isinstance(phrase.determiner, N.Article):
                 card = scope.names.get(str(phrase.noun))
-                if card is not None and card.type == "card" and card.expr.startswith("f["):
+                if card is not None and card.type == "card" and str(card.expr).startswith("f["):
                     yield action.heading, self.p.slot_of(card.expr)
 
     def _offer_step(self, step: B.Offer, scope: Scope) -> None:
