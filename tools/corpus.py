@@ -16,7 +16,7 @@ import sys
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from rulewright.cli.report import report
+from rulewright.cli.text.report import report
 from rulewright.language.problems import Problem, RulewrightError
 from rulewright.ruleset.blocks import Words
 from rulewright.ruleset.files.discovery import shipped_rulesets

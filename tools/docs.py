@@ -26,12 +26,12 @@ from typing import Any
 
 import yaml
 
-from rulewright.cli import trees
+from rulewright.cli.text import trees
 from rulewright.compiler.program import Program, compile_ruleset
 from rulewright.language import nodes
 from rulewright.language.language import Language
 from rulewright.language.lexicon import core_words
-from rulewright.language.patterns import first_form, pattern
+from rulewright.language.printing.patterns import first_form, pattern
 from rulewright.language.problems import RulewrightError, catalogue
 from rulewright.ruleset.blocks import Block, Say, Step, Words
 from rulewright.ruleset.loader import load_ruleset, read_ruleset
@@ -250,18 +250,18 @@ def listed(title: str, words: Iterable[str]) -> Lines:
 # ------------------------------------------------------------------ architecture.md
 
 
-def files_part() -> Lines:
-    """One line for each file of the engine: the first sentence of its docstring."""
-    lines: Lines = []
-    for folder in ("cli", "simulate", "play", "runtime", "compiler", "ruleset", "language"):
-        lines += ["", f"**{folder}/**", "", "| file | what it does |", "| --- | --- |"]
-        house = ROOT / "engine" / "rulewright" / folder
-        for path in sorted(house.rglob("*.py"), key=lambda path: (path.parent != house, path)):
-            docstring = ast.get_docstring(ast.parse(path.read_text(encoding="utf-8")))
-            if docstring:
-                first = re.split(r"\n\n|(?<=[.!?])\s", docstring)[0].replace("\n", " ")
-                lines.append(f"| {path.relative_to(house)} | {first} |")
-    return lines[1:]
+def folders_part() -> Lines:
+    """One line for each folder of the engine, in the order of the layers: the first sentence of its docstring."""
+    engine = ROOT / "engine" / "rulewright"
+    page = (DOCS / "architecture.md").read_text(encoding="utf-8")
+    layers = re.findall(r"^cli -> .+$", page, flags=re.MULTILINE)[0].split(" -> ")
+    lines = ["| folder | what it does |", "| --- | --- |"]
+    for layer in layers:
+        for path in sorted((engine / layer).rglob("__init__.py")):
+            docstring = ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))) or ""
+            first = re.split(r"\n\n|(?<=[.!?])\s", docstring)[0].replace("\n", " ")
+            lines.append(f"| {path.parent.relative_to(engine)}/ | {first} |")
+    return lines
 
 
 def cavalry_yaml_part() -> Lines:
@@ -413,7 +413,7 @@ PARTS: dict[str, Callable[[], Lines]] = {
     "verbs": verbs_part,
     "core_words": core_words_part,
     "example_lexicon": example_lexicon_part,
-    "files": files_part,
+    "folders": folders_part,
     "cavalry_yaml": cavalry_yaml_part,
     "cavalry_tree": cavalry_tree_part,
     "cavalry_source": cavalry_source_part,

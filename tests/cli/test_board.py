@@ -10,9 +10,9 @@ import pytest
 from rich.console import Console
 
 import rulewright as rw
-from rulewright.cli.board import Board
-from rulewright.cli.lookup import Lookup
-from rulewright.cli.maps import WIDTH, Drawing, short_names
+from rulewright.cli.table.board import Board
+from rulewright.cli.table.lookup import Lookup
+from rulewright.cli.table.maps import WIDTH, Drawing, short_names
 from rulewright.play.choosing import option_for
 from rulewright.runtime.game import Game
 from rulewright.runtime.view import card_view

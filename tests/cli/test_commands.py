@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from rulewright.cli import main
-from rulewright.cli.report import Format, as_data, report
+from rulewright.cli.text.report import Format, as_data, report
 from rulewright.language.problems import Place, catalogue, problem
 from rulewright.resources import data_dir
 

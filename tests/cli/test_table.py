@@ -9,7 +9,7 @@ from pathlib import Path
 from fake import Nim
 from rich.console import Console
 
-from rulewright.cli.table import Table, result
+from rulewright.cli.table.table import Table, result
 from rulewright.play.bots import RandomBot
 from rulewright.play.session import Session
 

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 import yaml
 
-from rulewright.cli.check import compiled
+from rulewright.cli.commands.check import compiled
 from rulewright.compiler.statements.card_moves import CardMoves
 from rulewright.play.scenario_files import read_scenarios
 from rulewright.play.scenarios import run

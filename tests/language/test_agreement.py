@@ -7,9 +7,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from rulewright.language.agreement import sounds
+from rulewright.language.checks.agreement import sounds
 from rulewright.language.language import Language
-from rulewright.language.parser import Token
+from rulewright.language.parsing.parser import Token
 from rulewright.language.problems import RulewrightError
 from rulewright.ruleset.loader import load_ruleset
 from rulewright.ruleset.rulebook.rulebook import rulebook

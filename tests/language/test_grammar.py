@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from rulewright.language.grammar import Grammar
+from rulewright.language.grammar.parse_tables import build_tables
+from rulewright.language.grammar.productions import Grammar
 from rulewright.language.language import KINDS, Language
 from rulewright.language.node_fields import FIELDS
 from rulewright.language.nodes import NounPhrase
 from rulewright.language.problems import GrammarError
-from rulewright.language.tables import build_tables
 from rulewright.resources import data_dir
 
 

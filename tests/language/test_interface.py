@@ -10,7 +10,7 @@ import yaml
 from typer.main import get_command
 
 from rulewright.cli.app import app
-from rulewright.cli.help import texts
+from rulewright.cli.text.help import texts
 from rulewright.language.interface import said, told
 from rulewright.language.problems import catalogue, problem
 from rulewright.resources import data_dir

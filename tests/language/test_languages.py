@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rulewright.language.grammar import Grammar
+from rulewright.language.grammar.productions import Grammar
 from rulewright.language.lexicon import Lexicon, core_words
 from rulewright.resources import data_dir
 

@@ -8,14 +8,14 @@ from typing import Any
 
 import pytest
 
-from rulewright.language.agreement import sounds
-from rulewright.language.grammar import Grammar
-from rulewright.language.inflection import Inflection
+from rulewright.language.checks.agreement import sounds
+from rulewright.language.grammar.parse_tables import build_tables
+from rulewright.language.grammar.productions import Grammar
 from rulewright.language.language import KINDS, Language
 from rulewright.language.lexicon import Lexicon, core_words
+from rulewright.language.lexicon.inflection import Inflection
 from rulewright.language.nodes import NounPhrase, Perform, Slot, Text
 from rulewright.language.problems import Problem, RulewrightError, TextError, catalogue
-from rulewright.language.tables import build_tables
 from rulewright.resources import data_dir
 from tests.language.conftest import load
 

@@ -11,10 +11,10 @@ import pytest
 from hypothesis import HealthCheck, assume, given, note, settings
 from hypothesis import strategies as st
 
-from rulewright.language.check import check
+from rulewright.language.checks.types import check
 from rulewright.language.language import KINDS, Language
-from rulewright.language.lexer import split
 from rulewright.language.nodes import Node
+from rulewright.language.parsing.lexer import split
 from rulewright.language.problems import RulewrightError
 from rulewright.ruleset.loader import load_ruleset
 from rulewright.ruleset.model import Ruleset

@@ -16,8 +16,8 @@ from dataclasses import fields, replace
 import pytest
 
 from rulewright.language import nodes as n
-from rulewright.language.compare import compare
 from rulewright.language.problems import RulewrightError
+from rulewright.language.trees.compare import compare
 from rulewright.ruleset.loader import load_ruleset
 from rulewright.ruleset.model import Ruleset
 

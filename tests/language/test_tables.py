@@ -5,11 +5,11 @@ from lark.common import ParserConf
 from lark.parsers.lalr_analysis import IntParseTable, LALR_Analyzer, Shift
 
 import rulewright as rw
-from rulewright.language.grammar import Grammar, Production
-from rulewright.language.grammar_file import Symbol
+from rulewright.language.grammar.grammar_file import Symbol
+from rulewright.language.grammar.parse_tables import compute_tables
+from rulewright.language.grammar.productions import Grammar, Production
 from rulewright.language.language import KINDS
-from rulewright.language.parser import lark_rule, parse_table
-from rulewright.language.tables import compute_tables
+from rulewright.language.parsing.parser import lark_rule, parse_table
 
 
 def tables_by_lark(productions: list[Production], starts: list[str]) -> IntParseTable:

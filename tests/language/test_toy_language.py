@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from rulewright.language import language as language_module
-from rulewright.language import lexicon as lexicon_module
 from rulewright.language.language import Language
 from rulewright.language.lexicon import Lexicon
+from rulewright.language.lexicon import lexicon as lexicon_module
 from rulewright.language.problems import LexiconError, RulewrightError
 from rulewright.resources import data_dir
 

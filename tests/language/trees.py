@@ -7,12 +7,12 @@ from dataclasses import replace
 from typing import Any
 
 from rulewright.language import nodes as n
-from rulewright.language.grammar_file import Alternative, Group, Item, Symbol
+from rulewright.language.grammar.grammar_file import Alternative, Group, Item, Symbol
 from rulewright.language.language import Language
 from rulewright.language.lexicon import Lexicon, place_word
 from rulewright.language.node_fields import FIELDS
 from rulewright.language.nodes import Node
-from rulewright.language.normal import head_noun
+from rulewright.language.trees.normal_form import head_noun
 
 Pairs = list[tuple[str, Any]]
 Choose = Callable[[int], int]  # one of n

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from rulewright.cli.table import Table
+from rulewright.cli.table.table import Table
 from rulewright.play.choosing import option_for
 from rulewright.play.seats import seated
 from rulewright.play.session import Session

@@ -17,7 +17,7 @@ import yaml
 from rich.console import Console
 
 import rulewright as rw
-from rulewright.cli.table import Table, result
+from rulewright.cli.table.table import Table, result
 from rulewright.play.bots import RandomBot
 from rulewright.play.session import Session
 from rulewright.resources import data_dir

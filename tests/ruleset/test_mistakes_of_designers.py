@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from rulewright.cli import check as checking
 from rulewright.cli.app import app
+from rulewright.cli.commands import check as checking
 from rulewright.runtime.machine import RuleError
 from rulewright.runtime.rules import load
 

@@ -13,8 +13,8 @@ import pytest
 
 import rulewright as rw
 from rulewright import cache, disk
-from rulewright.language.grammar import Grammar, Production, Symbol
-from rulewright.language.tables import build_tables
+from rulewright.language.grammar.parse_tables import build_tables
+from rulewright.language.grammar.productions import Grammar, Production, Symbol
 from rulewright.ruleset.files.discovery import shipped_rulesets
 from rulewright.ruleset.loader import read_ruleset
 from rulewright.runtime import programs

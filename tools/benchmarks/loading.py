@@ -36,8 +36,8 @@ print(json.dumps({"imports": imported - start, "load": loaded - imported, "compi
 CHECK = """
 import json, sys, time
 from pathlib import Path
-from rulewright.cli.check import check_once
-from rulewright.cli.report import Format
+from rulewright.cli.commands.check import check_once
+from rulewright.cli.text.report import Format
 folder, file, before, after, value, rounds = sys.argv[1:]
 edited, times = Path(folder) / file, []
 for number in range(int(value), int(value) + int(rounds) + 1):

@@ -13,22 +13,22 @@ from typing import Annotated
 import typer
 
 from rulewright import __version__
-from rulewright.cli.check import check
-from rulewright.cli.explain import explain
-from rulewright.cli.help import Commands, Group, capitals
-from rulewright.cli.i18n import app as i18n
-from rulewright.cli.migrate import migrate
-from rulewright.cli.pack import app as pack
-from rulewright.cli.play import play
-from rulewright.cli.read import read
-from rulewright.cli.reader import explained, preferred, say, speak
-from rulewright.cli.replay import replay
-from rulewright.cli.report import err, report
-from rulewright.cli.rulebook import rulebook_command
-from rulewright.cli.scenarios import scenarios
-from rulewright.cli.show import show
-from rulewright.cli.simulate import simulate
-from rulewright.cli.status import status
+from rulewright.cli.commands.check import check
+from rulewright.cli.commands.explain import explain
+from rulewright.cli.commands.i18n import app as i18n
+from rulewright.cli.commands.migrate import migrate
+from rulewright.cli.commands.pack import app as pack
+from rulewright.cli.commands.play import play
+from rulewright.cli.commands.read import read
+from rulewright.cli.commands.replay import replay
+from rulewright.cli.commands.rulebook import rulebook_command
+from rulewright.cli.commands.scenarios import scenarios
+from rulewright.cli.commands.show import show
+from rulewright.cli.commands.simulate import simulate
+from rulewright.cli.commands.status import status
+from rulewright.cli.text.help import Commands, Group, capitals
+from rulewright.cli.text.reader_language import explained, preferred, say, speak
+from rulewright.cli.text.report import err, report
 from rulewright.language.problems import Problem, RulewrightError, mistake, problem
 
 app = Commands(name="rulewright", pretty_exceptions_enable=False)

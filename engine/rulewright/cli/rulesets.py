@@ -9,8 +9,8 @@ from typing import Annotated, Any
 import typer
 
 import rulewright
-from rulewright.cli.reader import reader, say, speak
-from rulewright.cli.report import err
+from rulewright.cli.text.reader_language import reader, say, speak
+from rulewright.cli.text.report import err
 from rulewright.language.problems import RulewrightError, problem
 from rulewright.play.journal import Header, check_game, packs_of
 from rulewright.play.seats import seat_kinds

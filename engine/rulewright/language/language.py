@@ -8,21 +8,21 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from rulewright.language import nodes as n
-from rulewright.language.agreement import slips
-from rulewright.language.check import check
-from rulewright.language.diagnostics import Diagnostician
-from rulewright.language.folds import Folder
-from rulewright.language.grammar import Grammar
-from rulewright.language.lexer import PhraseLexer, Stuck, Word
+from rulewright.language.checks.agreement import slips
+from rulewright.language.checks.types import check
+from rulewright.language.grammar.parse_tables import build_tables
+from rulewright.language.grammar.productions import Grammar
+from rulewright.language.language_transforms import Folder
 from rulewright.language.lexicon import Lexicon, noun_to, place_word, split_pattern
-from rulewright.language.normal import Normaliser, head_noun
-from rulewright.language.printer import Printer, PrintError, capitals
+from rulewright.language.parsing.diagnostics import Diagnostician
+from rulewright.language.parsing.lexer import PhraseLexer, Stuck, Word
+from rulewright.language.printing.printer import Printer, PrintError, capitals
 from rulewright.language.problems import LexiconError, Problem, TextError, problem
-from rulewright.language.tables import build_tables
+from rulewright.language.trees.normal_form import Normaliser, head_noun
 from rulewright.resources import data_dir
 
 if TYPE_CHECKING:
-    from rulewright.language.parser import Heard, Parser, Token
+    from rulewright.language.parsing.parser import Heard, Parser, Token
 
 KINDS = {
     "text": "text",
@@ -72,7 +72,7 @@ class Language:
     @cached_property
     def parser(self) -> Parser:
         """The parser, made when a text is first read: whoever only prints needs neither it nor Lark."""
-        from rulewright.language.parser import Parser
+        from rulewright.language.parsing.parser import Parser
 
         return Parser(self.grammar, self._tables, self.lexer, KINDS, self.normaliser)
 

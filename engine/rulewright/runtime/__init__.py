@@ -1,0 +1,1 @@
+"""State, decisions, events, and the machine that runs programs."""

@@ -11,11 +11,11 @@ from typing import Any
 
 import yaml
 
-from rulewright.language.compare import compare
 from rulewright.language.language import Language
 from rulewright.language.lexicon import Lexicon
 from rulewright.language.nodes import Node, field_names
 from rulewright.language.problems import RulewrightError
+from rulewright.language.trees.compare import compare
 from rulewright.ruleset.blocks import Words
 from rulewright.ruleset.model import Ruleset
 

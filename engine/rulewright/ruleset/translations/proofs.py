@@ -11,9 +11,9 @@ from functools import partial
 from pathlib import Path
 
 from rulewright import cache, disk
-from rulewright.language.compare import compare
 from rulewright.language.lexicon import Lexicon
 from rulewright.language.problems import Problem, RulewrightError, problem
+from rulewright.language.trees.compare import compare
 from rulewright.ruleset.blocks import Words
 from rulewright.ruleset.model import Ruleset
 from rulewright.ruleset.translations.sources import given_texts, sources

@@ -11,10 +11,10 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from rulewright.language import nodes as n
-from rulewright.language.grammar import Production
+from rulewright.language.grammar.productions import Production
 from rulewright.language.language import Language
-from rulewright.language.parser import Heard, Token
-from rulewright.language.patterns import pattern
+from rulewright.language.parsing.parser import Heard, Token
+from rulewright.language.printing.patterns import pattern
 from rulewright.language.problems import RulewrightError
 from rulewright.ruleset.model import Ruleset
 

@@ -1,0 +1,125 @@
+"""`rulewright play`: one game, between humans, bots, or both."""
+
+from __future__ import annotations
+
+import random
+import shlex
+import sys
+from contextlib import ExitStack
+from datetime import datetime
+from functools import partial
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from rulewright import __version__, disk
+from rulewright.cli.rulesets import Packs, load, settings, speaking, started, tell_changes
+from rulewright.cli.table.table import Table, result
+from rulewright.cli.text.reader_language import explained, say
+from rulewright.cli.text.report import err, out
+from rulewright.language.interface import said
+from rulewright.language.problems import RulewrightError, problem
+from rulewright.play import journal
+from rulewright.play.bots import BOTS
+from rulewright.play.seats import HUMAN, seat_kinds, seated
+from rulewright.play.session import LIMIT, Session
+
+
+def play(
+    game: Annotated[str | None, typer.Argument(help="The name of a ruleset, or its folder.")] = None,
+    players: Annotated[int | None, typer.Option("--players", "-p", metavar="NUMBER", help="How many play.")] = None,
+    seats: Annotated[
+        str, typer.Option(metavar="KINDS", help="Who plays: human, greedy, random, with commas between them.")
+    ] = "",
+    seed: Annotated[
+        int | None, typer.Option(min=0, metavar="NUMBER", help="Of all chance; the same seed deals the same game.")
+    ] = None,
+    lang: Annotated[str | None, typer.Option(metavar="LANGUAGE", help="The language of all that is said.")] = None,
+    setting: Annotated[
+        list[str] | None, typer.Option("--set", metavar="OPTION=VALUE", help="An option of the ruleset.")
+    ] = None,
+    file: Annotated[
+        Path | None, typer.Option("--journal", metavar="FILE", help="Where the game is written down.")
+    ] = None,
+    force: Annotated[bool, typer.Option("--force", help="The journal may take the place of a file.")] = False,
+    packs: Packs = None,
+    resume: Annotated[Path | None, typer.Option(metavar="FILE", help="Go on with the game of a journal.")] = None,
+    limit: Annotated[
+        int, typer.Option(min=1, metavar="NUMBER", help="Choices after which a game between bots is given up.")
+    ] = LIMIT,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the lines of the journal and nothing else.")] = False,
+) -> None:
+    """Play a game. Without --seats you have the first seat and bots the others.
+
+    A game with humans is always written down, so that it can be resumed (GAME is then needed only for a ruleset that
+    does not ship with Rulewright).
+    """
+    if game is None and resume is None:
+        raise typer.BadParameter(say("wanting"), param_hint=explained("GAME"))
+    writer = journal.Writer(*([sys.stdout] if as_json else []))
+    made: list[str] = []
+    with ExitStack() as files:
+        if resume is not None:
+            kept, held = journal.go_on(resume)
+            writer.file = files.enter_context(held)
+            header = writer.begun = kept.header
+            began = started(header, game, packs)
+            tell_changes(header, began.rules)
+            lang = speaking(began.rules.ruleset, lang)
+            journal.replay(kept, began)
+            made = [choice.option for choice in kept.choices]
+        else:
+            chosen = settings(setting or [])
+            ruleset = load(game or "", chosen, packs)
+            lang = speaking(ruleset.ruleset, lang)
+            kinds = seat_kinds(ruleset, players, [kind.strip() for kind in seats.split(",") if kind.strip()])
+            several = kinds.count(HUMAN) > 1  # nobody shall find the seed out by trying all of them
+            seed = random.SystemRandom().randrange(2**63 if several else 2**31) if seed is None else seed
+            header = journal.header_for(ruleset, ruleset.new_game(len(kinds), seed), seed, kinds, chosen, __version__)
+            if file is not None:
+                writer.file = files.enter_context(journal.create(file, header, force))
+            elif HUMAN in kinds:
+                name = f"{ruleset.id}-{datetime.now():%Y%m%d-%H%M%S}"
+                writer.file = files.enter_context(journal.create_in(_own_folder(), name, header))
+            writer.header(header)
+        file = writer.file.path if writer.file else None
+        session = Session(partial(started, header, game, packs), seated(header.seats, header.seed), writer, made)
+        played = ", ".join([f"{header.ruleset} {header.version}", *(f"{p['id']} {p['version']}" for p in header.packs)])
+        at_the_table = ", ".join(_called(kind) for kind in header.seats)
+        shown = header.seed if header.seal is None else say("sealed")
+        err.print(say("begins", game=played, seats=at_the_table, seed=shown))
+        console = err if as_json else out  # with --json, standard output holds the journal and nothing else
+        if Table(session, console, lang, input if sys.stdin.isatty() else _line, file, limit).play():
+            result(session.game, console, lang)
+            if header.seal is not None:
+                err.print(say("unsealed", seed=header.seed))
+        elif len(session.made) >= limit and not session.human:
+            raise RulewrightError(problem("RW0812", found=str(limit)))
+        elif file is not None:
+            named = [*([shlex.quote(game)] if game else []), *(f"--pack {shlex.quote(pack)}" for pack in packs or ())]
+            spoken = [] if lang == "en" else [f"--lang {lang}"]
+            command = " ".join(["rulewright play", *named, f"--resume {shlex.quote(str(file))}", *spoken])
+            err.print(f"{said('stopped', lang, count=len(session.made))} {command}")
+
+
+def _called(kind: str) -> str:
+    """What a kind of seat is called; one that this program does not know, as it is written."""
+    return say(f"bot_{kind}") if kind in (HUMAN, *BOTS) else kind
+
+
+def _line(prompt: str) -> str:
+    """A line of standard input that is no terminal; nobody needs to see the prompt."""
+    line = sys.stdin.readline()
+    if not line:
+        raise EOFError
+    return line
+
+
+def _own_folder() -> Path:
+    """Where games are written down when nobody says where. Raises RulewrightError."""
+    own = disk.user_folder("data")
+    if own is None:
+        raise RulewrightError(problem("RW0831"))
+    disk.make_folder(own / "games")
+    return own / "games"

@@ -1,0 +1,1 @@
+"""One game on the screen: prompts, boards, maps and looking things up."""

@@ -1,0 +1,1 @@
+"""What commands print: problems, help, trees, words in the language of the user."""

@@ -1,0 +1,1 @@
+"""Checks of one sentence beyond its grammar: types, agreement, ambiguous references."""

@@ -1,0 +1,417 @@
+"""Folds: what a language says in words that mean several things, told apart by the types of the words around.
+
+In many languages one preposition says whose a thing is, what it is of and where it is taken from, one says where it is
+and where it is put, one word is "its" and "their", and the top card is the first one. Such a language declares `folds`
+in its words file. Its grammar then reads the wider word (*of*, *in*), and here the tree gets its meaning: `unfold`
+decides by types, `fold` is its inverse, and leaves alone what would not come back: that prints in words of its own.
+
+* `Of` behind a verb's object is where the verb takes it from, if the verb can say so and the noun is of no such thing;
+* `Of` a player is a possessive, and of other things is not; `own: article` says that it is the other way round;
+* `At` behind the object of a verb that puts things (`into:` in its entry) is where they go;
+* `whose: {word: [its, their]}`: their, if it belongs to players;
+* `order: {adjective: article}`: of cards, the first one is the top one;
+* `one_of: article`: "a cheapest card" is one of the cheapest cards, where "a card more cheap" is cheaper than others;
+  `superlatives`: such adjectives beside those that the lexicon gives an order;
+* "the slot 3" is slot 3;
+* `never_from`: nouns that nothing is taken from;
+* `near: in`: the preposition that says in and on, as the noun has it; `there`: another that says the same, but never
+  where things are put; `belonging`: one that says "of", and never where things are taken from;
+* `generic: article`: "the" before a subject in the plural speaks of all such things, as no article does in the tree;
+  where the tree has "the", this article says it. `generic_places`: before a place in the plural, too. A noun whose
+  entry says `article: the` is a name in the tree, without an article, and has one here.
+
+A language may have only the last of these; `whose` stands for all the others. Where a thing goes that a pronoun names
+is a slot `into` of the grammar, since nothing can be said behind a pronoun.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import fields, replace
+from typing import Any, TypeVar, cast
+
+from rulewright.language import nodes as n
+from rulewright.language.lexicon import Lexicon, place_word
+from rulewright.language.printing.printer import PrintError
+from rulewright.language.problems import problem
+from rulewright.language.trees.normal_form import head_noun
+
+OPEN = (n.At, n.Of, n.NextTo)  # filters that end in a phrase, behind which the next one is said
+PLACES = ("space", "border", "region")  # what pieces are taken from, and cards are of
+_N = TypeVar("_N", bound=n.Node)
+_F = TypeVar("_F", bound=n.Filter)
+
+
+def _walk(node: Any, change: Callable[[Any, Any], Any]) -> Any:
+    """A node with everything below it changed, then itself; `change` gets it with changed parts, and as it was."""
+    changed: dict[str, Any] = {}
+    for item in fields(node):
+        value = getattr(node, item.name)
+        if isinstance(value, n.Node):
+            new: Any = _walk(value, change)
+        elif isinstance(value, tuple):
+            new = tuple(_walk(part, change) if isinstance(part, n.Node) else part for part in value)
+            new = value if all(a is b for a, b in zip(new, value, strict=True)) else new
+        else:
+            continue
+        if new is not value:
+            changed[item.name] = new
+    return change(replace(node, **changed) if changed else node, node)
+
+
+class Folder:
+    """Folds and unfolds the trees of one language."""
+
+    def __init__(self, lexicon: Lexicon, folds: Mapping[str, Any]) -> None:
+        self.lexicon = lexicon
+        self.order: Mapping[str, str] = folds.get("order", {})
+        self.near: str = folds.get("near", "")
+        self.there: str = folds.get("there", "")
+        self.belonging: str = folds.get("belonging", "")
+        self.own: str = folds.get("own", "")
+        self.one_of: str = folds.get("one_of", "")
+        self.superlatives: Sequence[str] = folds.get("superlatives", ())
+        self.never_from: Sequence[str] = folds.get("never_from", ())
+        self._full = "whose" in folds  # all of them, not the articles alone
+        self.generic_places = bool(folds.get("generic_places"))
+        generic = folds.get("generic", "")
+        self.said_articles = {"": "the", "the": generic} if generic else {}
+        self.meant_articles = {said: meant for meant, said in self.said_articles.items()}
+        (self.whose, (self.its, self.their)), *_ = folds.get("whose", {"": ("", "")}).items()
+
+    def unfold(self, node: _N) -> _N:
+        """The tree that is meant by one as it was read."""
+        return cast(_N, _walk(_walk(node, self._unfolded), self._standing))
+
+    def fold(self, node: _N) -> _N:
+        """The tree as it is said.
+
+        Raises:
+            PrintError: what it says could not be told from something else.
+        """
+        return cast(_N, _walk(node, self._folded))
+
+    # -------------------------------------------------------------- one node, its parts done
+
+    def _folded(self, node: n.Node, meant: n.Node) -> n.Node:
+        """A node whose parts are folded, as it is said; meant: what it must be when it is unfolded."""
+        match node:
+            case n.At(phrase=phrase) if self._full:
+                return replace(node, preposition=self._near(phrase, node.preposition))
+            case n.At(phrase=phrase) if self.generic_places:
+                return replace(node, phrase=self._of_all(phrase, self.said_articles))
+            case n.InPlace(place=phrase) if self._full:
+                return replace(node, preposition=self._near(phrase, node.preposition))
+            case n.NounPhrase() if self._named(node):
+                return self._with_article(node, self.said_articles)
+            case n.NounPhrase() if self._full:
+                said = self._said_noun(node)
+                return said if self.unfold(said) == meant else node
+            case n.Perform() if self._full:
+                return self._said_act(node, meant)
+            case n.Does() | n.Is() | n.Has() | n.Passive():
+                return self._about(node, self.said_articles)
+        return node
+
+    def _unfolded(self, node: n.Node, _: n.Node) -> n.Node:
+        match node:
+            case n.At(phrase=phrase) if self.generic_places:
+                return replace(node, phrase=self._of_all(phrase, self.meant_articles))
+            case n.NounPhrase() if self._named(node):
+                return self._with_article(node, self.meant_articles)
+            case n.NounPhrase(determiner=n.Article(word=word)) if self.one_of and word == self.one_of:
+                return self._meant_one_of(node)
+            case n.NounPhrase() if self._full:
+                return self._meant_phrase(node)
+            case n.Perform() if self._full:
+                return self._meant_act(node)
+            case n.Does() | n.Is() | n.Has() | n.Passive():
+                return self._about(node, self.meant_articles)
+        return node
+
+    def _about(self, node: n.Does | n.Is | n.Has | n.Passive, articles: Mapping[str, str]) -> n.Node:
+        """A clause with another article before its subject, if that is many or much, with nothing behind it."""
+        if not isinstance(node.subject, n.NounPhrase):
+            return node
+        return replace(node, subject=self._of_all(node.subject, articles))
+
+    def _of_all(self, phrase: _N, articles: Mapping[str, str]) -> _N:
+        """A phrase with another article, if it names many or much, with nothing behind it."""
+        if not isinstance(phrase, n.NounPhrase) or phrase.filters or phrase.index is not None or self._named(phrase):
+            return phrase
+        if self._rank(phrase):  # "the" and the rank are one article
+            return phrase
+        noun = self.lexicon.nouns.get(phrase.noun) if isinstance(phrase.noun, str) else None
+        if not phrase.plural and (noun is None or noun.counts or noun.type not in ("resource", "piece")):
+            return phrase
+        return self._with_article(phrase, articles)
+
+    def _named(self, phrase: n.NounPhrase) -> bool:
+        """Whether a noun is a name in the tree and has an article here."""
+        noun = self.lexicon.nouns.get(phrase.noun) if isinstance(phrase.noun, str) else None
+        return noun is not None and noun.article and phrase.index is None
+
+    def _with_article(self, phrase: _N, articles: Mapping[str, str]) -> _N:
+        """A phrase with the article that stands for its own: none, or "the"; as it is with any other determiner."""
+        assert isinstance(phrase, n.NounPhrase)
+        det = phrase.determiner
+        word = "" if det is None else det.word if isinstance(det, n.Article) else None
+        if word is None or word not in articles:
+            return phrase
+        new = articles[word]
+        return cast(_N, replace(phrase, determiner=n.Article(word=new) if new else None))
+
+    def _standing(self, node: n.Node, _: n.Node) -> n.Node:
+        """The node with the usual preposition for where a thing is."""
+        if isinstance(node, n.At) and node.preposition == self.belonging:
+            return n.Of(phrase=node.phrase, span=node.span)
+        if isinstance(node, n.At) and node.preposition in (self.there, self.near):
+            return replace(node, preposition=place_word(self.lexicon.canon, head_noun(node.phrase) or "") or self.near)
+        return node
+
+    def _near(self, phrase: n.Phrase, preposition: str) -> str:
+        noun = head_noun(phrase)
+        return self.near if noun and place_word(self.lexicon.canon, noun) == preposition else preposition
+
+    # -------------------------------------------------------------- noun phrases
+
+    def _said_noun(self, node: n.NounPhrase) -> n.NounPhrase:
+        det = node.determiner
+        if node.plural and det == n.Article(word=self.their) and not self._owned(node):
+            raise PrintError(problem("RW0330", found=repr(node)[:300], lang=self.lexicon.lang))
+        if isinstance(det, n.Possessive):
+            owner, filters = det.owner, node.filters
+            if filters and isinstance(filters[-1], n.At) and isinstance(owner, n.NounPhrase):  # said behind the owner
+                owner, filters = _with_filter(owner, filters[-1]), filters[:-1]
+            word = "the" if self._is(det.owner, "player") else self.own
+            return replace(node, determiner=n.Article(word=word), filters=(*filters, n.Of(phrase=owner)))
+        of = node.filters[-1] if node.filters else None
+        if isinstance(det, n.Article) and det.word == "the" and isinstance(of, n.Of) and self._is(of.phrase, "player"):
+            return replace(node, determiner=n.Article(word=self.own))
+        if det is None and node.index is not None:
+            return replace(node, determiner=n.Article(word="the"))
+        if self._one_of_the_most(node):
+            first, *rest = node.adjectives
+            return replace(node, determiner=n.Article(word=self.one_of), plural=True, adjectives=(*rest, first))
+        ranks = {article: adjective for adjective, article in self.order.items()}
+        if isinstance(det, n.Article) and det.word in (self.its, self.their):
+            return replace(node, determiner=replace(det, word=self.whose))
+        if isinstance(det, n.Article) and det.word in ranks:
+            return self._ranked(node, n.Article(word="the"), ranks[det.word])
+        if isinstance(det, n.Quantity) and det.article in ranks:
+            return self._ranked(node, replace(det, article="the"), ranks[det.article])
+        return node
+
+    def _ranked(self, node: n.NounPhrase, det: n.Determiner, rank: str) -> n.NounPhrase:
+        """A phrase with its rank as an adjective: before the noun for cards, and with a word of its own for others."""
+        card = isinstance(node.noun, str) and self.lexicon.noun_is(node.noun, "card")
+        return replace(node, determiner=det, adjectives=(rank if card else self.order[rank], *node.adjectives))
+
+    def _one_of_the_most(self, node: n.NounPhrase) -> bool:
+        """Whether a phrase means any one of several that are the cheapest, the nearest, …"""
+        single = node.determiner == n.Article(word="a") and not node.plural
+        return bool(self.one_of and single and node.adjectives and self._most(node.adjectives[0]))
+
+    def _most(self, adjective: str) -> bool:
+        item = self.lexicon.adjectives.get(adjective)
+        return adjective in self.superlatives or item is not None and "order" in item.entry
+
+    def _meant_one_of(self, node: n.NounPhrase) -> n.Phrase:
+        """What "one of the" means: any one of the cheapest, or one of several that are known."""
+        *rest, last = node.adjectives or ("",)
+        if self._most(last):
+            return replace(node, determiner=n.Article(word="a"), plural=False, adjectives=(last, *rest))
+        whole = self._meant_phrase(replace(node, determiner=n.Article(word="the")))
+        return n.PartOf(quantity=n.Quantity(kind="count", low=1), whole=whole, span=node.span)
+
+    def _meant_phrase(self, node: n.NounPhrase) -> n.NounPhrase:
+        det, rank = node.determiner, self._rank(node)
+        if rank and isinstance(det, n.Article) and det.word == "the":
+            node = replace(node, determiner=replace(det, word=rank), adjectives=node.adjectives[1:])
+        elif rank and isinstance(det, n.Quantity) and det.article == "the":
+            node = replace(node, determiner=replace(det, article=rank), adjectives=node.adjectives[1:])
+        if isinstance(det, n.Article) and det.word == self.whose:
+            node = replace(node, determiner=replace(det, word=self.their if self._owned(node) else self.its))
+        elif isinstance(det, n.Article) and det.word == self.their and not self._owned(node):
+            node = replace(node, plural=False)  # each has one: "sus respectivos propietarios"
+        if node.index is not None and isinstance(det, n.Article) and det.word == "the":
+            node = replace(node, determiner=None)
+        return self._possessive(self._lifted(node))
+
+    def _rank(self, node: n.NounPhrase) -> str:
+        """The article that the first adjective of a phrase stands for: top, bottom, or none."""
+        first = node.adjectives[0] if node.adjectives else ""
+        card = isinstance(node.noun, str) and self.lexicon.noun_is(node.noun, "card")
+        return first if first in self.order.values() else self.order.get(first, "") if card else ""
+
+    def _owned(self, node: n.NounPhrase) -> bool:
+        noun = head_noun(node)
+        item = self.lexicon.nouns.get(noun or "")
+        return item is not None and ("player" in item.of or item.entry.get("owned") in (True, "true"))
+
+    def _lifted(self, node: n.NounPhrase) -> n.NounPhrase:
+        """What stands behind a player stands behind the noun that is the player's: a worker of a player on a field."""
+        last = node.filters[-1] if node.filters else None
+        if isinstance(last, n.Of) and isinstance(last.phrase, n.NounPhrase) and self._is(last.phrase, "player"):
+            inner = last.phrase.filters
+            if inner and isinstance(inner[-1], n.At):
+                owner = replace(last.phrase, filters=inner[:-1])
+                return replace(node, filters=(*node.filters[:-1], replace(last, phrase=owner), inner[-1]))
+        return node
+
+    def _possessive(self, node: n.NounPhrase) -> n.NounPhrase:
+        det = node.determiner
+        of = next((item for item in node.filters if isinstance(item, n.Of)), None)
+        if of is None or not isinstance(det, n.Article) or det.word not in ("the", self.own):
+            return node
+        if self._is(of.phrase, "player") != (det.word == "the"):
+            return replace(node, determiner=replace(det, word="the"))
+        rest = tuple(item for item in node.filters if item is not of)
+        return replace(node, determiner=n.Possessive(owner=of.phrase, span=of.span), filters=rest)
+
+    def _is(self, phrase: n.Phrase, kind: str) -> bool:
+        noun = head_noun(phrase)
+        return noun is not None and self._kind(noun, kind)
+
+    def _kind(self, noun: str, kind: str) -> bool:
+        return self.lexicon.noun_is(noun, kind)
+
+    # -------------------------------------------------------------- acts
+
+    def _said_act(self, node: n.Perform, meant: n.Node) -> n.Perform:
+        said = node
+        source, goal = node.slot("from"), node.slot("to")
+        free = any("[{from" in pattern for pattern in self.lexicon.verbs[node.verb].patterns)
+        if isinstance(source, n.Phrase) and free:
+            folded = _moved(said, "from", "object", n.Of(phrase=source))
+            if self.unfold(folded) == meant:
+                said = folded
+        elif self.unfold(node) != meant:
+            said = _with_last(node, n.Of, lambda last: n.At(preposition=self.belonging, phrase=last.phrase))
+        if isinstance(goal, n.Phrase) and self.lexicon.verbs[node.verb].into:
+            for name, before in (("object", said), ("from", said), ("object", self._there(said))):
+                folded = _moved(before, "to", name, n.At(preposition=self.near, phrase=goal))
+                if self.unfold(folded) == meant:
+                    return folded
+            if _closed(node.slot("object")) and (source is None or _closed(source)):
+                slots = (replace(slot, name="into") if slot.name == "to" else slot for slot in said.slots)
+                return replace(said, slots=tuple(slots))
+        if self.unfold(said) != meant:
+            for there in (self._there(said), self._there(said, "from"), self._there(self._there(said), "from")):
+                if self.unfold(there) == meant:
+                    return there
+        return said
+
+    def _there(self, node: n.Perform, name: str = "object") -> n.Perform:
+        """An act one of whose slots tells in other words where a thing is."""
+        return _with_last(node, n.Filter, self._elsewhere, name)
+
+    def _elsewhere(self, last: n.Filter) -> n.Filter:
+        """The last filter of a phrase with the first place that it tells in other words."""
+        if isinstance(last, n.At) and last.preposition != self.belonging:
+            return replace(last, preposition=self.there)
+        if isinstance(last, OPEN) and isinstance(last.phrase, n.NounPhrase) and last.phrase.filters:
+            *before, end = last.phrase.filters
+            return replace(last, phrase=replace(last.phrase, filters=(*before, self._elsewhere(end))))
+        return last
+
+    def _meant_act(self, node: n.Perform) -> n.Perform:
+        verb = self.lexicon.verbs[node.verb]
+        if node.slot("into"):
+            slots = (replace(slot, name="to") if slot.name == "into" else slot for slot in node.slots)
+            node = replace(node, slots=tuple(slots))
+        for name in ("object", "from"):
+            if verb.into and node.slot("to") is None:
+                node = self._taken_out(node, "to", name, n.At)
+        if any("{from" in pattern for pattern in verb.patterns) and node.slot("from") is None:
+            node = self._taken_out(node, "from", "object", n.Of)
+        order = self.lexicon.canon.verbs[node.verb].order
+        return replace(node, slots=tuple(sorted(node.slots, key=lambda slot: order(slot.name))))
+
+    def _taken_out(self, node: n.Perform, name: str, behind: str, kind: type[n.At | n.Of]) -> n.Perform:
+        """An act with the first filter of a kind behind one of its slots as a slot of its own."""
+        found = node.slot(behind)
+        if not isinstance(found, n.Phrase):
+            return node
+        left, taken = self._split(found, kind)
+        if taken is None:
+            return node
+        slots = tuple(replace(slot, value=left) if slot.name == behind else slot for slot in node.slots)
+        return replace(node, slots=(*slots, n.Slot(name=name, value=taken)))
+
+    def _split(self, phrase: n.Phrase, kind: type[n.At | n.Of]) -> tuple[n.Phrase, n.Phrase | None]:
+        """A phrase without the first such filter in its chain, and what that filter holds."""
+        if isinstance(phrase, n.PartOf):
+            left, taken = self._split(phrase.whole, kind)
+            return replace(phrase, whole=left), taken
+        if not isinstance(phrase, n.NounPhrase) or not phrase.filters:
+            return phrase, None
+        last = phrase.filters[-1]
+        put = not isinstance(last, n.At) or last.preposition not in (self.there, self.belonging)
+        if isinstance(last, kind) and put and (kind is n.At or self._taken_from(phrase, last.phrase)):
+            return replace(phrase, filters=phrase.filters[:-1]), last.phrase
+        if kind is n.At and isinstance(last, OPEN):
+            left, taken = self._split(last.phrase, kind)
+            if taken is not None:
+                return replace(phrase, filters=(*phrase.filters[:-1], replace(last, phrase=left))), taken
+        return phrase, None
+
+    def _taken_from(self, phrase: n.NounPhrase, place: n.Phrase) -> bool:
+        """Whether "of" a place says where things are taken from, and not what they are of."""
+        noun, source = head_noun(phrase), head_noun(place)
+        if noun is None or source is None or source in self.never_from:
+            return False
+        for owned, owner in ((noun, source), (source, noun)):  # the number of a card, a card of a colour
+            item = self.lexicon.nouns[owned]
+            if item.type != "zone" and any(kind == "any" or self._kind(owner, kind) for kind in item.of):
+                return False
+        if not self._kind(noun, "piece") and any(self._kind(source, kind) for kind in PLACES):
+            return False
+        det = phrase.determiner
+        rank = det.word if isinstance(det, n.Article) else det.article if isinstance(det, n.Quantity) else None
+        return rank not in self.order.values() and not any(word in self.order for word in phrase.adjectives)
+
+
+def _with_last(node: n.Perform, kind: type[_F], change: Callable[[_F], n.Filter], name: str = "object") -> n.Perform:
+    """An act with another filter at the end of one of its slots, if the one there is of a kind."""
+    found = node.slot(name)
+    whole = found.whole if isinstance(found, n.PartOf) else found
+    if not isinstance(whole, n.NounPhrase) or not whole.filters or not isinstance(whole.filters[-1], kind):
+        return node
+    said: n.Phrase = replace(whole, filters=(*whole.filters[:-1], change(whole.filters[-1])))
+    if isinstance(found, n.PartOf):
+        said = replace(found, whole=said)
+    return replace(node, slots=tuple(replace(s, value=said) if s.name == name else s for s in node.slots))
+
+
+def _closed(phrase: n.Node | None) -> bool:
+    """Whether nothing can be said behind a phrase that would belong to it."""
+    return isinstance(phrase, n.Pronoun) or isinstance(phrase, n.PartOf) and _closed(phrase.whole)
+
+
+def _moved(node: n.Perform, name: str, behind: str, item: n.Filter) -> n.Perform:
+    """An act with one slot said as a filter behind another."""
+    slots = []
+    for slot in node.slots:
+        if slot.name == behind and isinstance(slot.value, n.Phrase):
+            slots.append(replace(slot, value=_appended(slot.value, item)))
+        elif slot.name != name:
+            slots.append(slot)
+    return replace(node, slots=tuple(slots))
+
+
+def _appended(phrase: n.Phrase, item: n.Filter) -> n.Phrase:
+    if isinstance(phrase, n.PartOf):
+        return replace(phrase, whole=_appended(phrase.whole, item))
+    if isinstance(phrase, n.NounPhrase):
+        return _with_filter(phrase, item)
+    return phrase
+
+
+def _with_filter(node: n.NounPhrase, item: n.Filter) -> n.NounPhrase:
+    """A phrase with one more filter at its very end: behind that of the phrase in its last filter, if it has one."""
+    last = node.filters[-1] if node.filters else None
+    if isinstance(last, OPEN) and isinstance(last.phrase, n.NounPhrase):
+        inner = replace(last, phrase=_with_filter(last.phrase, item))
+        return replace(node, filters=(*node.filters[:-1], inner))
+    return replace(node, filters=(*node.filters, item))

@@ -1,0 +1,27 @@
+"""Words: those of a ruleset's lexicon and of the language core, and their forms."""
+
+from rulewright.language.lexicon.lexicon import (
+    WORD,
+    Forms,
+    Lexicon,
+    Phrase,
+    core_words,
+    noun_to,
+    place_word,
+    relation_terminal,
+    split_pattern,
+    split_words,
+)
+
+__all__ = [
+    "WORD",
+    "Forms",
+    "Lexicon",
+    "Phrase",
+    "core_words",
+    "noun_to",
+    "place_word",
+    "relation_terminal",
+    "split_pattern",
+    "split_words",
+]

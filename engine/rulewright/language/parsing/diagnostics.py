@@ -1,0 +1,352 @@
+"""What is wrong with a sentence, and the nearest one that is right.
+
+The parser says at which word it cannot go on. From there a few small mendings are tried (the word spelled otherwise, a
+comma, the condition moved to the front); the first that parses is shown as the sentence to write. What is offered as
+"did you mean" comes from what the parser could take at that point, never from all words.
+
+A mended sentence must say the same as what was written: a word is spelled otherwise only if nobody knows it, and left
+out only if it says nothing; of several prepositions that fit, all are shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from itertools import islice
+from typing import TYPE_CHECKING
+
+from rulewright.language import nodes as n
+from rulewright.language.interface import said
+from rulewright.language.parsing.lexer import PhraseLexer, Stuck, Word, split
+from rulewright.language.problems import Problem, problem
+
+if TYPE_CHECKING:
+    from rulewright.language.parsing.parser import Parser
+
+# What a terminal is called, as a key of the interface; lexicon verbs are "a verb", others are named by their words.
+NAMES = {
+    "NOUN": "a_noun",
+    "ADJ": "an_adjective",
+    "PRED": "a_property",
+    "RELATION": "a_relation",
+    "INT": "a_number",
+    "REL": "a_verb",
+    "PAST": "a_participle",
+    "HEADING": "a_heading",
+    "TIME": "a_time",
+    "$END": "the_end",
+}
+FIRST_WORDS = {"if", "unless", "whenever", "when", "after", "before", "while"}  # of a condition that belongs in front
+ATTEMPTS = 40  # mendings tried on one sentence
+LONGEST = 120  # words of a sentence that mendings are tried on
+SHOWN = 12  # expectations named in a message
+PREPOSITIONS = {"at", "by", "for", "from", "in", "into", "of", "on", "onto", "over", "to", "under", "upon", "with"}
+ARTICLES = {"a", "an", "the", "your", "its", "their", "any", "another", "each", "this", "that"}
+SIGNS = {  # how to say what they are mostly used for
+    "+": "“+2” is “2 higher” or “an extra 2”",
+    "-": "“-2” is “2 lower”",
+    "–": "“-2” is “2 lower”",
+    "/": "“a and/or b” is “choose one: a; b; or a, then b”",
+    "*": "“2 * x” is “twice x”",
+    "%": "“50 %” is “half of”",
+}
+
+
+class Diagnostician:
+    """Explains where a parser got stuck.
+
+    Args:
+        read: gives the tree of a text in which nothing is wrong, or None.
+        render: gives its normal form, or None.
+    """
+
+    def __init__(
+        self,
+        parser: Parser,
+        lexer: PhraseLexer,
+        read: Callable[[str], n.Node | None],
+        render: Callable[[str], str | None],
+    ) -> None:
+        self.parser, self.lexer, self.read, self.render = parser, lexer, read, render
+
+    def explain(self, text: str, words: list[Word], stuck: Stuck, whole_sentences: bool) -> Problem:
+        """The problem of one sentence.
+
+        Args:
+            text: the whole text.
+            words: those of the part that was parsed; their offsets are those of the text.
+            stuck: where it failed.
+            whole_sentences: whether mended sentences can be tried (not for mere phrases and conditions).
+        """
+        index = stuck.index
+        lower = [w.text.lower() for w in words]
+        accepted = set(self.parser.expected(stuck.stack))
+        at_end = index >= len(words)
+        offset = words[index].start if not at_end else (words[-1].end if words else 0)
+        found, end = self._found(words, lower, index)
+        begin = max((i + 1 for i in range(min(index, len(words))) if lower[i] == "." and i < index), default=0)
+        finish = next((i for i in range(index, len(words)) if lower[i] == "."), len(words))
+        sentence = [w.text for w in words[begin:finish]]
+        place = index - begin
+        expected = self._expected(accepted)
+        tell = partial(problem, found=found, expected=expected, offset=offset, end=max(end, offset + 1))
+        if stuck.too_deep:
+            return tell("RW0311")
+        if at_end and '"."' in accepted:
+            return tell("RW0303")
+        if at_end:
+            return tell("RW0304", wanted=_words(expected))
+        mendable = whole_sentences and len(sentence) <= LONGEST
+        start = words[begin].start if begin < len(words) else offset
+        last = words[min(finish, len(words)) - 1].end
+        slip = self._slip(text[start:last], offset - start) if mendable else None
+        if slip is not None:
+            (left, right), instead, mended_text = slip
+            wrong = text[start + left : start + right].strip()
+            at = {"offset": (begun := text.index(wrong, start + left)), "end": begun + len(wrong)}
+            if mended_text is not None:
+                return problem("RW0318", found=wrong, expected=expected, mended=mended_text, **at)  # type: ignore[arg-type]
+            if left <= offset - start < right and instead:
+                return problem("RW0319", found=wrong, suggestions=[instead], instead=instead, **at)  # type: ignore[arg-type]
+        if found in '()[]{}+*/"“”–-&%!?=<>':
+            return tell("RW0306", mend=SIGNS.get(found) or said("no_brackets" if found in "()" else "no_sign"))
+        if place == 0 and ":" in lower[index : index + 6]:
+            headings = self._wordings({"HEADING"})
+            near = self._near(" ".join(lower[index : lower.index(":", index)]), headings)
+            return tell("RW0307", suggestions=near)
+        suggestions = self._suggestions(lower, index, accepted)
+        if mendable and lower[index : index + 2] == ["and", "each"] and "each" in lower[begin:index]:
+            return self._each_of_two(sentence, place, tell)
+        if mendable:
+            ways = self._mendings(sentence, place, accepted, suggestions)
+            for code, mended in self._readable(ways):
+                if code == "RW0316":
+                    word = words[begin + self._needless(sentence, place, mended)]
+                    tell = partial(tell, found=word.text, offset=word.start, end=word.end)
+                return tell(code, suggestions=suggestions, mended=mended, wanted=_words(expected))
+        if not self.lexer.knows(lower, index):
+            return tell("RW0302", suggestions=suggestions, wanted=_words(expected))
+        return tell("RW0301", suggestions=suggestions, wanted=_words(expected))
+
+    # -------------------------------------------------------------- mendings
+
+    def _needless(self, sentence: list[str], place: int, mended: str) -> int:
+        """Which of the two words where a sentence could not be read is the one that its mended form lacks."""
+        return place if self.render(_text([*sentence[:place], *sentence[place + 1 :], "."])) == mended else place - 1
+
+    def _readable(self, tries: Iterator[tuple[str, list[str]]]) -> Iterator[tuple[str, str]]:
+        """Of (code, texts that may be meant), those that can be read, in their normal form."""
+        for code, texts in islice(tries, ATTEMPTS):
+            printed = [text for text in map(self.render, texts) if text is not None]
+            if printed:
+                yield code, "” or “".join(dict.fromkeys(printed))
+
+    def _slip(self, sentence: str, place: int) -> tuple[tuple[int, int], str, str | None] | None:
+        """Wordings of everyday language that the language has other words for.
+
+        Returns:
+            (where the first is, or the one at the place; what is said instead; the mended sentence, if it can be read).
+        """
+        changed, first = sentence, None
+        for pattern, instead in self.lexer.slips:
+            match = pattern.search(changed)
+            if match:
+                here = pattern.search(sentence)
+                if here and (first is None or here.start() <= place < here.end()):
+                    first = here.span(), match.expand(instead)
+                changed = pattern.sub(instead, changed)
+        if first is None:
+            return None
+        return first[0], first[1].strip(" ,:"), self.render(changed) or self._mended(changed)
+
+    def _mended(self, sentence: str) -> str | None:
+        """A sentence with one more thing mended."""
+        words = split(sentence)
+        try:
+            self.parser.parse(words, "text", stop_optional=True)
+        except Stuck as stuck:
+            lower = [w.text.lower() for w in words]
+            accepted = set(self.parser.expected(stuck.stack))
+            suggestions = self._suggestions(lower, stuck.index, accepted)
+            tries = self._mendings([w.text for w in words if w.text != "."], stuck.index, accepted, suggestions)
+            return next((mended for _, mended in self._readable(tries)), None)
+        return None
+
+    def _each_of_two(self, sentence: list[str], place: int, tell: Callable[..., Problem]) -> Problem:
+        """`for each A and each B …`: whether what follows describes both is anybody's guess."""
+        mended = _text([*sentence[:place], "or", *sentence[place + 2 :], "."])
+        tree = self.read(mended)
+        each = next((x.each for x in tree.walk() if isinstance(x, n.ForEach | n.Per)), None) if tree else None
+        if isinstance(each, n.NounPhrase) and not each.filters and (printed := self.render(mended)):
+            return tell("RW0318", mended=printed)
+        return tell("RW0320", noun=sentence[place + 2] if place + 2 < len(sentence) else "…")
+
+    def _mendings(
+        self, sentence: list[str], place: int, accepted: set[str], suggestions: tuple[str, ...]
+    ) -> Iterator[tuple[str, list[str]]]:
+        """(code, texts) of sentences that might have been meant, the likeliest first."""
+        before, rest = sentence[:place], sentence[place:]
+        heading, body = _heading(before)
+        lower = [w.lower() for w in sentence]
+        word = rest[0].lower() if rest else ""
+        first = body[:-1] if body[-1:] == [","] else body
+        if lower[place : place + 3] == ["if", "you", "do"] and first:
+            yield "RW0321", [_text([*heading, *first, ".", *rest, "."])]
+        if lower[max(place - 2, 0) : place + 1] == ["if", "you", "do"]:
+            yield "RW0310", [_text([*before, rest[0], ",", *rest[1:], "."])]
+        if word in FIRST_WORDS and first:
+            yield "RW0305", [_text([*heading, *rest, ",", *_small(first), "."])]
+        if word in ("for",) and first and rest[1:2] == ["each"]:
+            yield "RW0305", [_text([*heading, *rest, ",", *_small(first), "."])]
+        if word == "only" and rest[1:2] == ["if"]:
+            yield "RW0305", [_text([*heading, *rest[1:], ",", *_small(first), "."])]
+        for begin in range(max(place - 3, len(heading) + 1), place + 1):
+            time = self.lexer.longest("TIME", lower, begin)
+            if time:
+                others = [*sentence[len(heading) : begin], *sentence[begin + time :]]
+                yield "RW0308", [_text([*heading, *sentence[begin : begin + time], ",", *_small(others), "."])]
+        if "otherwise" in lower[place : place + 2]:
+            at = lower.index("otherwise", place)
+            start = sentence[: at - 1] if sentence[at - 1] in ",;" else sentence[:at]
+            last = sentence[at + 2 :] if sentence[at + 1 : at + 2] == [","] else sentence[at + 1 :]
+            yield "RW0309", [_text([*start, ";", "otherwise", ",", *last, "."])]
+        if word == "or" and lower[:3] == ["choose", "one", ":"]:
+            yield "RW0318", [_text([*before, ";", *rest, "."])]
+        if before[-1:] == [","] or word == ";":
+            yield (
+                "RW0318",
+                [
+                    _text(
+                        [
+                            *(before[:-1] if before[-1:] == [","] else before),
+                            ", then",
+                            *(rest[1:] if word == ";" else rest),
+                            ".",
+                        ]
+                    )
+                ],
+            )
+        if "COMMA" in accepted:
+            yield "RW0310", [_text([*before, ",", *rest, "."])]
+        if word == ",":
+            yield "RW0313", [_text([*before, *rest[1:], "."])]
+        if before[-1:] == [","]:
+            yield "RW0313", [_text([*before[:-1], *rest, "."])]
+        for owner in range(max(place - 1, 0), min(place + 1, len(sentence))):
+            one = self._singular(lower[owner])
+            if one:
+                skip = 2 if sentence[owner + 1 : owner + 2] == ["'"] else 1
+                yield "RW0318", [_text([*sentence[:owner], one, "'s", *sentence[owner + skip :], "."])]
+        if word in ("and", "or") and word in lower[:place]:  # A and B and C
+            earlier = place - 1 - lower[:place][::-1].index(word)
+            yield "RW0318", [_text([*sentence[:earlier], ",", *sentence[earlier + 1 :], "."])]
+        if word == "plus":
+            yield "RW0318", [_text([*before, "and", *rest[1:], "."])]
+        if rest and not self.lexer.knows(lower, place):
+            for suggestion in suggestions:
+                size = len(suggestion.split())
+                if _misspelt(" ".join(lower[place : place + size]), suggestion):
+                    yield "RW0312", [_text([*before, suggestion, *rest[size:], "."])]
+        for gap in range(place, max(place - 4, len(heading)), -1):
+            if lower[gap : gap + 1] and lower[gap] in ARTICLES:
+                parts = sentence[:gap], sentence[gap:]
+                yield "RW0315", [_text([*parts[0], small, *parts[1], "."]) for small in ("to", "from")]
+        if word in PREPOSITIONS - {"from"}:  # what comes from somewhere goes nowhere else
+            yield "RW0315", [_text([*before, small, *rest[1:], "."]) for small in ("to", "from", "in")]
+        for at in (place, place - 1):
+            if 0 <= at < len(sentence) and (
+                lower[at] in self.lexer.idle or lower[at : at + 1] == lower[at + 1 : at + 2]
+            ):
+                yield "RW0316", [_text([*sentence[:at], *sentence[at + 1 :], "."])]
+
+    def _singular(self, word: str) -> str | None:
+        """The singular of a noun in the plural that names players."""
+        found = next((p for p in self.lexer.table.get(word, ()) if p.terminal == "NOUN" and p.words == (word,)), None)
+        if found is None or not found.plural:
+            return None
+        return next(
+            (" ".join(p.words) for ps in self.lexer.table.values() for p in ps
+             if p.terminal == "NOUN" and p.value == found.value and p.form == "one"), None,
+        )  # fmt: skip
+
+    # -------------------------------------------------------------- words
+
+    def _found(self, words: list[Word], lower: list[str], index: int) -> tuple[str, int]:
+        """What stands at the place: the longest wording known, or the word."""
+        if index >= len(words):
+            return said("the_end"), words[-1].end if words else 0
+        size = max((len(p.words) for p in self.lexer.candidates(lower, index)), default=1)
+        part = words[index : index + size]
+        return " ".join(w.text for w in part), part[-1].end
+
+    def _expected(self, accepted: set[str]) -> tuple[str, ...]:
+        """What could stand here, in words for the reader: signs, kinds of words, then single words."""
+        found: list[str] = []
+
+        def rank(terminal: str) -> tuple[int, str]:
+            kind = terminal in NAMES or terminal in self.lexer.verb_terminals
+            return (0 if terminal[:1] == '"' and not terminal[1].isalpha() else 1 if kind else 2), terminal
+
+        for terminal in sorted(accepted, key=rank):
+            if terminal in NAMES:
+                name = said(NAMES[terminal])
+            elif terminal in self.lexer.verb_terminals:
+                name = said("a_verb")
+            else:
+                wording = terminal[1:-1] if terminal[0] == '"' else next(iter(self._wordings({terminal})), terminal)
+                name = f"“{wording}”"
+            if name not in found:
+                found.append(name)
+        return tuple(found)
+
+    def _wordings(self, terminals: set[str]) -> list[str]:
+        return [" ".join(p.words) for ps in self.lexer.table.values() for p in ps if p.terminal in terminals]
+
+    def _suggestions(self, lower: list[str], index: int, accepted: set[str]) -> tuple[str, ...]:
+        if index >= len(lower) or not lower[index][0].isalpha():
+            return ()
+        wordings = self._wordings(accepted)
+        begun = {w for w in wordings if w.startswith(f"{lower[index]} ")}  # the first of several words
+        found = sorted(begun, key=lambda wording: (len(wording), wording))[:3]
+        for size in (1, 2, 3):
+            same = [w for w in wordings if w.count(" ") == size - 1]
+            if index + size <= len(lower):
+                found += self._near(" ".join(lower[index : index + size]), same)
+        return tuple(dict.fromkeys(found))[:3]
+
+    def _near(self, text: str, wordings: list[str]) -> tuple[str, ...]:
+        from rapidfuzz import fuzz, process  # here and below: only needed when something is wrong
+
+        near = process.extract(text, wordings, scorer=fuzz.ratio, limit=3, score_cutoff=75)
+        return tuple(dict.fromkeys(w for w, _, _ in near if w != text))
+
+
+def _heading(words: list[str]) -> tuple[list[str], list[str]]:
+    """A leading `Heading:` and the rest."""
+    if ":" in words[:8]:
+        cut = words.index(":") + 1
+        return words[:cut], words[cut:]
+    return [], words
+
+
+def _misspelt(written: str, meant: str) -> bool:
+    """Whether one is so near the other that nothing else was meant."""
+    from rapidfuzz.distance import OSA
+
+    if len(written) < 5 and len(written) == len(meant) and sorted(written) != sorted(meant):
+        return False  # with one letter changed a short word is another word
+    return OSA.distance(written, meant) <= (1 if len(written) < 6 else 2)
+
+
+def _small(words: list[str]) -> list[str]:
+    """The words without the capital of the first."""
+    return [words[0][0].lower() + words[0][1:], *words[1:]] if words else []
+
+
+def _text(words: list[str]) -> str:
+    return " ".join(words)
+
+
+def _words(expected: tuple[str, ...]) -> str:
+    shown = ", ".join(expected[:SHOWN])
+    return shown + (" …" if len(expected) > SHOWN else "")

@@ -1,0 +1,320 @@
+"""Text to tree: Lark's LALR parser, fed by the phrase lexer, building nodes as it reduces.
+
+Lark drives the parse; its parse table is filled from our own table builder (`tables.py`), which is many times as fast
+and is held to Lark's result by a test. What a phrase may be depends on what can come next, so the phrase lexer works as
+Lark's contextual lexers do: it reads the parser's state before each token.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+import lark
+from lark.grammar import NonTerminal, Rule, Terminal
+from lark.lexer import Lexer, LexerThread
+from lark.parsers.lalr_analysis import IntParseTable, Reduce, Shift
+from lark.parsers.lalr_parser import LALR_Parser, _Parser
+from lark.parsers.lalr_parser_state import ParserState
+
+from rulewright.language.grammar.parse_tables import END, Tables
+from rulewright.language.grammar.productions import Grammar, Production
+from rulewright.language.lexicon import Phrase
+from rulewright.language.node_fields import FIELDS
+from rulewright.language.nodes import Node, NounPhrase, Span
+from rulewright.language.parsing.lexer import PhraseLexer, Stuck, Word
+
+MAX_DEPTH = 40  # of nodes in one text: deeper nesting nobody can read, and it would exhaust the stack of tree walkers
+
+
+class Token(lark.Token):
+    """A phrase as the parser takes it: `type` is its terminal, its text what the phrase means."""
+
+    __slots__ = ("form",)
+    form: str
+    start_pos: int
+    end_pos: int
+
+
+def _token(terminal: str, value: str, form: str, start: int, end: int) -> Token:
+    token = Token(terminal, value, start_pos=start, end_pos=end)
+    token.form = form
+    return token
+
+
+Heard = Token | Production
+
+
+def parse_table(tables: Tables, rules: Sequence[Rule]) -> Any:
+    """Lark's `IntParseTable`, filled from ours; `rules` are Lark's for our productions, in their order."""
+    reduces = [(Reduce, rule) for rule in rules]
+    shifts = [(Shift, state) for state in range(len(tables.actions))]
+    states = {}
+    for number, (actions, gotos) in enumerate(zip(tables.actions, tables.gotos, strict=True)):
+        states[number] = {
+            **{name: shifts[do - 1] if do > 0 else reduces[-do - 1] for name, do in actions.items()},
+            **{name: shifts[state] for name, state in gotos.items()},
+        }
+    return _TABLE(states, tables.starts, tables.ends)
+
+
+_TABLE: Any = IntParseTable  # whose constructor Lark does not type
+
+
+def lark_rule(production: Production) -> Rule:
+    """A production as Lark knows it: the terminals with their words in quotes as names."""
+    symbols = [Terminal(s.name) if s.terminal else NonTerminal(s.name) for s in production.symbols]
+    return Rule(NonTerminal(production.rule), symbols)
+
+
+class _LarkParser(LALR_Parser):
+    """Lark's LALR parser over a table that is already there, as when Lark loads a saved one."""
+
+    def __init__(self, table: Any, callbacks: Any) -> None:
+        self._parse_table = table
+        self.parser = _Parser(table, callbacks)
+
+
+@dataclass(slots=True)
+class _Value:
+    """What a symbol yielded: a node, a token, or (a bundle) pairs of field and value."""
+
+    value: Any
+    start: int
+    end: int
+    depth: int = 0
+    plural: bool = False
+
+
+class Parser:
+    """Parses words as one of several kinds of text. `finish` puts a new node into its normal form.
+
+    Args:
+        starts: the rule that each kind of text begins with.
+    """
+
+    def __init__(
+        self,
+        grammar: Grammar,
+        tables: Tables,
+        lexer: PhraseLexer,
+        starts: Mapping[str, str],
+        finish: Callable[[Node, bool, list[NounPhrase] | None], Node],
+    ) -> None:
+        rules = [lark_rule(production) for production in grammar.productions]
+        self.productions = dict(zip(rules, grammar.productions, strict=True))
+        self.lexer, self.finish = lexer, finish
+        self._table = parse_table(tables, rules)
+        self._terminals = tables.actions
+        self._ends = frozenset(tables.ends.values())
+        self._starts = starts
+
+    def accepts(self, stack: list[int], *terminals: str) -> bool:
+        """Whether terminals can be shifted, perhaps after reductions: exact, where tables alone promise too much."""
+        states = self._table.states
+        copied = False
+        for terminal in terminals:
+            while True:
+                action, to = states[stack[-1]].get(terminal, _NOTHING)
+                if action is None:
+                    return terminal == END and stack[-1] in self._ends
+                if not copied and (action is Reduce or len(terminals) > 1):
+                    stack, copied = stack.copy(), True
+                if action is Shift:
+                    if len(terminals) > 1:
+                        stack.append(to)
+                    break
+                if to.expansion:
+                    del stack[-len(to.expansion) :]
+                stack.append(states[stack[-1]][to.origin.name][1])
+        return True
+
+    def expected(self, stack: list[int]) -> list[str]:
+        """All terminals that can come next."""
+        return [t for t in dict.fromkeys((END, *self._terminals[stack[-1]])) if self.accepts(stack, t)]
+
+    def parse(
+        self,
+        words: list[Word],
+        kind: str,
+        stop_optional: bool = False,
+        heard: list[Heard] | None = None,
+        slips: list[NounPhrase] | None = None,
+    ) -> Node:
+        """Parse words as one kind of text.
+
+        Args:
+            heard: gets every token and production that the text is read with, in their order.
+            slips: gets the phrases whose nouns and determiners differ in number.
+
+        Raises:
+            Stuck: at the first word that nothing can be made of (its index may be one past the last).
+        """
+        if stop_optional and (not words or words[-1].text != "."):
+            at = words[-1].end if words else 0
+            words = [*words, Word(".", at, at)]
+        reading = _Reading(self, words, heard, slips)
+        parser: Any = _LarkParser(self._table, reading)
+        node = parser.parse(LexerThread(reading, _NO_STATE), self._starts[kind]).value
+        assert isinstance(node, Node)
+        return node
+
+
+_NOTHING = (None, None)
+_NO_STATE: Any = ()  # Lark's lexer state: the reading itself keeps where it is
+
+
+class _Reading(Lexer):
+    """One text while it is parsed: the lexer that Lark asks for tokens, and the callbacks that it reduces with."""
+
+    def __init__(
+        self, parser: Parser, words: list[Word], heard: list[Heard] | None, slips: list[NounPhrase] | None
+    ) -> None:
+        self.parser, self.words, self.heard, self.slips = parser, words, heard, slips
+        self.lower = [word.text.lower() for word in words]
+        self.index = 0
+        self.before: list[int] = []  # the stack before the token that is being fed
+        self.at = 0  # where this token begins
+
+    # -------------------------------------------------------------- Lark's lexer
+
+    def lex(self, lexer_state: Any, parser_state: ParserState[int]) -> Iterator[Token]:
+        """The tokens of the text, each chosen by what the parser can take.
+
+        Raises:
+            Stuck: it can take none.
+        """
+        words, stack = self.words, parser_state.state_stack
+        while self.index < len(words):
+            phrase = self._phrase(stack)
+            end = self.index + len(phrase.words)
+            start, last = words[self.index].start, words[end - 1].end
+            if phrase.before:
+                yield from self._fed(stack, _token(phrase.before, "", "", start, start))
+            yield from self._fed(stack, _token(phrase.terminal, phrase.value, phrase.form, start, last))
+            for mark in phrase.after:
+                yield from self._fed(stack, _token(mark, "", "", last, last))
+            self.index = end
+        if not self.parser.accepts(stack, END):
+            raise Stuck(self.index, stack)
+        self.before, self.at = stack.copy(), words[-1].end if words else 0
+
+    def _fed(self, stack: list[int], token: Token) -> Iterator[Token]:
+        self.before, self.at = stack.copy(), token.start_pos
+        yield token
+        if self.heard is not None:
+            self.heard.append(token)
+
+    def _phrase(self, stack: list[int]) -> Phrase:
+        """The phrase that stands here.
+
+        Raises:
+            Stuck: none does that the parser can take, or several.
+        """
+        lexer, accepts = self.parser.lexer, self.parser.accepts
+        found = [p for p in lexer.candidates(self.lower, self.index) if accepts(stack, *p.terminals)]
+        if not found:
+            free = lexer.candidates(self.lower, self.index, strict=False)
+            found = [p for p in free if accepts(stack, *p.terminals)]
+            if len({p.terminals for p in found}) != 1:
+                raise Stuck(self.index, stack)
+        if len(found) > 1:
+            found = self._told_by_the_next(stack, found)
+        return lexer.best(found)
+
+    def _told_by_the_next(self, stack: list[int], found: list[Phrase]) -> list[Phrase]:
+        """Of the forms that one word may be, those after which the next word can stand; all if it can after none.
+
+        A shorter noun is one of them: "cards" of "lost cards", where "this way" follows.
+        """
+        longest = found[0]
+        alike = [p for p in found if len(p.words) == len(longest.words)]
+        if any(p.marked for p in alike):
+            return self._led(stack, alike) or found
+        nouns = [p for p in found if p.terminal == "NOUN"] if longest.terminal == "NOUN" else []
+        if len(nouns) > len(alike) and not self._led(stack, alike):
+            return self._led(stack, nouns) or found
+        return found
+
+    def _led(self, stack: list[int], found: list[Phrase]) -> list[Phrase]:
+        """The phrases after which the next word can stand."""
+        candidates = self.parser.lexer.candidates
+        ends: dict[int, list[tuple[str, ...]]] = {}
+        for size in {len(p.words) for p in found}:
+            after = self.index + size
+            if after < len(self.lower):
+                strict, free = (candidates(self.lower, after, strict) for strict in (True, False))
+                ends[size] = [q.terminals for q in (*strict, *free)]
+            else:
+                ends[size] = [(END,)]
+        accepts = self.parser.accepts
+        return [p for p in found if any(accepts(stack, *p.terminals, *end) for end in ends[len(p.words)])]
+
+    # -------------------------------------------------------------- Lark's callbacks
+
+    def __contains__(self, terminal: object) -> bool:
+        """Whether tokens of a terminal are changed: none is."""
+        return False
+
+    def __getitem__(self, rule: Rule) -> Callable[[list[Any]], _Value]:
+        """What makes the value of a rule from those of its symbols."""
+        return partial(self._reduce, self.parser.productions[rule])
+
+    def _reduce(self, production: Production, children: list[Any]) -> _Value:
+        made = self._made(production, [_told(child) for child in children])
+        if made.depth > MAX_DEPTH:
+            raise Stuck(self.index, self.before, too_deep=True)
+        if self.heard is not None:
+            self.heard.append(production)
+        return made
+
+    def _made(self, production: Production, children: list[_Value]) -> _Value:
+        pairs: list[tuple[str, Any]] = []
+        plural = False
+        for symbol, child in zip(production.symbols, children, strict=True):
+            if symbol.label:
+                pairs.append((symbol.label, child.value))
+                if symbol.label in ("noun", "nouns") and child.plural:
+                    plural = True
+            elif not symbol.terminal:
+                if isinstance(child.value, list):
+                    pairs.extend(child.value)
+                    plural = plural or child.plural
+                elif not production.source.alias:
+                    return child
+        said = [child for child in children if child.end > child.start]
+        start, end = (said[0].start, said[-1].end) if said else (self.at, self.at)
+        depth = max((child.depth for child in children), default=0)
+        if production.bundle:
+            if not production.helper:
+                pairs.extend(production.source.constants)
+            return _Value(pairs, start, end, depth, plural)
+        pairs.extend(production.source.constants)
+        node_class = production.source.node_class
+        assert node_class is not None
+        kinds = FIELDS[node_class]
+        made: dict[str, Any] = {}
+        for name, value in pairs:
+            kind = kinds[name]
+            if isinstance(value, Token):
+                value = int(value) if int in kind.kinds else str(value)
+            if kind.many:
+                made.setdefault(name, []).append(value)
+            else:
+                made[name] = value
+        if "plural" in kinds and plural:
+            made["plural"] = True
+        for name, value in made.items():
+            if isinstance(value, list):
+                made[name] = tuple(value)
+        node = self.parser.finish(node_class(**made, span=Span(start, end)), plural, self.slips)
+        return _Value(node, start, end, depth + 1, plural)
+
+
+def _told(child: Any) -> _Value:
+    """What a symbol yielded; Lark hands on tokens as they are."""
+    if isinstance(child, _Value):
+        return child
+    return _Value(child, child.start_pos, child.end_pos, 0, child.form == "many")

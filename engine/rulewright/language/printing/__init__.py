@@ -1,0 +1,1 @@
+"""Tree to text, and grammar alternatives as people read them."""

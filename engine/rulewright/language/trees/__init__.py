@@ -1,0 +1,1 @@
+"""Syntax trees: normal form, comparison, likely antecedents."""

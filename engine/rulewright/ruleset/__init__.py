@@ -1,0 +1,1 @@
+"""YAML, schemas and packs to one immutable ruleset, every field with its place."""
