@@ -10,7 +10,6 @@ from rulewright.language.problems import Place, Problem, RulewrightError
 from rulewright.runtime.game import Decision, Game, Option
 from rulewright.runtime.rules import Rules as Ruleset
 from rulewright.runtime.rules import load
-
-__version__ = "0.1.0"
+from rulewright.version import __version__
 
 __all__ = ["Decision", "Game", "Option", "Place", "Problem", "Ruleset", "RulewrightError", "__version__", "load"]

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     import networkx as nx
 
-    from rulewright.ruleset.map_positions import Position
+    from rulewright.ruleset.map_positions import Cell, Position
 
 Pair = tuple[str, str]
 
@@ -99,7 +99,7 @@ class GameMap:
     regions: Mapping[str, Region]
     adjacent: tuple[Pair, ...]
     directions: Mapping[Pair, int]
-    cells: Mapping[str, tuple[int, tuple[int, int], int]]
+    cells: Mapping[str, Cell]
 
     # -------------------------------------------------------------- the graph
 
@@ -365,7 +365,7 @@ class GameMap:
     def _positions(self) -> Mapping[str, Position]:
         from rulewright.ruleset.map_positions import positions
 
-        return MappingProxyType(positions(self))
+        return MappingProxyType(positions(self.graph, self.cells))
 
     @cached_property
     def _numbers(self) -> Mapping[str, int]:

@@ -6,28 +6,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path as FilePath
 
-from rulewright.language.nodes import Ability, Node, field_names
+from rulewright.language.nodes import Ability
 from rulewright.language.problems import Problem, problem
 from rulewright.ruleset.blocks import Offer, Resolve, Words, walk
 from rulewright.ruleset.link_check import named_words
 from rulewright.ruleset.loader import read_ruleset
 from rulewright.ruleset.model import Ruleset, Word
 from rulewright.ruleset.translations.renaming import old_texts
-
-WordId = tuple[str, str]
-"""A section of the lexicon and an id."""
-
-# The fields of nodes that hold ids of the lexicon, and the section each is of.
-_SECTIONS = {
-    "noun": "nouns",
-    "adjectives": "adjectives",
-    "word": "adjectives",
-    "relation": "relations",
-    "verb": "verbs",
-    "heading": "headings",
-    "limits": "times",
-    "time": "times",
-}
+from rulewright.ruleset.words_of_trees import WordId, words_in
 
 
 def check(paths: Iterable[str | FilePath], packs: Sequence[str | FilePath] = ()) -> list[Problem]:
@@ -56,22 +42,6 @@ def lint(ruleset: Ruleset) -> list[Problem]:
     findings += _idle(ruleset)
     findings += (old.problem(ruleset) for old in old_texts(ruleset))
     return findings
-
-
-def words_in(tree: Node) -> set[WordId]:
-    """The words of the lexicon (and of the core) that a tree names."""
-    found: set[WordId] = set()
-    for node in tree.walk():
-        for name in field_names(type(node)):
-            section = _SECTIONS.get(name)
-            if section is None:
-                continue
-            value = getattr(node, name)
-            if isinstance(value, str):
-                found.add((section, value))
-            elif isinstance(value, tuple):
-                found.update((section, one) for one in value if isinstance(one, str))
-    return found
 
 
 def _words_of(part: object) -> set[WordId]:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import gc
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from rulewright.garbage import no_garbage
 from rulewright.language.problems import Problem, RulewrightError
 from rulewright.ruleset.build import build_ruleset
 from rulewright.ruleset.files.content import Content
@@ -17,6 +16,7 @@ from rulewright.ruleset.files.texts import TextReader
 from rulewright.ruleset.files.validated_cache import fingerprint, is_stamped, stamp
 from rulewright.ruleset.files.yaml_reader import Document, read_yaml
 from rulewright.ruleset.model import Ruleset
+from rulewright.version import __version__
 
 if TYPE_CHECKING:
     from rulewright.ruleset.packs.selection import Pack
@@ -52,18 +52,6 @@ def read_ruleset(name_or_path: str | Path, packs: Iterable[str | Path] = ()) -> 
         return None, [ruleset_not_found(str(name_or_path))]
     with no_garbage():
         return _read(folder, list(packs))
-
-
-@contextmanager
-def no_garbage() -> Iterator[None]:
-    """Switch the garbage collector off: what is built here stays, and looking for garbage would double the time."""
-    was_on = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_on:
-            gc.enable()
 
 
 def _read(folder: Path, names: list[str | Path]) -> tuple[Ruleset | None, list[Problem]]:
@@ -108,7 +96,6 @@ def _read_packs(names: list[str | Path], folder: Path, problems: list[Problem]) 
 
 
 def _merge(content: Content, packs: list[Pack], problems: list[Problem], check: bool) -> None:
-    from rulewright import __version__
     from rulewright.ruleset.packs.merge import merge
     from rulewright.ruleset.packs.selection import order_packs
 

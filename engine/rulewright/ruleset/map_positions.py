@@ -16,10 +16,11 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     import networkx as nx
 
-    from rulewright.ruleset.game_map import GameMap
-
 Position = tuple[float, float]
 """To the right and down, in steps between neighbours."""
+
+Cell = tuple[int, tuple[int, int], int]
+"""The number of a grid, the column and row in it, and how many turns of it make a whole one."""
 
 _ROW = sqrt(3) / 2  # from one row of hexagons to the next
 _GAP = 1.5  # from one part of the map to the next
@@ -27,30 +28,35 @@ _MOST_ROUNDS = 300
 _MOST_FORCES = 2_000_000  # so many pairs of spaces are looked at, which takes about a second
 
 
-def positions(board: GameMap) -> dict[str, Position]:
-    """Return where to draw each space; see `GameMap.layout`."""
+def positions(graph: nx.Graph[str], cells: Mapping[str, Cell]) -> dict[str, Position]:
+    """Return where to draw each space; see `GameMap.layout`.
+
+    Args:
+        graph: which spaces are adjacent; its nodes are all spaces.
+        cells: the cells of the spaces that lie in grids.
+    """
     import networkx as nx
 
     joined: nx.Graph[str] = nx.Graph()
-    joined.add_nodes_from(board.spaces)
-    joined.add_edges_from(board.graph.edges)
+    joined.add_nodes_from(graph)
+    joined.add_edges_from(graph.edges)
     first: dict[int, str] = {}
-    for space, (grid, _, _) in board.cells.items():  # a grid is drawn whole, though its spaces may not be connected
+    for space, (grid, _, _) in cells.items():  # a grid is drawn whole, though its spaces may not be connected
         joined.add_edge(first.setdefault(grid, space), space)
-    numbers = {space: number for number, space in enumerate(board.spaces)}
+    numbers = {space: number for number, space in enumerate(graph)}
     parts = [sorted(part, key=numbers.__getitem__) for part in nx.connected_components(joined)]
     parts.sort(key=lambda part: (-len(part), numbers[part[0]]))
-    placed = _side_by_side([_part(board, part) for part in parts])
-    return {space: (round(placed[space][0], 3), round(placed[space][1], 3)) for space in board.spaces}
+    placed = _side_by_side([_part(graph, cells, part) for part in parts])
+    return {space: (round(placed[space][0], 3), round(placed[space][1], 3)) for space in graph}
 
 
-def _part(board: GameMap, spaces: Sequence[str]) -> dict[str, Position]:
+def _part(graph: nx.Graph[str], cells: Mapping[str, Cell], spaces: Sequence[str]) -> dict[str, Position]:
     """Place the spaces of one part: those of grids where they lie, what is beside the grids around them."""
-    lying = _in_grids(board, spaces)
+    lying = _in_grids(cells, spaces)
     if len(lying) == len(spaces):
         return lying
-    part: nx.Graph[str] = board.graph.subgraph(spaces)
-    found = _embedded(board, spaces) if not lying else _beside(spaces, lying)
+    part: nx.Graph[str] = graph.subgraph(spaces)
+    found = _embedded(graph, spaces) if not lying else _beside(spaces, lying)
     neighbours = {space: [other for other in spaces if part.has_edge(space, other)] for space in spaces}
     found = _spread(found, neighbours, lying)
     lengths = [sqrt(_square(found[one], found[other])) for one in spaces for other in neighbours[one]]
@@ -58,25 +64,25 @@ def _part(board: GameMap, spaces: Sequence[str]) -> dict[str, Position]:
     return {space: (x / scale, y / scale) for space, (x, y) in found.items()}
 
 
-def _in_grids(board: GameMap, spaces: Iterable[str]) -> dict[str, Position]:
+def _in_grids(cells: Mapping[str, Cell], spaces: Iterable[str]) -> dict[str, Position]:
     """The places of spaces in their grids; several grids stand side by side."""
     grids: dict[int, dict[str, Position]] = {}
     for space in spaces:
-        if space in board.cells:
-            grid, (right, down), turns = board.cells[space]
+        if space in cells:
+            grid, (right, down), turns = cells[space]
             place = (right + down / 2, down * _ROW) if turns == 6 else (float(right), float(down))
             grids.setdefault(grid, {})[space] = place
     return _side_by_side([grids[grid] for grid in sorted(grids)], wrap=False)
 
 
-def _embedded(board: GameMap, spaces: Sequence[str]) -> dict[str, Position]:
+def _embedded(graph: nx.Graph[str], spaces: Sequence[str]) -> dict[str, Position]:
     """A start in which no two lines meet, where the graph allows it; else a square spiral in the order of the files."""
     import networkx as nx
 
     numbered: nx.Graph[int] = nx.Graph()  # sets of numbers are gone through in the same order in every process
     numbered.add_nodes_from(range(len(spaces)))
     numbers = {space: number for number, space in enumerate(spaces)}
-    edges = (sorted((numbers[one], numbers[other])) for one, other in board.graph.subgraph(spaces).edges)
+    edges = (sorted((numbers[one], numbers[other])) for one, other in graph.subgraph(spaces).edges)
     numbered.add_edges_from((one, other) for one, other in sorted(edges))
     is_planar, embedding = nx.check_planarity(numbered)
     if not is_planar:

@@ -12,6 +12,7 @@ from functools import cached_property
 from pathlib import Path as FilePath
 from typing import TYPE_CHECKING, Any
 
+from rulewright.garbage import no_garbage
 from rulewright.language.nodes import Node, Timed
 from rulewright.language.problems import LexiconError, Place, Problem, RulewrightError, problem
 from rulewright.ruleset.blocks import Block, Condition, Path, Words, walk
@@ -259,7 +260,6 @@ class Ruleset:
                 raise RulewrightError(problem("RW0246", found=lang, title=self.title, expected=self.languages))
             from rulewright.language.language import Language
             from rulewright.language.lexicon import Lexicon
-            from rulewright.ruleset.loader import no_garbage
 
             forms = self.content.data["locale"].get(lang, {}).get("lexicon", {})
             try:

@@ -18,10 +18,10 @@ from typing import Any
 from rulewright import cache
 from rulewright.compiler.builder import Builder, Source
 from rulewright.compiler.program import Program, compile_ruleset
+from rulewright.garbage import no_garbage
 from rulewright.language.nodes import Node
 from rulewright.ruleset.blocks import Path
 from rulewright.ruleset.files.texts import TextReader
-from rulewright.ruleset.loader import no_garbage
 from rulewright.ruleset.model import Ruleset
 from rulewright.runtime import support
 from rulewright.runtime.machine import Machine

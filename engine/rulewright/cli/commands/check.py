@@ -17,12 +17,13 @@ from rulewright.cli.text.reader_language import counted, say
 from rulewright.cli.text.report import Format, err, report
 from rulewright.compiler.builder import Builder
 from rulewright.compiler.scope import MeaningError
+from rulewright.garbage import no_garbage
 from rulewright.language.problems import Problem, RulewrightError, mistake
 from rulewright.play.scenario_files import read_scenarios
 from rulewright.ruleset.files.discovery import find_ruleset
 from rulewright.ruleset.files.validated_cache import is_stamped, stamp
 from rulewright.ruleset.lint import lint
-from rulewright.ruleset.loader import no_garbage, read_ruleset
+from rulewright.ruleset.loader import read_ruleset
 from rulewright.ruleset.model import Ruleset
 from rulewright.ruleset.translations.proofs import translations
 from rulewright.runtime.rules import Rules

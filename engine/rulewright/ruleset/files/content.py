@@ -13,14 +13,13 @@ from typing import TYPE_CHECKING, Any
 
 from rulewright.language.problems import Place, Problem, problem
 from rulewright.ruleset.blocks import Path
+from rulewright.ruleset.files.discovery import KINDS_WITHOUT_EFFECT
 from rulewright.ruleset.files.grids import Cell, expand_grid, grid_cells, grid_directions, pair_id
 from rulewright.ruleset.files.yaml_reader import Document
 
 if TYPE_CHECKING:
     from rulewright.ruleset.packs.selection import Order
 
-# Whatever these say, the game is the same.
-MEANINGLESS = frozenset(("always", "locale", "coverage", "untestable", "scenarios"))
 LEXICON_SECTIONS = ("nouns", "adjectives", "relations", "verbs", "headings", "times")
 
 
@@ -230,5 +229,5 @@ class Content:
 
     def hash(self) -> str:
         """SHA-256 of what has a meaning. Keys keep their order, which is the order in which things are met in play."""
-        meaning = {kind: part for kind, part in self.data.items() if kind not in MEANINGLESS}
+        meaning = {kind: part for kind, part in self.data.items() if kind not in KINDS_WITHOUT_EFFECT}
         return hashlib.sha256(json.dumps(meaning, ensure_ascii=False).encode()).hexdigest()

@@ -16,6 +16,8 @@ MAX_DEPTH = 20
 PACKS = "packs"
 """The folder inside a ruleset's in which packs lie that come with it; they are read when they are asked for."""
 _RULE_NUMBER = re.compile(r"\*\*([A-Z]+-[0-9]+[a-z]?)\*\*")
+KINDS_WITHOUT_EFFECT = frozenset(("always", "locale", "coverage", "untestable", "scenarios"))
+"""Parts of a ruleset's content that do not change how the game is played."""
 
 # The kinds of file and their places in a ruleset's folder; the order is the order in which they are read.
 _KINDS = (

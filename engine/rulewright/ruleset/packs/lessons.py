@@ -9,12 +9,13 @@ from typing import Any
 
 from rulewright.language.problems import Problem, RulewrightError, problem
 from rulewright.ruleset.blocks import Path, Words
-from rulewright.ruleset.files.content import MEANINGLESS, Content, Write
+from rulewright.ruleset.files.content import Content, Write
+from rulewright.ruleset.files.discovery import KINDS_WITHOUT_EFFECT
 from rulewright.ruleset.files.texts import TextReader
-from rulewright.ruleset.lint import words_in
 from rulewright.ruleset.model import Ruleset
 from rulewright.ruleset.packs.merge import defined_by
 from rulewright.ruleset.packs.selection import Pack, packs_for
+from rulewright.ruleset.words_of_trees import words_in
 
 _NAMES = ("RW0225", "RW0226", "RW0229", "RW0231", "RW0232", "RW0233", "RW0234", "RW0235", "RW0236", "RW0514", "RW0823")
 """Codes of names that lead nowhere."""
@@ -58,7 +59,7 @@ def _uses_of_removed(
 def removed_things(content: Content) -> Iterator[tuple[Path, Write]]:
     """What packs have removed and no other one has added again."""
     for write in content.writes:
-        said_only = write.path[0] in MEANINGLESS  # what is told of a thing goes with it
+        said_only = write.path[0] in KINDS_WITHOUT_EFFECT  # what is told of a thing goes with it
         if write.operation == "remove" and not said_only:
             holder: Any = content.data
             for key in write.path[:-1]:

@@ -20,8 +20,7 @@ from packaging.version import Version
 
 from rulewright.language.problems import Place, Problem, did_you_mean, problem
 from rulewright.ruleset.blocks import Path
-from rulewright.ruleset.files.content import MEANINGLESS
-from rulewright.ruleset.files.discovery import numbers_in, shown_path
+from rulewright.ruleset.files.discovery import KINDS_WITHOUT_EFFECT, numbers_in, shown_path
 from rulewright.ruleset.files.grids import expand_grid, pair_id
 from rulewright.ruleset.files.schemas import check_schema
 from rulewright.ruleset.files.yaml_reader import Document, decode_yaml
@@ -106,7 +105,7 @@ class Pack:
         head = {key: part for key, part in self.manifest.data.items() if key not in (*_TELLING, *operations)}
         for operation in operations:
             said = self.manifest.data.get(operation, {})
-            head[operation] = {kind: part for kind, part in said.items() if kind not in MEANINGLESS}
+            head[operation] = {kind: part for kind, part in said.items() if kind not in KINDS_WITHOUT_EFFECT}
         meaning.append(("pack", head))
         return hashlib.sha256(json.dumps(meaning, ensure_ascii=False).encode()).hexdigest()
 
