@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, fields
-from typing import Any, TypeVar, dataclass_transform
+from typing import Any, ClassVar, TypeVar, dataclass_transform
 
 T = TypeVar("T", bound=type)
 
@@ -17,6 +17,9 @@ class Node:
     """An expression or a statement. Nodes are equal if they say the same; the hash is kept once it was asked for."""
 
     __slots__ = ("_facts", "_hash")
+
+    held: ClassVar[tuple[tuple[str, str], ...]] = ()
+    """The fields that hold nodes, each with how: `one`, `optional`, `several` or `pairs` (in tuples of tuples)."""
 
     def __hash__(self) -> int:
         try:
@@ -34,12 +37,24 @@ class Node:
             object.__setattr__(self, field.name, value)
 
 
+_HOLDS = {
+    "Expr": "one",
+    "Expr | None": "optional",
+    "tuple[Expr, ...]": "several",
+    "tuple[Loop, ...]": "several",
+    "Body": "several",
+    "tuple[tuple[str, Expr], ...]": "pairs",
+    "tuple[tuple[Expr, Expr], ...]": "pairs",
+}  # by how a field is annotated
+
+
 @dataclass_transform(frozen_default=True, eq_default=True)
 def node(cls: T) -> T:
     """Make a class of nodes: frozen, slotted, equal by what it holds, with the kept hash."""
     made: Any = dataclass(frozen=True, slots=True)(cls)
     made.__hash__ = Node.__hash__
     made.__getstate__, made.__setstate__ = Node.__getstate__, Node.__setstate__
+    made.held = tuple((field.name, _HOLDS[field.type]) for field in fields(made) if field.type in _HOLDS)
     return made  # type: ignore[no-any-return]
 
 
@@ -78,9 +93,18 @@ class Lit(Expr):
 
 @node
 class Name(Expr):
-    """A local, a parameter, or a constant of the module."""
+    """A local, a parameter, or a constant of the module.
+
+    Constants begin with a capital letter, locals and parameters do not; `s` is the state, `n` its numbers, `f` the
+    frame.
+    """
 
     name: str
+
+    @property
+    def is_local(self) -> bool:
+        """Whether this is a local or parameter, apart from the state, its numbers and the frame."""
+        return self.name[0].islower() and self.name not in ("s", "n", "f")
 
 
 @node

@@ -3,26 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from operator import is_not
 from typing import Any, TypeVar, cast
 
-from rulewright.compiler.ir.expressions import Comprehension, Expr, Loop, Name, Node
-from rulewright.compiler.ir.statements import Body, Stmt
+from rulewright.compiler.ir.expressions import And, Comprehension, Expr, IfElse, Loop, Name, Node, Or
+from rulewright.compiler.ir.statements import Body, For, If, Stmt, While
 
 N = TypeVar("N", bound=Node)
 
 
-def parts(node: Node) -> Iterator[Node]:
+def parts(node: Node) -> list[Node]:
     """The nodes that a node holds, one level down."""
-    for name in node.__match_args__:  # type: ignore[attr-defined]
-        yield from _within(getattr(node, name))
-
-
-def _within(value: Any) -> Iterator[Node]:
-    if isinstance(value, Node):
-        yield value
-    elif type(value) is tuple:
-        for item in value:
-            yield from _within(item)
+    found: list[Node] = []
+    for name, how in node.held:
+        value = getattr(node, name)
+        if how == "one":
+            found.append(value)
+        elif how == "several":
+            found += value
+        elif how == "pairs":
+            found += [item for pair in value for item in pair if isinstance(item, Node)]
+        elif value is not None:
+            found.append(value)
+    return found
 
 
 def walk(node: Node | Body) -> Iterator[Node]:
@@ -31,25 +34,36 @@ def walk(node: Node | Body) -> Iterator[Node]:
     while todo:
         here = todo.pop()
         yield here
-        todo += reversed(list(parts(here)))
+        if here.held:
+            todo += reversed(parts(here))
 
 
 def rebuilt(node: N, change: Callable[[Node], Node]) -> N:
     """A node with each part changed; the same object where nothing is."""
-    before = [getattr(node, name) for name in node.__match_args__]  # type: ignore[attr-defined]
-    after = [_changed(value, change) for value in before]
-    if all(new is old for new, old in zip(after, before, strict=True)):
+    changed: dict[str, Any] = {}
+    for name, how in node.held:
+        old = getattr(node, name)
+        new: Any = old
+        if how == "one":
+            new = change(old)
+        elif how == "several":
+            if old:
+                new = _several(old, change)
+        elif how == "pairs":
+            new = tuple(tuple(change(item) if isinstance(item, Node) else item for item in pair) for pair in old)
+            new = old if new == old else new
+        elif old is not None:
+            new = change(old)
+        if new is not old:
+            changed[name] = new
+    if not changed:
         return node
-    return type(node)(*after)
+    return type(node)(*[changed.get(name, getattr(node, name)) for name in node.__match_args__])  # type: ignore[attr-defined]
 
 
-def _changed(value: Any, change: Callable[[Node], Node]) -> Any:
-    if isinstance(value, Node):
-        return change(value)
-    if type(value) is tuple and value:
-        items = [_changed(item, change) for item in value]
-        return value if all(new is old for new, old in zip(items, value, strict=True)) else tuple(items)
-    return value
+def _several(old: tuple[Any, ...], change: Callable[[Node], Node]) -> tuple[Any, ...]:
+    new = [change(item) for item in old]
+    return tuple(new) if any(map(is_not, new, old)) else old
 
 
 def bottom_up(node: N, change: Callable[[Node], Node]) -> N:
@@ -59,7 +73,7 @@ def bottom_up(node: N, change: Callable[[Node], Node]) -> N:
 
 def body_bottom_up(body: Body, change: Callable[[Node], Node]) -> Body:
     """The same for the statements of a body."""
-    return cast(Body, _changed(body, lambda stmt: bottom_up(stmt, change)))
+    return _several(body, lambda stmt: bottom_up(stmt, change))
 
 
 def replaced(node: N, values: Mapping[Expr, Expr]) -> N:
@@ -87,6 +101,8 @@ def replaced_in(body: Body, values: Mapping[Expr, Expr]) -> Body:
 
 
 def _comprehension(node: Comprehension, values: Mapping[Expr, Expr]) -> Comprehension:
+    if not any(part in values for part in walk(node)):
+        return node
     bound = [name for loop in node.loops for name in loop.names]
     inner = {old: new for old, new in values.items() if not (isinstance(old, Name) and old.name in bound)}
     coming = {part.name for value in inner.values() for part in walk(value) if isinstance(part, Name)}
@@ -111,3 +127,42 @@ def _comprehension(node: Comprehension, values: Mapping[Expr, Expr]) -> Comprehe
 def ends(body: Body) -> Stmt | None:
     """The last statement of a body."""
     return body[-1] if body else None
+
+
+def always_evaluated(node: Node) -> Iterator[Node]:
+    """The nodes of an expression that are evaluated whenever it is, each before what holds it.
+
+    What stands behind `and`, `or` or `if`, and within a comprehension, may not be.
+    """
+    match node:
+        case And(found) | Or(found):
+            yield from always_evaluated(found[0])
+        case IfElse(test, _, _):
+            yield from always_evaluated(test)
+        case Comprehension(_, _, loops, _):
+            yield from always_evaluated(loops[0].of)
+        case _:
+            for part in parts(node):
+                yield from always_evaluated(part)
+    yield node
+
+
+def conjuncts(test: Expr) -> tuple[Expr, ...]:
+    """The tests that must all hold for a test to hold."""
+    return tuple(one for part in test.parts for one in conjuncts(part)) if isinstance(test, And) else (test,)
+
+
+def nested(body: Body, change: Callable[[Body], Body]) -> Body:
+    """A body with `change` applied to every body within it, inner before outer, and then to itself."""
+
+    def of(stmt: Stmt) -> Stmt:
+        match stmt:
+            case If(test, then, otherwise):
+                return If(test, nested(then, change), nested(otherwise, change) if otherwise else ())
+            case For(names, items, inner):
+                return For(names, items, nested(inner, change))
+            case While(test, inner):
+                return While(test, nested(inner, change))
+        return stmt
+
+    return change(tuple(map(of, body)))

@@ -1,0 +1,95 @@
+"""Listing functions: a list of those of many things that fit becomes a function of the module, so that its answer can
+be memoised and equal lists are asked once.
+
+Before and after, blocks offer the same. Sound, because such a list only reads the state and what it is given.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rulewright.compiler.ir.expressions import (
+    STATE,
+    Call,
+    Collection,
+    Comprehension,
+    Expr,
+    Loop,
+    Method,
+    Name,
+    Node,
+    Slot,
+    Star,
+)
+from rulewright.compiler.ir.facts import calls, names, slots
+from rulewright.compiler.ir.rewrite import bottom_up, replaced, walk
+from rulewright.compiler.ir.statements import Body, Function, Return, Stmt
+
+
+def extract(blocks: Mapping[int, Body], functions: dict[str, Function]) -> dict[int, Body]:
+    """Blocks that call listing functions, which are added to the functions."""
+    named: dict[Expr, str] = {}
+
+    def function(params: int, listed: Expr) -> str:
+        if listed not in named:
+            name = named[listed] = f"list_{len(named)}"
+            functions[name] = Function(name, ("s", *(f"p{number}" for number in range(params))), (Return(listed),))
+        return named[listed]
+
+    def change(node: Node) -> Node:
+        match node:
+            case Comprehension("list", Name(item), (Loop((name,), of, _, _), *_)) if item == name and _many(of):
+                used = _used(node)
+                params: dict[Expr, Expr] = {given: Name(f"p{number}") for number, given in enumerate(used)}
+                plain = _with_item(replaced(node, params), name)
+                return Call(function(len(used), plain), (STATE, *used))
+            # What such things say, one after the other.
+            case Comprehension(
+                "list", Collection("tuple", (Name("c"), Star(Name("e")))),
+                (Loop(("c",), Call(listed, (Name("s"), Slot() as slot))), Loop(("e",), Method(Name(), "get"))),
+            ) if listed.startswith("list_"):  # fmt: skip
+                return Call(function(1, replaced(node, {slot: Name("p0")})), (STATE, slot))
+        return node
+
+    return {
+        label: tuple(bottom_up(stmt, change) if _lists(stmt) else stmt for stmt in body)
+        for label, body in blocks.items()
+    }
+
+
+def _lists(stmt: Stmt) -> bool:
+    """Whether a list can stand in a statement that becomes a function."""
+    return any(name.startswith("K_") for name in names(stmt)) or any(name.startswith("among_") for name in calls(stmt))
+
+
+def _many(of: Expr) -> bool:
+    """Whether a list goes through all things of a kind, or through those that an adjective tells."""
+    match of:
+        case Name(table):
+            return table.startswith("K_")
+        case Call(called):
+            return called.startswith("among_")
+    return False
+
+
+def _used(node: Node) -> list[Expr]:
+    """The slots and locals that an expression reads, in their order: what a function of it must be given."""
+    free = names(node)
+    known = slots(node)
+    found: dict[Expr, None] = {}
+    for part in walk(node):
+        given = isinstance(part, Slot) and part.number in known
+        given = given or (isinstance(part, Name) and part.name in free and part.is_local)
+        if given and isinstance(part, Expr):
+            found[part] = None
+    return list(found)
+
+
+def _with_item(node: Comprehension, name: str) -> Comprehension:
+    """The same list with its item called `x`, so that equal lists are equal."""
+    first, *rest = node.loops
+    item: dict[Expr, Expr] = {Name(name): Name("x")}
+    loops = [Loop(("x",), first.of, tuple(replaced(test, item) for test in first.tests))]
+    for loop in rest:
+        loops.append(Loop(loop.names, replaced(loop.of, item), tuple(replaced(test, item) for test in loop.tests)))
+    return Comprehension(node.kind, Name("x"), tuple(loops))

@@ -1,0 +1,38 @@
+"""Lists of what fits become functions."""
+
+from __future__ import annotations
+
+from rulewright.compiler.ir import source
+from rulewright.compiler.ir.quote import stmts
+from rulewright.compiler.ir.statements import Function
+from rulewright.compiler.passes.listing import extract
+
+
+def test_equal_lists_are_one_function() -> None:
+    functions: dict[str, Function] = {}
+    blocks = extract(
+        {
+            1: stmts("return [x1 for x1 in K_space if t(s, x1, f[2]) and x1 != v1]"),
+            2: stmts("return [-1, *[x7 for x7 in K_space if t(s, x7, f[5]) and x7 != v2]]"),
+            3: stmts("return [x1 for x1 in f[3] if t(s, x1, f[2])]"),
+            4: stmts("return [x1 + 1 for x1 in K_space]"),
+        },
+        functions,
+    )
+    assert source.lines(blocks[1]) == ["    return list_0(s, f[2], v1)"]
+    assert source.lines(blocks[2]) == ["    return [-1, *list_0(s, f[5], v2)]"]
+    assert source.lines(blocks[3]) == ["    return [x1 for x1 in f[3] if t(s, x1, f[2])]"]
+    assert source.lines(blocks[4]) == ["    return [x1 + 1 for x1 in K_space]"]
+    assert [source.function(of) for of in functions.values()] == [
+        ["def list_0(s, p0, p1):", "    return [x for x in K_space if t(s, x, p0) and x != p1]"]
+    ]
+
+
+def test_what_listed_things_say_is_listed_too() -> None:
+    functions: dict[str, Function] = {}
+    listed = "[(c, *e) for c in [x1 for x1 in K_card if t(s, x1, f[2])] for e in EACH_play.get(c, ())]"
+    blocks = extract({1: stmts(f"f[3] = list({listed})")}, functions)
+    assert source.lines(blocks[1]) == ["    f[3] = list(list_1(s, f[2]))"]
+    assert source.function(functions["list_1"])[1] == (
+        "    return [(c, *e) for c in list_0(s, p0) for e in EACH_play.get(c, ())]"
+    )

@@ -1,0 +1,70 @@
+"""Short sequences of statements become shorter ones that do the same."""
+
+from __future__ import annotations
+
+import pytest
+
+from rulewright.compiler.ir import source
+from rulewright.compiler.ir.quote import stmts
+from rulewright.compiler.ir.statements import Body, Function
+from rulewright.compiler.passes.peephole import simplify
+
+SHIFT = Function("do_shift", ("s", "a", "b"), stmts("if n[a] < 1: return FAIL\nn[a] -= 1\nn[b] += 1"))
+SURE = Function("do_sure", ("s",), stmts("n[1] = 2"))
+ASKS = Function("do_asks", ("s",), stmts("if do_sure(s) is FAIL: return FAIL"))
+MAY = Function("do_may", ("s",), stmts("if do_shift(s, 1, 2) is FAIL: return FAIL"))
+
+
+def simplified(text: str) -> Body:
+    functions = {of.name: of for of in (SHIFT, SURE, ASKS, MAY)}
+    return simplify(functions, {1: stmts(text)})[1][1]
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("if n[3] > 0:\n    if n[3] < 1: return FAIL\n    n[3] -= 1", "if n[3] > 0: n[3] -= 1"),
+        ("if x and n[3] > 0:\n    if n[3] < 1: return FAIL\n    n[3] -= 1", "if x and n[3] > 0: n[3] -= 1"),
+        ("if do_sure(s) is FAIL: return FAIL", "do_sure(s)"),
+        ("if do_asks(s) is FAIL: return FAIL", "do_asks(s)"),
+        (
+            "for x in range(f[2]):\n    if do_shift(s, 7, f[3]) is FAIL: return FAIL",
+            "k = max(0, f[2])\nif n[7] < k: return FAIL\nn[7] -= k\nn[f[3]] += k",
+        ),
+    ],
+)
+def test_rule(before: str, after: str) -> None:
+    assert source.lines(simplified(before)) == source.lines(stmts(after))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "if n[3] > 0:\n    if n[4] < 1: return FAIL",  # another number
+        "if n[3] > 0 or x:\n    if n[3] < 1: return FAIL",  # it may not be so
+        "if n[3] > 0:\n    n[3] -= 1\n    if n[3] < 1: return FAIL",  # it has changed since
+        "if do_may(s) is FAIL: return FAIL",  # it can fail
+        "for x in range(f[2]):\n    if do_may(s) is FAIL: return FAIL",  # this moves no single piece
+        "for x in range(f[2]):\n    if do_shift(s, 7, 7) is FAIL: return FAIL",  # to where it comes from
+    ],
+)
+def test_left_alone(text: str) -> None:
+    assert simplified(text) == stmts(text)
+
+
+def test_one_by_one_and_in_bulk_end_alike() -> None:
+    """Moving pieces one by one fails where there are too few, but only then; so does moving them together."""
+    before = Function(
+        "before", ("s", "times"), stmts("for x in range(times):\n    if do_shift(s, 0, 1) is FAIL: return FAIL")
+    )
+    functions = {"do_shift": SHIFT, "before": before}
+    after = simplify(functions, {})[0]["before"]
+    names: dict[str, object] = {"FAIL": "fail"}
+    for of in (SHIFT, before, Function("after", after.params, after.body)):
+        exec("\n".join([source.function(of)[0], "    n = s", *source.function(of)[1:]]), names)
+    for have in range(4):
+        for times in range(-1, 5):
+            one_by_one, together = [have, 0], [have, 0]
+            told = names["before"](one_by_one, times)  # type: ignore[operator]
+            assert names["after"](together, times) == told  # type: ignore[operator]
+            assert told == "fail" or together == one_by_one
