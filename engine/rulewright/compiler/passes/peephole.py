@@ -85,7 +85,7 @@ def _in_bulk(stmt: Stmt, functions: Mapping[str, Function]) -> Body:
     match stmt:
         case For(_, Call("range", (times,)), (single,)):
             moved = _single_move(single, functions)
-            if moved is not None:
+            if moved is not None and moved[0] != moved[1]:
                 return stmts("k = max(0, {0})\nif {1} < k: return FAIL\n{1} -= k\n{2} += k", times, *moved)
     return (stmt,)
 
