@@ -12,7 +12,7 @@ from rulewright.language.problems import RulewrightError, catalogue
 from rulewright.runtime.rules import load
 
 BASE = Path(__file__).parent / "ruleset"
-CODES = [code for code in catalogue() if code.startswith("RW06")]
+CODES = [code for code in catalogue() if "RW0600" < code < "RW0620"]  # later ones: tests/meaning/test_problems.py
 
 
 def codes(example: dict[str, Any], folder: Path) -> set[str]:

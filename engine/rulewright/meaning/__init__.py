@@ -1,0 +1,16 @@
+"""What texts say in their place: the syntax tree with every reference bound and every choice explicit.
+
+    bind(ruleset)                 every text of a ruleset, in its place
+    bind_text(ruleset, tree)      a text as a card would say it
+    paraphrase(meaning, ruleset)  a Meaning in words
+
+`docs/interpretation.md` tells the rules.
+"""
+
+from rulewright.meaning import rules
+from rulewright.meaning.blocks import Bound
+from rulewright.meaning.cited import uncited
+from rulewright.meaning.corpus import bind, bind_text
+from rulewright.meaning.model import Meaning
+
+__all__ = ["Bound", "Meaning", "bind", "bind_text", "rules", "uncited"]

@@ -1,0 +1,162 @@
+"""What words that stand for other things mean: rules R2 to R9 of docs/interpretation.md.
+
+All of them look in one list, the mentions of a box, and take the newest clause that names something fitting; in it the
+best rank. Two of equal rank and type are an error, and so is reaching past a newer mention that has gone out of reach.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from rulewright.language import nodes as n
+from rulewright.meaning import model as m
+from rulewright.meaning.scope import DETAIL, OBJECT, ROLE, Box, Mention
+from rulewright.meaning.take import refuse
+from rulewright.meaning.vocabulary import THINGS, Vocabulary
+
+Fits = Callable[[m.Referent], bool]
+
+
+def called(to: m.Referent) -> str:
+    """How messages call a referent."""
+    return to.noun.replace("_", " ")
+
+
+def nearest(
+    box: Box, fits: Fits, node: n.Node, word: str, blocked: Fits | None = None, fellows: bool = True
+) -> m.Referent | None:
+    """The nearest thing that a word can mean; None where there is none.
+
+    Args:
+        fits: what it must be.
+        blocked: what blocks the way where it has gone out of reach; without it nothing does.
+        fellows: whether things that play another role in the same act can be meant (R5).
+
+    Raises:
+        RulewrightError: RW0622 where two fit equally well, RW0623 where something blocks the way.
+    """
+
+    def usable(item: Mention) -> bool:
+        if not item.open or item.to.id in box.describing or not fits(item.to):
+            return False
+        return fellows or item.clause != box.clause or item.rank not in (OBJECT, ROLE)
+
+    found = [item for item in box.mentions if usable(item)]
+    if not found:
+        return None
+    clause = max(item.clause for item in found)
+    rank = min(item.rank for item in found if item.clause == clause)
+    best = {item.to.id: item.to for item in found if item.clause == clause and item.rank == rank}
+    last = list(best.values())[-1]
+    if blocked is not None:
+        newer = box.mentions[max(i for i, item in enumerate(box.mentions) if item.to.id == last.id) :]
+        for item in newer:
+            if not item.open and item.clause > clause and blocked(item.to) and item.to.id not in best:
+                raise refuse("RW0623", node, found=word, one=called(last), other=called(item.to))
+    if rank in (OBJECT, ROLE):  # of one type in one act, rank decides nothing
+        best |= {item.to.id: item.to for item in found if item.clause == clause and item.rank in (OBJECT, ROLE)}
+    same = [to for to in best.values() if to.type == last.type]
+    if len(same) > 1 and clause > 0 and rank != DETAIL:
+        raise refuse("RW0622", node, found=word, one=called(same[0]), other=called(same[1]))
+    return last
+
+
+def it(words: Vocabulary, box: Box, node: n.Node, kinds: tuple[str, ...], direct: bool, several: bool) -> m.Known:
+    """R4, R5, R6: what "it" or "them" means where one of some kinds is wanted.
+
+    Args:
+        direct: whether the word plays a role of the act by itself, so that fellow roles are no candidates.
+
+    Raises:
+        RulewrightError: RW0621 where there is nothing.
+    """
+    word = "them" if several else "it"
+
+    def fits(to: m.Referent) -> bool:
+        if to.type not in (*THINGS, *(("player", "resource", "zone") if several else ())):
+            return False
+        return to.several == several and any(words.fits(to.noun, kind) for kind in kinds)
+
+    def blocks(to: m.Referent) -> bool:
+        return to.type != "player" and fits(to)
+
+    found = nearest(box, fits, node, word, blocks, fellows=not direct)
+    if found is None:
+        raise refuse("RW0621", node, found=word)
+    return m.Known(to=found, how=word, said=(node,))
+
+
+def they(box: Box, node: n.Node, word: str = "they") -> m.Known:
+    """R2, R3: the subject of the clause, else the nearest player that was spoken of; never "you".
+
+    Raises:
+        RulewrightError: RW0621 where nobody was.
+    """
+
+    def fits(to: m.Referent) -> bool:
+        return to.type == "player" and to.id != box.you.id
+
+    found = nearest(box, fits, node, word)
+    if found is None:
+        raise refuse("RW0621", node, found=word)
+    return m.Known(to=found, how=word, said=(node,))
+
+
+def possessor(words: Vocabulary, box: Box, node: n.Node, noun: str, word: str) -> m.Known:
+    """R8: the thing, or the player, that has what "its" or "their" stands before.
+
+    Raises:
+        RulewrightError: RW0624 where nothing that was spoken of can have it.
+    """
+    things = [*THINGS]
+
+    def one(to: m.Referent) -> bool:
+        return to.type in things and not to.several and words.can_hold(to.noun, noun)
+
+    def many(to: m.Referent) -> bool:
+        return to.type in things and to.several and words.can_hold(to.noun, noun)
+
+    def player(to: m.Referent) -> bool:
+        return to.type == "player" and to.id != box.you.id and words.can_hold(to.noun, noun)
+
+    if word == "its":
+        found = nearest(box, one, node, word, one)
+    elif noun == "owner":
+        found = nearest(box, many, node, word)
+    else:
+        found = nearest(box, player, node, word) or nearest(box, many, node, word)
+    if found is None:
+        raise refuse("RW0624", node, found=noun.replace("_", " "))
+    return m.Known(to=found, how=word)
+
+
+def that(words: Vocabulary, box: Box, node: n.Node, noun: str, several: bool) -> m.Known | None:
+    """R7: the name given, else the nearest of that noun; None where nothing of it was spoken of."""
+    if noun in box.names and (box.names[noun].several == several or words.type_of(noun) == "number"):
+        return m.Known(to=box.names[noun], how=noun)
+
+    def fits(to: m.Referent) -> bool:
+        if to.several != several or to.type != words.type_of(noun):
+            return False
+        return words.is_a(to.noun, noun) or (words.is_a(noun, to.noun) and not _role(words, noun))
+
+    found = nearest(box, fits, node, noun.replace("_", " "))
+    return m.Known(to=found, how=noun) if found else None
+
+
+def _role(words: Vocabulary, noun: str) -> bool:
+    word = words.nouns.get(noun)
+    return bool(word and word.type == "role")
+
+
+def implied(words: Vocabulary, box: Box, node: n.Node, kind: str) -> m.Known | None:
+    """What is meant where a word belongs to a thing that is not said: the name, else the nearest; None for nothing."""
+    if kind in box.names:
+        return m.Known(to=box.names[kind], how="")
+    base = words.type_of(kind)
+
+    def fits(to: m.Referent) -> bool:
+        return to.type == base and not to.several and words.fits(to.noun, kind)
+
+    found = nearest(box, fits, node, kind.replace("_", " "))
+    return m.Known(to=found, how="") if found else None

@@ -1,0 +1,55 @@
+"""Meaning: what a sentence says in its place, with every reference bound and every choice explicit.
+
+The classes are frozen and know nothing of words that stand for other words: a pronoun is the thing it means. Two
+sentences mean the same when their Meanings are equal. `said` names the nodes of the syntax tree that a part comes from;
+it takes no part in the comparison.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, fields
+
+from rulewright.language.nodes import Node
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Meaning:
+    """Base of all meanings."""
+
+    said: tuple[Node, ...] = field(default=(), compare=False, repr=False)
+
+    def inside(self) -> Iterator[Meaning]:
+        """Yield the meanings directly inside this one."""
+        for item in fields(self):
+            value = getattr(self, item.name)
+            for part in value if isinstance(value, tuple) else (value,):
+                if isinstance(part, Meaning):
+                    yield part
+
+    def walk(self) -> Iterator[Meaning]:
+        """Yield this meaning and all below it."""
+        todo: list[Meaning] = [self]
+        while todo:
+            part = todo.pop()
+            yield part
+            todo.extend(part.inside())
+
+
+@dataclass(frozen=True, slots=True)
+class Referent:
+    """Something that a text speaks of and that later words can mean.
+
+    Attributes:
+        id: its number within one text, in the order of introduction.
+        noun: what it was called when it was introduced; a role keeps its own noun.
+        type: the noun's type, such as `card` or `player`; `deed` for something done.
+        several: whether it is a set of things.
+        introduced: how it came about: you, this, subject, slot, named, loop, chosen, described, event or deed.
+    """
+
+    id: int
+    noun: str
+    type: str
+    several: bool = False
+    introduced: str = "described"

@@ -1,0 +1,158 @@
+"""Acts: what somebody does, and how acts are put together."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from rulewright.language import nodes as n
+from rulewright.meaning import model as m
+from rulewright.meaning.binder import ACTS, Binder
+from rulewright.meaning.determiners import quantity
+from rulewright.meaning.rules.picking import referent
+from rulewright.meaning.rules.roles import performed
+from rulewright.meaning.scope import LOOP, SUBJECT, Box
+from rulewright.meaning.take import Take, refuse
+
+ONE_BY_ONE = ("player", "card", "space", "border")
+
+
+@ACTS.reads(n.Perform)
+def perform(b: Binder, t: Take, box: Box) -> m.Meaning:
+    """A verb with its roles: a new clause, whose subject is whoever acts."""
+    box.next_clause()
+    if box.actor.id != box.you.id:
+        box.mention(box.actor, SUBJECT)
+    verb, roles, manner = performed(b, t, box)
+    _nobody_acts_on_all(b, t.node, roles)
+    deed = box.new(verb, "deed", introduced="deed")
+    box.deeds[verb] = box.deeds[""] = deed
+    act = m.Act(
+        actor=box.acting or m.Known(to=box.actor), verb=verb, roles=roles, deed=deed, manner=manner, whole=box.whole,
+        makes=_made(b, box, verb, roles),
+    )  # fmt: skip
+    return _one_by_one(b, act)
+
+
+def _nobody_acts_on_all(b: Binder, node: n.Node, roles: tuple[m.Role, ...]) -> None:
+    """R12: "from all players" leaves open whether so much from each or in all."""
+    for role in roles:
+        value = role.value
+        if role.name == "object" or not isinstance(value, m.Selection):
+            continue
+        if value.many.kind == "all" and value.new.type == "player":
+            raise refuse("RW0636", node, found=value.new.noun.replace("_", " "))
+
+
+def _made(b: Binder, box: Box, verb: str, roles: tuple[m.Role, ...]) -> tuple[m.Referent, ...]:
+    """What an act brings that its roles do not show: the cards of a zone that is looked at."""
+    made = []
+    for role in roles:
+        to = referent(role.value)
+        if role.name == "object" and to is not None and to.type == "zone" and verb in ("look_at", "reveal"):
+            made.append(box.new("card", "card", several=True, introduced="made"))
+            box.mention(made[-1])
+    return tuple(made)
+
+
+def _one_by_one(b: Binder, act: m.Act) -> m.Meaning:
+    """R12: a verb of the lexicon is done to each of several things, one after another."""
+    entry = b.words.verbs[act.verb].entry
+    if "do" not in entry and act.verb in b.lexicon.core.get("verbs", {}):
+        return act
+    for number, role in enumerate(act.roles):
+        value = role.value
+        if isinstance(value, m.Selection) and value.pick == "each" and value.new.type in ONE_BY_ONE:
+            one = replace(value.new, several=False)
+            alone = replace(role, value=m.Known(to=one, how="each"))
+            roles = (*act.roles[:number], alone, *act.roles[number + 1 :])
+            return m.Each(domain=replace(value, new=one), do=replace(act, roles=roles), said=())
+    return act
+
+
+@ACTS.reads(n.Sequence)
+def sequence(b: Binder, t: Take, box: Box) -> m.Meaning:
+    """One after another. Whether "if you do" means the first or the last nobody can tell (R18)."""
+    acts = tuple(b.act(item, box) for item in t.children("acts", n.Act))
+    box.deeds[""] = None
+    return m.Sequence(acts=acts)
+
+
+@ACTS.reads(n.Choice)
+def choice(b: Binder, t: Take, box: Box) -> m.Meaning:
+    """One of several: they do not see each other, and later words see none of them."""
+    items = t.children("acts", n.Act)
+    inner = [box.child() for _ in items]
+    acts = tuple(b.act(item, each) for item, each in zip(items, inner, strict=True))
+    box.close(*inner)
+    box.deeds[""] = None
+    return m.Choose(by=m.Known(to=box.actor), of=acts)
+
+
+@ACTS.reads(n.AnyOrder)
+def any_order(b: Binder, t: Take, box: Box) -> m.Meaning:
+    """All of several, in an order that is chosen: none can speak of what another does."""
+    acts = []
+    inner = []
+    for item in t.children("acts", n.Act):
+        inner.append(box.child())
+        acts.append(b.act(item, inner[-1]))
+    box.close(*inner)
+    box.deeds[""] = None
+    return m.AnyOrder(by=m.Known(to=box.actor), of=tuple(acts))
+
+
+@ACTS.reads(n.Cost)
+def cost(b: Binder, t: Take, box: Box) -> m.Meaning:
+    """R16: what is paid is paid whole."""
+    first, second = t.child("cost", n.Act), t.child("effect", n.Act)
+    whole, box.whole = box.whole, True
+    paid = b.act(first, box)
+    deed = box.deeds.get("")
+    box.whole = whole
+    then = b.act(second, box)
+    box.deeds[""] = deed
+    return m.Pay(cost=paid, then=then)
+
+
+@ACTS.reads(n.Per)
+def per(b: Binder, t: Take, box: Box) -> m.Meaning:
+    """R15: as many times as there are things, counted before."""
+    done, phrase = t.child("act", n.Act), t.child("each", n.Phrase)
+    act = b.act(done, box)
+    with box.at(mode="loop", rank=LOOP):
+        return m.Per(each=b.thing(phrase, box), do=act)
+
+
+@ACTS.reads(n.Repeat)
+def repeat(b: Binder, t: Take, box: Box) -> m.Meaning:
+    """R19: a cost with "then" that is repeated leaves open what is repeated."""
+    many, statement = quantity(t.child("times", n.Quantity)), t.child("act", n.Statement)
+    if isinstance(statement, n.Cost) and isinstance(statement.effect, n.Sequence):
+        raise refuse("RW0634", statement.effect)
+    inner = box.child(counted="each_round")
+    do = b.statement(statement, inner)
+    box.close(inner)
+    box.deeds[""] = None
+    return m.Times(many=many, do=do, by=m.Known(to=box.actor))
+
+
+@ACTS.reads(n.RatherThan)
+def rather_than(b: Binder, t: Take, box: Box) -> m.Meaning:
+    """One act instead of another that would be done."""
+    act, old = t.child("act", n.Act), t.child("instead_of", n.Act)
+    done = b.act(act, box)
+    return m.Replace(event=b.act(old, box.child()), by=done)
+
+
+@ACTS.reads(n.Until)
+def until(b: Binder, t: Take, box: Box) -> m.Meaning:
+    """R20: again and again; what ended it can be meant later."""
+    act, end = t.child("act", n.Act), t.child("event", n.Condition)
+    do = b.act(act, box)
+    deed = box.deeds.get("")
+    if isinstance(end, n.Does) and isinstance(end.act, n.Perform) and not b.words.is_state(end.act.verb):
+        found = b.event(end, box)
+    else:
+        found = b.test(end, box)
+    box.deeds[""] = deed
+    return m.Until(do=do, end=found)

@@ -1,0 +1,153 @@
+"""Conditions: whether something is so. Under "or" and "not" each part is a box of its own."""
+
+from __future__ import annotations
+
+from rulewright.language import nodes as n
+from rulewright.meaning import model as m
+from rulewright.meaning.binder import TESTS, Binder
+from rulewright.meaning.rules.descriptions import SINCE
+from rulewright.meaning.rules.picking import referent
+from rulewright.meaning.rules.roles import performed, unsaid
+from rulewright.meaning.scope import DETAIL, OBJECT, SUBJECT, Box
+from rulewright.meaning.take import Take, refuse, take
+
+
+def subject_of(b: Binder, node: n.Node, box: Box) -> m.Thing:
+    """The subject of a condition, in a new clause."""
+    box.next_clause()
+    with box.at(mode="condition", rank=SUBJECT):
+        thing = b.thing(node, box)
+    to = referent(thing)
+    if isinstance(thing, m.Known) and to is not None and to.id != box.you.id:
+        box.mention(to, SUBJECT)
+    return thing
+
+
+@TESTS.reads(n.Does)
+def does(b: Binder, t: Take, box: Box) -> m.Meaning:
+    """A state verb that holds, or a verb that is under way."""
+    subject = subject_of(b, t.child("subject", n.Phrase), box)
+    act = t.child("act", n.Act)
+    t.none("modal")
+    tense, negated = t.only("tense", "present", "perfect") or "", t.flag("negated")
+    inner = box.child() if negated else box
+    to = referent(subject)
+    if to is not None and to.type == "player":
+        inner = inner.child(actor=to) if negated else inner
+    test = _held(b, act, inner, subject, tense)
+    if negated:
+        box.close(inner)
+    return m.Not(test=test) if negated else test
+
+
+def _held(b: Binder, act: n.Act, box: Box, subject: m.Thing, tense: str) -> m.Meaning:
+    with take(act) as t:
+        match act:
+            case n.Perform():
+                with box.at(mode="condition", rank=OBJECT):
+                    verb, roles, manner = performed(b, t, box)
+                kind = "verb" if b.words.is_state(verb) or tense == "perfect" else "during"
+                slots = tuple(m.Role(name="unsaid", value=m.Known(to=to)) for to in unsaid(b, box, verb, roles))
+                words = tuple(m.Test(kind="manner", word=word) for word in manner)
+                return m.Test(kind=kind, word=verb, args=(subject, *roles, *slots, *words), tense=tense, said=(act,))
+            case n.Choice():
+                items = t.children("acts", n.Act)
+                tests = [_held(b, item, box.child(), subject, tense) for item in items]
+                return m.AnyOf(tests=tuple(tests), said=(act,))
+            case n.Sequence():
+                items = t.children("acts", n.Act)
+                return m.AllOf(tests=tuple(_held(b, item, box, subject, tense) for item in items), said=(act,))
+    raise refuse("RW0620", act, found=type(act).__name__, what="a condition")
+
+
+@TESTS.reads(n.Has)
+def has(b: Binder, t: Take, box: Box) -> m.Meaning:
+    """Somebody, or a place, has something."""
+    subject = subject_of(b, t.child("subject", n.Phrase), box)
+    phrase, negated = t.child("object", n.Phrase), t.flag("negated")
+    inner = box.child() if negated else box
+    with inner.at(mode="condition", rank=OBJECT):
+        test = m.Test(kind="has", args=(subject, b.thing(phrase, inner)))
+    if negated:
+        box.close(inner)
+    return m.Not(test=test) if negated else test
+
+
+@TESTS.reads(n.Exists)
+def exists(b: Binder, t: Take, box: Box) -> m.Meaning:
+    """There is something."""
+    phrase, negated = t.child("object", n.Phrase), t.flag("negated")
+    box.next_clause()
+    inner = box.child() if negated else box
+    with inner.at(mode="condition", rank=OBJECT):
+        test = m.Test(kind="exists", args=(b.thing(phrase, inner),))
+    if negated:
+        box.close(inner)
+    return m.Not(test=test) if negated else test
+
+
+@TESTS.reads(n.Is)
+def is_(b: Binder, t: Take, box: Box) -> m.Meaning:
+    """Something, or a number, is so."""
+    subject, predicate = t.child("subject", n.Node), t.child("predicate", n.Predicate)
+    t.none("modal")
+    t.only("tense", "present")
+    negated = t.flag("negated")
+    of: m.Meaning
+    if isinstance(subject, n.Amount):
+        box.next_clause()
+        with box.at(mode="count", rank=DETAIL):
+            of = b.number(subject, box)
+    else:
+        of = subject_of(b, subject, box)
+        to = referent(of)
+        if to is not None and to.type not in ("number", "resource") and _compares(predicate):
+            of = m.Number(op="count", parts=(of,))
+    if isinstance(predicate, n.Change | n.SetTo):
+        raise refuse("RW0620", predicate, found=type(predicate).__name__, what="a condition")
+    test = b.predicate(predicate, box, of)
+    return m.Not(test=test) if negated else test
+
+
+def _compares(predicate: n.Predicate) -> bool:
+    """Whether a predicate is said of a number."""
+    return isinstance(predicate, n.Compare)
+
+
+@TESTS.reads(n.Passive)
+def passive(b: Binder, t: Take, box: Box) -> m.Meaning:
+    """Something has been done to a thing, by whomever."""
+    thing = subject_of(b, t.child("subject", n.Phrase), box)
+    verb = t.word("verb", b.words.verbs)
+    tense, time = t.only("tense", "perfect") or "", t.only("time", None, *SINCE) or ""
+    negated = t.flag("negated")
+    t.none("modal")
+    role = m.Role(name="object", value=thing)
+    test = m.Test(kind="verb", word=verb, args=(m.Anybody(), role), tense=tense, time=time)
+    return m.Not(test=test) if negated else test
+
+
+@TESTS.reads(n.Did)
+def did(b: Binder, t: Take, box: Box) -> m.Meaning:
+    """R18: whether the last act was carried out."""
+    deed = box.deeds.get("")
+    if deed is None:
+        raise refuse("RW0630", t.node, found="you do")
+    return m.Done(deed=m.Known(to=deed, how="you do"))
+
+
+@TESTS.reads(n.AllConditions)
+def all_conditions(b: Binder, t: Take, box: Box) -> m.Meaning:
+    """All of them, in order: later ones see what earlier ones speak of."""
+    return m.AllOf(tests=tuple(b.test(item, box) for item in t.children("conditions", n.Condition)))
+
+
+@TESTS.reads(n.AnyCondition)
+def any_condition(b: Binder, t: Take, box: Box) -> m.Meaning:
+    """One of them: they do not see each other, and what they speak of cannot be meant later."""
+    tests = []
+    for item in t.children("conditions", n.Condition):
+        inner = box.child()
+        tests.append(b.test(item, inner))
+        box.clause = inner.clause
+    return m.AnyOf(tests=tuple(tests))

@@ -1,0 +1,203 @@
+"""Filters: what a described thing must be, have or lie near. Each is a test of the described thing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from rulewright.language import nodes as n
+from rulewright.meaning import anaphora
+from rulewright.meaning import model as m
+from rulewright.meaning.binder import FILTERS, Binder
+from rulewright.meaning.scope import Box
+from rulewright.meaning.take import Take, refuse
+
+Filter = Callable[[Binder, Take, Box, m.Known], m.Meaning]
+ON_MAP = ("space", "border", "region", "piece", "card")
+MEASURES = ("equal", "at_least", "at_most", "exactly", "higher_than", "lower_than")
+SINCE = ("this_turn", "this_round", "this_game")
+
+
+def reads(kind: type[n.Filter]) -> Callable[[Filter], Filter]:
+    """Register a rule for a class of filters."""
+
+    def register(rule: Filter) -> Filter:
+        assert kind not in FILTERS
+        FILTERS[kind] = rule
+        return rule
+
+    return register
+
+
+@reads(n.Adjective)
+def adjective(b: Binder, t: Take, box: Box, of: m.Known) -> m.Meaning:
+    """An adjective, of the language or of the lexicon."""
+    return m.Test(kind="adjective", word=t.word("word", b.lexicon.adjectives), args=(of,))
+
+
+@reads(n.At)
+def at(b: Binder, t: Take, box: Box, of: m.Known) -> m.Meaning:
+    """In, on, at … a place."""
+    word = t.only("preposition", *b.words.places) or ""
+    place = b.thing(t.child("phrase", n.Phrase), box, "space", "border", "region", "card", "zone", "piece")
+    return m.Test(kind="at", word=word, args=(of, place))
+
+
+@reads(n.NextTo)
+def next_to(b: Binder, t: Take, box: Box, of: m.Known) -> m.Meaning:
+    """Next to something on the map."""
+    return m.Test(kind="next_to", args=(of, b.thing(t.child("phrase", n.Phrase), box, *ON_MAP)))
+
+
+@reads(n.Within)
+def within(b: Binder, t: Take, box: Box, of: m.Known) -> m.Meaning:
+    """So many steps or fewer from something."""
+    distance = b.number(t.child("distance", n.Amount), box)
+    return m.Test(kind="within", args=(of, distance, b.thing(t.child("phrase", n.Phrase), box, *ON_MAP)))
+
+
+@reads(n.Related)
+def related(b: Binder, t: Take, box: Box, of: m.Known) -> m.Meaning:
+    """In a relation of the lexicon to something, which decides of what kind that is."""
+    word = t.word("relation", b.lexicon.relations)
+    kinds = b.lexicon.relations[word].with_
+    return m.Test(kind="relation", word=word, args=(of, b.thing(t.child("phrase", n.Phrase), box, *kinds)))
+
+
+@reads(n.Relative)
+def relative(b: Binder, t: Take, box: Box, of: m.Known) -> m.Meaning:
+    """What somebody does to the described thing, or has."""
+    verb = t.word("verb", b.words.verbs.keys() | {"have"})
+    subject = b.thing(t.child("subject", n.Phrase), box, "player")
+    negated = t.flag("negated")
+    tense, time = t.only("tense", "present", "perfect") or "", t.only("time", None, *SINCE) or ""
+    if verb != "have" and tense == "present" and (time or not (b.words.is_state(verb) or box.mode == "event")):
+        raise refuse("RW0620", t.node, found=verb.replace("_", " "), what="Relative.verb")
+    kind = "has" if verb == "have" else "verb"
+    return m.Test(kind=kind, word=verb, args=(subject, of), negated=negated, tense=tense, time=time)
+
+
+@reads(n.Participle)
+def participle(b: Binder, t: Take, box: Box, of: m.Known) -> m.Meaning:
+    """R18: what was done by the nearest act with this verb."""
+    verb = t.word("verb", b.words.verbs)
+    deed = box.deeds.get(verb)
+    if deed is None:
+        raise refuse("RW0630", t.node, found=verb.replace("_", " "))
+    return m.Test(kind="done", word=verb, args=(of, m.Known(to=deed, how="this way")))
+
+
+@reads(n.With)
+def with_(b: Binder, t: Take, box: Box, of: m.Known) -> m.Meaning:
+    """With something on it or in it, or of a player: that has it."""
+    thing = b.thing(t.child("phrase", n.Phrase), box)
+    return m.Test(kind="has", args=(of, thing), negated=t.flag("negated"))
+
+
+@reads(n.ThatHas)
+def that_has(b: Binder, t: Take, box: Box, of: m.Known) -> m.Meaning:
+    """That has something: the same as with it."""
+    return m.Test(kind="has", args=(of, b.thing(t.child("object", n.Phrase), box)))
+
+
+@reads(n.Measured)
+def measured(b: Binder, t: Take, box: Box, of: m.Known) -> m.Meaning:
+    """A number of the described thing compared."""
+    noun = t.word("noun", b.words.nouns)
+    relation = t.only("relation", *MEASURES) or ""
+    value = number_of_described(b, t.node, box, noun, of)
+    return m.Test(kind="compare", word=relation, args=(value, b.number(t.child("number", n.Amount), box)))
+
+
+def number_of_described(b: Binder, node: n.Node, box: Box, noun: str, of: m.Known) -> m.Number:
+    """The number of this noun that the described thing has."""
+    if not b.words.is_number(noun):
+        raise refuse("RW0620", node, found=noun.replace("_", " "), what="a number")
+    holders: list[m.Thing] = []
+    for kind in b.words.of(noun) or ("any",):
+        base = b.words.type_of(kind)
+        if of not in holders and (kind == "any" or base in (of.to.type, "word") or of.to.type == "word"):
+            holders.append(of)
+        elif base == "player":
+            holders.append(m.Known(to=box.you, how="you"))
+        else:
+            known = anaphora.implied(b.words, box, node, kind)
+            if known is None:
+                raise refuse("RW0624", node, found=noun.replace("_", " "))
+            holders.append(known)
+    if of not in holders:
+        raise refuse("RW0624", node, found=noun.replace("_", " "))
+    new = box.new(noun, "number", introduced="attribute")
+    return m.Number(op="value", parts=(m.Attribute(noun=noun, holders=tuple(holders), new=new),))
+
+
+@reads(n.Whose)
+def whose(b: Binder, t: Take, box: Box, of: m.Known) -> m.Meaning:
+    """A number or thing of the described thing, and what is said of it."""
+    noun = t.word("noun", b.words.nouns)
+    clause = t.child("clause", n.Node)
+    if b.words.is_number(noun):
+        return b.predicate(clause, box, number_of_described(b, t.node, box, noun, of))
+    new = box.new(noun, b.words.type_of(noun), introduced="attribute")
+    thing = m.Attribute(noun=noun, holders=(of,), new=new)
+    if isinstance(clause, n.Relative):
+        return m.AllOf(tests=(b.filter(clause, box, m.Known(to=new)), m.Test(kind="let", args=(thing,))))
+    return b.predicate(clause, box, thing)
+
+
+@reads(n.Worth)
+def worth(b: Binder, t: Take, box: Box, of: m.Known) -> m.Meaning:
+    """Worth so much each."""
+    value = m.Number(op="literal", value=t.number("value"))
+    return m.Test(kind="worth", args=(of, value))
+
+
+@reads(n.Of)
+def of_(b: Binder, t: Take, box: Box, of: m.Known) -> m.Meaning:
+    """Of something: in it where it is a zone or region, otherwise belonging to it."""
+    return m.Test(kind="of", args=(of, b.thing(t.child("phrase", n.Phrase), box)))
+
+
+@reads(n.OtherThan)
+def other_than(b: Binder, t: Take, box: Box, of: m.Known) -> m.Meaning:
+    """Other than something."""
+    return m.Test(kind="is", args=(of, b.thing(t.child("phrase", n.Phrase), box, of.to.noun)), negated=True)
+
+
+@reads(n.Between)
+def between(b: Binder, t: Take, box: Box, of: m.Known) -> m.Meaning:
+    """Between two places."""
+    first = b.thing(t.child("first", n.Phrase), box, *ON_MAP)
+    return m.Test(kind="between", args=(of, first, b.thing(t.child("second", n.Phrase), box, *ON_MAP)))
+
+
+@reads(n.Where)
+def where(b: Binder, t: Take, box: Box, of: m.Known) -> m.Meaning:
+    """What is so at the described place."""
+    clause = t.child("clause", n.Condition)
+    return m.Test(kind="where", args=(of, b.test(clause, box.child(mode="condition"))))
+
+
+@reads(n.That)
+def that(b: Binder, t: Take, box: Box, of: m.Known) -> m.Meaning:
+    """That is so, or is not so."""
+    test = b.predicate(t.child("predicate", n.Predicate), box, of)
+    return m.Not(test=test) if t.flag("negated") else test
+
+
+@reads(n.There)
+def there(b: Binder, t: Take, box: Box, of: m.Known) -> m.Meaning:
+    """At the place that was spoken of last."""
+    place = anaphora.it(b.words, box, t.node, ("space", "region", "border"), False, several=False)
+    return m.Test(kind="at", word="in", args=(of, place))
+
+
+@reads(n.OfChoice)
+def of_choice(b: Binder, t: Take, box: Box, of: m.Known) -> m.Meaning:
+    """R10: "of your choice": you choose, whoever acts; the selection says so."""
+    return m.Test(kind="chosen", args=(of, m.Known(to=box.you, how="your")))
+
+
+@reads(n.OfYours)
+def of_yours(b: Binder, t: Take, box: Box, of: m.Known) -> m.Meaning:
+    """Of yours: one that you own or have."""
+    return m.Test(kind="owned", args=(of, m.Known(to=box.you, how="yours")))

@@ -1,0 +1,421 @@
+"""Noun phrases: known things, attributes of things, and selections from all that fit."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rulewright.language import nodes as n
+from rulewright.meaning import anaphora
+from rulewright.meaning import model as m
+from rulewright.meaning.binder import Binder, cite
+from rulewright.meaning.determiners import RANKS, Determined, determined, quantity
+from rulewright.meaning.rules.picking import holders, picked
+from rulewright.meaning.scope import DETAIL, OBJECT, Box
+from rulewright.meaning.take import Take, refuse, take
+
+BESIDE = ("left_neighbour", "right_neighbour")
+ORDINALS = ("first", "last", "next", "new")
+OTHERS = ("another", "each_other", "all_other", "the_other", "different")
+OF = (n.Of, n.At)
+
+
+@dataclass(slots=True)
+class Phrase:
+    """A noun phrase taken apart."""
+
+    node: n.Node
+    det: Determined
+    noun: str
+    kinds: tuple[m.Kind, ...]
+    conjunction: str
+    adjectives: tuple[str, ...]
+    filters: tuple[n.Filter, ...]
+    plural: bool
+
+    @property
+    def described(self) -> bool:
+        """Whether more is said of it than its noun."""
+        return bool(self.adjectives or self.filters)
+
+
+def noun_phrase(b: Binder, t: Take, box: Box) -> m.Thing:
+    """A noun with its determiner, adjectives and filters."""
+    det = determined(t.maybe("determiner", n.Determiner))
+    adjectives = t.words("adjectives", b.lexicon.adjectives)
+    noun = t.noun("noun", b.words.nouns, n.NounGroup)
+    t.none("index")
+    filters = t.children("filters", n.Filter)
+    plural = t.flag("plural")
+    kinds, conjunction = _kinds(b, noun)
+    p = Phrase(t.node, det, kinds[0].noun, kinds, conjunction, adjectives, filters, plural)
+    if plural and det.word in ("a", "each", "another", "any"):
+        raise refuse("RW0620", t.node, found=det.word, what="plural")
+    thing = _bound(b, p, box)
+    return cite(thing, *det.nodes)
+
+
+def _kinds(b: Binder, noun: str | n.NounGroup) -> tuple[tuple[m.Kind, ...], str]:
+    """The nouns of a phrase, and how they are joined."""
+    if isinstance(noun, str):
+        return (m.Kind(noun=noun),), ""
+    kinds = []
+    with take(noun) as t:
+        conjunction = t.only("conjunction", "and", "or") or "and"
+        for item in t.children("nouns", n.BareNoun):
+            with take(item) as each:
+                each.none("index")
+                name = each.word("noun", b.words.nouns)
+                words = each.words("adjectives", b.lexicon.adjectives)
+                tests = tuple(m.Test(kind="adjective", word=word) for word in words)
+                kinds.append(m.Kind(noun=name, tests=tests, said=(item,)))
+    if not kinds:
+        raise refuse("RW0620", noun, found="NounGroup", what="NounGroup.nouns")
+    kinds[0] = cite(kinds[0], noun)
+    return tuple(kinds), conjunction
+
+
+def _bound(b: Binder, p: Phrase, box: Box) -> m.Thing:
+    word, kind = p.det.word, b.words.type_of(p.noun)
+    if p.noun in BESIDE:
+        new = box.new(p.noun, "player", p.plural)
+        box.mention(new)
+        return m.Attribute(noun=p.noun, holders=(m.Known(to=box.actor),), new=new, tests=_tests(b, p, box, new, ()))
+    if word == "this":
+        return _this(b, p, box)
+    if kind == "zone" and p.conjunction:
+        return _zones(b, p, box)
+    if kind == "number" and not p.conjunction and (p.det.definite or p.det.many is None):
+        found = number_of(b, p, box)
+        if found is not None:
+            return found
+    if word in ("your", "its", "their") or p.det.owner is not None:
+        return _possessed(b, p, box)
+    if word in ("the", "that", "both", None):
+        known = _definite(b, p, box)
+        if known is not None:
+            return known
+    return select(b, p, box)
+
+
+def _zones(b: Binder, p: Phrase, box: Box) -> m.Thing:
+    """Zones of one owner, named together: each by itself."""
+    items = []
+    for kind in p.kinds:
+        each = Phrase(p.node, p.det, kind.noun, (kind,), "", p.adjectives, p.filters, p.plural)
+        items.append(cite(_bound(b, each, box), *kind.said))
+        if kind.tests:
+            raise refuse("RW0620", kind.said[0], found=p.noun, what="BareNoun.adjectives")
+    return m.Several(conjunction=p.conjunction, items=tuple(items))
+
+
+def _this(b: Binder, p: Phrase, box: Box) -> m.Thing:
+    """`this card`: the card whose text it is."""
+    to = box.this if box.this is not None and b.words.fits(box.this.noun, p.noun) else box.names.get(p.noun)
+    if to is None or p.plural or p.described:
+        raise refuse("RW0621", p.node, found=f"this {p.noun.replace('_', ' ')}")
+    box.mention(to)
+    return m.Known(to=to, how="this")
+
+
+# ------------------------------------------------------------------ things of things
+
+
+def _owner(b: Binder, p: Phrase, box: Box) -> m.Thing | None:
+    """Whose it is, by the determiner."""
+    word = p.det.word
+    if p.det.owner is not None:
+        with box.at(rank=DETAIL):
+            return b.thing(p.det.owner, box)
+    if word == "your":
+        return m.Known(to=box.you, how="your")
+    if word in ("its", "their"):
+        return anaphora.possessor(b.words, box, p.det.nodes[0], p.noun, word)
+    return None
+
+
+def _of(b: Binder, p: Phrase, box: Box, kinds: tuple[type[n.Filter], ...] = OF) -> tuple[list[m.Thing], list[n.Filter]]:
+    """What a phrase is said to be of, in or of whom one has it, and the filters that say something else."""
+    given: list[m.Thing] = []
+    rest: list[n.Filter] = []
+    of = b.words.of(p.noun)
+    types = {b.words.type_of(kind) for kind in of}
+    for item in p.filters:
+        if isinstance(item, n.Of) and n.Of in kinds:
+            with take(item) as t, box.at(mode=_inside(box), rank=DETAIL):
+                given.append(cite(b.thing(t.child("phrase", n.Phrase), box, *of), item))
+        elif isinstance(item, n.At) and n.At in kinds and _names(b, item.phrase, types):
+            with take(item) as t, box.at(mode=_inside(box), rank=DETAIL):
+                t.only("preposition", *b.words.places)
+                given.append(cite(b.thing(t.child("phrase", n.Phrase), box, *of), item))
+        elif isinstance(item, n.Relative) and item.verb == "have" and "player" in types and b.words.is_number(p.noun):
+            with take(item) as t, box.at(rank=DETAIL):
+                t.only("verb", "have")
+                t.only("tense", "present")
+                t.none("negated")
+                t.none("time")
+                given.append(cite(b.thing(t.child("subject", n.Phrase), box, "player"), item))
+        else:
+            rest.append(item)
+    return given, rest
+
+
+def _inside(box: Box) -> str:
+    """What "a" says inside a description: there is one, or in a loop and an event whichever."""
+    return box.mode if box.mode in ("event", "act") else "condition"
+
+
+def _names(b: Binder, phrase: n.Phrase, types: set[str]) -> bool:
+    """Whether a phrase can name something of the types that a number is of."""
+    if isinstance(phrase, n.Pronoun):
+        return True
+    noun = phrase.noun if isinstance(phrase, n.NounPhrase) else None
+    return isinstance(noun, str) and b.words.type_of(noun) in types
+
+
+def number_of(b: Binder, p: Phrase, box: Box) -> m.Thing | None:
+    """A number that things have, or that has a name; None where a phrase speaks of so many of it."""
+    if p.det.word in ("the", "that", None) and p.noun in box.names and not p.described:
+        return m.Known(to=box.names[p.noun], how=p.noun)
+    entry = b.words.entry(p.noun)
+    if p.det.word not in ("the", "your", "its", "their", "that", None) or (p.det.word is None and p.plural):
+        return None if p.det.owner is None else _attribute(b, p, box)
+    if p.det.word is None and p.det.owner is None and not p.det.many and not (entry.get("table") or p.filters):
+        return None
+    return _attribute(b, p, box)
+
+
+def _attribute(b: Binder, p: Phrase, box: Box) -> m.Attribute:
+    """A thing, zone or number that belongs to what a phrase says, or to what was spoken of."""
+    owner = _owner(b, p, box)
+    kinds: tuple[type[n.Filter], ...] = OF if b.words.is_number(p.noun) else (n.Of,)
+    given, rest = _of(b, p, box, kinds)
+    said = [*((owner,) if owner else ()), *given]
+    covers = b.words.covers(p.noun)
+    found = holders(b.words, box, p.node, covers[0], said) if b.words.of(covers[0]) else tuple(said)
+    several = p.plural or (p.det.many is not None and p.det.many.low != 1)
+    new = box.new(p.noun, b.words.type_of(p.noun), several, introduced="attribute")
+    tests = _tests(b, p, box, new, tuple(rest))
+    if p.det.many is not None:
+        tests = (*tests, cite(m.Test(kind="many", word=p.det.many.kind, args=(p.det.many,))))
+    box.mention(new)
+    return m.Attribute(noun=p.noun, holders=found, new=new, tests=tests)
+
+
+def _possessed(b: Binder, p: Phrase, box: Box) -> m.Thing:
+    """`your hand`, `its owner`, `another player's fields`."""
+    kind = b.words.type_of(p.noun)
+    if kind == "zone" or _is_attribute(b, p):
+        return _attribute(b, p, box)
+    if p.det.word == "your" and not b.words.owned(p.noun) and b.words.one_of_a_kind(p.noun):
+        return _attribute(b, p, box)
+    owner = _owner(b, p, box)
+    assert owner is not None
+    if not all(b.words.owned(item.noun) for item in p.kinds) and kind != "card":
+        holder = anaphora.called(owner.to) if isinstance(owner, m.Known) else ""
+        if kind in ("player", "space", "border", "region") and not b.words.of(p.noun):
+            raise refuse("RW0632", p.node, found=p.noun.replace("_", " "), other=holder)
+        if b.words.of(p.noun):
+            return _attribute(b, p, box)
+    return select(b, p, box, owner)
+
+
+def _is_attribute(b: Binder, p: Phrase) -> bool:
+    """Whether things have what a noun names by the lexicon, so that it is no matter of picking."""
+    entry, noun = b.words.entry(p.noun), p.noun
+    if p.conjunction or (b.words.owned(noun) and not b.words.of(noun)):
+        return False
+    if b.words.is_number(noun) or noun == "owner" or entry.get("set"):
+        return True
+    if b.words.of(noun) and "any" not in b.words.of(noun) and b.words.type_of(noun) in ("player", "card", "space"):
+        return True
+    word = p.det.word
+    holder = word in ("its",) or p.det.owner is not None or any(isinstance(item, n.Of) for item in p.filters)
+    return holder and b.words.type_of(noun) in ("space", "region", "card", "player", "word")
+
+
+# ------------------------------------------------------------------ known things
+
+
+def _definite(b: Binder, p: Phrase, box: Box) -> m.Thing | None:
+    """R7: a name, the one of a kind, an attribute of what was spoken of, the nearest of that noun; or a description."""
+    noun, kind, word = p.noun, b.words.type_of(p.noun), p.det.word
+    if p.conjunction or p.det.many is not None and word is None:
+        return None
+    if word is None and p.plural:
+        return None
+    entry = b.words.entry(noun)
+    several = p.plural or (p.det.many is not None)
+    if not p.described and noun in box.names and (word is not None or box.mode != "loop"):
+        to = box.names[noun]
+        if to.several == several or to.type == "number":
+            box.mention(to)
+            return m.Known(to=to, how=noun)
+    if word is None and (kind not in ("card", "region", "zone", "word", "player") or box.mode == "loop"):
+        return None
+    if kind == "zone" or (entry.get("kept") and kind != "number" and not p.plural):
+        if b.words.of(b.words.covers(noun)[0]) and b.words.of(noun) != ("any",):
+            return _attribute(b, p, box)
+        return _unique(b, p, box)
+    if b.words.one_of_a_kind(noun) and not p.plural and not (word == "that" or p.described):
+        return _unique(b, p, box)
+    if word is None:
+        return None
+    if word in ("the", "that") and (not p.plural or b.words.of(noun)) and _is_attribute(b, p) and word != "that":
+        return _attribute(b, p, box)
+    if not p.described:
+        found = anaphora.that(b.words, box, p.node, noun, several)
+        if found is not None:
+            box.mention(found.to)
+            return m.Known(to=found.to, how=noun, said=p.det.many.said if p.det.many else ())
+        if word == "that" or (not several and kind != "resource"):
+            raise refuse("RW0621", p.node, found=f"{word} {noun.replace('_', ' ')}")
+    return None
+
+
+def _unique(b: Binder, p: Phrase, box: Box) -> m.Thing:
+    """The one thing of its kind; a description of it is kept as its tests, with no noun left out."""
+    given, rest = _of(b, p, box, (n.Of,))
+    new = box.new(p.noun, b.words.type_of(p.noun), introduced="unique")
+    tests = _tests(b, p, box, new, tuple(rest))
+    box.mention(new)
+    return m.Attribute(noun=p.noun, holders=tuple(given), new=new, tests=tests)
+
+
+# ------------------------------------------------------------------ selections
+
+
+def select(b: Binder, p: Phrase, box: Box, owner: m.Thing | None = None) -> m.Selection:
+    """Things picked from all that fit."""
+    word, kind = p.det.word, b.words.type_of(p.noun)
+    many, pick, chooser = _how(b, p, box)
+    several = p.conjunction == "and" or not (many.kind in ("count", "up_to", "exactly") and 1 in (many.low, many.high))
+    if pick == "each":
+        several = box.mode != "loop" and not (box.mode == "subject" or word in ("each", "each_other"))
+    new = box.new(p.noun, kind, several, introduced=_came(pick))
+    adjectives = tuple(item for item in p.adjectives if item != "other")
+    others: tuple[m.Thing, ...] = ()
+    if word in OTHERS or len(adjectives) < len(p.adjectives):
+        others = _others(b, p, box, new)
+    if box.mode == "event":
+        _no_ordinals(b, p)
+    rank = tuple(item for item in adjectives if b.words.orders(item))
+    if word in RANKS:
+        rank = (*rank, word or "")
+    with box.described(new):
+        tests: tuple[m.Meaning, ...] = ()
+        if owner is not None:
+            tests = (m.Test(kind="owned", args=(m.Known(to=new), owner)),)
+        if word in ("same", "both", "different"):
+            tests = (*tests, m.Test(kind="adjective", word=word, args=(m.Known(to=new),)))
+        chosen_by_you = any(isinstance(item, n.OfChoice) for item in p.filters)
+        tests = (*tests, *_tests(b, p, box, new, p.filters, ("other", *rank)))
+    if chosen_by_you:
+        pick, chooser = "chosen", m.Known(to=box.you if box.mode == "act" else box.actor, how="of your choice")
+    if pick == "the" and _superlative(p):
+        raise refuse("RW0628", p.node, found=p.noun.replace("_", " "))
+    box.mention(new)
+    return m.Selection(
+        kinds=p.kinds, many=many, pick=pick, new=new, conjunction=p.conjunction, chooser=chooser, tests=tests,
+        others=others, rank=rank,
+    )  # fmt: skip
+
+
+def _came(pick: str) -> str:
+    return {"chosen": "chosen", "each": "loop"}.get(pick, "described")
+
+
+def _how(b: Binder, p: Phrase, box: Box) -> tuple[m.Many, str, m.Thing | None]:
+    """How many, how they are picked, and by whom."""
+    word, many = p.det.word, p.det.many
+    if many is not None:
+        if word in ("the", "your", "their", "its", "that", "this", *RANKS):
+            return many, "the", None
+        pick, chooser = picked(box, many.kind)
+        return many, pick, chooser
+    one = m.Many(kind="count", low=1)
+    match word:
+        case "a" | "another" | "any" | "different":
+            pick, chooser = picked(box, "any" if word == "any" else "count")
+            return (m.Many(kind="any", low=1) if word == "any" else one), pick, chooser
+        case "each" | "all" | "each_other" | "all_other" | "both":
+            kind = {"all_other": "all", "each_other": "each"}.get(word, word)
+            return m.Many(kind=kind), "each", None
+        case "no":
+            return m.Many(kind="no"), "none", None
+        case "most" | "fewest":
+            return m.Many(kind=word), "extreme", None
+        case None if box.mode == "loop":
+            return m.Many(kind="all"), "each", None
+        case None:
+            return m.Many(kind="all" if p.plural else "mass"), "described", None
+    if p.plural:
+        return m.Many(kind="all"), "each" if box.mode == "loop" else "described", None
+    return one, "the", None
+
+
+def _superlative(p: Phrase) -> bool:
+    """R14: whether a description of one thing asks for the most or fewest, so that several can tie."""
+    for item in p.filters:
+        inner = item.phrase if isinstance(item, n.With) else item.object if isinstance(item, n.ThatHas) else None
+        det = inner.determiner if isinstance(inner, n.NounPhrase) else None
+        if isinstance(det, n.Article) and det.word in ("most", "fewest"):
+            return True
+    return False
+
+
+def _no_ordinals(b: Binder, p: Phrase) -> None:
+    """R21: an event's thing cannot be the first or last one where nothing counts them."""
+    coming = any(isinstance(item, n.Relative) for item in p.filters)
+    for word in p.adjectives:
+        if word == "next" and coming:
+            continue
+        own = b.lexicon.adjectives[word].entry
+        if word in ORDINALS and not (own.get("means") or own.get("attribute") or b.words.type_of(p.noun) == "player"):
+            raise refuse("RW0629", p.node, found=word)
+
+
+def _others(b: Binder, p: Phrase, box: Box, new: m.Referent) -> tuple[m.Thing, ...]:
+    """R9: other than what."""
+    kind = new.type
+    if kind == "player":
+        if box.set_before is not None and p.det.word in ("each_other", "all_other"):
+            return (m.Known(to=box.set_before, how="others"),)
+        return (m.Known(to=box.actor if box.mode in ("act", "subject", "loop") else box.you, how="others"),)
+
+    def fits(to: m.Referent) -> bool:
+        return to.type == kind and not to.several and (b.words.is_a(to.noun, p.noun) or b.words.is_a(p.noun, to.noun))
+
+    found = anaphora.nearest(box, fits, p.node, f"another {p.noun.replace('_', ' ')}")
+    if found is None and kind == "card":
+        found = box.this
+    moved = [item.to for item in box.mentions if item.clause == box.clause and item.rank == OBJECT and item.open]
+    if found is None and moved:  # other than where it is
+        where = box.new(kind, kind, introduced="attribute")
+        return (m.Attribute(noun=kind, holders=(m.Known(to=moved[-1], how="moved"),), new=where),)
+    if found is None:
+        raise refuse("RW0626", p.node, found=p.noun.replace("_", " "))
+    return (m.Known(to=found, how="others"),)
+
+
+def _tests(
+    b: Binder, p: Phrase, box: Box, new: m.Referent, filters: tuple[n.Filter, ...], apart: tuple[str, ...] = ()
+) -> tuple[m.Meaning, ...]:
+    """What adjectives and filters ask of a described thing; apart: adjectives that are accounted for elsewhere."""
+    of = m.Known(to=new, how="described")
+    tests: list[m.Meaning] = []
+    with box.described(new):
+        for word in p.adjectives:
+            if word not in apart:
+                tests.append(m.Test(kind="adjective", word=word, args=(of,)))
+        for item in filters:
+            mode = "event" if "next" in p.adjectives else _inside(box)
+            inner = box.child(rank=DETAIL, mode=mode)
+            with inner.described(new):
+                tests.append(b.filter(item, inner, of))
+            box.mentions = inner.mentions
+    return tuple(tests)
+
+
+def quantity_of(node: n.Quantity) -> m.Many:
+    """How many a quantity by itself says: how often."""
+    return quantity(node)

@@ -1,0 +1,81 @@
+"""How things are picked, by whom, and what later words mean by them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rulewright.language import nodes as n
+from rulewright.meaning import anaphora
+from rulewright.meaning import model as m
+from rulewright.meaning.scope import Box
+from rulewright.meaning.take import refuse
+from rulewright.meaning.vocabulary import Vocabulary
+
+
+def picked(box: Box, kind: str) -> tuple[str, m.Thing | None]:
+    """R10: how things are picked here, and by whom."""
+    if kind in ("each", "all"):
+        return "each", None
+    if box.mode == "act":
+        return "chosen", m.Known(to=box.actor, how="chooser")
+    if box.mode == "random":
+        return "random", None
+    return ("each", None) if box.mode == "loop" else ("any", None)
+
+
+def referent(thing: m.Meaning) -> m.Referent | None:
+    """What later words would mean by a thing; None where it is nothing that can be spoken of."""
+    match thing:
+        case m.Known():
+            return thing.to
+        case m.Selection() | m.Attribute() | m.Parts():
+            return thing.new
+        case m.Several() if thing.items:
+            return referent(thing.items[0])
+        case m.Rest():
+            return referent(thing.of)
+    return None
+
+
+def holders(
+    words: Vocabulary, box: Box, node: n.Node, noun: str, given: Sequence[m.Thing], implies: bool = True
+) -> tuple[m.Thing, ...]:
+    """R8: what an attribute, a zone or a number belongs to: what is said, else the name or the nearest thing.
+
+    Args:
+        given: what its determiner and its description name.
+        implies: whether what is not said can be found; otherwise it is refused.
+
+    Raises:
+        RulewrightError: RW0624 where a holder is not said and nothing that was spoken of can be it.
+    """
+    found: list[m.Thing] = []
+    left = list(given)
+    for kind in words.of(noun):
+        base = words.type_of(kind)
+        said = next((thing for thing in left if _can_be(words, thing, kind, base, noun)), None)
+        if said is not None:
+            left.remove(said)
+            found.append(said)
+            continue
+        known = anaphora.implied(words, box, node, kind) if implies and kind != "any" else None
+        if known is None and base == "player":
+            known = m.Known(to=box.you, how="you")
+        if known is not None:
+            found.append(known)
+        elif box.mode == "event" and box.counted == "when_asked":
+            found.append(m.Whichever(noun=kind))
+        elif kind != "any" or not (found or left):
+            raise refuse("RW0624", node, found=noun.replace("_", " "))
+    return (*found, *left)
+
+
+def _can_be(words: Vocabulary, thing: m.Thing, kind: str, base: str, noun: str) -> bool:
+    to = referent(thing)
+    name = to.noun if to else thing.noun if isinstance(thing, m.Whichever) else None
+    if isinstance(thing, m.Nobody | m.Anybody):
+        return base == "player"
+    if name is None:
+        return kind == "any"
+    own = words.type_of(name) if not to or to.type == "deed" else to.type
+    return kind == "any" or own in (base, "word") or base == "word" or (kind in words.line(name))

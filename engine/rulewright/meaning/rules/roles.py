@@ -1,0 +1,55 @@
+"""The roles of a verb: what its slots hold, each a thing or a number (R23)."""
+
+from __future__ import annotations
+
+from rulewright.language import nodes as n
+from rulewright.meaning import model as m
+from rulewright.meaning.binder import Binder
+from rulewright.meaning.scope import OBJECT, ROLE, Box
+from rulewright.meaning.take import Take, refuse, take
+
+COUNTED = ("amount", "number")
+
+
+def performed(b: Binder, t: Take, box: Box) -> tuple[str, tuple[m.Role, ...], tuple[str, ...]]:
+    """Read a verb with its slots and adverbs: what is done, what plays which role, how.
+
+    Raises:
+        RulewrightError: RW0625 for a slot that the verb does not take.
+    """
+    verb = t.word("verb", b.words.verbs)
+    slots = t.children("slots", n.Slot)
+    manner = t.words("adverbs", b.words.adverbs)
+    mode = "random" if "random" in manner else box.mode
+    with box.at(mode=mode):
+        return verb, tuple(role(b, slot, box, verb) for slot in slots), manner
+
+
+def unsaid(b: Binder, box: Box, verb: str, roles: tuple[m.Role, ...]) -> tuple[m.Referent, ...]:
+    """The slots of a verb that a condition or event leaves open: whichever it is can be meant by its name."""
+    said = {role.name for role in roles}
+    found = []
+    for slot, kind in b.words.verbs[verb].slots.items():
+        if slot not in said and kind not in ("any", "amount"):
+            found.append(box.new(kind, b.words.type_of(kind), introduced="slot"))
+            box.mention(found[-1], ROLE)
+            for noun in (slot, kind):
+                box.name(noun, found[-1])
+    return tuple(found)
+
+
+def role(b: Binder, slot: n.Slot, box: Box, verb: str) -> m.Role:
+    """What one slot holds."""
+    with take(slot) as t:
+        if isinstance(slot.name, str) and not b.words.takes(verb, slot.name):
+            raise refuse("RW0625", slot, found=slot.name, verb=verb.replace("_", " "))
+        name = t.any_word("name")
+        value = t.child("value", n.Node)
+    kind = b.words.slot_kind(verb, name)
+    with box.at(rank=OBJECT if name == "object" else ROLE):
+        meant: m.Meaning
+        if isinstance(value, n.Amount):
+            meant = b.number(value, box)
+        else:
+            meant = b.thing(value, box, *(() if kind in ("any", "amount") else (kind,)), direct=True)
+    return m.Role(name=name, value=meant, said=(slot,))

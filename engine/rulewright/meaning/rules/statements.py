@@ -1,0 +1,290 @@
+"""Statements: sentences that are carried out, and sentences that hold all the time."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from rulewright.language import nodes as n
+from rulewright.meaning import model as m
+from rulewright.meaning.binder import STATEMENTS, Binder
+from rulewright.meaning.rules.events import happening
+from rulewright.meaning.rules.picking import referent
+from rulewright.meaning.scope import DETAIL, LOOP, SUBJECT, Box
+from rulewright.meaning.take import Take, refuse
+
+TIMINGS = {"whenever": "after", "when": "after", "after": "after", "before": "before"}
+
+
+@STATEMENTS.reads(n.Text)
+def text(b: Binder, t: Take, box: Box) -> m.Meaning:
+    """A whole text: sentences without a heading, then abilities, which do not see each other."""
+    sentences = in_order(b, t.children("sentences", n.Statement), box.child())
+    abilities = []
+    for item in t.children("abilities", n.Ability):
+        found = b.statement(item, box.child())
+        assert isinstance(found, m.Ability)
+        abilities.append(found)
+    return m.Text(sentences=sentences, abilities=tuple(abilities))
+
+
+@STATEMENTS.reads(n.Ability)
+def ability(b: Binder, t: Take, box: Box) -> m.Meaning:
+    """Sentences under a heading."""
+    heading, limits = t.word("heading", b.lexicon.headings), t.words("limits", b.lexicon.times)
+    return m.Ability(heading=heading, limits=limits, sentences=in_order(b, t.children("sentences", n.Statement), box))
+
+
+def in_order(b: Binder, sentences: tuple[n.Statement, ...], box: Box) -> tuple[m.Meaning, ...]:
+    """Sentences one after another; "if you do" goes on from what the effect of a trigger did."""
+    found = []
+    last = box
+    for sentence in sentences:
+        goes_on = isinstance(sentence, n.If) and isinstance(sentence.condition, n.Did)
+        if isinstance(sentence, n.Trigger):
+            last = box.child()
+            found.append(b.statement(sentence, last))
+            box.counter = last.counter
+        else:
+            last = last if goes_on else box
+            found.append(b.statement(sentence, last))
+    return tuple(found)
+
+
+# ------------------------------------------------------------------ carried out now
+
+
+@STATEMENTS.reads(n.Does)
+def does(b: Binder, t: Take, box: Box) -> m.Meaning:
+    """Somebody does, may do, must do or cannot do something."""
+    phrase, act = t.child("subject", n.Phrase), t.child("act", n.Act)
+    modal = t.only("modal", None, "may", "must", "cannot", "need_not")
+    t.only("tense", "present")
+    if t.flag("negated"):
+        raise refuse("RW0629", t.node, found="not")
+    if modal == "cannot" or (modal == "may" and isinstance(phrase, n.Pronoun) and phrase.word == "nobody"):
+        return _forbid(b, phrase, act, box)
+    _who(b, phrase, act, modal)
+    box.next_clause()
+    counts = isinstance(act, n.Perform) and act.verb == "count_as"
+    with box.at(mode="event" if counts else "subject", rank=SUBJECT):
+        who = b.thing(phrase, box, "player")
+    to = referent(who)
+    if _counts(b, act, to):
+        return _counts_as(b, act, box, who, modal)
+    if to is None or (to.type != "player" and to.noun != "game"):
+        raise refuse("RW0627", phrase, found=to.noun.replace("_", " ") if to else "nobody")
+    several = isinstance(who, m.Selection) and who.pick == "each"
+    one = replace(to, several=False) if several else to
+    inner = box.child(actor=one, mode="act") if several else box
+    old, inner.actor = inner.actor, one
+    named, inner.acting = inner.acting, None if several else who if isinstance(who, m.Known) else m.Known(to=one)
+    inner.mention(one, SUBJECT)
+    if modal == "may":
+        inner.whole = True
+    do = b.act(act, inner)
+    inner.whole = box.whole
+    subject = m.Known(to=one, how="each") if several else who
+    if modal == "may":
+        deed = box.new("may", "deed", introduced="deed")
+        inner.deeds[""] = deed
+        do = m.May(who=subject, do=do, deed=deed)
+    elif modal is not None:
+        do = m.Must(who=subject, do=do, negated=modal == "need_not")
+    inner.actor, inner.acting = old, named
+    if not several:
+        return do if isinstance(who, m.Known) else m.Each(domain=who, do=do)
+    assert isinstance(who, m.Selection)
+    box.close(inner)
+    box.deeds[""] = None
+    box.set_before = who.new if who.tests else None
+    if who.tests:
+        box.mention(who.new, DETAIL)
+    return m.Each(domain=replace(who, new=one), do=do)
+
+
+def _who(b: Binder, phrase: n.Phrase, act: n.Act, modal: str | None) -> None:
+    """R11: "a player draws" does not say who does; a permission may be for whichever."""
+    det = phrase.determiner if isinstance(phrase, n.NounPhrase) else None
+    counts = isinstance(act, n.Perform) and act.verb == "count_as"
+    if modal is None and isinstance(det, n.Article) and det.word in ("a", "any", "another") and not counts:
+        raise refuse("RW0627", phrase, found=det.word)
+
+
+def _counts(b: Binder, act: n.Act, who: m.Referent | None) -> bool:
+    return isinstance(act, n.Perform) and act.verb == "count_as" and (who is None or who.type != "player")
+
+
+def _counts_as(b: Binder, act: n.Act, box: Box, who: m.Thing, modal: str | None) -> m.Meaning:
+    """Something counts as something else, or may; whichever it is."""
+    event = happening(b, act, box, who, "after")
+    return m.Permit(what=event) if modal == "may" else event
+
+
+def _forbid(b: Binder, phrase: n.Phrase, act: n.Act, box: Box) -> m.Meaning:
+    """R22: an event that cannot be begun."""
+    box.next_clause()
+    with box.at(mode="event", rank=SUBJECT):
+        actor = b.thing(phrase, box)
+    return m.Forbid(event=happening(b, act, box, actor, "before"))
+
+
+@STATEMENTS.reads(n.If)
+def if_(b: Binder, t: Take, box: Box) -> m.Meaning:
+    """One thing or another; what a branch speaks of cannot be meant after it."""
+    condition, then = t.child("condition", n.Condition), t.child("then", n.Statement)
+    other = t.maybe("otherwise", n.Statement)
+    first = box.child()
+    test = b.test(condition, first)
+    done = b.statement(then, first)
+    second = box.child()
+    otherwise = b.statement(other, second) if other is not None else None
+    end_branches(box, first, second)
+    return m.If(test=test, then=done, otherwise=otherwise)
+
+
+def end_branches(box: Box, *branches: Box) -> None:
+    """Branches end: later words see none of them, and what was done last nobody can tell."""
+    box.close(*branches)
+    if any(branch.deeds != box.deeds for branch in branches):
+        box.deeds = {**box.deeds, "": None}
+
+
+@STATEMENTS.reads(n.Unless)
+def unless(b: Binder, t: Take, box: Box) -> m.Meaning:
+    """Only where something is not so: what the condition speaks of is not there."""
+    condition, then = t.child("condition", n.Condition), t.child("then", n.Statement)
+    inner, done = box.child(), box.child()
+    test = b.test(condition, inner)
+    result = m.If(test=m.Not(test=test), then=b.statement(then, done))
+    end_branches(box, done)
+    return result
+
+
+@STATEMENTS.reads(n.Possible)
+def possible(b: Binder, t: Take, box: Box) -> m.Meaning:
+    """R16: whole, where it can be carried through."""
+    then, other = t.child("then", n.Statement), t.maybe("otherwise", n.Statement)
+    first, second = box.child(whole=True), box.child()
+    done = b.statement(then, first)
+    otherwise = b.statement(other, second) if other is not None else None
+    end_branches(box, first, second)
+    return m.Possible(then=done, otherwise=otherwise)
+
+
+@STATEMENTS.reads(n.ForEach)
+def for_each(b: Binder, t: Take, box: Box) -> m.Meaning:
+    """Once for each thing; "you" stays (R1)."""
+    phrase, then = t.child("each", n.Phrase), t.child("then", n.Statement)
+    inner = box.child(counted="each_round")
+    inner.next_clause()
+    with inner.at(mode="loop", rank=LOOP):
+        domain = b.thing(phrase, inner)
+    to = referent(domain)
+    if to is None:
+        raise refuse("RW0621", phrase, found="each")
+    if to.several:  # "for each of the top 5 cards": what it goes through, one by one
+        to = replace(to, several=False)
+        inner.mention(to, LOOP)
+        if isinstance(domain, m.Selection | m.Parts | m.Attribute):
+            domain = replace(domain, new=to)
+    do = b.statement(then, inner)
+    if to.type == "player" and not isinstance(then, n.Does) and not _names(do, to):
+        raise refuse("RW0635", then, found=to.noun.replace("_", " "))
+    end_branches(box, inner)
+    return m.Each(domain=domain, do=do)
+
+
+def _names(part: m.Meaning, to: m.Referent) -> bool:
+    return any(isinstance(item, m.Known) and item.to.id == to.id for item in part.walk())
+
+
+@STATEMENTS.reads(n.InPlace)
+def in_place(b: Binder, t: Take, box: Box) -> m.Meaning:
+    """In one place, or in each of several."""
+    t.only("preposition", "in", "on", "at")
+    phrase, then = t.child("place", n.Phrase), t.child("then", n.Statement)
+    inner = box.child(counted="each_round")
+    inner.next_clause()
+    with inner.at(mode="loop", rank=LOOP):
+        domain = b.thing(phrase, inner, "space", "region", "border", "card")
+    do = b.statement(then, inner)
+    end_branches(box, inner)
+    return m.Each(domain=domain, do=do)
+
+
+@STATEMENTS.reads(n.Both)
+def both(b: Binder, t: Take, box: Box) -> m.Meaning:
+    """Clauses one after another."""
+    acts = tuple(b.statement(item, box) for item in t.children("clauses", n.Statement))
+    box.deeds[""] = None
+    return m.Sequence(acts=acts)
+
+
+# ------------------------------------------------------------------ holds all the time
+
+
+@STATEMENTS.reads(n.Trigger)
+def trigger(b: Binder, t: Take, box: Box) -> m.Meaning:
+    """R21: what follows each time something happens; the effect sees what the event speaks of."""
+    stage = TIMINGS[t.only("timing", *TIMINGS) or ""]
+    event = b.event(t.child("event", n.Condition), box)
+    box.mode, box.counted = "act", "before_act"
+    do = b.statement(t.child("then", n.Statement), box)
+    event = _staged(event, stage)
+    if isinstance(event, m.Event) and event.stage == "instead":
+        return m.Replace(event=event, by=do)
+    return m.Whenever(event=event, do=do)
+
+
+def _staged(event: m.Meaning, stage: str) -> m.Meaning:
+    """An event with the stage that the timing word gives it; "would" has its own."""
+    if isinstance(event, m.AnyOf):
+        return replace(event, tests=tuple(_staged(item, stage) for item in event.tests))
+    if isinstance(event, m.Becomes) or (isinstance(event, m.Event) and event.stage != "instead"):
+        return replace(event, stage=stage)
+    return event
+
+
+@STATEMENTS.reads(n.While)
+def while_(b: Binder, t: Take, box: Box) -> m.Meaning:
+    """What holds as long as something is so."""
+    test = b.test(t.child("condition", n.Condition), box)
+    return m.While(test=test, then=b.statement(t.child("then", n.Statement), box))
+
+
+@STATEMENTS.reads(n.Timed)
+def timed(b: Binder, t: Take, box: Box) -> m.Meaning:
+    """At a time, or for a time."""
+    time = t.word("time", b.lexicon.times)
+    return m.Timed(time=time, then=b.statement(t.child("then", n.Statement), box))
+
+
+@STATEMENTS.reads(n.Instead)
+def instead(b: Binder, t: Take, box: Box) -> m.Meaning:
+    """Something instead of what would be done."""
+    old, then = t.child("of", n.Act), t.child("then", n.Statement)
+    box.next_clause()
+    event = happening(b, old, box, m.Known(to=box.you, how="you"), "instead")
+    return m.Replace(event=event, by=b.statement(then, box))
+
+
+@STATEMENTS.reads(n.Is)
+def is_(b: Binder, t: Take, box: Box) -> m.Meaning:
+    """A number that a text changes or sets; it is counted whenever it is asked (R15)."""
+    subject, predicate = t.child("subject", n.Node), t.child("predicate", n.Predicate)
+    t.only("tense", "present")
+    t.none("modal")
+    t.none("negated")
+    inner = box
+    inner.counted = "when_asked"
+    inner.next_clause()
+    of: m.Meaning
+    with inner.at(mode="event", rank=SUBJECT):
+        of = b.number(subject, inner) if isinstance(subject, n.Amount) else b.thing(subject, inner)
+    with inner.at(mode="condition", rank=DETAIL):
+        found = b.predicate(predicate, inner, of)
+    if isinstance(found, m.Adjust):
+        return found
+    if isinstance(found, m.Test) and found.kind == "compare" and found.word == "exactly":
+        return m.Adjust(number=found.args[0], change="set", by=found.args[1], said=found.said)
+    raise refuse("RW0637", t.node)

@@ -1,0 +1,125 @@
+"""What phrases name: nouns with their determiners, pronouns, lists, parts of sets."""
+
+from __future__ import annotations
+
+from rulewright.language import nodes as n
+from rulewright.meaning import anaphora
+from rulewright.meaning import model as m
+from rulewright.meaning.binder import THINGS, Binder, cite
+from rulewright.meaning.determiners import quantity
+from rulewright.meaning.rules.noun_phrases import noun_phrase
+from rulewright.meaning.rules.picking import picked, referent
+from rulewright.meaning.scope import Box
+from rulewright.meaning.take import Take, refuse
+
+PRONOUNS = (
+    "you", "they", "nobody", "it", "them", "itself", "themselves", "there", "the_rest", "the_others", "the_other",
+)  # fmt: skip
+
+THINGS.reads(n.NounPhrase)(noun_phrase)
+
+
+@THINGS.reads(n.Pronoun)
+def pronoun(b: Binder, t: Take, box: Box) -> m.Thing:
+    """R1 to R6: you, they, it, them, the rest, there."""
+    word = t.only("word", *PRONOUNS)
+    match word:
+        case "you":
+            return m.Known(to=box.you, how="you")
+        case "they":
+            return anaphora.they(box, t.node)
+        case "nobody":
+            return m.Nobody()
+        case "itself":
+            if box.this is None:
+                raise refuse("RW0621", t.node, found="itself")
+            return m.Known(to=box.this, how="this")
+        case "it":
+            return anaphora.it(b.words, box, t.node, box.wanted, box.direct, several=False)
+        case "them" | "themselves":
+            if "player" in box.wanted:
+                return anaphora.they(box, t.node, "them")
+            return anaphora.it(b.words, box, t.node, box.wanted, box.direct, several=True)
+        case "there":
+            return anaphora.it(b.words, box, t.node, ("space", "region", "border"), True, several=False)
+    whole = anaphora.it(b.words, box, t.node, ("card", "piece"), False, several=True)
+    return m.Rest(of=whole, one=word == "the_other")
+
+
+@THINGS.reads(n.Phrases)
+def phrases(b: Binder, t: Take, box: Box) -> m.Thing:
+    """Things side by side. Of a list with `or` each item is one that could be meant (R13)."""
+    conjunction = t.only("conjunction", "and", "or") or "and"
+    items = t.children("items", n.Phrase)
+    last = items[-1] if items else None
+    if conjunction == "or" and isinstance(last, n.NounPhrase) and _described_alone(last, items[:-1]):
+        raise refuse("RW0631", last.filters[0], found=str(last.noun).replace("_", " "))
+    wanted, direct = box.wanted, box.direct
+    return m.Several(conjunction=conjunction, items=tuple(b.thing(item, box, *wanted, direct=direct) for item in items))
+
+
+def _described_alone(last: n.NounPhrase, others: tuple[n.Phrase, ...]) -> bool:
+    """Whether the end of a list has an open description and no other item has one: nobody can tell of what it is."""
+    placed = any(isinstance(item, n.At | n.NextTo | n.Within | n.Related | n.That) for item in last.filters)
+    return placed and all(isinstance(item, n.NounPhrase) and not item.filters for item in others)
+
+
+@THINGS.reads(n.PartOf)
+def part_of(b: Binder, t: Take, box: Box) -> m.Thing:
+    """Some of a set: a part is chosen by whoever acts, each and all take every one."""
+    node = t.child("quantity", n.Quantity)
+    many = quantity(node)
+    whole = t.child("whole", n.Phrase)
+    kinds = box.wanted
+    with box.at(mode="whole"):
+        of = b.thing(whole, box, *kinds)
+    known = referent(of)
+    if known is None:
+        raise refuse("RW0621", whole, found="them")
+    one = many.low == 1 and many.kind == "count"
+    one = one or (many.kind in ("each", "all") and box.mode in ("loop", "subject"))
+    new = box.new(known.noun, known.type, not one)
+    box.mention(new)
+    pick, chooser = picked(box, many.kind)
+    return m.Parts(of=of, many=many, pick=pick, new=new, chooser=chooser)
+
+
+@THINGS.reads(n.AsMany)
+def as_many(b: Binder, t: Take, box: Box) -> m.Thing:
+    """As many things as a number; the number is counted when the place says (R15)."""
+    noun = t.word("noun", b.words.nouns)
+    number = t.child("number", n.Amount)
+    words = t.words("adjectives", b.lexicon.adjectives)
+    new = box.new(noun, b.words.type_of(noun), several=True)
+    many = m.Many(kind="as_many", number=b.number(number, box))
+    tests = tuple(m.Test(kind="adjective", word=word, args=(m.Known(to=new),)) for word in words)
+    box.mention(new)
+    pick, chooser = picked(box, "count")
+    return m.Selection(kinds=(m.Kind(noun=noun),), many=many, pick=pick, new=new, chooser=chooser, tests=tests)
+
+
+@THINGS.reads(n.MoreThan)
+def more_than(b: Binder, t: Take, box: Box) -> m.Thing:
+    """More or fewer of something than a number, or than others have."""
+    relation = t.only("relation", "more", "fewer") or ""
+    phrase, number = t.child("phrase", n.Phrase), t.child("number", n.Amount)
+    thing = b.thing(phrase, box)
+    other: m.Meaning
+    if isinstance(number, n.Value) and _a_player(b, number.phrase):
+        other = cite(b.thing(number.phrase, box, "player"), number)
+    else:
+        other = b.number(number, box)
+    return m.Compared(relation=relation, thing=thing, number=other)
+
+
+def _a_player(b: Binder, phrase: n.Phrase) -> bool:
+    if isinstance(phrase, n.Pronoun):
+        return phrase.word in ("you", "they", "them")
+    noun = phrase.noun if isinstance(phrase, n.NounPhrase) else None
+    return isinstance(noun, str) and b.words.type_of(noun) == "player"
+
+
+@THINGS.reads(n.NounGroup)
+def group(b: Binder, t: Take, box: Box) -> m.Thing:
+    """Never by itself: a group of nouns stands inside a noun phrase."""
+    raise refuse("RW0620", t.node, found="NounGroup", what="a thing")

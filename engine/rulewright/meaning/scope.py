@@ -1,0 +1,135 @@
+"""What the words of a text can refer to: referents in boxes.
+
+A loop, a branch, a condition under "not" and a description each open a box. Inner boxes see outer ones; what a box
+introduces is out of reach when it closes, but it still blocks: a pronoun never reaches past it (R6).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+
+from rulewright.meaning.model import Referent, Thing
+
+# Ranks within a clause, the best first.
+LOOP, SUBJECT, OBJECT, ROLE, DETAIL = range(5)
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """One mention of a referent.
+
+    Attributes:
+        clause: number of the clause, counted through the text; 0 for what was there before it.
+        rank: what it is in its clause.
+        open: whether it can still be meant; otherwise it only blocks.
+    """
+
+    to: Referent
+    clause: int
+    rank: int
+    open: bool = True
+
+
+@dataclass(slots=True)
+class Counter:
+    """What is counted through one text."""
+
+    referents: int = 0
+    clauses: int = 0
+
+
+@dataclass(slots=True)
+class Box:
+    """What can be meant at one point of a text.
+
+    Attributes:
+        you: whom "you" means; actor: who acts in this clause; this: the card whose text it is.
+        names: what a noun means because it is a name here: roles, slots, the subject of a definition.
+        mentions: what was spoken of, the oldest first.
+        describing: the things that are being described, which their own description cannot mean (R5).
+        mode: act, condition, event, loop, number or subject: what "a" says here.
+        rank: the rank of what is mentioned now.
+        counted: when amounts are counted here; whole: whether acts are done whole.
+        deeds: what was done, by verb; "" is the last act, None where it cannot be told what was.
+        wanted: what kinds of thing a pronoun can mean here; direct: whether it plays a role of an act by itself.
+        set_before: the described set of players that the sentence before was about (R9).
+        acting: how whoever acts was named, until somebody else does.
+    """
+
+    you: Referent
+    actor: Referent
+    counter: Counter
+    this: Referent | None = None
+    names: dict[str, Referent] = field(default_factory=dict)
+    mentions: list[Mention] = field(default_factory=list)
+    describing: tuple[int, ...] = ()
+    mode: str = "act"
+    rank: int = OBJECT
+    clause: int = 0
+    counted: str = "before_act"
+    whole: bool = True
+    deeds: dict[str, Referent | None] = field(default_factory=dict)
+    wanted: tuple[str, ...] = ("any",)
+    direct: bool = False
+    set_before: Referent | None = None
+    acting: Thing | None = None
+
+    def new(self, noun: str, kind: str, several: bool = False, introduced: str = "described") -> Referent:
+        """A referent that nothing else is."""
+        self.counter.referents += 1
+        return Referent(self.counter.referents, noun, kind, several, introduced)
+
+    def mention(self, to: Referent, rank: int | None = None) -> None:
+        """Note that something was spoken of."""
+        self.mentions.append(Mention(to, self.clause, self.rank if rank is None else rank))
+
+    def name(self, noun: str, to: Referent) -> None:
+        """From here on a noun means this."""
+        self.names[noun] = to
+
+    def next_clause(self) -> None:
+        """A new clause begins."""
+        self.counter.clauses += 1
+        self.clause = self.counter.clauses
+
+    @contextmanager
+    def at(self, mode: str | None = None, rank: int | None = None) -> Iterator[None]:
+        """For a while, what is mentioned has another rank, or "a" says something else."""
+        old = self.mode, self.rank
+        self.mode, self.rank = mode or self.mode, self.rank if rank is None else rank
+        try:
+            yield
+        finally:
+            self.mode, self.rank = old
+
+    @contextmanager
+    def described(self, to: Referent) -> Iterator[None]:
+        """While something is described, its description cannot mean it by a pronoun."""
+        old = self.describing
+        self.describing = (*old, to.id)
+        try:
+            yield
+        finally:
+            self.describing = old
+
+    def child(self, **changes: object) -> Box:
+        """A box inside this one."""
+        inner = replace(self, names=dict(self.names), mentions=list(self.mentions), deeds=dict(self.deeds))
+        for name, value in changes.items():
+            setattr(inner, name, value)
+        return inner
+
+    def close(self, *inner: Box, blocks: bool = True) -> None:
+        """Boxes inside this one end: what they introduced is out of reach, and names stay that all of them gave."""
+        known = len(self.mentions)
+        for box in inner if blocks else ():
+            self.mentions += [replace(item, open=False) for item in box.mentions[known:]]
+        for name in inner[0].names if len(inner) > 1 else ():
+            found = [box.names.get(name) for box in inner]
+            first = found[0]
+            if first is None or first == self.names.get(name) or None in found:
+                continue
+            same = all(to == first for to in found[1:])
+            self.names[name] = first if same else self.new(first.noun, first.type, first.several, introduced="named")

@@ -1,0 +1,197 @@
+"""What the binder asks about words: the type of a noun, what can be meant by it, what can have what."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import cast
+
+from rulewright.language.lexicon import NOUN_TYPES, Lexicon, core_words, split_pattern
+from rulewright.ruleset.model import Ruleset
+
+THINGS = ("card", "piece", "space", "border", "region", "word")
+
+
+def as_tuple(value: object) -> tuple[str, ...]:
+    """A word, a list of words or nothing, as a tuple of words."""
+    if value is None:
+        return ()
+    return tuple(map(str, value)) if isinstance(value, list | tuple) else (str(value),)
+
+
+class Vocabulary:
+    """The words of one ruleset, as far as references need to know them."""
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        self.lexicon: Lexicon = ruleset.language().lexicon
+        self.ruleset = ruleset
+        self.nouns = self.lexicon.nouns
+        self.verbs = self.lexicon.verbs
+        self.adverbs = frozenset((*self.lexicon.classes["ADV"], *self.lexicon.classes["ADVPRE"]))
+        self.places = frozenset(self.lexicon.classes["PLACE"])
+        self._copies = self._components()
+
+    def _components(self) -> Mapping[str, int]:
+        """How many components there are of each kind, kinds of kinds included."""
+        found: dict[str, int] = {}
+        for component in self.ruleset.components.values():
+            for noun in self.line(component.kind):
+                found[noun] = found.get(noun, 0) + 1
+        return found
+
+    # -------------------------------------------------------------- nouns
+
+    def entry(self, noun: str) -> Mapping[str, object]:
+        """The lexicon's entry of a noun, that of the core included; empty for a word that is a type."""
+        word = self.nouns.get(noun)
+        return word.entry if word else {}
+
+    def type_of(self, noun: str) -> str:
+        """The type of what a noun names, such as `card`; `word` where it is of no type of things."""
+        if noun == "amount":
+            return "number"
+        for step in self.line(noun):
+            word = self.nouns.get(step)
+            kind = word.type if word else step
+            if kind in NOUN_TYPES and kind != "role":
+                return kind
+        return "word"
+
+    def line(self, noun: str) -> list[str]:
+        """A noun, what it is a kind or role of, and so on to its type, the nearest first."""
+        found: list[str] = []
+        todo = [noun]
+        while todo:
+            step = todo.pop(0)
+            if step in found:
+                continue
+            found.append(step)
+            word = self.nouns.get(step)
+            if word is None:
+                continue
+            if word.kind_of:
+                todo.append(word.kind_of)
+            if word.type == "role":
+                todo.extend(word.of)
+            else:
+                todo.append(word.type)
+        return found
+
+    def is_a(self, noun: str, kind: str) -> bool:
+        """Whether what a noun names is of a kind, at any remove."""
+        return kind == "any" or kind in self.line(noun)
+
+    def fits(self, noun: str, kind: str) -> bool:
+        """Whether a noun can name something of a kind: it is one, or is the wider word."""
+        if kind in ("any", "amount") or self.type_of(noun) == "word" or self.type_of(kind) == "word":
+            return True
+        return kind in self.line(noun) or noun in self.line(kind)
+
+    def is_number(self, noun: str) -> bool:
+        """Whether a noun names a number."""
+        return self.type_of(noun) == "number"
+
+    def of(self, noun: str) -> tuple[str, ...]:
+        """The nouns that things of a noun belong to, as its entry or that of what it is a kind of says."""
+        for step in self.line(noun):
+            word = self.nouns.get(step)
+            if word and word.of and word.type != "role":
+                return word.of
+        return ()
+
+    def one_of_a_kind(self, noun: str) -> bool:
+        """Whether there is one thing only that a noun can name."""
+        kind, entry = self.type_of(noun), self.entry(noun)
+        if entry.get("seat"):
+            return True
+        if entry.get("kept") and kind != "number":
+            return not self.of(noun)
+        if kind == "zone":
+            return not self.of_players(noun)
+        if kind == "region":
+            regions = self.ruleset.map.regions
+            kinds = [region.kind for region in regions.values()]
+            return noun in regions or kinds.count(noun) == 1 or noun in ("map", "board")
+        if kind == "word":
+            return True
+        return kind == "card" and self._copies.get(noun, 0) == 1
+
+    def of_players(self, noun: str) -> bool:
+        """Whether each player has one, or some, of what a noun names."""
+        entry = self.entry(noun)
+        includes = as_tuple(entry.get("includes"))
+        if includes:
+            return any(self.of_players(part) for part in includes if part != noun)
+        return any(self.type_of(kind) == "player" for kind in self.of(noun) if kind != "any")
+
+    def owned(self, noun: str) -> bool:
+        """Whether things of a noun can be somebody's: pieces and resources of players, spaces that a verb owns."""
+        for step in self.line(noun):
+            entry = self.entry(step)
+            if entry.get("owned") or entry.get("held") or entry.get("owned by"):
+                return True
+        return self.type_of(noun) == "resource"
+
+    def can_hold(self, holder: str, noun: str) -> bool:
+        """Whether things called `holder` can have what `noun` names: its field, its owner, its price."""
+        kinds = self.of(noun)
+        types = {self.type_of(kind) for kind in kinds if kind != "any"}
+        own = self.type_of(holder)
+        if noun == "owner":
+            return own in ("piece", "card")
+        if any(kind != "any" and self.fits(holder, kind) for kind in kinds) and own in (*types, "word"):
+            return True
+        if own == "card" and self.attribute_of(holder, noun):
+            return True
+        if own == "card" and noun == "space":
+            return True
+        if own == "player":
+            return self.owned(noun)
+        if "any" in kinds or self.type_of(noun) == "number" and not kinds:
+            return True
+        return self.type_of(noun) in ("piece", "resource") and own in ("space", "region", "card")
+
+    def attribute_of(self, holder: str, noun: str) -> bool:
+        """Whether cards of a kind, or of a kind of it, have an attribute of this name."""
+        nouns = [*self.line(holder), *(name for name in self.nouns if holder in self.line(name))]
+        for step in nouns:
+            attributes = self.entry(step).get("attributes")
+            if isinstance(attributes, Mapping) and noun in attributes:
+                return True
+        return False
+
+    def covers(self, noun: str) -> tuple[str, ...]:
+        """The zones that a zone stands for."""
+        return as_tuple(self.entry(noun).get("includes")) or (noun,)
+
+    # -------------------------------------------------------------- verbs and adjectives
+
+    def slot_kind(self, verb: str, slot: str) -> str:
+        """What a slot of a verb takes; `any` where it says nothing."""
+        word = self.verbs.get(verb)
+        return word.slots.get(slot, "any") if word else "any"
+
+    def takes(self, verb: str, slot: str) -> bool:
+        """R23: whether a verb has a slot: one that it declares; of a verb of the core one that its pattern names."""
+        word = self.verbs.get(verb)
+        if word is None:
+            return False
+        if slot in word.slots:
+            return True
+        if verb not in core_words("en")["verbs"]:
+            return False
+        return any(part.startswith(f"{{{slot}") for pattern in word.patterns for part in split_pattern(pattern))
+
+    def is_state(self, verb: str) -> bool:
+        """Whether a verb is a condition."""
+        word = self.verbs.get(verb)
+        return bool(word and word.state)
+
+    def orders(self, adjective: str) -> bool:
+        """Whether an adjective says which things come first."""
+        word = self.lexicon.adjectives.get(adjective)
+        return bool(word and word.entry.get("order"))
+
+    def set_of_cards(self, noun: str) -> str | None:
+        """Of a player noun that is whoever has a set of cards: the kind of card."""
+        entry = self.entry(noun)
+        return cast(str, entry.get("of")) if entry.get("set") else None
