@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tests.meaning.texts import GAMES, ruleset
 from rulewright.language.problems import RulewrightError
 from rulewright.meaning import bind, bind_text
+from tests.meaning.texts import GAMES, ruleset
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 
 import rulewright.meaning
-from tests.meaning.texts import ruleset
 from rulewright.language import nodes as n
 from rulewright.language.node_fields import FIELDS
 from rulewright.language.problems import RulewrightError
 from rulewright.meaning import bind_text
 from rulewright.meaning.take import Untaken, take
+from tests.meaning.texts import ruleset
 
 FOLDER = Path(rulewright.meaning.__file__).parent
 READERS = {

@@ -1,6 +1,7 @@
 """Words: those of a ruleset's lexicon and of the language core, and their forms."""
 
 from rulewright.language.lexicon.lexicon import (
+    NOUN_TYPES,
     WORD,
     Forms,
     Lexicon,
@@ -14,6 +15,7 @@ from rulewright.language.lexicon.lexicon import (
 )
 
 __all__ = [
+    "NOUN_TYPES",
     "WORD",
     "Forms",
     "Lexicon",
