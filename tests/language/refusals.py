@@ -13,7 +13,7 @@ FOLDER = Path(rulewright.compiler.__path__[0])
 
 def messages() -> set[str]:
     """Every message, with `{}` for what is named in it."""
-    return {text for file in sorted(FOLDER.glob("*.py")) for text in _in(ast.parse(file.read_text(encoding="utf-8")))}
+    return {text for file in sorted(FOLDER.rglob("*.py")) for text in _in(ast.parse(file.read_text(encoding="utf-8")))}
 
 
 def _in(tree: ast.Module) -> Iterator[str]:

@@ -1,7 +1,8 @@
 """Checking a file against its JSON Schema, and saying in plain words what does not fit.
 
-The schemas in `schemas/` are plain 2020-12 schemas, so that editors use them too. One extension: `x-problem` beside a
-`pattern` or `oneOf` names the code of the problem that a misfit is.
+The schemas in `schemas/` are plain 2020-12 schemas, so that editors use them too. Two extensions: `x-problem` beside a
+`pattern` or `oneOf` names the code of the problem that a misfit is, and `x-reason` says in plain words what is wrong
+with a value that has no code of its own. No keyword or expression of a schema is ever shown to an author.
 """
 
 from __future__ import annotations
@@ -27,6 +28,8 @@ if TYPE_CHECKING:  # imported below where they are needed: they take longer than
 # Of the keywords beside a `$ref`, those that check nothing.
 _ANNOTATIONS = frozenset(("$ref", "title", "description", "examples"))
 
+_NO_REASON = "it is nothing that can stand here"
+_SEVERAL = "it is several things at once"
 _TYPES = {
     "string": "a text",
     "integer": "a whole number",
@@ -147,7 +150,7 @@ def misfits(kind: str, data: Any, document: Placed) -> list[Problem]:
             return []
         errors = list(validator(kind).iter_errors(data))
         if quick is not None and not errors and not quick.is_valid(data):  # both must find it right
-            return [problem("RW0218", place=document.place(), found=_kind(data), reason="it does not fit the schema")]
+            return [problem("RW0218", place=document.place(), found=_kind(data), reason=_NO_REASON)]
     except RecursionError:  # blocks inside conditions inside blocks … within the reader's depth, but too deep to check
         return [problem("RW0119", place=document.place(), limit="20")]
     found: dict[tuple[Any, ...], Problem] = {}
@@ -224,8 +227,7 @@ def _explain(error: ValidationError, document: Placed) -> Iterator[Problem]:
         case "oneOf" | "anyOf":
             yield from _closest_branch(error, document)
         case _:
-            reason = schema.get("x-reason") or f"“{error.validator}” of its schema does not hold"
-            yield problem("RW0218", place=place, found=_kind(value), reason=reason)
+            yield problem("RW0218", place=place, found=_kind(value), reason=schema.get("x-reason", _NO_REASON))
 
 
 def _wrong_heads(code: str, keys: list[str], heads: list[str], path: Path, document: Placed) -> Problem:
@@ -252,7 +254,8 @@ def _closest_branch(error: ValidationError, document: Placed) -> Iterator[Proble
         branches.setdefault(int(part.schema_path[0]), []).append(part)
     if not branches:  # it fits several of them
         place = document.place(tuple(error.absolute_path))
-        yield problem("RW0218", place=place, found=_kind(error.instance), reason="it is two things at once")
+        reason = error.schema.get("x-reason", _SEVERAL)  # type: ignore[union-attr]
+        yield problem("RW0218", place=place, found=_kind(error.instance), reason=reason)
         return
 
     def misfit(parts: list[ValidationError]) -> tuple[bool, bool, int]:
