@@ -151,6 +151,8 @@ def _found(node: Node) -> Facts:
             return _all(node) | _one(CALLS_METHOD, name)
         case Comprehension(_, _, loops, _):
             return _all(node) - {(READS_NAME, name) for loop in loops for name in loop.names}
+        case Set(Slot(0), Lit(int(label)), ""):  # where the frame goes on
+            return frozenset(((JUMPS, label), (SETS_SLOT, 0)))
         case Set(target, value, op):
             return facts(value).union(_inside(target), _set(target), facts(target) if op else NOTHING)
         case For(bound, _, _):
