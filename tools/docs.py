@@ -25,6 +25,7 @@ from pathlib import Path
 from typing import Any
 
 import yaml
+from command_server import script
 
 from rulewright.cli.text import trees
 from rulewright.compiler.program import Program, compile_ruleset
@@ -377,7 +378,11 @@ def carried_out(page: str, folder: Path) -> str:
 
 def printed(command: str, folder: Path) -> Lines:
     """What a command prints, errors included; how long it took is left out."""
-    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    own_commands = folder / ".bin"
+    if not own_commands.exists():
+        own_commands.mkdir()
+        script(str(own_commands))
+    path = os.pathsep.join(map(str, (own_commands, Path(sys.executable).parent, os.environ["PATH"])))
     own = {
         "XDG_CACHE_HOME": str(folder / ".cache"),
         "XDG_DATA_HOME": str(folder / ".data"),

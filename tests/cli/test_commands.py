@@ -6,11 +6,11 @@ import json
 import os
 import shutil
 import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
+from command_server import command
 
 from rulewright.cli import main
 from rulewright.cli.text.report import Format, as_data, report
@@ -24,7 +24,7 @@ def rulewright(
     *arguments: str, cwd: Path | None = None, answers: str = "", **environment: str
 ) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [sys.executable, "-c", "from rulewright.cli import main; main()", *arguments],
+        [*command(), *arguments],
         cwd=cwd,
         input=answers,
         capture_output=True,

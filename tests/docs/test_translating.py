@@ -6,8 +6,9 @@ import os
 import re
 import shlex
 import subprocess
-import sys
 from pathlib import Path
+
+from command_server import command
 
 PAGE = Path(__file__).parents[2] / "docs" / "translating.md"
 
@@ -20,17 +21,17 @@ def test_the_walk_through_works(tmp_path: Path) -> None:
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(body, encoding="utf-8")
             continue
-        for command, expected in re.findall(r"^\$ rulewright (.*)\n((?:(?!\$ ).*\n)*)", body, flags=re.MULTILINE):
-            printed = run(command, tmp_path)
+        for arguments, expected in re.findall(r"^\$ rulewright (.*)\n((?:(?!\$ ).*\n)*)", body, flags=re.MULTILINE):
+            printed = run(arguments, tmp_path)
             ran += 1
             for line in expected.splitlines():
-                assert line in printed, (command, printed)
+                assert line in printed, (arguments, printed)
     assert ran > 8
 
 
-def run(command: str, folder: Path) -> str:
+def run(arguments: str, folder: Path) -> str:
     result = subprocess.run(
-        [sys.executable, "-c", "from rulewright.cli import main; main()", *shlex.split(command)],
+        [*command(), *shlex.split(arguments)],
         cwd=folder, capture_output=True, text=True, encoding="utf-8", timeout=120,
         env={**os.environ, "PYTHONIOENCODING": "utf-8", "COLUMNS": "200", "RULEWRIGHT_LANG": "en"},
     )  # fmt: skip
