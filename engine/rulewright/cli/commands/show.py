@@ -11,6 +11,7 @@ from rulewright.cli.rulesets import Packs, readable, speaking
 from rulewright.cli.text.report import out
 from rulewright.language.interface import said
 from rulewright.language.problems import RulewrightError, did_you_mean, problem
+from rulewright.meaning import bind_text, paraphrase
 from rulewright.ruleset.model import Component, Ruleset
 
 
@@ -21,6 +22,7 @@ def show(
         str | None, typer.Option(metavar="LANGUAGE", help="Of its name and text; all: side by side.")
     ] = None,
     packs: Packs = None,
+    meaning: Annotated[bool, typer.Option("--meaning", help="Say its text back as it is understood.")] = False,
 ) -> None:
     """Show a component with its text and provenance, or list all of them."""
     ruleset = readable(game, packs)
@@ -29,6 +31,8 @@ def show(
         _list(ruleset, lang)
     else:
         _one(ruleset, find(ruleset, component), lang)
+        if meaning:
+            _meaning(ruleset, find(ruleset, component), "en" if lang == "all" else lang)
 
 
 def find(ruleset: Ruleset, component: str) -> Component:
@@ -39,6 +43,14 @@ def find(ruleset: Ruleset, component: str) -> Component:
         suggestions = did_you_mean(component, ruleset.components)
         error = problem("RW0808", found=component, game=ruleset.id, suggestions=suggestions)
         raise RulewrightError(error) from None
+
+
+def _meaning(ruleset: Ruleset, component: Component, lang: str) -> None:
+    """Print what the text of a component is understood to say. Raises RulewrightError where it has no meaning."""
+    tree = component.text.tree if component.text else None
+    if tree is not None:
+        understood = paraphrase(bind_text(ruleset, tree, component.kind), ruleset, lang)
+        out.print(f"\n{said('understood_as', lang, text=understood)}")
 
 
 def _list(ruleset: Ruleset, lang: str) -> None:

@@ -46,12 +46,14 @@ class Attribute(Thing):
         holders: what it belongs to; each holder explicit.
         tests: what its description asks besides.
         new: the thing itself, for words that mean it later.
+        how: `name` where it stands without an article, for people only.
     """
 
     noun: str
     holders: tuple[Thing, ...]
     new: Referent
     tests: tuple[Meaning, ...] = ()
+    how: str = field(default="", compare=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

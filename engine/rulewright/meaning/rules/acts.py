@@ -27,7 +27,8 @@ def perform(b: Binder, t: Take, box: Box) -> m.Meaning:
     deed = box.new(verb, "deed", introduced="deed")
     box.deeds[verb] = box.deeds[""] = deed
     act = m.Act(
-        actor=box.acting or m.Known(to=box.actor), verb=verb, roles=roles, deed=deed, manner=manner, whole=box.whole,
+        actor=box.acting or m.Known(to=box.actor, how="actor"),
+        verb=verb, roles=roles, deed=deed, manner=manner, whole=box.whole,
         makes=_made(b, box, verb, roles),
     )  # fmt: skip
     return _one_by_one(b, act)

@@ -160,8 +160,8 @@ def _of(b: Binder, p: Phrase, box: Box, kinds: tuple[type[n.Filter], ...] = OF) 
 
 
 def _inside(box: Box) -> str:
-    """What "a" says inside a description: there is one, or in a loop and an event whichever."""
-    return box.mode if box.mode in ("event", "act") else "condition"
+    """What "a" says inside a description: there is one; of an event whichever it is."""
+    return "event" if box.mode == "event" else "condition"
 
 
 def _names(b: Binder, phrase: n.Phrase, types: set[str]) -> bool:
@@ -278,7 +278,8 @@ def _unique(b: Binder, p: Phrase, box: Box) -> m.Thing:
     new = box.new(p.noun, b.words.type_of(p.noun), introduced="unique")
     tests = _tests(b, p, box, new, tuple(rest))
     box.mention(new)
-    return m.Attribute(noun=p.noun, holders=tuple(given), new=new, tests=tests)
+    named = not p.det.nodes
+    return m.Attribute(noun=p.noun, holders=tuple(given), new=new, tests=tests, how="name" if named else "")
 
 
 # ------------------------------------------------------------------ selections
@@ -344,10 +345,10 @@ def _how(b: Binder, p: Phrase, box: Box) -> tuple[m.Many, str, m.Thing | None]:
             return m.Many(kind="no"), "none", None
         case "most" | "fewest":
             return m.Many(kind=word), "extreme", None
-        case None if box.mode == "loop":
+        case None if p.det.owner is None and box.mode == "loop":
             return m.Many(kind="all"), "each", None
-        case None:
-            return m.Many(kind="all" if p.plural else "mass"), "described", None
+        case None if p.det.owner is None:
+            return m.Many(kind="bare" if p.plural else "mass"), "described", None
     if p.plural:
         return m.Many(kind="all"), "each" if box.mode == "loop" else "described", None
     return one, "the", None

@@ -125,6 +125,8 @@ def _forbid(b: Binder, phrase: n.Phrase, act: n.Act, box: Box) -> m.Meaning:
     box.next_clause()
     with box.at(mode="event", rank=SUBJECT):
         actor = b.thing(phrase, box)
+    if isinstance(actor, m.Nobody):  # "nobody may" is "each player cannot"
+        actor = m.Anybody(said=actor.said)
     return m.Forbid(event=happening(b, act, box, actor, "before"))
 
 

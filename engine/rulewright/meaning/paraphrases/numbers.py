@@ -1,0 +1,145 @@
+"""Numbers and tests in words."""
+
+from __future__ import annotations
+
+from rulewright.meaning import model as m
+from rulewright.meaning.paraphrases.speaker import Speaker, says
+from rulewright.meaning.rules.picking import referent
+
+
+@says(m.Number)
+def number(s: Speaker, x: m.Number) -> str:
+    """A number, with the moment at which it is counted where that matters."""
+    parts = [s.tell(part) for part in x.parts]
+    match x.op:
+        case "literal":
+            return str(x.value)
+        case "plus" | "minus":
+            return s.frame(x.op, left=parts[0], right=parts[1])
+        case "times":
+            return s.frame("times", factor=x.value, number=parts[0])
+        case "half":
+            return s.frame(f"half_{x.rounded}", number=parts[0])
+    text = s.frame("number_of", thing=parts[0]) if x.op == "count" else parts[0]
+    return s.frame(x.counted, number=text) if x.counted in ("before_act", "each_round") else text
+
+
+@says(m.Test)
+def test(s: Speaker, x: m.Test) -> str:
+    """A test as a clause."""
+    args = [part for part in x.args if not isinstance(part, m.Test) and not _unsaid(part)]
+    match x.kind:
+        case "adjective":
+            return _is(s, args[0], s.adjective(x.word), x.negated)
+        case "compare":
+            return s.choice("compare", x.word, left=s.tell(args[0]), right=s.tell(args[1]))
+        case "is":
+            return _is(s, args[0], s.tell(args[1]), x.negated)
+        case "at":
+            to = referent(args[1])
+            place = s.frame("at", place=s.place(x.word, to.noun if to else ""), thing=s.tell(args[1]))
+            return _is(s, args[0], place, x.negated)
+        case "next_to":
+            return _is(s, args[0], s.frame("next_to", thing=s.tell(args[1])), x.negated)
+        case "within":
+            return _is(s, args[0], s.frame("within", number=s.tell(args[1]), thing=s.tell(args[2])), x.negated)
+        case "relation":
+            return _is(s, args[0], s.frame("relation", relation=s.relation(x.word), thing=s.tell(args[1])), x.negated)
+        case "exists":
+            return s.frame("exists", thing=s.tell(args[0]))
+        case "has":
+            one, thing = s.tell(args[0]), "" if _described(args[1]) else s.tell(args[1])
+            have = s.choice("have", _number(args[0], x.negated))
+            return s.frame("has", one=one, thing=thing, have=have).rstrip()
+        case "verb" | "during":
+            return _verb(s, x, args)
+    return ""
+
+
+def _unsaid(part: m.Meaning) -> bool:
+    return isinstance(part, m.Role) and part.name == "unsaid"
+
+
+def _number(one: m.Meaning, negated: bool) -> str:
+    to = referent(one)
+    many = isinstance(one, m.Known) and to is not None and (to.introduced == "you" or to.several)
+    return ("no" if many else "none") if negated else "many" if many else "one"
+
+
+def _is(s: Speaker, one: m.Meaning, other: str, negated: bool) -> str:
+    be = s.choice("be", _number(one, negated))
+    return s.frame("is", one=s.tell(one), be=be, other=other)
+
+
+def _described(part: m.Meaning) -> bool:
+    return isinstance(part, m.Known) and part.how == "described"
+
+
+def _verb(s: Speaker, x: m.Test, args: list[m.Meaning]) -> str:
+    who, roles = args[0], [part for part in args[1:] if isinstance(part, m.Role)]
+    things = [part for part in args[1:] if not isinstance(part, m.Role)]
+    slots = {role.name: s.tell(role.value) for role in roles}
+    if things and not _described(things[0]):
+        slots["object"] = s.tell(things[0])
+    text = f"{s.tell(who)} {s.verb(x.word, form_for(who), slots, noun_of(roles))}"
+    if x.negated:
+        text = s.frame("not", clause=text)
+    if x.time or x.tense == "perfect":
+        return s.frame("since", clause=text, time=s.closed("DURING", x.time) or x.tense)
+    return s.frame("during", clause=text) if x.kind == "during" else text
+
+
+def noun_of(roles: list[m.Role] | tuple[m.Role, ...]) -> dict[str, str]:
+    """The noun in each role."""
+    found = {}
+    for role in roles:
+        to = referent(role.value)
+        if to is not None:
+            found[role.name] = to.noun
+    return found
+
+
+def form_for(who: m.Meaning) -> str:
+    """The form of a verb for whoever does it."""
+    to = referent(who)
+    return "base" if to is not None and (to.introduced == "you" or to.several) else "s"
+
+
+@says(m.AllOf)
+def all_of(s: Speaker, x: m.AllOf) -> str:
+    """All of them."""
+    return s.joined("and", [s.tell(item) for item in x.tests if not _let(item)])
+
+
+def _let(item: m.Meaning) -> bool:
+    return isinstance(item, m.Test) and item.kind == "let"
+
+
+@says(m.AnyOf)
+def any_of(s: Speaker, x: m.AnyOf) -> str:
+    """One of them."""
+    return s.joined("or", [s.tell(item) for item in x.tests])
+
+
+@says(m.Not)
+def not_(s: Speaker, x: m.Not) -> str:
+    """The opposite."""
+    return s.frame("not", clause=s.tell(x.test))
+
+
+@says(m.Done)
+def done(s: Speaker, x: m.Done) -> str:
+    """Whether it was done."""
+    return s.frame("you_did")
+
+
+@says(m.Hypothesis)
+def hypothesis(s: Speaker, x: m.Hypothesis) -> str:
+    """What would be so."""
+    return s.frame("after", do=s.tell(x.do), clause=s.tell(x.test))
+
+
+@says(m.OptionIs)
+def option(s: Speaker, x: m.OptionIs) -> str:
+    """An option of the game."""
+    return s.frame("option", option=x.option, value=str(x.value).lower())

@@ -1,0 +1,213 @@
+"""What happens and what holds, in words."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from rulewright.meaning import model as m
+from rulewright.meaning.paraphrases.numbers import form_for, noun_of
+from rulewright.meaning.paraphrases.speaker import Speaker, says
+from rulewright.meaning.rules.picking import referent
+
+
+@says(m.Act)
+def act(s: Speaker, x: m.Act) -> str:
+    """Somebody does something; you are not named."""
+    return _deed(s, x, "")
+
+
+def _deed(s: Speaker, x: m.Act | m.Event, who: str) -> str:
+    slots = {role.name: s.tell(role.value) for role in x.roles}
+    you = isinstance(x.actor, m.Known) and x.actor.to.introduced == "you"
+    form = "base" if not who and you else form_for(x.actor)
+    text = s.verb(x.verb, form, slots, noun_of(x.roles))
+    named = who or ("" if you else s.tell(x.actor))
+    manner = [s.closed("ADV", word) or s.closed("ADVPRE", word) for word in x.manner]
+    text = " ".join((*([named] if named else []), text, *manner))
+    makes = isinstance(x, m.Act) and not x.whole and any(_can_fall_short(role.value) for role in x.roles)
+    return s.frame("as_far", do=text) if makes and x.verb in FALLS_SHORT else text
+
+
+FALLS_SHORT = ("lose", "discard", "return", "remove", "draw", "take", "put", "move")
+
+
+def _can_fall_short(value: m.Meaning) -> bool:
+    many = value.many if isinstance(value, m.Selection | m.Parts) else None
+    return many is not None and many.kind in ("count", "as_many", "exactly")
+
+
+@says(m.Role)
+def role(s: Speaker, x: m.Role) -> str:
+    """What plays a role."""
+    return s.tell(x.value)
+
+
+@says(m.Sequence)
+def sequence(s: Speaker, x: m.Sequence) -> str:
+    """One after another."""
+    return s.joined("sequence", [s.tell(item) for item in x.acts]) or s.frame("nothing")
+
+
+@says(m.Choose)
+def choose(s: Speaker, x: m.Choose) -> str:
+    """One of several."""
+    acts = s.joined("choose_sep", [s.tell(item) for item in x.of])
+    return s.frame("choose_none" if x.optional else "choose", who=s.tell(x.by), acts=acts)
+
+
+@says(m.AnyOrder)
+def any_order(s: Speaker, x: m.AnyOrder) -> str:
+    """All of several."""
+    return s.frame("any_order", who=s.tell(x.by), acts=s.joined("any_order_sep", [s.tell(item) for item in x.of]))
+
+
+@says(m.Pay)
+def pay(s: Speaker, x: m.Pay) -> str:
+    """A cost."""
+    return s.frame("pay", cost=s.tell(x.cost), do=s.tell(x.then))
+
+
+@says(m.May)
+def may(s: Speaker, x: m.May) -> str:
+    """A permission."""
+    return s.frame("may", who=s.tell(x.who), do=s.tell(x.do))
+
+
+@says(m.Must)
+def must(s: Speaker, x: m.Must) -> str:
+    """A duty, or none."""
+    return s.frame("need_not" if x.negated else "must_do", who=s.tell(x.who), do=s.tell(x.do))
+
+
+@says(m.If)
+def if_(s: Speaker, x: m.If) -> str:
+    """A condition."""
+    return _otherwise(s, s.frame("if", test=s.tell(x.test), do=s.tell(x.then)), x.otherwise)
+
+
+def _otherwise(s: Speaker, text: str, other: m.Meaning | None) -> str:
+    return text if other is None else s.frame("otherwise", do=text, other=s.tell(other))
+
+
+@says(m.Possible)
+def possible(s: Speaker, x: m.Possible) -> str:
+    """What can be carried through."""
+    return _otherwise(s, s.frame("if_possible", do=s.tell(x.then)), x.otherwise)
+
+
+@says(m.Times)
+def times(s: Speaker, x: m.Times) -> str:
+    """Several times."""
+    often = s.choice("times_count", x.many.kind, low=x.many.low, high=x.many.high, who=s.tell(x.by))
+    return s.frame("repeat", times=often, do=s.tell(x.do))
+
+
+@says(m.Until)
+def until(s: Speaker, x: m.Until) -> str:
+    """Until something is so."""
+    return s.frame("until", end=s.tell(x.end), do=s.tell(x.do))
+
+
+@says(m.Each)
+def each(s: Speaker, x: m.Each) -> str:
+    """A loop."""
+    to = referent(x.domain)
+    frame = "each_player" if to is not None and to.type == "player" else "each_thing"
+    return s.frame(frame, things=s.tell(x.domain), do=s.tell(x.do))
+
+
+@says(m.Per)
+def per(s: Speaker, x: m.Per) -> str:
+    """As many times as there are things."""
+    each = x.each
+    if isinstance(each, m.Selection) and each.many.kind == "all":
+        each = replace(each, many=replace(each.many, kind="bare"), pick="described")
+    return s.frame("per", things=s.tell(each), do=s.tell(x.do))
+
+
+# ------------------------------------------------------------------ what holds
+
+
+@says(m.Event)
+def event(s: Speaker, x: m.Event) -> str:
+    """Something done."""
+    text = _deed(s, x, s.tell(x.actor))
+    counted = any(isinstance(role.value, m.Selection) and role.value.many.kind != "count" for role in x.roles)
+    return s.frame("once_each", event=text) if counted and x.batch == "once" else text
+
+
+@says(m.Becomes)
+def becomes(s: Speaker, x: m.Becomes) -> str:
+    """Something that comes true."""
+    return s.frame("becomes", clause=s.tell(x.test))
+
+
+@says(m.Whenever)
+def whenever(s: Speaker, x: m.Whenever) -> str:
+    """What follows an event."""
+    events = x.event.tests if isinstance(x.event, m.AnyOf) else (x.event,)
+    before = any(isinstance(item, m.Event | m.Becomes) and item.stage == "before" for item in events)
+    return s.frame("before" if before else "whenever", event=s.tell(x.event), do=s.tell(x.do))
+
+
+@says(m.Replace)
+def replaced(s: Speaker, x: m.Replace) -> str:
+    """What is done instead."""
+    if isinstance(x.event, m.Event):
+        return s.frame("replace", event=s.tell(x.event), do=s.tell(x.by))
+    return s.frame("instead", old=s.tell(x.event), do=s.tell(x.by))
+
+
+@says(m.Forbid)
+def forbid(s: Speaker, x: m.Forbid) -> str:
+    """What cannot be begun."""
+    return s.frame("forbid", event=s.tell(x.event))
+
+
+@says(m.Permit)
+def permit(s: Speaker, x: m.Permit) -> str:
+    """What may be so."""
+    return s.frame("permit", what=s.tell(x.what))
+
+
+@says(m.CountsAs)
+def counts_as(s: Speaker, x: m.CountsAs) -> str:
+    """What counts as something else."""
+    return s.frame("counts", thing=s.tell(x.thing), other=s.tell(x.as_))
+
+
+@says(m.Adjust)
+def adjust(s: Speaker, x: m.Adjust) -> str:
+    """A number that changes."""
+    words = {"number": s.tell(x.number), "by": s.tell(x.by)}
+    if x.instead_of is not None:
+        return s.frame("set_instead", **words, old=s.tell(x.instead_of))
+    return s.frame(x.change, **words)
+
+
+@says(m.While)
+def while_(s: Speaker, x: m.While) -> str:
+    """As long as something is so."""
+    return s.frame("while", test=s.tell(x.test), then=s.tell(x.then))
+
+
+@says(m.Timed)
+def timed(s: Speaker, x: m.Timed) -> str:
+    """At a time."""
+    return s.frame("timed", time=s.plain("times", x.time), then=s.tell(x.then))
+
+
+@says(m.Ability)
+def ability(s: Speaker, x: m.Ability) -> str:
+    """Sentences under a heading."""
+    heading = s.plain("headings", x.heading)
+    for limit in x.limits:
+        heading = s.frame("limit", heading=heading, limit=s.plain("times", limit))
+    return s.frame("ability", heading=heading, text=" ".join(map(s.sentence, x.sentences)))
+
+
+@says(m.Text)
+def text(s: Speaker, x: m.Text) -> str:
+    """A whole text, an ability a line."""
+    plain = " ".join(map(s.sentence, x.sentences))
+    return "\n".join((*([plain] if plain else []), *(s.tell(item) for item in x.abilities)))

@@ -1,0 +1,238 @@
+"""Things in words: who and which, how many, who chooses."""
+
+from __future__ import annotations
+
+from rulewright.meaning import model as m
+from rulewright.meaning.paraphrases.speaker import Speaker, says
+from rulewright.meaning.rules.picking import referent
+
+FROM = {"event": "of_event", "loop": "of_loop", "chosen": "of_choice", "subject": "of_definition"}
+POINTING = ("it", "them", "their", "its", "they", "there", "", "moved")
+UNCOUNTED = ("resource", "number")
+
+
+@says(m.Known)
+def known(s: Speaker, x: m.Known) -> str:
+    """Something known, with where it came from where a word stood for it."""
+    to = x.to
+    if to.introduced == "you":
+        return s.frame("you")
+    if to.introduced == "this":
+        return s.frame("this", noun=s.noun("card"))
+    if to.type == "deed":
+        return s.frame("done")
+    if to.introduced in ("named", "slot"):
+        return s.frame("the", noun=s.noun(to.noun))
+    text = s.frame("those", nouns=s.noun(to.noun, True)) if to.several else s.frame("that", noun=s.noun(to.noun))
+    origin = FROM.get(to.introduced)
+    return s.frame(origin, thing=text) if origin and x.how in POINTING else text
+
+
+@says(m.Nobody)
+def nobody(s: Speaker, x: m.Nobody) -> str:
+    """No player."""
+    return s.frame("nobody")
+
+
+@says(m.Anybody)
+def anybody(s: Speaker, x: m.Anybody) -> str:
+    """Whoever it is."""
+    return s.frame("whoever")
+
+
+@says(m.Whichever)
+def whichever(s: Speaker, x: m.Whichever) -> str:
+    """Whichever thing it is."""
+    return s.frame("whichever", noun=s.noun(x.noun))
+
+
+@says(m.Attribute)
+def attribute(s: Speaker, x: m.Attribute) -> str:
+    """What belongs to something: your hand, that card's owner, the price of that card."""
+    noun = s.noun(x.noun, x.new.several)
+    noun = " ".join((*adjectives(s, x.tests), noun))
+    text = noun if x.how == "name" else s.frame("the", noun=noun)
+    for holder in reversed(x.holders):
+        if isinstance(holder, m.Known) and holder.to.introduced == "you":
+            text = s.frame("yours", thing=text.removeprefix(s.frame("the", noun="")))
+        else:
+            text = s.frame("of", thing=text, holder=s.tell(holder))
+    return " ".join((text, *details(s, x.tests, x.new)))
+
+
+@says(m.Rest)
+def rest(s: Speaker, x: m.Rest) -> str:
+    """Those that were not picked."""
+    return s.frame("rest_one" if x.one else "rest", thing=s.tell(x.of))
+
+
+@says(m.Several)
+def several(s: Speaker, x: m.Several) -> str:
+    """Things side by side."""
+    texts = [s.tell(item) for item in x.items]
+    first = s.frame("comma").join(texts[:-1])
+    return s.frame(f"several_{x.conjunction}", first=first, last=texts[-1])
+
+
+@says(m.Compared)
+def compared(s: Speaker, x: m.Compared) -> str:
+    """More or fewer than."""
+    return s.frame(x.relation, thing=s.tell(x.thing), number=s.tell(x.number))
+
+
+@says(m.Kind)
+def kind(s: Speaker, x: m.Kind) -> str:
+    """A noun."""
+    return s.noun(x.noun)
+
+
+@says(m.Many)
+def many(s: Speaker, x: m.Many) -> str:
+    """How many, by itself."""
+    return s.choice("part_words", x.kind, low=x.low, high=x.high)
+
+
+@says(m.Parts)
+def parts(s: Speaker, x: m.Parts) -> str:
+    """Some of a set."""
+    text = s.frame("parts", many=s.tell(x.many), thing=s.tell(x.of))
+    return chosen(s, text, x.pick, x.chooser)
+
+
+@says(m.Selection)
+def selection(s: Speaker, x: m.Selection) -> str:
+    """Things picked from all that fit."""
+    before = " ".join(
+        (*[s.adjective(word) for word in x.rank if word not in s.frames["ranks"]], *adjectives(s, x.tests))
+    )
+    noun, nouns = (_nouns(s, x, plural, before) for plural in (False, True))
+    text = _counted(s, x, noun, nouns)
+    free = x.new.type in UNCOUNTED and not any(isinstance(t, m.Test) and t.kind == "chosen" for t in x.tests)
+    text = text if free else chosen(s, text, x.pick, x.chooser)
+    short = _yours(x) and x.pick in ("the", "described")
+    text = " ".join((text, *details(s, x.tests, x.new, short)))
+    for other in x.others:
+        text = s.frame("other", thing=text, other=s.tell(other))
+    if x.pick == "extreme" or any(word not in s.frames["ranks"] for word in x.rank):
+        text = s.frame("equals", thing=text)
+    return text
+
+
+def chosen(s: Speaker, text: str, pick: str, chooser: m.Thing | None) -> str:
+    """A thing with who chooses it."""
+    if pick == "random":
+        return s.frame("random", thing=text)
+    if chooser is None:
+        return text
+    if isinstance(chooser, m.Known) and chooser.to.introduced == "you":
+        return s.frame("chosen_by_you", thing=text)
+    return s.frame("chosen_by", thing=text, who=s.tell(chooser))
+
+
+def _nouns(s: Speaker, x: m.Selection, plural: bool, before: str) -> str:
+    names = []
+    for item in x.kinds:
+        own = [s.adjective(test.word) for test in item.tests if isinstance(test, m.Test)]
+        names.append(" ".join((*own, s.noun(item.noun, plural))))
+    text = names[0]
+    if len(names) > 1:
+        text = s.frame(f"several_{x.conjunction}", first=s.frame("comma").join(names[:-1]), last=names[-1])
+    return f"{before} {text}".strip()
+
+
+def _counted(s: Speaker, x: m.Selection, noun: str, nouns: str) -> str:
+    many = x.many
+    rank = next((word for word in x.rank if word in s.frames["ranks"]), None)
+    if rank:
+        words = {"rank": s.choice("ranks", rank), "noun": noun, "nouns": nouns, "low": many.low}
+        return s.frame("ranked" if many.low == 1 else "ranked_many", **words)
+    if x.pick == "the" and _yours(x):
+        return s.frame("yours", thing=noun if many.low in (1, None) else f"{many.low} {nouns}")
+    if many.kind == "all" and x.pick == "described" and _yours(x):
+        return s.frame("yours", thing=nouns)
+    if x.pick == "each" and many.kind == "all" and not x.new.several:
+        return s.frame("each", noun=noun)
+    if x.pick == "the":
+        return s.frame("the", noun=noun) if many.low in (1, None) else s.frame("the_count", low=many.low, nouns=nouns)
+    if many.kind == "count" and many.low == 1 and x.new.type not in UNCOUNTED:
+        return s.frame("one" if x.pick == "chosen" else "one_there", noun=noun)
+    if many.kind == "as_many":
+        return s.frame("as_many", nouns=nouns, number=s.tell(many.number) if many.number else "")
+    if many.kind == "all" and x.pick == "described":
+        return s.frame("the_many", nouns=nouns)
+    one = many.low == 1 and many.high is None
+    return s.frame(many.kind, noun=noun, nouns=noun if one else nouns, low=many.low, high=many.high)
+
+
+# ------------------------------------------------------------------ descriptions
+
+
+def adjectives(s: Speaker, tests: tuple[m.Meaning, ...]) -> list[str]:
+    """The adjectives among tests, as they stand before a noun."""
+    return [
+        s.adjective(test.word)
+        for test in tests
+        if isinstance(test, m.Test) and test.kind == "adjective" and not s.after_noun(test.word)
+    ]
+
+
+def details(s: Speaker, tests: tuple[m.Meaning, ...], of: m.Referent, short: bool = False) -> list[str]:
+    """The other tests of a described thing, as they stand after a noun."""
+    return [text for text in (describe(s, test, of, short) for test in tests) if text]
+
+
+def _yours(x: m.Selection) -> bool:
+    """Whether things are yours, so that it can be said before the noun."""
+    for test in x.tests:
+        if isinstance(test, m.Test) and test.kind == "owned":
+            holder = test.args[1]
+            return isinstance(holder, m.Known) and holder.to.introduced == "you" and holder.how == "your"
+    return False
+
+
+def describe(s: Speaker, test: m.Meaning, of: m.Referent, short: bool = False) -> str:
+    """A test as a description of a thing: "in your hand", "that you control"; short: "your" is said before it."""
+    if isinstance(test, m.Not) and isinstance(test.test, m.Test) and test.test.kind == "adjective":
+        return s.frame("is_not_so", adjective=s.adjective(test.test.word))
+    if not isinstance(test, m.Test):
+        return s.frame("where", clause=s.tell(test))
+    args = test.args
+    match test.kind:
+        case "adjective":
+            return s.adjective(test.word) if s.after_noun(test.word) else ""
+        case "chosen" | "many" | "let":
+            return ""
+        case "owned":
+            holder = args[1]
+            if short and isinstance(holder, m.Known) and holder.to.introduced == "you":
+                return ""
+            mine = isinstance(holder, m.Known) and holder.to.introduced == "you"
+            return s.frame("yours_after") if mine else s.frame("owned", holder=s.tell(holder))
+        case "has" if test.word != "have":
+            return s.frame("without" if test.negated else "with", thing=s.tell(args[1]))
+        case "at":
+            to = referent(args[1])
+            return s.frame("at", place=s.place(test.word, to.noun if to else ""), thing=s.tell(args[1]))
+        case "next_to":
+            return s.frame("next_to", thing=s.tell(args[1]))
+        case "within":
+            return s.frame("within", number=s.tell(args[1]), thing=s.tell(args[2]))
+        case "relation":
+            return s.frame("relation", relation=s.relation(test.word), thing=s.tell(args[1]))
+        case "worth":
+            return s.frame("worth", number=s.tell(args[1]))
+        case "of":
+            return s.frame("belongs", thing=s.tell(args[1]))
+        case "is" if test.negated:
+            return s.frame("other_than", thing=s.tell(args[1]))
+        case "is":
+            return s.frame("is_it", thing=s.tell(args[1]))
+        case "between":
+            return s.frame("between", one=s.tell(args[1]), other=s.tell(args[2]))
+        case "where":
+            return s.frame("where", clause=s.tell(args[1]))
+        case "done":
+            return s.frame("done_so", verb=s.lexicon.verbs[test.word].forms[0].get("ed", "base"))
+    if test.kind in ("verb", "has"):
+        return s.frame("who_does", clause=s.tell(test))
+    return s.frame("whose", clause=s.tell(test))
