@@ -2,7 +2,7 @@
 
 Before: functions and blocks of one program, as they will run but for memos. After: the same; nothing is changed here.
 
-Sound by construction: a change is a `Set` of a number or a field, or a call of a function that a table declares
+Sound by design: a change is a `Set` of a number or a field, or a call of a function that a table declares
 (`runtime_effects.py`), and a node that fits neither raises `UnknownEffect`. What cannot be told is ANYTHING. Jumps,
 calls of procedures and choices are nodes or data of the program, so no way from block to block is missed.
 
