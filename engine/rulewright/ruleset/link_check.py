@@ -522,12 +522,17 @@ class _References:
             if "by option" in space.attributes:
                 chosen = space.attributes["by option"]["option"]
                 yield from self.known("RW0233", chosen, self.ruleset.options, (*path, "by option", "option"))
+        between: dict[frozenset[str], str] = {}
         for border in board.borders.values():
             path = ("map", "borders", border.id)
             yield from self.noun(border.kind, (*path, "kind"), ["border"])
             yield from self.attributes(border.kind, border.attributes, path, BORDER_KEYS)
             for index, end in enumerate(border.between):
                 yield from self.known("RW0229", end, board.spaces, (*path, "between", index))
+            first = between.setdefault(frozenset(border.between), border.id)
+            if first != border.id:
+                place = self.place((*path, "between"))
+                yield problem("RW0230", place=place, found=" – ".join(border.between), first=first)
         for region in board.regions.values():
             path = ("map", "regions", region.id)
             yield from self.noun(region.kind, (*path, "kind"), ["region"])

@@ -11,6 +11,7 @@ from rulewright.language.problems import Problem, problem
 from rulewright.ruleset.blocks import Offer, Resolve, Words, walk
 from rulewright.ruleset.link_check import named_words
 from rulewright.ruleset.loader import read_ruleset
+from rulewright.ruleset.map_lint import map_findings
 from rulewright.ruleset.model import Ruleset, Word
 from rulewright.ruleset.translations.renaming import old_texts
 from rulewright.ruleset.words_of_trees import WordId, words_in
@@ -40,6 +41,7 @@ def lint(ruleset: Ruleset) -> list[Problem]:
     if all(words.tree is not None for words in ruleset.all_words if words.kind != "times"):
         findings += _unused(ruleset)  # an unread text may use anything
     findings += _idle(ruleset)
+    findings += map_findings(ruleset)
     findings += (old.problem(ruleset) for old in old_texts(ruleset))
     return findings
 
