@@ -28,7 +28,8 @@ import yaml
 from command_server import script
 
 from rulewright.cli.text import trees
-from rulewright.compiler.program import Program, compile_ruleset
+from rulewright.compiler.pipeline import compile_ruleset
+from rulewright.compiler.program import Program
 from rulewright.language import nodes
 from rulewright.language.language import Language
 from rulewright.language.lexicon import core_words

@@ -24,9 +24,9 @@ def test_what_is_kept_is_what_would_be_said_now(name: str) -> None:
             break
         game.step(int(chance.random() * len(game.values)))
         for number, told in enumerate(game.state.answers):
-            fresh = program.builder.namespace[f"new_{program.kept[number]}"]
+            fresh = program.names[f"new_{program.memoised[number]}"]
             for given, answer in (told or {}).items():
                 args = given if isinstance(given, tuple) else (given,)
-                assert fresh(game.state.copy(), *args) == answer, (program.kept[number], args)
+                assert fresh(game.state.copy(), *args) == answer, (program.memoised[number], args)
                 compared += 1
     assert compared > 1000

@@ -12,7 +12,7 @@ import rulewright as rw
 
 def one_by_one(game: rw.Game, table: int, you: int) -> list[Any]:
     """The entries of a table that may be tried, asked in the order in which they stand there."""
-    s, names = game.state, game.program.builder.namespace
+    s, names = game.state, game.program.names
     found = []
     for number, entry in enumerate(game.program.offers[table]):
         cards = [card for card in entry.cards if s.where[card] in entry.zones[you]] if entry.zones else [-1]
@@ -35,7 +35,7 @@ def test_nothing_is_missed_and_nothing_added(ruleset: str, players: int) -> None
         table = next((value[0] for value in game.values if value != -1), -1) if _offers(game) else -1
         if table >= 0:
             you = s.stack[-1][1]
-            found = game.program.builder.namespace["ENTRIES"](s, you, table)
+            found = game.program.names["ENTRIES"](s, you, table)
             one = one_by_one(game, table, you)
             assert [value for value in one if value in found] == found
             without = [value for value in one if value not in found]

@@ -8,7 +8,7 @@ from mutations.data import GONE, Mutations, parts
 from mutations.touched import Code, changed
 from mutations.trial import Court, Uncached
 
-from rulewright.compiler.program import compile_ruleset
+from rulewright.compiler.pipeline import compile_ruleset
 from rulewright.play.scenarios import run
 from rulewright.ruleset.loader import load_ruleset
 

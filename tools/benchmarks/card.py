@@ -72,7 +72,7 @@ def from_hand(program: Any, card: int) -> Compiled:
 
 def engine_effect(program: Any, ability: Compiled, card: int) -> Effect:
     """A function that does what the card says, choosing the first option where one is to be chosen."""
-    pad = program.builder.namespace[ability.pad_name]
+    pad = program.names[ability.pad_name]
     machine = program.machine
 
     def run(s: State, seat: int) -> None:
@@ -136,14 +136,14 @@ def compare(
 def strength(program: Any, peer: Mythotopia, states: list[State], arguments: argparse.Namespace) -> Row:
     """A number that four cards and two pieces change, for every seat and province."""
     seats, provinces = range(PLAYERS), peer.provinces
-    ours_of = program.builder.namespace["num_combat_strength"]
+    ours_of = program.names["num_combat_strength"]
     for s in states:
         for seat in seats:
             for province in provinces:
                 if ours_of(s, seat, province) != peer.combat_strength(s, seat, province):
                     raise SystemExit("combat strength: the engine and the program written by hand do different things")
 
-    nothing_known = [None] * len(program.kept)
+    nothing_known = [None] * len(program.memoised)
 
     def run(function: Callable[[State, int, int], int]) -> Callable[[], None]:
         def once() -> None:

@@ -34,7 +34,7 @@ class Watch:
 
     def __init__(self, program: Program) -> None:
         self.seen: set[str] = set()
-        names = program.builder.namespace
+        names = program.names
         for name in _FUNCTION.findall(program.text):
             names[name] = self._noted(name, names[name])
             if block := _BLOCK.fullmatch(name):
@@ -89,7 +89,7 @@ class Code:
 
     def frame(self) -> list[Any]:
         """What there is beside functions and constants."""
-        program, b, layout = self.program, self.program.builder, self.program.layout
+        b, layout = self.program, self.program.layout
         paid_by = [entry["paid by"] for entry in layout.nouns.values() if "paid by" in entry]
         return [
             layout.names, layout.size, layout.rows, layout.zone, layout.space_kind, layout.neighbours, layout.ahead,
@@ -101,7 +101,7 @@ class Code:
              for noun, entry in layout.nouns.items() if entry.get("type") in _THINGS},
             b.turn_flags, b.round_flags, b.ways, b.pay_prompts, b.endings, b.resources,
             [(test, effect.name, flag, card) for test, effect, flag, card in b.state_triggers],
-            [compiled.name for compiled in program.start], self._offered(program.pay_table),
+            [compiled.name for compiled in b.start], self._offered(b.pay_table),
         ]  # fmt: skip
 
     def tiles(self) -> list[Any]:
@@ -131,7 +131,7 @@ def changed(code: Code, other: Code) -> frozenset[str] | None:
     for name in code.functions:
         if not _BLOCK.fullmatch(name) and not same(name, name):
             found.add(name)
-    entries = [code.program.builder.compiled, other.program.builder.compiled]
+    entries = [code.program.compiled, other.program.compiled]
     pairs = [(entries[0][name].entry, entries[1][name].entry) for name in entries[0] if name in entries[1]]
     known = set()
     while pairs:

@@ -11,7 +11,8 @@ from typing import Any
 
 from mutations.data import Mutant, Mutations
 from mutations.touched import Code, Watch, changed
-from rulewright.compiler.program import Program, compile_ruleset
+from rulewright.compiler.pipeline import compile_ruleset
+from rulewright.compiler.program import Program
 from rulewright.compiler.scope import MeaningError
 from rulewright.language.problems import Problem, RulewrightError
 from rulewright.play.scenario_files import read_scenarios

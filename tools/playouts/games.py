@@ -196,9 +196,8 @@ def seen(game: Game) -> Iterator[tuple[str, str]]:
     labels, program = game.labels, game.program
     for _, block, value, _ in game.state.log or ():
         if isinstance(block, str) and block != ALWAYS:
-            kinds = (program.builder.source.verbs[block].get("slots") or {}).values()
-            cards = [labels.card(thing) for kind, thing in zip(kinds, value, strict=True)
-                     if program.builder.expressions.type_of(kind) == "card"]  # fmt: skip
+            slots = program.verbs[block]
+            cards = [labels.card(thing) for slot, thing in zip(slots, value, strict=True) if slot.type == "card"]
             yield block.replace("_", " "), ", ".join(cards)
         elif not isinstance(block, str) and (kind := program.decisions[block].kind) in ("card", "menu"):
             yield labels.prompt(block, "en") if kind == "card" else "choices", labels.option(block, value, "en")
@@ -212,10 +211,9 @@ def tellable(rules: rw.Ruleset) -> dict[str, set[str]]:
         labels, program = game.labels, game.program
         nouns = ("card", *program.layout.nouns)
         names = {noun: {labels.card(card) for card in program.layout.cards_of(noun)} for noun in nouns}
-        for verb, entry in program.builder.source.verbs.items():
+        for verb, entry in program.ruleset.lexicon["verbs"].items():
             if entry.get("logged"):
-                kinds = [kind for kind in (entry.get("slots") or {}).values()
-                         if program.builder.expressions.type_of(kind) == "card"]  # fmt: skip
+                kinds = [slot.noun for slot in program.verbs[verb] if slot.type == "card"]
                 found.setdefault(verb.replace("_", " "), set()).update(names[kinds[0]] if len(kinds) == 1 else ())
         for block, asking in program.decisions.items():
             if asking.kind == "card" and asking.noun:

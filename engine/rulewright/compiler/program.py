@@ -1,110 +1,128 @@
-"""From a ruleset to a program: generated Python source for one number of players and one set of options."""
+"""The program: all that the machine needs of a ruleset, for one number of players and one set of options.
+
+It is plain data beside the source of its functions. The compiler makes it (`pipeline.py`), the cache keeps it, and
+`runtime.programs` links it: makes functions of its code, over those that the runtime gives.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from types import CodeType
 from typing import Any
 
-from rulewright.compiler.answers import ANYTHING, CARDS, FRAMES, PAID, Answers
-from rulewright.compiler.builder import Builder, Compiled
-from rulewright.compiler.foresight import Foresight
-from rulewright.compiler.offered import Offered
-from rulewright.compiler.optimize import Lines, fuse, inline, safe_blocks, share, write_out
-from rulewright.compiler.reach import Reach, joined
-from rulewright.compiler.simplify import narrowed, simplify
+from rulewright.compiler.abilities.abilities import Entry
+from rulewright.compiler.abilities.invariants import Test
+from rulewright.compiler.builder import Compiled
+from rulewright.compiler.layout.layout import Layout
 from rulewright.compiler.statements.decisions import Decision
 from rulewright.compiler.tallies import Tallies
+from rulewright.language import nodes as N
 from rulewright.language.problems import Place
 from rulewright.ruleset import blocks as B
 from rulewright.ruleset.model import Ruleset
 
 
-@dataclass
-class Program:
-    """Everything the machine needs, for one ruleset, number of players and set of options.
+@dataclass(frozen=True, slots=True)
+class VerbSlot:
+    """A slot of a verb: its name, the noun or role that fills it, and the type of that."""
 
-    `runtime.programs` links it: makes functions of its code, over those that the runtime gives.
+    name: str
+    noun: str
+    type: str
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """A way to play a card as payment that a text opens.
+
+    Attributes:
+        function: tells which cards can be played so; component: whose text it is.
+        resources: what may be paid for in this way; limit: where its uses are noted, or 0.
+        conditional: whether it is open only while a condition holds.
     """
 
-    builder: Builder = field(repr=False)
-    start: list[Compiled]
-    machine: Any = None
-    labels: Any = None
-    dealt: Any = None  # the position that games begin from, once there was one
+    function: str
+    component: str
+    resources: frozenset[int]
+    limit: int
+    conditional: bool
 
-    def __post_init__(self) -> None:
-        b = self.builder
-        self.layout = b.layout
-        self.players = b.players
-        self.asked = tuple(b.asked(seat) for seat in range(b.players))
-        self.ruleset = b.ruleset
-        self.owner = b.owner
-        self.offers = b.offers
-        self.pay_prompts = b.pay_prompts
-        self.always = tuple(b.invariants.tests)
-        self.pay, self.pay_table = b.pay, b.pay_table
-        self.written = b.written
-        self.decisions = dict(b.decisions)
-        self.decisions[self.pay] = Decision("pay", "", 8, self.pay + 1)
-        lines: Lines = []
-        self.tallies = Tallies(b.namespace)
-        for name in b.functions:
-            b.functions[name] = b.invariants.kept(b.functions[name])
-        simplify(b.blocks, b.functions, self.tallies)
-        short = inline(b.functions)
 
-        def final(line: str) -> str:
-            return narrowed(write_out(line, short), self.tallies)
+@dataclass
+class Program:
+    """The program of a ruleset.
 
-        places = b.layout.kept.get(b.source.turn_order)
-        order = b.first_player if places is None else places.first
-        answers = Answers(b.functions, b.layout, b.namespace, order, b.offers, self.tallies, b.pays_from())
-        self.readers = answers.readers
-        self.kept = list(answers.kept)  # the functions whose answers a state keeps
-        for name in b.functions:
-            lines += [*map(final, answers.function(name)), ""]
-        entries = {c.entry for c in b.compiled.values() if c.entry >= 0} | {d.then for d in self.decisions.values()}
-        entries |= {label for label in self.decisions if label in b.blocks}
-        # Where a call returns to is a jump written before the push, so it is found with the other jumps.
-        blocks = fuse(b.blocks, set(b.decisions), entries)
-        blocks = {label: b.invariants.kept(lines) for label, lines in blocks.items()}
-        first_blocks = {c.name: c.entry for c in b.compiled.values() if c.entry >= 0}
-        ways = (answers.reads(name, stack=True) for name, *_ in b.ways)
-        reach = Reach(
-            blocks, b.owner, self.decisions, b.functions, first_blocks,
-            {name: tuple((entry, pad) for row in table.values() for entry, pad in row)
-             for name, table in b.namespace.items() if name.startswith("EACH_")},
-            [[(entry.procedure.entry, entry.limit) for entry in table] for table in b.offers],
-            answers, frozenset({PAID}).union(*(answers.row(flag) for flag in b.next_flags.values())),
-            joined(*(ANYTHING if way is None else way for way in ways)),
-        )  # fmt: skip
-        self.sure, self.safe = safe_blocks(
-            blocks, {label: asking.then for label, asking in self.decisions.items()}, first_blocks, reach.begun
-        )
-        for label, block in sorted(blocks.items()):
-            written = share([answers.line(final(line)) for line in block])
-            lines += [f"def b{label}(s, f):", "    n = s.n", *written, ""]
-        # There are several ways to pay; what is found on one of them rests on what the others would change, too.
-        also = joined(*(reach.changes(entry.procedure.entry) for entry in b.offers[b.pay_table]))
-        limits = (answers.row(limit) for _, _, limit, _ in b.ways if limit)
-        paying = joined(frozenset({CARDS, PAID}), reach.paying, also, *limits)
-        foresight = Foresight(reach, self.sure, paying)
-        self.pays_alike = reach.ways.isdisjoint({FRAMES} | ANYTHING)  # whatever is paid for
-        self.looks = foresight.make(
-            [entry.procedure.entry for table in b.offers for entry in table]
-            + [asking.then for label, asking in self.decisions.items() if label not in self.safe]
-        )
-        lines += share(list(map(final, foresight.lines)))
-        offered = Offered(b.functions, foresight.written, b.constant)
-        for table, entries_of in enumerate(b.offers):
-            lines += [*map(final, offered.lines(table, entries_of)), ""]
-        self.decided = offered.decided
-        self.text = "\n".join(lines)
-        self.asks_within = "DURING(" in self.text or "SLOT(" in self.text  # whether something is under way
-        self.code = compile(self.text, f"<{b.ruleset.id}>", "exec")
-        self.constants = dict(b.namespace)
-        self.blocks: list[Any] = []
+    Attributes:
+        players: seats, those at which nobody sits included; asked: by seat, who decides for it.
+        start: the procedures that a game begins with, in order; compiled: all procedures by name.
+        owner: by block, the procedure that it belongs to; written: by block, the words that it begins with.
+        decisions: by block, what it asks; offers: tables of what can be offered or set off.
+        sure: blocks from which on nothing can fail; safe: blocks that ask and are followed by such a block.
+        probes: by block, the name of the function that looks ahead from it.
+        decided: entries of tables (table, number) whose listing function decides all.
+        pay, pay_table, pay_prompts: the first block of the payment loop, what may be done while somebody pays, and what
+            is paid for; pays_alike: whether what is paid for makes no difference to which cards can be played.
+        ways, next_flags, pays_from: how cards pay: ways that texts open, where it is kept what holds for the next card,
+            and the zones that cards leave or reach.
+        resources: the numbers of resources by noun.
+        first_player: where the number of the first player lies.
+        turn_flags, round_flags, twice: where it is noted that something limited was used.
+        state_triggers: what is done when something comes true: (test, effect, flags, card).
+        lasting: where it is counted how often a sentence holds for a time.
+        endings: conditions that end the game, by their words; always: the invariants that are tested.
+        verbs: the slots of each verb; memoised: the functions whose answers a state keeps, in the order of
+            `State.answers`; readers: by what is read, the memoised functions that read it.
+        text, code: the source of the functions, and compiled; constants: the tables that they name.
+        asks_within: whether anything asks what is under way.
+    """
+
+    ruleset: Ruleset = field(repr=False)
+    players: int
+    options: Mapping[str, Any]
+    layout: Layout = field(repr=False)
+    asked: tuple[int, ...]
+    start: list[Compiled] = field(repr=False)
+    compiled: Mapping[str, Compiled] = field(repr=False)
+    owner: list[str] = field(repr=False)
+    written: list[B.Path] = field(repr=False)
+    decisions: dict[int, Decision] = field(repr=False)
+    offers: list[list[Entry]] = field(repr=False)
+    sure: frozenset[int] = field(repr=False)
+    safe: frozenset[int] = field(repr=False)
+    probes: Mapping[int, str] = field(repr=False)
+    decided: frozenset[tuple[int, int]] = field(repr=False)
+    pay: int
+    pay_table: int
+    pay_prompts: list[Any] = field(repr=False)
+    pays_alike: bool
+    ways: tuple[Way, ...]
+    next_flags: Mapping[str, int]
+    pays_from: frozenset[int]
+    resources: Mapping[str, int]
+    first_player: int
+    turn_flags: tuple[int, ...]
+    round_flags: tuple[int, ...]
+    twice: frozenset[int]
+    state_triggers: list[tuple[str, Compiled, int, int]] = field(repr=False)
+    lasting: Mapping[N.Timed, int] = field(repr=False)
+    endings: Mapping[str, N.Node] = field(repr=False)
+    always: tuple[Test, ...]
+    verbs: Mapping[str, tuple[VerbSlot, ...]] = field(repr=False)
+    tallies: Tallies = field(repr=False)
+    memoised: tuple[str, ...] = field(repr=False)
+    readers: Mapping[str, tuple[int, ...]] = field(repr=False)
+    asks_within: bool
+    text: str = field(repr=False)
+    code: CodeType = field(repr=False)
+    constants: Mapping[str, Any] = field(repr=False)
+
+    # What `runtime.programs.link` adds.
+    names: dict[str, Any] = field(init=False, repr=False, default_factory=dict)
+    blocks: list[Any] = field(init=False, repr=False, default_factory=list)
+    machine: Any = field(init=False, repr=False, default=None)
+    labels: Any = field(init=False, repr=False, default=None)
+    dealt: Any = field(init=False, repr=False, default=None)  # the position that games begin from, once there was one
 
     def under_way(self, labels: Iterable[int]) -> list[tuple[str, Place]]:
         """What blocks belong to, as the ruleset names it, and where the words stand that each begins with."""
@@ -123,24 +141,12 @@ class Program:
 
     def number(self, noun: str, *args: Any) -> Any:
         """The value of a number noun, by its generated function: (state, what it is of …)."""
-        return self.builder.namespace[f"num_{noun}"](*args)
+        return self.names[f"num_{noun}"](*args)
 
     def why(self, noun: str, *args: Any) -> list[tuple[str, str, int]] | None:
         """What a number is made of: (number, component id or words, by how much), in the order in which it is added up.
 
         None where it is a number of somebody or something that is not there.
         """
-        reasons: list[tuple[str, str, int]] | None = self.builder.namespace[f"why_{noun}"](*args)
+        reasons: list[tuple[str, str, int]] | None = self.names[f"why_{noun}"](*args)
         return reasons
-
-
-def compile_ruleset(ruleset: Ruleset, players: int, options: Mapping[str, Any], checked: bool = False) -> Program:
-    """Compile a ruleset for a number of players.
-
-    checked: whether its invariants are tested in play.
-
-    Raises:
-        MeaningError: sentences that parse but cannot be run, all of them, with file and line.
-    """
-    builder = Builder(ruleset, players, options, checked=checked)
-    return Program(builder, builder.build())

@@ -343,7 +343,7 @@ class Game:
 
         Only of a game that was begun `checked`; of others nothing is known.
         """
-        s, names = self.state, self.program.builder.namespace
+        s, names = self.state, self.program.names
         found = [what for _, deed, what, _ in (s.log or [])[since:] if deed == ALWAYS]
         setting_up = bool(self.program.always) and self.setting_up
         for test in self.program.always:
@@ -367,7 +367,7 @@ class Game:
 
     def numbers(self) -> dict[str, list[str]]:
         """The numbers that can be asked about, each with the kinds of what it is a number of."""
-        known = self.program.builder.namespace
+        known = self.program.names
         return {
             noun: [str(kind) for kind in as_list(entry.get("of"))]
             for noun, entry in self.program.layout.nouns.items()
@@ -445,7 +445,7 @@ class Game:
             "hash": self.program.ruleset.hash,
             "packs": [pack.record() for pack in self.program.ruleset.packs],
             "players": self.seats,
-            "options": dict(self.program.builder.options),
+            "options": dict(self.program.options),
             "state": self.state.save(),
         }
 
@@ -477,7 +477,7 @@ class Game:
 
 
 def _forget(program: Any, state: State) -> None:
-    state.answers = [None] * len(program.kept)
+    state.answers = [None] * len(program.memoised)
     state.tallies = program.tallies.of(state.n)
 
 
@@ -486,7 +486,7 @@ def _dealt(program: Any) -> State:
     state = State(program.layout.size, program.layout.zone_count, len(program.layout.cards), 0)
     _deal(program, state)
     for procedure in reversed(program.start):
-        state.stack.append([procedure.entry, 0, *program.builder.namespace[procedure.pad_name]])
+        state.stack.append([procedure.entry, 0, *program.names[procedure.pad_name]])
     _forget(program, state)
     return state
 

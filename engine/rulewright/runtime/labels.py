@@ -246,16 +246,17 @@ class Labels:
         return f"{self.seat(seat, lang)}: {f'{prompt}: ' if prompt and prompt != text else ''}{text}"
 
     def _deed(self, verb: str, things: tuple[Any, ...], lang: str, told: bool) -> str:
-        entry = self.program.builder.source.verbs[verb]
         named = {
-            slot: self._done_to(sort, thing, lang) if told or sort != "card" else self.noun(kind, lang)
-            for (slot, kind), thing in zip((entry.get("slots") or {}).items(), things, strict=True)
-            for sort in [self.program.builder.expressions.type_of(kind)]
+            slot.name: self._done_to(slot.type, thing, lang)
+            if told or slot.type != "card"
+            else self.noun(slot.noun, lang)
+            for slot, thing in zip(self.program.verbs[verb], things, strict=True)
         }
         spoken = lang in self.program.ruleset.languages
         said = self.program.ruleset.language(lang).said_of(verb, named) if spoken else None
         if said:
             return said
+        entry = self.program.ruleset.lexicon["verbs"].get(verb) or {}
         forms = str((entry.get("en") or {}).get("forms", verb)).split("|")
         return " ".join([forms[1] if len(forms) > 1 else forms[0], *named.values()])
 
@@ -345,11 +346,11 @@ class Labels:
         return text if value[2] < 0 else f"{self.card(value[2], lang)}: {text}"
 
     def _way(self, way: int, lang: str) -> str:
-        return self.component(self.program.builder.continuous.ways[way].component, lang)
+        return self.component(self.program.ways[way].component, lang)
 
     def _way_id(self, way: int) -> str:
         """A way to pay for programs: the component that opens it, and which of its ways where it opens several."""
-        ways = self.program.builder.continuous.ways
+        ways = self.program.ways
         earlier = sum(other.component == ways[way].component for other in ways[:way])
         return f"{ways[way].component}.{earlier}" if earlier else str(ways[way].component)
 
@@ -366,7 +367,7 @@ class Labels:
 
     def heading(self, heading: str, lang: str) -> str:
         """A heading; in English where a language lacks it."""
-        english = self.program.builder.source.headings.get(heading, {}).get("en", heading)
+        english = (self.program.ruleset.lexicon.get("headings") or {}).get(heading, {}).get("en", heading)
         forms = ((self.locales.get(lang) or {}).get("lexicon") or {}).get("headings") or {}
         return str(forms.get(heading, english))
 
@@ -467,7 +468,7 @@ class Labels:
 
     def reason(self, reason: str, lang: str = "en") -> str:
         """Why the game is over, as the state has it, in a language."""
-        tree = self.program.builder.endings.get(reason)
+        tree = self.program.endings.get(reason)
         if tree is not None:
             return self.node(tree, lang)
         if reason in ("ended", "won"):  # no text and no rule says why

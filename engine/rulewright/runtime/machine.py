@@ -55,8 +55,8 @@ class Machine:
             frozenset(zone for zone in range(-1, layout.zone_count) if not sees(layout, zone, seat))
             for seat in range(program.players)
         ]
-        self.names = program.builder.namespace
-        self.looks = {label: self.names[name] for label, name in program.looks.items()}
+        self.names = program.names
+        self.looks = {label: self.names[name] for label, name in program.probes.items()}
         self.begins = [  # by table and number: the look at what is offered, whose it is, and what its frame ends with
             [
                 None if (number, at) in program.decided else self._beginning(entry.procedure)

@@ -33,19 +33,17 @@ def paying(
         given: those of the runtime's names that are needed here; symbols: what each card is worth in each resource.
         hands: by seat, the zones that cards are played from; any_copies: whether any card is there more than once.
     """
-    builder = program.builder
-    names = builder.namespace
-    layout, ways, pay = builder.layout, builder.ways, program.pay
-    convertible = [number for noun, number in builder.resources.items() if layout.nouns[noun].get("is") == "resource"]
+    names, layout, ways, pay = program.names, program.layout, program.ways, program.pay
+    convertible = [number for noun, number in program.resources.items() if layout.nouns[noun].get("is") == "resource"]
     convertible_set = frozenset(convertible)
-    paid_by_cards = {number for noun, number in builder.resources.items() if layout.nouns[noun].get("paid by")}
-    double, convert = builder.next_flags["double"], builder.next_flags["convert"]
-    zones = sorted(builder.pays_from())
+    paid_by_cards = {number for noun, number in program.resources.items() if layout.nouns[noun].get("paid by")}
+    double, convert = program.next_flags["double"], program.next_flags["convert"]
+    zones = sorted(program.pays_from)
     where_paid = [[z for z in zones if layout.zone_owner[z] in (-1, you)] for you in range(layout.players)]
-    flags = [double, convert, *(limit for _, _, limit, _ in ways if limit)]
+    flags = [double, convert, *(way.limit for way in ways if way.limit)]
     ways_of = [
-        [(number, name) for number, (name, resources, _, _) in enumerate(ways) if resource in resources]
-        for resource in range(len(builder.resources))
+        [(number, way.function) for number, way in enumerate(ways) if resource in way.resources]
+        for resource in range(len(program.resources))
     ]
     play, mark, use = given["PLAY"], given["MARK"], given["USE"]
     playable, distinct = given["PLAYABLE"], given["DISTINCT"]
@@ -95,8 +93,8 @@ def paying(
 
     def pay_with(s: State, you: int, way: int, card: int) -> None:
         """Play a card to pay."""
-        if way >= 0 and ways[way][2]:
-            use(s, ways[way][2], you)
+        if way >= 0 and ways[way].limit:
+            use(s, ways[way].limit, you)
         play(s, you, card)
         for flag in (double, convert):
             if s.n[flag + you]:
@@ -121,7 +119,7 @@ def paying(
         cards = [card for pile in piles for card in pile]
         return len(cards), [
             sum(symbols[card][resource] for card in cards) if resource in paid_by_cards else 0
-            for resource in range(len(builder.resources))
+            for resource in range(len(program.resources))
         ]
 
     def suffice(s: State, you: int, needs: dict[Any, int]) -> bool:
@@ -132,16 +130,16 @@ def paying(
         for noun, least in needs.items():
             if noun == "card" or noun.__class__ is tuple:
                 continue
-            resource = builder.resources[noun]
+            resource = program.resources[noun]
             most = together[resource]
             if most >= least:
                 continue
             if resource in convertible_set and program.offers[program.pay_table]:
                 continue  # cards that change what others are worth: only trying tells
-            for name, resources, _, conditional in ways:
-                if most < least and resource in resources:
+            for way in ways:
+                if most < least and resource in way.resources:
                     # What only holds while something is being done cannot be seen from here.
-                    most += least if conditional else sum(value for _, value in names[name](s, you))
+                    most += least if way.conditional else sum(value for _, value in names[way.function](s, you))
             if most < least:
                 return False
         return True

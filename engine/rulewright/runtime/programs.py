@@ -16,8 +16,8 @@ from types import CodeType, MappingProxyType
 from typing import Any
 
 from rulewright import cache
-from rulewright.compiler.builder import Builder, Source
-from rulewright.compiler.program import Program, compile_ruleset
+from rulewright.compiler.pipeline import compile_ruleset
+from rulewright.compiler.program import Program
 from rulewright.garbage import no_garbage
 from rulewright.language.nodes import Node
 from rulewright.ruleset.blocks import Path
@@ -27,8 +27,7 @@ from rulewright.runtime import support
 from rulewright.runtime.machine import Machine
 
 _KIND = "programs"
-_COMPILING = ("source", "namespace", "functions", "blocks", "made", "entries", "compiled")
-_LINKED = ("blocks", "machine", "labels", "dealt")
+_LINKED = ("names", "blocks", "machine", "labels", "dealt")
 
 
 def program_for(ruleset: Ruleset, players: int, options: Mapping[str, Any], checked: bool = False) -> Program:
@@ -52,8 +51,8 @@ def program_for(ruleset: Ruleset, players: int, options: Mapping[str, Any], chec
 
 def link(program: Program) -> Program:
     """Make a program's functions: of the runtime over its tables, and of its generated source."""
-    names = program.builder.namespace
-    names.update(support.namespace(program, program.builder, program.pay))
+    names = program.names = dict(program.constants)
+    names.update(support.namespace(program))
     exec(program.code, names)
     program.blocks = [names.get(f"b{label}", support.missing) for label in range(len(program.owner))]
     program.blocks[program.pay] = names["PAY_ASK"]
@@ -74,8 +73,6 @@ def _read(data: bytes, ruleset: Ruleset) -> Program:
         program: Program = pickle.loads(data)
     finally:
         _its_ruleset.reset(token)
-    program.builder.source = Source(ruleset)
-    program.builder.namespace = dict(program.constants)
     return program
 
 
@@ -93,8 +90,6 @@ class _Writer(pickle.Pickler):
             return its_reader, ()
         if isinstance(thing, Program):
             return _rest(thing, _LINKED)
-        if isinstance(thing, Builder):
-            return _rest(thing, _COMPILING)
         if isinstance(thing, CodeType):
             return marshal.loads, (marshal.dumps(thing),)
         if isinstance(thing, MappingProxyType):

@@ -71,6 +71,5 @@ class Secrets:
             return []
         if not isinstance(block, str):
             return [value] if self._program.decisions[block].kind == "card" and value != -1 else []
-        expressions = self._program.builder.expressions
-        kinds = (self._program.builder.source.verbs[block].get("slots") or {}).values()
-        return [thing for kind, thing in zip(kinds, value, strict=True) if expressions.type_of(kind) == "card"]
+        slots = self._program.verbs[block]
+        return [thing for slot, thing in zip(slots, value, strict=True) if slot.type == "card"]

@@ -17,7 +17,6 @@ from rulewright.runtime.state import State
 
 if TYPE_CHECKING:
     from rulewright.compiler.abilities.abilities import Entry
-    from rulewright.compiler.builder import Builder
     from rulewright.compiler.program import Program
 
 
@@ -100,16 +99,17 @@ def missing(s: State, f: list[Any]) -> Any:
     raise AssertionError("a block without code was entered")
 
 
-def namespace(program: Program, builder: Builder, pay: int) -> dict[str, Any]:
+def namespace(program: Program) -> dict[str, Any]:
     """The names that generated code uses beside its own."""
-    layout = builder.layout
+    layout = program.layout
     players = layout.players
     nowhere = [-1] * (len(layout.names) + 1 - layout.zone_count)  # spaces and cards; and what lies in none
     zone_owner = (*layout.zone_owner, *nowhere)
     index = [tuple(tuple(row) for row in kind.index) for kind in layout.piece_kinds]
     seats = range(players)
-    first_player = builder.first_player
-    zones = builder.source.zones
+    first_player = program.first_player
+    ruleset = program.ruleset
+    zones = ruleset.zones
     played_to = layout.zone.get(str((zones.get("play") or {}).get("to")), [])
     played_from = [layout.zone[z] for z in as_list((zones.get("play") or {}).get("from"))]
     hands = [[zone[you] if len(zone) > 1 else zone[0] for zone in played_from] for you in seats]
@@ -135,10 +135,10 @@ def namespace(program: Program, builder: Builder, pay: int) -> dict[str, Any]:
     for kind in layout.piece_kinds:
         for place in (place for place in kind.places if place >= layout.card_place):
             cells.setdefault(place - layout.card_place, []).extend(dict.fromkeys(row[place] for row in kind.index))
-    symbols = _symbols(builder)
-    owner_of_block = builder.owner
+    symbols = _symbols(program)
+    owner_of_block = program.owner
 
-    places = layout.kept[builder.source.turn_order].first if builder.source.turn_order in layout.kept else 0
+    places = layout.kept[ruleset.turn_order].first if ruleset.turn_order in layout.kept else 0
 
     def order(s: State, seats_: Any) -> list[int]:
         """Seats in turn order from the first player, or by the number that tells their place in it."""
@@ -163,7 +163,7 @@ def namespace(program: Program, builder: Builder, pay: int) -> dict[str, Any]:
 
     readers_of = {
         flag: program.readers.get(f"#{layout.rows[bisect_right(layout.rows, flag) - 1]}", ())
-        for flag in (*builder.turn_flags, *builder.round_flags)
+        for flag in (*program.turn_flags, *program.round_flags)
     }
 
     def reset(s: State, flags: Sequence[int], of: Sequence[int]) -> None:
@@ -176,8 +176,8 @@ def namespace(program: Program, builder: Builder, pay: int) -> dict[str, Any]:
 
     def use(s: State, flag: int, seat: int) -> None:
         """Note one use of something limited (see `Builder.flag`)."""
-        mark(s, flag, seat, s.n[flag + players + seat] if flag in builder.twice else 1)
-        if flag in builder.twice:
+        mark(s, flag, seat, s.n[flag + players + seat] if flag in program.twice else 1)
+        if flag in program.twice:
             mark(s, flag + players, seat, 1)
 
     made, fed = program.tallies.made, program.tallies.fed
@@ -344,7 +344,7 @@ def namespace(program: Program, builder: Builder, pay: int) -> dict[str, Any]:
         return (
             zone >= 0
             and layout.nouns[layout.zone_noun[zone]].get("visible") == "public"
-            and (layout.zone_noun[zone] != builder.source.out_of_game)
+            and (layout.zone_noun[zone] != ruleset.out_of_game)
         )
 
     # ------------------------------------------------------------ looking around
@@ -381,7 +381,7 @@ def namespace(program: Program, builder: Builder, pay: int) -> dict[str, Any]:
         once = names.get("ONCE", {})
         for turn in range(players):
             seat = (you + turn) % players
-            for number, (test, effect, flag, card) in enumerate(builder.state_triggers):
+            for number, (test, effect, flag, card) in enumerate(program.state_triggers):
                 now = 1 if names[test](s, seat) else 0
                 if now and not n[flag + seat]:
                     mark(s, flag, seat, 1)
@@ -443,7 +443,7 @@ def namespace(program: Program, builder: Builder, pay: int) -> dict[str, Any]:
     def symbols_of(s: State, card: int, resource: int) -> int:
         return symbols[card][resource]
 
-    names: dict[str, Any] = builder.namespace
+    names = program.names
     machine = Machine.__new__(Machine)
     program.machine = machine
 
@@ -457,15 +457,15 @@ def namespace(program: Program, builder: Builder, pay: int) -> dict[str, Any]:
         "ON_MAP": tuple(place if place in layout.spaces else -1 for place in (*range(len(layout.names)), -1)),
         "LINKS": layout.links, "ENDS": {**layout.border_ends, -1: ()},
         "HUGE": HUGE, "BORDER": layout.borders_between, "CARD0": layout.card_place,
-        "ZONE_OWNER": zone_owner, "IX": index, "TURN_FLAGS": tuple(builder.turn_flags),
-        "ROUND_FLAGS": tuple(builder.round_flags),
+        "ZONE_OWNER": zone_owner, "IX": index, "TURN_FLAGS": program.turn_flags,
+        "ROUND_FLAGS": program.round_flags,
         "ORDER": order, "FIRST": lambda s: order(s, seats)[0], "MOVE_PIECES": move_pieces, "TALLY": tally,
         "compress": compress, "PLAY": play,
         "PLAYABLE": playable, "DRAW": draw, "MOVED": moved, "DRAWN": drawn, "FILL": fill, "END": end, "OFFER": offer,
         "BEGIN": start, "START": start, "USE": use, "RESET": reset,
         "START_EACH": start_each,
         "ENTRIES": entries, "IN_PLAY": in_play, "DURING": during, "SLOT": slot, "SUPPOSE": suppose,
-        "STATE_CHECK": state_check, "CAN": can, "PAY": pay,
+        "STATE_CHECK": state_check, "CAN": can, "PAY": program.pay,
         "GROUPS": groups, "SHARES": shares, "TOWARDS": towards,
         "DISTINCT": distinct,
         "FIRSTS": firsts, "BY_DISTANCE": by_distance,
@@ -494,13 +494,13 @@ def _holdings(layout: Any) -> list[list[tuple[int, int]]]:
     return table
 
 
-def _symbols(builder: Builder) -> list[list[int]]:
+def _symbols(program: Program) -> list[list[int]]:
     """For each card what it is worth in each resource: the attribute that `paid by` names."""
     table = []
-    for card in builder.layout.cards:
-        row = [0] * len(builder.resources)
-        for noun, number in builder.resources.items():
-            attribute = builder.layout.nouns[noun].get("paid by")
+    for card in program.layout.cards:
+        row = [0] * len(program.resources)
+        for noun, number in program.resources.items():
+            attribute = program.layout.nouns[noun].get("paid by")
             if attribute:
                 printed: dict[str, int] = card.attributes.get(attribute) or {}
                 row[number] = int(printed.get(noun, 0))

@@ -67,7 +67,7 @@ def _seat(game: Game, number: int, viewer: int | None, lang: str) -> dict[str, A
         },
         "lasting": [
             game.labels.print(node, lang)
-            for node, cells in game.program.builder.lasting.items() for _ in range(game.state.n[cells + number])
+            for node, cells in game.program.lasting.items() for _ in range(game.state.n[cells + number])
         ],
     }  # fmt: skip
 

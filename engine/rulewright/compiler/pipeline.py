@@ -1,0 +1,142 @@
+"""From a ruleset to a program: the passes in their order, and the source that they end in."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from rulewright.compiler.answers import ANYTHING, CARDS, FRAMES, PAID, Answers
+from rulewright.compiler.builder import Builder, Compiled
+from rulewright.compiler.foresight import Foresight
+from rulewright.compiler.offered import Offered
+from rulewright.compiler.optimize import Lines, fuse, inline, safe_blocks, share, write_out
+from rulewright.compiler.program import Program, VerbSlot, Way
+from rulewright.compiler.reach import Reach, joined
+from rulewright.compiler.simplify import narrowed, simplify
+from rulewright.compiler.statements.decisions import Decision
+from rulewright.compiler.tallies import Tallies
+from rulewright.ruleset.model import Ruleset
+
+
+def compile_ruleset(ruleset: Ruleset, players: int, options: Mapping[str, Any], checked: bool = False) -> Program:
+    """Compile a ruleset for a number of players.
+
+    checked: whether its invariants are tested in play.
+
+    Raises:
+        MeaningError: sentences that parse but cannot be run, all of them, with file and line.
+    """
+    builder = Builder(ruleset, players, options, checked=checked)
+    return assemble(builder, builder.build())
+
+
+def assemble(b: Builder, start: list[Compiled]) -> Program:
+    """The program of what a builder has written.
+
+    start: the procedures that a game begins with.
+    """
+    decisions = dict(b.decisions)
+    decisions[b.pay] = Decision("pay", "", 8, b.pay + 1)
+    lines: Lines = []
+    tallies = Tallies(b.namespace)
+    for name in b.functions:
+        b.functions[name] = b.invariants.kept(b.functions[name])
+    simplify(b.blocks, b.functions, tallies)
+    short = inline(b.functions)
+
+    def final(line: str) -> str:
+        return narrowed(write_out(line, short), tallies)
+
+    places = b.layout.kept.get(b.source.turn_order)
+    order = b.first_player if places is None else places.first
+    answers = Answers(b.functions, b.layout, b.namespace, order, b.offers, tallies, b.pays_from())
+    for name in b.functions:
+        lines += [*map(final, answers.function(name)), ""]
+    entries = {c.entry for c in b.compiled.values() if c.entry >= 0} | {d.then for d in decisions.values()}
+    entries |= {label for label in decisions if label in b.blocks}
+    # Where a call returns to is a jump written before the push, so it is found with the other jumps.
+    blocks = fuse(b.blocks, set(b.decisions), entries)
+    blocks = {label: b.invariants.kept(lines) for label, lines in blocks.items()}
+    first_blocks = {c.name: c.entry for c in b.compiled.values() if c.entry >= 0}
+    ways = (answers.reads(name, stack=True) for name, *_ in b.ways)
+    reach = Reach(
+        blocks, b.owner, decisions, b.functions, first_blocks,
+        {name: tuple((entry, pad) for row in table.values() for entry, pad in row)
+         for name, table in b.namespace.items() if name.startswith("EACH_")},
+        [[(entry.procedure.entry, entry.limit) for entry in table] for table in b.offers],
+        answers, frozenset({PAID}).union(*(answers.row(flag) for flag in b.next_flags.values())),
+        joined(*(ANYTHING if way is None else way for way in ways)),
+    )  # fmt: skip
+    sure, safe = safe_blocks(
+        blocks, {label: asking.then for label, asking in decisions.items()}, first_blocks, reach.begun
+    )
+    for label, block in sorted(blocks.items()):
+        written = share([answers.line(final(line)) for line in block])
+        lines += [f"def b{label}(s, f):", "    n = s.n", *written, ""]
+    # There are several ways to pay; what is found on one of them rests on what the others would change, too.
+    also = joined(*(reach.changes(entry.procedure.entry) for entry in b.offers[b.pay_table]))
+    limits = (answers.row(limit) for _, _, limit, _ in b.ways if limit)
+    paying = joined(frozenset({CARDS, PAID}), reach.paying, also, *limits)
+    foresight = Foresight(reach, sure, paying)
+    pays_alike = reach.ways.isdisjoint({FRAMES} | ANYTHING)  # whatever is paid for
+    probes = foresight.make(
+        [entry.procedure.entry for table in b.offers for entry in table]
+        + [asking.then for label, asking in decisions.items() if label not in safe]
+    )
+    lines += share(list(map(final, foresight.lines)))
+    offered = Offered(b.functions, foresight.written, b.constant)
+    for table, entries_of in enumerate(b.offers):
+        lines += [*map(final, offered.lines(table, entries_of)), ""]
+    text = "\n".join(lines)
+    asks_within = "DURING(" in text or "SLOT(" in text  # whether something is under way
+    code = compile(text, f"<{b.ruleset.id}>", "exec")
+    return Program(
+        ruleset=b.ruleset,
+        players=b.players,
+        options=b.options,
+        layout=b.layout,
+        asked=tuple(b.asked(seat) for seat in range(b.players)),
+        start=start,
+        compiled=b.compiled,
+        owner=b.owner,
+        written=b.written,
+        decisions=decisions,
+        offers=b.offers,
+        sure=sure,
+        safe=safe,
+        probes=probes,
+        decided=frozenset(offered.decided),
+        pay=b.pay,
+        pay_table=b.pay_table,
+        pay_prompts=b.pay_prompts,
+        pays_alike=pays_alike,
+        ways=tuple(
+            Way(function, spoken.component, frozenset(resources), limit, conditional)
+            for (function, resources, limit, conditional), spoken in zip(b.ways, b.continuous.ways, strict=True)
+        ),
+        next_flags=b.next_flags,
+        pays_from=frozenset(b.pays_from()),
+        resources=b.resources,
+        first_player=b.first_player,
+        turn_flags=tuple(b.turn_flags),
+        round_flags=tuple(b.round_flags),
+        twice=frozenset(b.twice),
+        state_triggers=b.state_triggers,
+        lasting=b.lasting,
+        endings=b.endings,
+        always=tuple(b.invariants.tests),
+        verbs={verb: _slots(b, entry) for verb, entry in b.source.verbs.items()},
+        tallies=tallies,
+        memoised=tuple(answers.kept),
+        readers=answers.readers,
+        asks_within=asks_within,
+        text=text,
+        code=code,
+        constants=dict(b.namespace),
+    )
+
+
+def _slots(b: Builder, verb: Mapping[str, Any]) -> tuple[VerbSlot, ...]:
+    """The slots of a verb, from its entry in the lexicon."""
+    slots = verb.get("slots") or {}
+    return tuple(VerbSlot(name, kind, b.expressions.type_of(kind)) for name, kind in slots.items())
