@@ -37,7 +37,7 @@ PLAIN = {
     "learn", "load", "mark", "merge", "mine", "neighbouring", "normal", "open", "opening", "origin", "pool",
     "possess", "production", "raise_city", "reach", "ready", "reserve", "review", "rise", "room", "sealed",
     "section", "seek", "send", "settle", "shape", "shift", "ship", "sign", "slot", "spot", "step", "store", "strip",
-    "succeed", "switch", "take_over", "tool", "unit", "use", "visit", "writing",
+    "succeed", "take_over", "tool", "unit", "use", "visit", "writing",
 }  # fmt: skip
 # Everyday words of the languages that the engine speaks: "was", "file", "place", "area", "at once".
 EVERYDAY = {

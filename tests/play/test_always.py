@@ -18,8 +18,8 @@ from rulewright.play.scenarios import run
 from rulewright.ruleset.loader import load_ruleset
 from rulewright.ruleset.rulebook.rulebook import invariant_text, rulebook
 from rulewright.runtime.game import Game
+from rulewright.runtime.programs import missing
 from rulewright.runtime.rules import Rules, load
-from rulewright.runtime.support import missing
 
 PIG = Path(__file__).parents[1] / "games" / "pig"
 

@@ -27,10 +27,10 @@ def compile_ruleset(ruleset: Ruleset, players: int, options: Mapping[str, Any], 
         MeaningError: sentences that parse but cannot be run, all of them, with file and line.
     """
     builder = Builder(ruleset, players, options, checked=checked)
-    return assemble(builder, builder.build())
+    return program_of(builder, builder.build())
 
 
-def assemble(b: Builder, start: list[Compiled]) -> Program:
+def program_of(b: Builder, start: list[Compiled]) -> Program:
     """The program of what a builder has written.
 
     start: the procedures that a game begins with.

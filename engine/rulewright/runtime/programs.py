@@ -25,6 +25,7 @@ from rulewright.ruleset.files.texts import TextReader
 from rulewright.ruleset.model import Ruleset
 from rulewright.runtime import support
 from rulewright.runtime.machine import Machine
+from rulewright.runtime.state import State
 
 _KIND = "programs"
 _LINKED = ("names", "blocks", "machine", "labels", "dealt")
@@ -51,14 +52,20 @@ def program_for(ruleset: Ruleset, players: int, options: Mapping[str, Any], chec
 
 def link(program: Program) -> Program:
     """Make a program's functions: of the runtime over its tables, and of its generated source."""
+    program.machine = Machine.__new__(Machine)  # functions hold it before it is ready: it needs some of them
     names = program.names = dict(program.constants)
-    names.update(support.namespace(program))
+    names.update(support.namespace(program, program.machine))
     exec(program.code, names)
-    program.blocks = [names.get(f"b{label}", support.missing) for label in range(len(program.owner))]
+    program.blocks = [names.get(f"b{label}", missing) for label in range(len(program.owner))]
     program.blocks[program.pay] = names["PAY_ASK"]
     program.blocks[program.pay + 1] = names["PAY_TAKE"]
-    vars(program.machine).update(vars(Machine(program)))  # which functions above hold already
+    program.machine.__init__(program)
     return program
+
+
+def missing(s: State, f: list[Any]) -> Any:
+    """The block of a number that no code was kept for."""
+    raise AssertionError("a block without code was entered")
 
 
 def _write(program: Program) -> bytes:

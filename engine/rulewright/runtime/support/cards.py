@@ -1,0 +1,118 @@
+"""Playing, drawing and telling cards apart."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from rulewright.compiler.layout.layout import as_list
+from rulewright.compiler.program import Program
+from rulewright.runtime.state import State
+from rulewright.runtime.support.notes import Notes
+
+
+def hands(program: Program) -> list[list[int]]:
+    """By seat, the zones that cards are played from."""
+    play = program.ruleset.zones.get("play") or {}
+    zones = [program.layout.zone[noun] for noun in as_list(play.get("from"))]
+    return [[zone[seat] if len(zone) > 1 else zone[0] for zone in zones] for seat in range(program.players)]
+
+
+def card_functions(program: Program, notes: Notes) -> dict[str, Any]:
+    """`PLAY`, `PLAYABLE`, `DRAW`, `MOVED`, `DRAWN` and `IN_PLAY`."""
+    layout, forget, card_readers = program.layout, notes.forget, notes.of_cards
+    played_to = layout.zone.get(str((program.ruleset.zones.get("play") or {}).get("to")), [])
+    played_from = hands(program)
+    refill = {
+        zone: layout.zone[entry["refill"]][seat]
+        for noun, entry in layout.nouns.items()
+        if entry.get("type") == "zone" and entry.get("refill")
+        for seat, zone in enumerate(layout.zone[noun])
+    }
+
+    def play(s: State, you: int, card: int) -> None:
+        """Play a card: it goes to where played cards lie."""
+        s.move(card, played_to[you if len(played_to) > 1 else 0])
+        forget(s, card_readers)
+
+    def playable(s: State, you: int) -> list[int]:
+        """The cards that a seat could play."""
+        found: list[int] = []
+        for zone in played_from[you]:
+            found += s.zones[zone]
+        return found
+
+    def draw(s: State, pile: int, zone: int, count: int) -> None:
+        """Draw from the top; an empty pile is made anew from the zone that refills it."""
+        forget(s, card_readers)
+        for _ in range(count):
+            if not s.zones[pile]:
+                if pile not in refill or not s.zones[refill[pile]]:
+                    return
+                s.take_all(refill[pile], pile)
+                s.shuffle(pile)
+            s.move(s.zones[pile][-1], zone)
+
+    def moved(s: State, before: list[int]) -> list[int]:
+        """The cards that lie elsewhere than before."""
+        return [card for card, (old, new) in enumerate(zip(before, s.where, strict=True)) if old != new]
+
+    def drawn(s: State, before: list[int]) -> list[int]:
+        """The same when cards were drawn: without those of which a pile was made anew."""
+        return [card for card in moved(s, before) if s.where[card] not in refill]
+
+    def in_play(s: State, card: int) -> bool:
+        """Whether a card lies open on the table."""
+        zone = s.where[card]
+        if zone >= layout.zone_count:
+            return True
+        return (
+            zone >= 0
+            and layout.nouns[layout.zone_noun[zone]].get("visible") == "public"
+            and (layout.zone_noun[zone] != program.ruleset.out_of_game)
+        )
+
+    return {"PLAY": play, "PLAYABLE": playable, "DRAW": draw, "MOVED": moved, "DRAWN": drawn, "IN_PLAY": in_play}
+
+
+class Copies:
+    """Which cards are copies of others, so that choosing one of them is choosing any.
+
+    Attributes:
+        copied: the cards of which there are more.
+    """
+
+    def __init__(self, program: Program) -> None:
+        layout = program.layout
+        numbers: dict[tuple[str, int], int] = {}
+        issued = layout.issued()
+        self._component = [
+            numbers.setdefault((card.component, card.owner if number in issued else -1), len(numbers))
+            for number, card in enumerate(layout.cards)
+        ]
+        times = Counter(self._component)
+        self.copied = frozenset(card for card, number in enumerate(self._component) if times[number] > 1)
+        # The numbers that are kept of each card, and those of the pieces on it.
+        self._cells: dict[int, list[int]] = {}
+        for noun, kept in layout.kept.items():
+            of = as_list(layout.nouns[noun]["of"])[0] if len(kept.things) == 1 else ""
+            if layout.nouns.get(of, {}).get("type") == "card":
+                for card in kept.things[0]:
+                    self._cells.setdefault(card, []).append(kept.cell(card))
+        for kind in layout.piece_kinds:
+            for place in (place for place in kind.places if place >= layout.card_place):
+                cells = dict.fromkeys(row[place] for row in kind.index)
+                self._cells.setdefault(place - layout.card_place, []).extend(cells)
+
+    def distinct(self, s: State, cards: list[int]) -> list[int]:
+        """Of copies that lie together, have the same on them and are from one set only the first."""
+        seen = set()
+        found = []
+        for card in cards:
+            if card in self.copied:
+                key = (self._component[card], s.where[card], *[s.n[cell] for cell in self._cells.get(card, ())])
+                if key in seen:
+                    continue
+                seen.add(key)
+            found.append(card)
+        return found
