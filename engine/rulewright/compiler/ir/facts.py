@@ -40,6 +40,7 @@ SETS_CELL: Final = "sets cell"
 SETS_FIELD: Final = "sets field"
 JUMPS: Final = "jumps"  # to a block of the same procedure
 ENTERS: Final = "enters"  # a procedure by its name, "" for a payment
+TRIES: Final = "tries"  # a block, on a copy of the state
 FAILS: Final = "fails"
 
 Facts = frozenset[tuple[str, Any]]
@@ -114,6 +115,11 @@ def jumps(node: Node | Body) -> set[int]:
     return {what for kind, what in facts(node) if kind is JUMPS}
 
 
+def tried(node: Node | Body) -> set[int]:
+    """The blocks that a node runs on a copy of the state, to see whether they fail."""
+    return {what for kind, what in facts(node) if kind is TRIES}
+
+
 def enters(node: Node | Body) -> set[str]:
     """The procedures whose frames a node begins; "" is a payment."""
     return {what for kind, what in facts(node) if kind is ENTERS}
@@ -145,6 +151,8 @@ def _found(node: Node) -> Facts:
             return _one(READS_FIELD, name)
         case Cell(index):
             return facts(index) | _one(READS_CELL, index)
+        case Call("CAN", (_, Lit(int(label))), _):
+            return frozenset(((CALLS, "CAN"), (TRIES, label), (READS_NAME, "s")))
         case Call(called, _, _):
             return _all(node) | _one(CALLS, called)
         case Method(_, name, _):

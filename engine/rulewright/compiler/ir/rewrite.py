@@ -124,6 +124,18 @@ def _comprehension(node: Comprehension, values: Mapping[Expr, Expr]) -> Comprehe
     return Comprehension(node.kind, replaced(node.value, inner), tuple(loops), key)
 
 
+def statements(body: Body) -> Iterator[Stmt]:
+    """The statements of a body, and those of the bodies within it; outer before inner."""
+    for stmt in body:
+        yield stmt
+        match stmt:
+            case If(_, then, otherwise):
+                yield from statements(then)
+                yield from statements(otherwise)
+            case For(_, _, inner) | While(_, inner):
+                yield from statements(inner)
+
+
 def ends(body: Body) -> Stmt | None:
     """The last statement of a body."""
     return body[-1] if body else None

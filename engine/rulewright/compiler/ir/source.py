@@ -37,6 +37,7 @@ from rulewright.compiler.ir.statements import (
     Fail,
     Finish,
     For,
+    Forget,
     Function,
     If,
     Jump,
@@ -191,4 +192,6 @@ def _statement(stmt: Stmt, indent: int) -> list[str]:
             return [f"{margin}s.attempts.append(len(s.stack) - 1)"]
         case Settle():
             return [f"{margin}s.attempts.pop()"]
+        case Forget(numbers):
+            return [f"{margin}a = s.answers; {' = '.join(f'a[{number}]' for number in numbers)} = None"]
     raise TypeError(f"no statement of the program: {stmt!r}")

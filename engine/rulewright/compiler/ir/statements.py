@@ -123,6 +123,13 @@ class Settle(Stmt):
     """What was attempted has been carried through: the newest commit point closes."""
 
 
+@node
+class Forget(Stmt):
+    """Empty the memos of some functions, by number: what they rest on has changed."""
+
+    numbers: tuple[int, ...]
+
+
 @dataclass(slots=True)
 class Function:
     """A function of the module: `(s, *params)` unless `bare`, then `(*params)`."""
