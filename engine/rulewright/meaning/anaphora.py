@@ -138,25 +138,12 @@ def that(words: Vocabulary, box: Box, node: n.Node, noun: str, several: bool) ->
     def fits(to: m.Referent) -> bool:
         if to.several != several or to.type != words.type_of(noun):
             return False
-        return words.is_a(to.noun, noun) or (words.is_a(noun, to.noun) and not _role(words, noun))
+        return words.is_a(to.noun, noun)
 
     found = nearest(box, fits, node, noun.replace("_", " "))
     return m.Known(to=found, how=noun) if found else None
 
 
-def _role(words: Vocabulary, noun: str) -> bool:
-    word = words.nouns.get(noun)
-    return bool(word and word.type == "role")
-
-
-def implied(words: Vocabulary, box: Box, node: n.Node, kind: str) -> m.Known | None:
-    """What is meant where a word belongs to a thing that is not said: the name, else the nearest; None for nothing."""
-    if kind in box.names:
-        return m.Known(to=box.names[kind], how="")
-    base = words.type_of(kind)
-
-    def fits(to: m.Referent) -> bool:
-        return to.type == base and not to.several and words.fits(to.noun, kind)
-
-    found = nearest(box, fits, node, kind.replace("_", " "))
-    return m.Known(to=found, how="") if found else None
+def implied(box: Box, kind: str) -> m.Known | None:
+    """R8: what is meant where a word belongs to a thing that is not said: what has a name here, or nothing."""
+    return m.Known(to=box.names[kind]) if kind in box.names else None

@@ -33,6 +33,12 @@ def bind_text(ruleset: Ruleset, tree: n.Node, kind: str = "card") -> m.Meaning:
 def bind(ruleset: Ruleset) -> list[Bound]:
     """Bind every text of a ruleset in its place: card texts, steps, definitions and invariants."""
     blocks = Blocks(Binder(Vocabulary(ruleset)))
+    bind_with(blocks, ruleset)
+    return blocks.found
+
+
+def bind_with(blocks: Blocks, ruleset: Ruleset) -> None:
+    """Bind every text of a ruleset with something that sees each piece of the language in its place."""
     for component in ruleset.components.values():
         if component.text is not None:
             blocks.words(component.text, card_box(component.kind), blocks.b.statement)
@@ -49,7 +55,6 @@ def bind(ruleset: Ruleset) -> list[Bound]:
     for section in ruleset.words.values():
         for word in section.values():
             definitions.word(word)
-    return blocks.found
 
 
 def _invariant(blocks: Blocks, invariant: Invariant) -> None:

@@ -47,20 +47,21 @@ def determined(node: n.Determiner | None) -> Determined:
             case n.Possessive():
                 return Determined(owner=t.child("owner", n.Phrase), nodes=(node,))
             case n.Quantity():
-                many = quantity(node)
+                many = quantity(node, alone=False)
                 t.only("kind", *KINDS)
                 t.maybe_number("low")
                 t.maybe_number("high")
                 return Determined(t.only("article", *BEFORE_NUMBER), many, None, (node,))
-    raise refuse("RW0620", node, found=type(node).__name__, what="a determiner")
+            case _:
+                raise refuse("RW0620", node, found=type(node).__name__, what="a determiner")
 
 
-def quantity(node: n.Quantity) -> m.Many:
-    """How many a quantity says; its limits must be those of its kind."""
+def quantity(node: n.Quantity, alone: bool = True) -> m.Many:
+    """How many a quantity says; its limits must be those of its kind. alone: no article stands before it."""
     with take(node) as t:
         kind = t.only("kind", *KINDS) or ""
         low, high = t.maybe_number("low"), t.maybe_number("high")
-        t.only("article", *BEFORE_NUMBER)
+        t.none("article") if alone else t.only("article", *BEFORE_NUMBER)
     wants_low = kind in ("count", "at_least", "exactly", "more_than", "either", "range")
     wants_high = kind in ("up_to", "at_most", "fewer_than", "either", "range")
     if (low is not None) != wants_low or (high is not None) != wants_high or (low or 0) < 0 or (high or 0) < 0:

@@ -121,6 +121,10 @@ class Box:
             setattr(inner, name, value)
         return inner
 
+    def copy(self) -> Box:
+        """The same box once more, which counts for itself."""
+        return self.child(counter=replace(self.counter))
+
     def close(self, *inner: Box, blocks: bool = True) -> None:
         """Boxes inside this one end: what they introduced is out of reach, and names stay that all of them gave."""
         known = len(self.mentions)

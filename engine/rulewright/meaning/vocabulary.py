@@ -191,6 +191,10 @@ class Vocabulary:
         word = self.lexicon.adjectives.get(adjective)
         return bool(word and word.entry.get("order"))
 
+    def of_the_core(self, noun: str) -> bool:
+        """Whether a noun is one of the language itself."""
+        return noun in core_words("en")["nouns"]
+
     def set_of_cards(self, noun: str) -> str | None:
         """Of a player noun that is whoever has a set of cards: the kind of card."""
         entry = self.entry(noun)

@@ -45,13 +45,16 @@ def _nobody_acts_on_all(b: Binder, node: n.Node, roles: tuple[m.Role, ...]) -> N
 
 
 def _made(b: Binder, box: Box, verb: str, roles: tuple[m.Role, ...]) -> tuple[m.Referent, ...]:
-    """What an act brings that its roles do not show: the cards of a zone that is looked at."""
+    """What an act brings that its roles do not show: the cards of a zone that is looked at, what a die shows."""
     made = []
     for role in roles:
         to = referent(role.value)
         if role.name == "object" and to is not None and to.type == "zone" and verb in ("look_at", "reveal"):
             made.append(box.new("card", "card", several=True, introduced="made"))
             box.mention(made[-1])
+        if role.name == "object" and to is not None and b.words.is_a(to.noun, "die"):
+            made.append(box.new("result", "number", introduced="named"))
+            box.name("result", made[-1])
     return tuple(made)
 
 

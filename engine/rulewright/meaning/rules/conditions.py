@@ -57,7 +57,8 @@ def _held(b: Binder, act: n.Act, box: Box, subject: m.Thing, tense: str) -> m.Me
             case n.Sequence():
                 items = t.children("acts", n.Act)
                 return m.AllOf(tests=tuple(_held(b, item, box, subject, tense) for item in items), said=(act,))
-    raise refuse("RW0620", act, found=type(act).__name__, what="a condition")
+            case _:
+                raise refuse("RW0620", act, found=type(act).__name__, what="a condition")
 
 
 @TESTS.reads(n.Has)

@@ -51,7 +51,8 @@ def happening(b: Binder, act: n.Act, box: Box, actor: m.Thing, stage: str) -> m.
             case n.Choice():
                 items = t.children("acts", n.Act)
                 return m.AnyOf(tests=tuple(happening(b, item, box, actor, stage) for item in items), said=(act,))
-    raise refuse("RW0620", act, found=type(act).__name__, what="an event")
+            case _:
+                raise refuse("RW0620", act, found=type(act).__name__, what="an event")
 
 
 def _batch(roles: tuple[m.Role, ...]) -> str:

@@ -48,7 +48,7 @@ def noun_phrase(b: Binder, t: Take, box: Box) -> m.Thing:
     plural = t.flag("plural")
     kinds, conjunction = _kinds(b, noun)
     p = Phrase(t.node, det, kinds[0].noun, kinds, conjunction, adjectives, filters, plural)
-    if plural and det.word in ("a", "each", "another", "any"):
+    if plural and det.word in ("a", "each", "each_other", "another", "any"):
         raise refuse("RW0620", t.node, found=det.word, what="plural")
     thing = _bound(b, p, box)
     return cite(thing, *det.nodes)
@@ -77,6 +77,8 @@ def _kinds(b: Binder, noun: str | n.NounGroup) -> tuple[tuple[m.Kind, ...], str]
 def _bound(b: Binder, p: Phrase, box: Box) -> m.Thing:
     word, kind = p.det.word, b.words.type_of(p.noun)
     if p.noun in BESIDE:
+        if p.plural or word != "the":
+            raise refuse("RW0620", p.node, found=word or "a number", what=p.noun.replace("_", " "))
         new = box.new(p.noun, "player", p.plural)
         box.mention(new)
         return m.Attribute(noun=p.noun, holders=(m.Known(to=box.actor),), new=new, tests=_tests(b, p, box, new, ()))
@@ -110,8 +112,9 @@ def _zones(b: Binder, p: Phrase, box: Box) -> m.Thing:
 
 def _this(b: Binder, p: Phrase, box: Box) -> m.Thing:
     """`this card`: the card whose text it is."""
-    to = box.this if box.this is not None and b.words.fits(box.this.noun, p.noun) else box.names.get(p.noun)
-    if to is None or p.plural or p.described:
+    to = box.this
+    fits = to is not None and (b.words.is_a(to.noun, p.noun) or (to.noun == "card" and b.words.of_the_core(p.noun)))
+    if to is None or not fits or p.plural or p.described:
         raise refuse("RW0621", p.node, found=f"this {p.noun.replace('_', ' ')}")
     box.mention(to)
     return m.Known(to=to, how="this")
@@ -145,7 +148,7 @@ def _of(b: Binder, p: Phrase, box: Box, kinds: tuple[type[n.Filter], ...] = OF) 
                 given.append(cite(b.thing(t.child("phrase", n.Phrase), box, *of), item))
         elif isinstance(item, n.At) and n.At in kinds and _names(b, item.phrase, types):
             with take(item) as t, box.at(mode=_inside(box), rank=DETAIL):
-                t.only("preposition", *b.words.places)
+                t.only("preposition", "in", "on", "at")
                 given.append(cite(b.thing(t.child("phrase", n.Phrase), box, *of), item))
         elif isinstance(item, n.Relative) and item.verb == "have" and "player" in types and b.words.is_number(p.noun):
             with take(item) as t, box.at(rank=DETAIL):
@@ -177,7 +180,9 @@ def number_of(b: Binder, p: Phrase, box: Box) -> m.Thing | None:
     if p.det.word in ("the", "that", None) and p.noun in box.names and not p.described:
         return m.Known(to=box.names[p.noun], how=p.noun)
     entry = b.words.entry(p.noun)
-    if p.det.word not in ("the", "your", "its", "their", "that", None) or (p.det.word is None and p.plural):
+    if p.det.word == "that":
+        raise refuse("RW0621", p.node, found=f"that {p.noun.replace('_', ' ')}")
+    if p.det.word not in ("the", "your", "its", "their", None) or (p.det.word is None and p.plural):
         return None if p.det.owner is None else _attribute(b, p, box)
     if p.det.word is None and p.det.owner is None and not p.det.many and not (entry.get("table") or p.filters):
         return None
@@ -245,13 +250,18 @@ def _definite(b: Binder, p: Phrase, box: Box) -> m.Thing | None:
         return None
     entry = b.words.entry(noun)
     several = p.plural or (p.det.many is not None)
-    if not p.described and noun in box.names and (word is not None or box.mode != "loop"):
+    if not p.described and noun in box.names and word is not None:
         to = box.names[noun]
         if to.several == several or to.type == "number":
             box.mention(to)
             return m.Known(to=to, how=noun)
     if word is None and (kind not in ("card", "region", "zone", "word", "player") or box.mode == "loop"):
         return None
+    if word == "that" and (kind == "zone" or entry.get("kept") or b.words.one_of_a_kind(noun)):
+        found = anaphora.that(b.words, box, p.node, noun, several)
+        if found is None or p.described:
+            raise refuse("RW0621", p.node, found=f"that {noun.replace('_', ' ')}")
+        return found
     if kind == "zone" or (entry.get("kept") and kind != "number" and not p.plural):
         if b.words.of(b.words.covers(noun)[0]) and b.words.of(noun) != ("any",):
             return _attribute(b, p, box)
@@ -275,6 +285,8 @@ def _definite(b: Binder, p: Phrase, box: Box) -> m.Thing | None:
 def _unique(b: Binder, p: Phrase, box: Box) -> m.Thing:
     """The one thing of its kind; a description of it is kept as its tests, with no noun left out."""
     given, rest = _of(b, p, box, (n.Of,))
+    if p.plural:
+        raise refuse("RW0620", p.node, found=p.noun.replace("_", " "), what="plural")
     new = box.new(p.noun, b.words.type_of(p.noun), introduced="unique")
     tests = _tests(b, p, box, new, tuple(rest))
     box.mention(new)

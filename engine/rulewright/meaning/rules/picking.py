@@ -58,9 +58,7 @@ def holders(
             left.remove(said)
             found.append(said)
             continue
-        known = anaphora.implied(words, box, node, kind) if implies and kind != "any" else None
-        if known is None and base == "player":
-            known = m.Known(to=box.you, how="you")
+        known = anaphora.implied(box, kind) if implies and kind != "any" else None
         if known is not None:
             found.append(known)
         elif box.mode == "event" and box.counted == "when_asked":

@@ -61,7 +61,10 @@ def does(b: Binder, t: Take, box: Box) -> m.Meaning:
     t.only("tense", "present")
     if t.flag("negated"):
         raise refuse("RW0629", t.node, found="not")
-    if modal == "cannot" or (modal == "may" and isinstance(phrase, n.Pronoun) and phrase.word == "nobody"):
+    nobody = isinstance(phrase, n.Pronoun) and phrase.word == "nobody"
+    if nobody and modal != "may":
+        raise refuse("RW0627", phrase, found="nobody")
+    if modal == "cannot" or nobody:
         return _forbid(b, phrase, act, box)
     _who(b, phrase, act, modal)
     box.next_clause()
@@ -70,6 +73,8 @@ def does(b: Binder, t: Take, box: Box) -> m.Meaning:
         who = b.thing(phrase, box, "player")
     to = referent(who)
     if _counts(b, act, to):
+        if modal not in (None, "may"):
+            raise refuse("RW0620", t.node, found=modal, what="count as")
         return _counts_as(b, act, box, who, modal)
     if to is None or (to.type != "player" and to.noun != "game"):
         raise refuse("RW0627", phrase, found=to.noun.replace("_", " ") if to else "nobody")
@@ -228,12 +233,15 @@ def both(b: Binder, t: Take, box: Box) -> m.Meaning:
 @STATEMENTS.reads(n.Trigger)
 def trigger(b: Binder, t: Take, box: Box) -> m.Meaning:
     """R21: what follows each time something happens; the effect sees what the event speaks of."""
-    stage = TIMINGS[t.only("timing", *TIMINGS) or ""]
+    timing = t.only("timing", *TIMINGS) or ""
+    stage = TIMINGS[timing]
     event = b.event(t.child("event", n.Condition), box)
     box.mode, box.counted = "act", "before_act"
     do = b.statement(t.child("then", n.Statement), box)
     event = _staged(event, stage)
     if isinstance(event, m.Event) and event.stage == "instead":
+        if timing not in ("whenever", "when"):
+            raise refuse("RW0620", t.node, found=stage, what="would")
         return m.Replace(event=event, by=do)
     return m.Whenever(event=event, do=do)
 

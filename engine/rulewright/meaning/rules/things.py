@@ -40,8 +40,10 @@ def pronoun(b: Binder, t: Take, box: Box) -> m.Thing:
             if "player" in box.wanted:
                 return anaphora.they(box, t.node, "them")
             return anaphora.it(b.words, box, t.node, box.wanted, box.direct, several=True)
-        case "there":
+        case "there" if box.direct:
             return anaphora.it(b.words, box, t.node, ("space", "region", "border"), True, several=False)
+    if word == "there":
+        raise refuse("RW0621", t.node, found="there")
     whole = anaphora.it(b.words, box, t.node, ("card", "piece"), False, several=True)
     return m.Rest(of=whole, one=word == "the_other")
 
