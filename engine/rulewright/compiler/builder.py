@@ -18,6 +18,9 @@ from rulewright.compiler.abilities.payments import Payments
 from rulewright.compiler.abilities.replacement_effects import Replacements
 from rulewright.compiler.expressions.definitions import Definitions
 from rulewright.compiler.expressions.expressions import Expressions
+from rulewright.compiler.ir.expressions import TRUE, Expr, Lit, Name, either
+from rulewright.compiler.ir.quote import expr
+from rulewright.compiler.ir.statements import Body, Function, Return
 from rulewright.compiler.layout.layout import Layout, as_list, by_players, is_of_player
 from rulewright.compiler.optimize import Lines
 from rulewright.compiler.scope import MeaningError, Scope, refuse
@@ -126,7 +129,7 @@ class Builder:
         self.abilities = Abilities(self)
         self.payments = Payments(self)
         self.namespace: dict[str, Any] = {}
-        self.functions: dict[str, Lines] = {}
+        self.functions: dict[str, Function | Lines] = {}
         self.made: dict[str, str] = {}
         self._members: dict[str, str] = {}
         self.blocks: dict[int, Lines] = {}
@@ -333,37 +336,36 @@ class Builder:
 
     # ------------------------------------------------------------ functions of the lexicon
 
-    def function(self, name: str, params: str, write: Callable[[], str | Lines]) -> str:
-        """A function of the module, written when first asked for."""
+    def function(self, name: str, params: str, write: Callable[[], Expr | Body]) -> str:
+        """A function of the module, written when first asked for; what it returns, or its statements."""
         if name not in self.made:
             self.made[name] = name
-            body: str | Lines = "0"
+            body: Expr | Body = Lit(0)
             with self.recorded():
                 body = write()
-            lines = [f"    return {body}"] if isinstance(body, str) else body
-            self.functions[name] = [f"def {name}({params}):", "    n = s.n", *lines]
+            statements = (Return(body),) if isinstance(body, Expr) else body
+            self.functions[name] = Function(name, tuple(params.split(", ")), statements)
         return name
 
-    def active(self, spoken: Spoken, seat: str | None) -> str:
+    def active(self, spoken: Spoken, seat: Expr | str | None) -> Expr:
         """Whether a text speaks: for a seat that has it, or (without a seat) for anybody."""
-        tests = self.active_copies(spoken, seat)
-        return tests[0] if len(tests) == 1 else f"({' or '.join(tests)})"
+        return either(*self.active_copies(spoken, seat))
 
-    def active_copies(self, spoken: Spoken, seat: str | None) -> list[str]:
+    def active_copies(self, spoken: Spoken, seat: Expr | str | None) -> list[Expr]:
         """The same for each copy of the card alone."""
         if spoken.lasting:
             row = spoken.lasting
-            return [f"n[{row} + {seat}]" if seat is not None else f"sum(n[{row} + o] for o in SEATS)"]
+            return [expr("n[{} + {}]", row, seat) if seat is not None else expr("sum(n[{} + o] for o in SEATS)", row)]
         if not spoken.component:
-            return ["True"]
+            return [TRUE]
         cards = self.layout.instances(spoken.component)
         zones = self.zones_by_seat(spoken.zones)
         name = "_".join(spoken.zones)
         if not spoken.owned or seat is None:
             every = self.constant(frozenset(z for row in zones for z in row), f"ACT_{name}")
-            return [f"s.where[{card}] in {every}" for card in cards]
+            return [expr("s.where[{}] in {}", card, every) for card in cards]
         rows = self.constant(tuple(frozenset(row) for row in zones), f"ACTS_{name}")
-        return [f"s.where[{card}] in {rows}[{seat}]" for card in cards]
+        return [expr("s.where[{}] in {}[{}]", card, rows, seat) for card in cards]
 
     def zones_by_seat(self, zones: tuple[str, ...]) -> tuple[tuple[int, ...], ...]:
         """For each seat the zones that these nouns mean to it."""
@@ -420,7 +422,7 @@ class Builder:
         self.no_stop, self.at = keep
         return result
 
-    def hypothetical(self, data: B.After, scope: Scope) -> str:
+    def hypothetical(self, data: B.After, scope: Scope) -> Expr:
         """`{after: block, if: condition}`: tried on a copy."""
         name = f"suppose_{len(self.compiled)}"
 
@@ -428,10 +430,11 @@ class Builder:
             p.steps.block(data.do, inner)
 
         compiled = self.procedure(name, [], body, frames=True)
+        then = Scope(Name("you"))
         test = self.function(
-            f"then_{name}", "s, you", lambda: self.expressions.conditions.block_condition(data.condition, Scope("you"))
+            f"then_{name}", "s, you", lambda: self.expressions.conditions.block_condition(data.condition, then)
         )
-        return f"SUPPOSE(s, {scope.you}, E_{compiled.name}, PAD_{compiled.name}, {test})"
+        return expr("SUPPOSE(s, {}, {}, {}, {})", scope.you, compiled.entry_name, compiled.pad_name, test)
 
     # ------------------------------------------------------------ payments and stand-ins
 

@@ -8,6 +8,8 @@ from typing import Any
 from rulewright.compiler.answers import ANYTHING, CARDS, FRAMES, PAID, Answers
 from rulewright.compiler.builder import Builder, Compiled
 from rulewright.compiler.foresight import Foresight
+from rulewright.compiler.ir import source
+from rulewright.compiler.ir.statements import Function
 from rulewright.compiler.offered import Offered
 from rulewright.compiler.optimize import Lines, fuse, inline, safe_blocks, share, write_out
 from rulewright.compiler.program import Program, VerbSlot, Way
@@ -39,18 +41,17 @@ def program_of(b: Builder, start: list[Compiled]) -> Program:
     decisions[b.pay] = Decision("pay", "", 8, b.pay + 1)
     lines: Lines = []
     tallies = Tallies(b.namespace)
-    for name in b.functions:
-        b.functions[name] = b.invariants.kept(b.functions[name])
-    simplify(b.blocks, b.functions, tallies)
-    short = inline(b.functions)
+    functions = {name: b.invariants.kept(_lines(function)) for name, function in b.functions.items()}
+    simplify(b.blocks, functions, tallies)
+    short = inline(functions)
 
     def final(line: str) -> str:
         return narrowed(write_out(line, short), tallies)
 
     places = b.layout.kept.get(b.source.turn_order)
     order = b.first_player if places is None else places.first
-    answers = Answers(b.functions, b.layout, b.namespace, order, b.offers, tallies, b.pays_from())
-    for name in b.functions:
+    answers = Answers(functions, b.layout, b.namespace, order, b.offers, tallies, b.pays_from())
+    for name in functions:
         lines += [*map(final, answers.function(name)), ""]
     entries = {c.entry for c in b.compiled.values() if c.entry >= 0} | {d.then for d in decisions.values()}
     entries |= {label for label in decisions if label in b.blocks}
@@ -60,7 +61,7 @@ def program_of(b: Builder, start: list[Compiled]) -> Program:
     first_blocks = {c.name: c.entry for c in b.compiled.values() if c.entry >= 0}
     ways = (answers.reads(name, stack=True) for name, *_ in b.ways)
     reach = Reach(
-        blocks, b.owner, decisions, b.functions, first_blocks,
+        blocks, b.owner, decisions, functions, first_blocks,
         {name: tuple((entry, pad) for row in table.values() for entry, pad in row)
          for name, table in b.namespace.items() if name.startswith("EACH_")},
         [[(entry.procedure.entry, entry.limit) for entry in table] for table in b.offers],
@@ -84,7 +85,7 @@ def program_of(b: Builder, start: list[Compiled]) -> Program:
         + [asking.then for label, asking in decisions.items() if label not in safe]
     )
     lines += share(list(map(final, foresight.lines)))
-    offered = Offered(b.functions, foresight.written, b.constant)
+    offered = Offered(functions, foresight.written, b.constant)
     for table, entries_of in enumerate(b.offers):
         lines += [*map(final, offered.lines(table, entries_of)), ""]
     text = "\n".join(lines)
@@ -140,3 +141,11 @@ def _slots(b: Builder, verb: Mapping[str, Any]) -> tuple[VerbSlot, ...]:
     """The slots of a verb, from its entry in the lexicon."""
     slots = verb.get("slots") or {}
     return tuple(VerbSlot(name, kind, b.expressions.type_of(kind)) for name, kind in slots.items())
+
+
+def _lines(function: Function | Lines) -> Lines:
+    """The source of a function, for the passes that work on text."""
+    if not isinstance(function, Function):
+        return function
+    head, *lines = source.function(function)
+    return [head, "    n = s.n", *lines]

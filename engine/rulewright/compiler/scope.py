@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from rulewright.compiler.ir.expressions import Expr
 from rulewright.compiler.ir.quote import as_expr
 from rulewright.language.nodes import Node
 from rulewright.language.problems import RulewrightError, problem
@@ -30,7 +31,7 @@ class Ref:
     sure: whether there is such a thing; otherwise the expression may be -1.
     """
 
-    expr: Any
+    expr: Expr
     type: str
     noun: str
     sure: bool = True
@@ -51,14 +52,14 @@ class Scope:
     doubtful: nouns that could be something from before or what a step has found since, each with words for the latter.
     """
 
-    you: Any
-    this: Any = None
+    you: Expr
+    this: Expr | None = None
     names: dict[str, Ref] = field(default_factory=dict)
     recent: list[Ref] = field(default_factory=list)
     place: Ref | None = None
-    done: dict[str, str] = field(default_factory=dict)
+    done: dict[str, Any] = field(default_factory=dict)
     lenient: bool = False
-    spoken_to: Any = None
+    spoken_to: Expr | None = None
     taken: str = ""
     doubtful: dict[str, str] = field(default_factory=dict)
 
@@ -74,7 +75,7 @@ class Scope:
             self.spoken_to, self.taken, dict(self.doubtful),
         )  # fmt: skip
 
-    def acting(self, seat: Any) -> Scope:
+    def acting(self, seat: Expr) -> Scope:
         """A scope inside this one in which another seat acts, while "you" is still who is spoken to."""
         inner = self.child()
         inner.spoken_to = self.spoken_to or self.you

@@ -1,3 +1,4 @@
+# mypy: disable-error-code="arg-type"
 """The abilities of cards and the procedures of the rules that are offered or resolved under a heading."""
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from rulewright.compiler.abilities.continuous_effects import Spoken, is_ban
 from rulewright.compiler.abilities.heard import LASTING, MOMENTS
 from rulewright.compiler.abilities.replacement_effects import as_replacement
 from rulewright.compiler.expressions.definitions import swap
+from rulewright.compiler.ir.expressions import Name
 from rulewright.compiler.layout.layout import as_list
 from rulewright.compiler.scope import MeaningError, Scope, refuse
 from rulewright.compiler.statements.procedure import Procedure
@@ -248,7 +250,7 @@ class Abilities:
             test = self.b.function(
                 f"may_{procedure.id}",
                 "s, you, card",
-                lambda: self.b.expressions.conditions.block_condition(condition, Scope("you")),
+                lambda: self.b.expressions.conditions.block_condition(condition, Scope(Name("you"))),
             )
         compiled = self.b.procedure(f"act_{procedure.id}", [], body, this=True, frames=True)
         return Entry(procedure.title, compiled, (), (), test, flag, heading)

@@ -1,13 +1,18 @@
+# mypy: disable-error-code="arg-type"
 """Verbs as events: what forbids them, what may be played into them, what listens to them, what may replace them."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from rulewright.compiler.abilities.abilities import Entry
 from rulewright.compiler.abilities.builtin_events import COUNTED, OF_CARDS
 from rulewright.compiler.abilities.continuous_effects import Spoken
+from rulewright.compiler.ir.expressions import And, Expr, Name, both, literals
+from rulewright.compiler.ir.quote import expr
+from rulewright.compiler.ir.statements import Function, Return
 from rulewright.compiler.scope import Ref, Scope, refuse
 from rulewright.compiler.statements.decisions import Decision
 from rulewright.compiler.statements.procedure import Procedure
@@ -19,6 +24,8 @@ if TYPE_CHECKING:
 
 WHO = "whoever does it"
 """Who has set a trigger off, among the names that its effect knows."""
+
+OWN_DEED = expr("actor == you")
 
 
 class Events:
@@ -198,20 +205,20 @@ class Events:
                 if spoken.condition is not None:
                     tests.append(self.b.expressions.conditions.condition(spoken.condition, inner))
                 tests += self.matches(node.act, slots, inner)
-            p.fail_if(f"any({' and '.join(tests)} for {w} in SEATS)")
+            p.fail_if(expr("any({} for {} in SEATS)", both(*tests), w))
 
-    def by(self, subject: N.Phrase, actor: str, scope: Scope) -> list[str]:
+    def by(self, subject: N.Phrase, actor: Expr, scope: Scope) -> list[Expr]:
         """The tests by which whoever does something is whom a text speaks of, to the seat of the scope."""
         x = self.b.expressions
         if isinstance(subject, N.Pronoun) and subject.word in ("you", "they", "nobody"):
-            return [f"{actor} == {scope.you}"] if subject.word == "you" else []
+            return [expr("{} == {}", actor, scope.you)] if subject.word == "you" else []
         if isinstance(subject, N.NounPhrase) and x.selections.open(subject):
             return x.selections.fits(subject, scope, actor)
-        return [f"{actor} == {x.references.ref(subject, scope).expr}"]
+        return [expr("{} == {}", actor, x.references.ref(subject, scope).expr)]
 
-    def matches(self, act: N.Perform, slots: list[tuple[str, str]], scope: Scope) -> list[str]:
+    def matches(self, act: N.Perform, slots: list[tuple[str, str]], scope: Scope) -> list[Expr]:
         """The tests by which an event's slots fit what a text says of them."""
-        tests: list[str] = []
+        tests: list[Expr] = []
         for slot, kind in slots:
             value = act.slot(slot)
             if value is None and slot == "place":
@@ -223,18 +230,18 @@ class Events:
                 kinds = tuple(
                     kind for phrase in self._each_of(value) for kind in self.b.expressions.pieces.kinds(phrase)
                 )
-                tests.append(f"{ref.expr} in {kinds}")
+                tests.append(expr("{} in {}", ref.expr, literals(kinds)))
                 continue
             if isinstance(value, N.NounPhrase) and isinstance(value.noun, str):
                 ref = Ref(ref.expr, ref.type, value.noun)
                 scope.mention(ref)
                 definite = isinstance(value.determiner, N.Article) and value.determiner.word in ("the", "that", "this")
                 if definite and value.determiner == N.Article(word="this") and scope.this is not None:
-                    tests.append(f"{ref.expr} == {scope.this}")
+                    tests.append(expr("{} == {}", ref.expr, scope.this))
                     continue
                 one = self.b.expressions.entry(value.noun)
                 if definite and (one.get("set") or one.get("kept")):  # one thing, wherever it is spoken of
-                    tests.append(f"{ref.expr} == {self.b.expressions.references.ref(value, scope).expr}")
+                    tests.append(expr("{} == {}", ref.expr, self.b.expressions.references.ref(value, scope).expr))
                     continue
                 if definite and not value.filters:
                     continue
@@ -315,11 +322,18 @@ class Events:
             cards = tuple(self.b.layout.instances(spoken.component)) if held else ()
             zones = self.b.zones_by_seat(spoken.zones) if held else ()
             test = self._trigger_test(name, spoken, node.event, slots)
-            own = self.b.functions[test][-1].startswith("    return actor == you")
+            own = self._of_own_deeds(test)
             table.append(
                 Entry(spoken.said or node, effect, cards, zones, test, limit, spoken.heading, spends=spends, own=own)
             )
         return table
+
+    def _of_own_deeds(self, test: str) -> bool:
+        """Whether a trigger's test begins with its own seat being who acts."""
+        match self.b.functions[test]:
+            case Function(body=(Return(And((first, *_))),)) | Function(body=(Return(first),)):
+                return first == OWN_DEED
+        return False
 
     def _trigger_test(self, name: str, spoken: Spoken, event: N.Does, slots: list[tuple[str, str]]) -> str:
         """The function that says whether a deed is what a text listens for: (s, you, card, actor, slots …)."""
@@ -327,19 +341,19 @@ class Events:
         assert isinstance(act, N.Perform)
         params = ", ".join(["s", "you", "card", "actor", *(f"a{i}" for i in range(len(slots)))])
 
-        def write() -> str:
+        def write() -> Expr:
             self.b.at = spoken.path
             x = self.b.expressions
-            scope = Scope("you", "card")
+            scope = Scope(Name("you"), Name("card"))
             for number, (slot, kind) in enumerate(slots):
                 self.b.definitions.bind_slot(scope, slot, kind, f"a{number}")
             tests = [self.b.active(spoken, "you")] if spoken.lasting else []
-            tests += self.by(event.subject, "actor", scope)
-            scope.mention(Ref("actor", "player", "player"))
+            tests += self.by(event.subject, Name("actor"), scope)
+            scope.mention(Ref(Name("actor"), "player", "player"))
             if spoken.condition is not None:
                 tests.append(x.conditions.condition(spoken.condition, scope))
             tests += self.matches(act, slots, scope)
-            return " and ".join(tests) or "True"
+            return both(*tests)
 
         return self.b.function(f"fits_{name}", params, write)
 
@@ -475,9 +489,9 @@ class Events:
         """The function that says whether an interjection would do anything: (s, you, card, slots …)."""
         params = ", ".join(["s", "you", "card", *(f"a{i}" for i in range(len(slots)))])
 
-        def write() -> str:
+        def write() -> Expr:
             self.b.at = spoken.path
-            scope = Scope("you", "card")
+            scope = Scope(Name("you"), Name("card"))
             for number, (slot, kind) in enumerate(slots):
                 self.b.definitions.bind_slot(scope, slot, kind, f"a{number}")
             tests = (
@@ -491,8 +505,8 @@ class Events:
             for part in node.then.walk():
                 if isinstance(part, N.Perform) and part.verb in ("double", "count_as"):
                     kind = "double" if part.verb == "double" else "convert"
-                    tests.append(f"not n[{self.b.next_flags[kind]} + you]")
-            return " and ".join(tests) or "True"
+                    tests.append(expr("not n[{} + you]", self.b.next_flags[kind]))
+            return both(*tests)
 
         return self.b.function(f"may_{name}", params, write)
 
@@ -504,9 +518,9 @@ class Events:
             tests = [self.b.active(spoken, "you")]
             with self.b.recorded(spoken.path):
                 if spoken.condition is not None:
-                    tests.append(self.b.expressions.conditions.condition(spoken.condition, Scope("you")))
-                tests.append(self.b.expressions.conditions.condition(trigger.event, Scope("you")))
-            test = self.b.function(f"state_{spoken.number}", "s, you", lambda tests=tests: " and ".join(tests))  # type: ignore[misc]
+                    tests.append(self.b.expressions.conditions.condition(spoken.condition, Scope(Name("you"))))
+                tests.append(self.b.expressions.conditions.condition(trigger.event, Scope(Name("you"))))
+            test = self.b.function(f"state_{spoken.number}", "s, you", partial(both, *tests))
             effect = self._effect("", f"state_effect_{spoken.number}", spoken, trigger.then, [], N.Perform(verb=""))
             flag = self.b.layout.reserve(self.b.players)
             once = self.b.flag(f"state_once_{spoken.number}", spoken.limits)

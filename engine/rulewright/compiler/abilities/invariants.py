@@ -7,12 +7,15 @@ out of the one that does not test when its blocks are final, and all that only t
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from rulewright.compiler.abilities.abilities import by_anybody
+from rulewright.compiler.ir import facts
+from rulewright.compiler.ir.expressions import Expr, Name, both, negation
+from rulewright.compiler.ir.quote import expr
+from rulewright.compiler.ir.statements import Function
 from rulewright.compiler.optimize import Lines
 from rulewright.compiler.scope import Ref, Scope, refuse
 from rulewright.compiler.statements.procedure import Procedure
@@ -26,7 +29,6 @@ if TYPE_CHECKING:
 ALWAYS = ":always"
 """What the log calls a broken invariant; no verb is called so."""
 
-_SEAT = re.compile(r"\byou\b")
 _TEST = "if s.log is not None and always_"
 
 
@@ -90,31 +92,33 @@ class Invariants:
         for invariant in self.listed:
             if invariant.event is None:
                 name = f"always_{invariant.id}"
-                self.b.function(name, "s, you", lambda it=invariant: self._broken(it, Scope("you")))  # type: ignore[misc]
-                of_seats = any(_SEAT.search(line) for line in self.b.functions[name][1:])
+                self.b.function(name, "s, you", lambda it=invariant: self._broken(it, Scope(Name("you"))))  # type: ignore[misc]
+                function = self.b.functions[name]
+                of_seats = isinstance(function, Function) and "you" in facts.names(function.body)
                 self.tests.append(Test(invariant.id, name, of_seats, invariant.set_up))
 
-    def _broken(self, invariant: Invariant, scope: Scope) -> str:
+    def _broken(self, invariant: Invariant, scope: Scope) -> Expr:
         """Whether it does not hold."""
         if invariant.each is None:
             return self._fails(invariant, scope)
         x, phrase = self.b.expressions, self.b.phrase(invariant.each)
         if not isinstance(phrase, N.NounPhrase) or not isinstance(phrase.noun, str):
             raise refuse(phrase, "for each what?", code="RW0605")
-        var, source, conditions = x.selections.each(phrase, scope)
+        things = x.selections.each(phrase, scope)
         inner = scope.child()
-        inner.bind(phrase.noun, Ref(var, x.type_of(phrase.noun), phrase.noun))
+        inner.bind(phrase.noun, Ref(things.thing, x.type_of(phrase.noun), phrase.noun))
         if x.type_of(phrase.noun) == "player":
-            inner.you = var
-        return f"any({' and '.join([*conditions, self._fails(invariant, inner)])} for {var} in {source})"
+            inner.you = things.thing
+        test = both(*things.tests, self._fails(invariant, inner))
+        return expr("any({} for {} in {})", test, things.thing, things.source)
 
-    def _fails(self, invariant: Invariant, scope: Scope) -> str:
+    def _fails(self, invariant: Invariant, scope: Scope) -> Expr:
         """Whether what it says is not so, of one thing if it is about several."""
         condition = self.b.expressions.conditions.block_condition
         tests = [condition(invariant.condition, scope)] if invariant.condition is not None else []
         if invariant.says is not None:
-            tests.append(f"not ({condition(invariant.says, scope)})")
-        return " and ".join(tests) or "True"
+            tests.append(negation(condition(invariant.says, scope)))
+        return both(*tests)
 
     def test(self, verb: str, p: Procedure, scope: Scope, slots: list[tuple[str, str]], before: bool) -> None:
         """Write the lines that test what a verb does, before or after it is done."""
@@ -140,15 +144,15 @@ class Invariants:
         assert isinstance(act, N.Perform) and invariant.event is not None
         path: B.Path = invariant.event.path
 
-        def write() -> str:
+        def write() -> Expr:
             self.b.at = path
-            scope = Scope("you")
+            scope = Scope(Name("you"))
             for number, (slot, kind) in enumerate(slots):
                 self.b.definitions.bind_slot(scope, slot, kind, f"a{number}")
-            tests = self.b.events.by(event.subject, "you", scope)
-            scope.mention(Ref("you", "player", "player"))
+            tests = self.b.events.by(event.subject, Name("you"), scope)
+            scope.mention(Ref(Name("you"), "player", "player"))
             tests += self.b.events.matches(act, slots, scope)
-            return " and ".join([*tests, self._broken(invariant, scope)])
+            return both(*tests, self._broken(invariant, scope))
 
         params = ", ".join(["s", "you", *(f"a{number}" for number in range(len(slots)))])
         return self.b.function(name, params, write)

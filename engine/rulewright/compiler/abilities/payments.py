@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from rulewright.compiler.abilities.continuous_effects import Spoken
-from rulewright.compiler.optimize import Lines
+from rulewright.compiler.ir import facts
+from rulewright.compiler.ir.expressions import Expr, Name, both, literals
+from rulewright.compiler.ir.quote import expr, stmts
+from rulewright.compiler.ir.statements import Body, Function
 from rulewright.compiler.scope import Ref, Scope, refuse
 from rulewright.language import nodes as N
 
@@ -30,10 +32,10 @@ class Payments:
             det = goal.determiner
             amount = det.low if isinstance(det, N.Quantity) else 1
             flag = self.b.flag(f"way_{spoken.component}_{spoken.number}", spoken.limits)
-            scope = Scope("you")
+            scope = Scope(Name("you"))
             tests = [self.b.active(spoken, "you")]
             if flag:
-                tests.append(f"not n[{flag} + you]")
+                tests.append(expr("not n[{} + you]", flag))
             self.b.at = spoken.path
             if spoken.condition is not None:
                 tests.append(self.b.expressions.conditions.condition(spoken.condition, scope))
@@ -46,27 +48,22 @@ class Payments:
                 cards = self.b.layout.instances(spoken.component)
                 rows = self.b.zones_by_seat(spoken.zones)
                 where = self.b.constant(tuple(frozenset(row) for row in rows), "ACTS_" + "_".join(spoken.zones))
-                listing = f"[c for c in {tuple(cards)!r} if s.where[c] in {where}[you]]"
+                listing = expr("[c for c in {} if s.where[c] in {}[you]]", literals(cards), where)
             else:  # a card that is played lies no longer where its own text works
-                own = tuple(self.b.layout.instances(spoken.component))
-                listing = f"[c for c in PLAYABLE(s, you) if c not in {own!r}]" if own else "PLAYABLE(s, you)"
+                listing = expr("PLAYABLE(s, you)")
+                if own := self.b.layout.instances(spoken.component):
+                    listing = expr("[c for c in {} if c not in {}]", listing, literals(own))
             name = f"way_{spoken.number}"
-            self.b.functions[name] = [
-                f"def {name}(s, you):", "    n = s.n",
-                f"    if not ({' and '.join(tests)}): return []",
-                f"    return [(c, {amount}) for c in {listing}]",
-            ]  # fmt: skip
+            body = stmts(
+                "if not {}: return []\nreturn [(c, {}) for c in {}]", both(*tests), amount, listing
+            )
+            self.b.functions[name] = Function(name, ("s", "you"), body)
             self.b.ways.append((name, {self.b.resources[goal.noun]}, flag, spoken.condition is not None))
 
     def write_stand_ins(self) -> None:
         """The function that lists the cards which can be played as the card of a space."""
         x = self.b.expressions
-        lines = [
-            "def STANDS_FOR(s, you, place):",
-            "    n = s.n",
-            "    cards = PLAYABLE(s, you)",
-            "    found = [c for c in cards if CARD_SPACE[c] == place]",
-        ]
+        body = stmts("cards = PLAYABLE(s, you); found = [c for c in cards if CARD_SPACE[c] == place]")
         for spoken in self.b.continuous.stand_ins:
             self.b.at = spoken.path
             node = spoken.node
@@ -77,21 +74,21 @@ class Payments:
             of = next((item.phrase for item in goal.filters if isinstance(item, N.Of)), None)
             if not isinstance(of, N.NounPhrase):
                 raise refuse(node, "the card of what?")
-            scope = Scope("you")
+            scope = Scope(Name("you"))
             during = self._during_targets(spoken, scope)
-            place = Ref("place", "space", str(of.noun))
-            before: Lines = []
-            card_tests: list[str] = []
+            place = Ref(Name("place"), "space", str(of.noun))
+            before: Body = ()
+            card_tests: list[Expr] = []
             inner = scope.child()
             own = isinstance(subject.determiner, N.Article) and subject.determiner.word == "this"
             if own:
-                card_tests.append(f"c in {tuple(self.b.layout.instances(spoken.component))!r}")
+                card_tests.append(expr("c in {}", literals(self.b.layout.instances(spoken.component))))
             else:
                 base = next((item.phrase for item in subject.filters if isinstance(item, N.Of)), None)
                 if not isinstance(base, N.NounPhrase):
                     raise refuse(node, "which card?")
-                start = Ref("CARD_SPACE[c]", "space", str(base.noun))
-                card_tests.append("CARD_SPACE[c] >= 0")
+                start = Ref(expr("CARD_SPACE[c]"), "space", str(base.noun))
+                card_tests.append(expr("{} >= 0", start.expr))
                 for item in base.filters:
                     card_tests += x.filters.filter(item, start, inner)
                 inner.mention(start)
@@ -104,17 +101,15 @@ class Payments:
                 for item in of.filters:
                     tests += x.filters.filter(item, place, inner)
                 for test in tests:  # what does not ask about the card is asked once
-                    (card_tests if re.search(r"\bc\b", str(test)) else place_tests).append(test)
+                    (card_tests if "c" in facts.names(test) else place_tests).append(test)
             else:
                 before += during
-                card_tests.append(f"place == {x.references.ref(of, scope).expr}")
-            lines += [
-                f"    if {' and '.join([*place_tests, *condition])}:",
-                *("        " + line for line in before),
-                f"        found += [c for c in cards if c not in found and {' and '.join(card_tests)}]",
-            ]
-        lines.append("    return found")
-        self.b.functions["STANDS_FOR"] = lines
+                card_tests.append(expr("place == {}", x.references.ref(of, scope).expr))
+            body += stmts(
+                "if {}:\n    {}\n    found += [c for c in cards if c not in found and {}]",
+                both(*place_tests, *condition), before, both(*card_tests),
+            )  # fmt: skip
+        self.b.functions["STANDS_FOR"] = Function("STANDS_FOR", ("s", "you", "place"), (*body, *stmts("return found")))
         if "CARD_SPACE" not in self.b.namespace:
             table = []
             for info in self.b.layout.cards:
@@ -124,16 +119,16 @@ class Payments:
                 table.append(self.b.layout.ids[spaces[0]] if spaces else -1)
             self.b.namespace["CARD_SPACE"] = tuple(table)
 
-    def _during_targets(self, spoken: Spoken, scope: Scope) -> Lines:
+    def _during_targets(self, spoken: Spoken, scope: Scope) -> Body:
         """While a verb is under way its slots can be named: `the target`."""
-        lines: Lines = []
+        body: Body = ()
         if spoken.condition is None:
-            return lines
+            return body
         for node in spoken.condition.walk():
             if isinstance(node, N.Perform) and node.verb in self.b.source.verbs:
                 slots = self.b.source.verbs[node.verb].get("slots") or {}
                 for number, kind in enumerate(slots.values()):
                     name = f"d_{node.verb}_{number}"
-                    lines.append(f"{name} = SLOT(s, {self.b.definitions.during(node.verb)}, you, {2 + number})")
-                    scope.names[kind] = Ref(name, self.b.expressions.type_of(kind), kind)
-        return lines
+                    body += stmts("{} = SLOT(s, {}, you, {})", name, self.b.definitions.during(node.verb), 2 + number)
+                    scope.names[kind] = Ref(Name(name), self.b.expressions.type_of(kind), kind)
+        return body

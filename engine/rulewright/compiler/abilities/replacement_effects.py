@@ -1,3 +1,4 @@
+# mypy: disable-error-code="arg-type"
 """Texts that put one act in the place of another: `whenever you would draw a card, you may gain 1 wood instead`."""
 
 from __future__ import annotations
@@ -8,6 +9,8 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from rulewright.compiler.abilities.continuous_effects import Spoken
+from rulewright.compiler.ir.expressions import Expr, both
+from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.scope import Scope, refuse
 from rulewright.language import nodes as N
 
@@ -132,7 +135,7 @@ class Replacements:
         thing = node.slot("object")
         return isinstance(thing, N.NounPhrase) and thing.determiner in ONE
 
-    def _holds(self, other: Replacement, node: N.Perform, scope: Scope) -> str:
+    def _holds(self, other: Replacement, node: N.Perform, scope: Scope) -> Expr:
         """Whether a text speaks to the acting seat, of this act, now."""
         x = self.b.expressions
         tests = [self.b.active(other.spoken, scope.you)]
@@ -147,8 +150,8 @@ class Replacements:
             with self.b.recorded(other.spoken.path):
                 tests.append(self.b.expressions.conditions.condition(other.spoken.condition, scope))
         if other.flag:
-            tests.append(f"not n[{other.flag} + {scope.you}]")
-        return " and ".join(tests)
+            tests.append(expr("not n[{} + {}]", other.flag, scope.you))
+        return both(*tests)
 
     def _instead(self, p: Procedure, other: Replacement, node: N.Perform, scope: Scope) -> None:
         if other.flag:

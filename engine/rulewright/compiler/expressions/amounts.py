@@ -1,11 +1,12 @@
-# mypy: disable-error-code="no-any-return"
 """Numbers: amounts, counts, values that are kept or computed, the arguments of a term."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from rulewright.compiler.ir.expressions import Binary, Call, Cell, Expr, Lit, total
+from rulewright.compiler.ir.quote import as_expr, expr
 from rulewright.compiler.layout.layout import as_list
 from rulewright.compiler.scope import Scope, refuse
 from rulewright.language import nodes as N
@@ -18,7 +19,7 @@ COMPARISONS = {
     "equal": "==", "exactly": "==", "at_least": ">=", "at_most": "<=", "higher_than": ">", "lower_than": "<",
     "more_than": ">", "fewer_than": "<",
 }  # fmt: skip
-TOGETHER = {"total": ("sum", ""), "highest": ("max", ", default=0"), "lowest": ("min", ", default=0")}
+TOGETHER = {"total": "sum", "highest": "max", "lowest": "min"}
 
 
 class Amounts:
@@ -29,50 +30,49 @@ class Amounts:
         self.b = x.b
         self.layout = x.layout
 
-    def amount(self, node: N.Amount | N.Phrase, scope: Scope) -> str:
+    def amount(self, node: N.Amount | N.Phrase, scope: Scope) -> Expr:
         """A number as an expression."""
-        if isinstance(node, N.Number):
-            return str(node.value)
-        if isinstance(node, N.Plus):
-            return f"({self.amount(node.left, scope)} + {self.amount(node.right, scope)})"
-        if isinstance(node, N.Minus):
-            return f"({self.amount(node.left, scope)} - {self.amount(node.right, scope)})"
-        if isinstance(node, N.Times):
-            return f"{node.factor} * ({self.amount(node.number, scope)})"
-        if isinstance(node, N.Half):
-            inner = self.amount(node.number, scope)
-            return f"(({inner}) + 1) // 2" if node.rounded == "up" else f"({inner}) // 2"
-        if isinstance(node, N.CountOf):
-            return self.count(node.phrase, scope)
-        if isinstance(node, N.Value):
-            return self.value(node.phrase, scope)
-        if isinstance(node, N.Phrase):
-            return self.value(node, scope)
+        match node:
+            case N.Number(value=value):
+                return Lit(value)
+            case N.Plus():
+                return expr("{} + {}", self.amount(node.left, scope), self.amount(node.right, scope))
+            case N.Minus():
+                return expr("{} - {}", self.amount(node.left, scope), self.amount(node.right, scope))
+            case N.Times():
+                return expr("{} * {}", node.factor, self.amount(node.number, scope))
+            case N.Half(rounded="up"):
+                return expr("({} + 1) // 2", self.amount(node.number, scope))
+            case N.Half():
+                return expr("{} // 2", self.amount(node.number, scope))
+            case N.CountOf():
+                return self.count(node.phrase, scope)
+            case N.Value():
+                return self.value(node.phrase, scope)
+            case N.Phrase():
+                return self.value(node, scope)
         raise refuse(node, "a number was expected here", code="RW0606")
 
-    def count(self, phrase: N.Phrase, scope: Scope) -> str:
+    def count(self, phrase: N.Phrase, scope: Scope) -> Expr:
         """How many things a phrase names."""
         if isinstance(phrase, N.Phrases):
-            return "(" + " + ".join(self.count(item, scope) for item in phrase.items) + ")"
+            return total(*(self.count(item, scope) for item in phrase.items))
         if not isinstance(phrase, N.NounPhrase):
             raise refuse(phrase, "things that can be counted were expected here")
         for item in phrase.filters:
             if isinstance(item, N.Participle):
                 if item.verb not in scope.done:
                     raise refuse(item, "nothing was done this way before")
-                return scope.done[item.verb]
+                return as_expr(scope.done[item.verb])
         if self.x.pieces.is_piece(phrase):
-            return f"({self.x.pieces.piece_count(phrase, scope)})"
+            return self.x.pieces.piece_count(phrase, scope)
         if isinstance(phrase.noun, str) and self.x.entry(phrase.noun).get("held"):
             return self.held(phrase.noun, self.x.references.possessor(phrase, scope) or scope.you)
         if isinstance(phrase.noun, str) and self.x.entry(phrase.noun).get("type") == "number":
             return self.value(phrase, scope)
-        name, source, conditions = self.x.selections.each(phrase, scope)
-        if not conditions:
-            return f"len({source})"
-        return f"sum(1 for {name} in {source} if {' and '.join(conditions)})"
+        return self.x.selections.each(phrase, scope).counted()
 
-    def value(self, phrase: N.Phrase, scope: Scope) -> str:
+    def value(self, phrase: N.Phrase, scope: Scope) -> Expr:
         """The value of a number noun."""
         if not isinstance(phrase, N.NounPhrase) or not isinstance(phrase.noun, str):
             raise refuse(phrase, "a number was expected here", code="RW0606")
@@ -87,7 +87,7 @@ class Amounts:
                 return self.count(phrase, scope)
             raise refuse(phrase, f"“{noun.replace('_', ' ')}” is not a number", code="RW0606")
         if entry.get("table"):
-            return str(self.b.figure(entry["table"]))
+            return Lit(self.b.figure(entry["table"]))
         if phrase.adjectives:
             return self._extreme(phrase, scope)
         for described in phrase.filters:
@@ -98,7 +98,11 @@ class Amounts:
                     "Count the things themselves: “the number of …”, “for each …” with a noun for them.",
                     code="RW0603",
                 )
-        return f"{self.b.definitions.number(noun)}(s{''.join(', ' + a for a in self.arguments(phrase, scope))})"
+        return self.number(noun, *self.arguments(phrase, scope))
+
+    def number(self, noun: str, *args: Expr) -> Expr:
+        """The call of a number's function; args are what it is of."""
+        return expr("{}(s, *{})", self.b.definitions.number(noun), args)
 
     def _says_of_what(self, described: N.Filter, entry: Mapping[str, Any], scope: Scope) -> bool:
         """Whether a filter of a number tells what the number is of, and nothing else."""
@@ -112,53 +116,57 @@ class Amounts:
                 return "player" in kinds
         return isinstance(described, N.Of)
 
-    def held(self, noun: str, seat: str) -> str:
+    def held(self, noun: str, seat: Expr) -> Expr:
         """How much of a resource a seat holds, of all its kinds together."""
         kinds = self.layout.held_kinds(noun) or [noun]
-        cells = " + ".join(f"n[{self.layout.held[kind]} + {seat}]" for kind in kinds)
-        return f"({cells})" if len(kinds) > 1 else cells
+        return total(*(expr("n[{} + {}]", self.layout.held[kind], seat) for kind in kinds))
 
-    def arguments(self, phrase: N.NounPhrase, scope: Scope) -> list[str]:
+    def arguments(self, phrase: N.NounPhrase, scope: Scope) -> list[Expr]:
         """What a number is of, as the phrase that names it tells."""
         return [self._argument(kind, phrase, scope) for kind in as_list(self.x.entry(str(phrase.noun)).get("of"))]
 
-    def kept_cell(self, noun: str, args: list[str]) -> str:
+    def kept_cell(self, noun: str, args: Sequence[Expr | str]) -> Cell:
         """The integer of a kept number; args are what it is of."""
         kept = self.layout.kept[noun]
         kinds = as_list(self.x.entry(noun).get("of"))
-        at = ""
-        for kind, arg, things in zip(kinds, args, kept.things, strict=True):
+        index: Expr = Lit(kept.first)
+        at: Expr | None = None  # the place within what is told so far
+        for kind, arg, things in zip(kinds, map(as_expr, args), kept.things, strict=True):
             if self.x.type_of(kind) != "player":
                 table = [0] * (max(things, default=0) + 1)
                 for number, thing in enumerate(things):
                     table[thing] = number
-                arg = f"{self.b.constant(tuple(table), 'T_' + kind)}[{arg}]"
-            at = f"({at}) * {len(things)} + {arg}" if at else arg
-        return f"n[{kept.first} + {at}]" if at else f"n[{kept.first}]"
+                arg = expr("{}[{}]", self.b.constant(tuple(table), "T_" + kind), arg)
+            if at is None:
+                row, at = index, arg
+            else:
+                row = expr("{} + {} * {}", kept.first, at, len(things))
+                at = expr("{} * {} + {}", at, len(things), arg)
+            index = Binary(row, "+", arg)
+        return Cell(index)
 
     def circle(self, entry: dict[str, Any]) -> int:
         """How many values there are around the circle that a number goes round."""
         around = entry["around"]
         return len(self.x.entry(around)["values"]) if isinstance(around, str) else int(around)
 
-    def _extreme(self, phrase: N.NounPhrase, scope: Scope) -> str:
+    def _extreme(self, phrase: N.NounPhrase, scope: Scope) -> Expr:
         """`the total worth of your cards`, `the highest price of …`: one number of several things."""
         noun = str(phrase.noun)
         of = next((item.phrase for item in phrase.filters if isinstance(item, N.Of)), None)
         if len(phrase.adjectives) != 1 or phrase.adjectives[0] not in TOGETHER or not isinstance(of, N.NounPhrase):
             raise refuse(phrase, f"this description does not fit the number “{noun.replace('_', ' ')}”", code="RW0603")
-        var, source, conditions = self.x.selections.each(of, scope)
+        things = self.x.selections.each(of, scope)
         kind = self.x.type_of(str(of.noun))
         args = [
-            var if self.x.type_of(base) == kind else self._argument(base, N.NounPhrase(noun=noun), scope)
+            things.thing if self.x.type_of(base) == kind else self._argument(base, N.NounPhrase(noun=noun), scope)
             for base in as_list(self.x.entry(noun).get("of"))
         ]
-        function, default = TOGETHER[phrase.adjectives[0]]
-        test = f" if {' and '.join(conditions)}" if conditions else ""
-        number = self.b.definitions.number(noun)
-        return f"{function}(({number}(s, {', '.join(map(str, args))}) for {var} in {source}{test}){default})"
+        function = TOGETHER[phrase.adjectives[0]]
+        values = things.each(self.number(noun, *args))
+        return Call(function, (values,), () if function == "sum" else (("default", Lit(0)),))
 
-    def _argument(self, kind: str, phrase: N.NounPhrase, scope: Scope) -> str:
+    def _argument(self, kind: str, phrase: N.NounPhrase, scope: Scope) -> Expr:
         base = self.x.type_of(kind)
         thing = None
         if base == "player":

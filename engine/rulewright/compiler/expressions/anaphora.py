@@ -1,10 +1,11 @@
-# mypy: disable-error-code="no-any-return"
 """Phrases that mean one thing: pronouns, definite descriptions, possessors, zones."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from rulewright.compiler.ir.expressions import Expr, Lit, Name
+from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.scope import Ref, Scope, refuse
 from rulewright.language import nodes as N
 
@@ -23,10 +24,10 @@ class References:
         self.b = x.b
         self.layout = x.layout
 
-    def zones_of(self, phrase: N.Phrase, scope: Scope) -> list[str] | None:
-        """The zones a phrase names, as expressions; None when it names none."""
+    def zones_of(self, phrase: N.Phrase, scope: Scope) -> list[Expr] | None:
+        """The zones a phrase names; None when it names none."""
         if isinstance(phrase, N.Phrases):
-            found: list[str] = []
+            found: list[Expr] = []
             for item in phrase.items:
                 zones = self.zones_of(item, scope)
                 if zones is None:
@@ -38,8 +39,7 @@ class References:
         nouns = phrase.noun.nouns if isinstance(phrase.noun, N.NounGroup) else (N.BareNoun(noun=phrase.noun),)
         found = []
         for bare in nouns:
-            entry = self.x.entry(bare.noun)
-            if entry.get("type") != "zone":
+            if self.x.entry(bare.noun).get("type") != "zone":
                 return None
             for described in phrase.filters:
                 if not isinstance(described, N.Of):
@@ -50,32 +50,32 @@ class References:
                         code="RW0603",
                     )
             for part in self.layout.includes(bare.noun):
-                instances = self.layout.zone[part]
-                if self.x.entry(part).get("of") == "player":
-                    if isinstance(phrase.determiner, N.Article) and phrase.determiner.word in ("a", "any", "each"):
-                        found += [str(z) for z in instances]
-                        continue
-                    seat = self.possessor(phrase, scope)
-                    if seat is None:
-                        raise refuse(
-                            phrase, f"whose {bare.noun.replace('_', ' ')} is meant?", "Say “your …” or “their …”."
-                        )
-                    if str(seat).isdigit():
-                        found.append(str(instances[int(str(seat))]))
-                    else:
-                        found.append(f"{self.b.constant(tuple(instances), 'Z_' + part)}[{seat}]")
-                else:
-                    found.append(str(instances[0]))
+                found += self._instances(part, bare.noun, phrase, scope)
         return found
 
-    def zone(self, phrase: N.Phrase, scope: Scope) -> str:
+    def _instances(self, part: str, noun: str, phrase: N.NounPhrase, scope: Scope) -> list[Expr]:
+        """The zones that a phrase means with one noun for a zone; noun: the word that stands in it."""
+        instances = self.layout.zone[part]
+        if self.x.entry(part).get("of") != "player":
+            return [Lit(instances[0])]
+        if isinstance(phrase.determiner, N.Article) and phrase.determiner.word in ("a", "any", "each"):
+            return [Lit(zone) for zone in instances]
+        match self.possessor(phrase, scope):
+            case None:
+                raise refuse(phrase, f"whose {noun.replace('_', ' ')} is meant?", "Say “your …” or “their …”.")
+            case Lit(int(seat)):
+                return [Lit(instances[seat])]
+            case seat:
+                return [expr("{}[{}]", self.b.constant(tuple(instances), "Z_" + part), seat)]
+
+    def zone(self, phrase: N.Phrase, scope: Scope) -> Expr:
         """The one zone a phrase names."""
         zones = self.zones_of(phrase, scope)
         if not zones or len(zones) != 1:
             raise refuse(phrase, "one zone was expected here")
         return zones[0]
 
-    def possessor(self, phrase: N.NounPhrase, scope: Scope) -> str | None:
+    def possessor(self, phrase: N.NounPhrase, scope: Scope) -> Expr | None:
         """The seat that a determiner names as owner, or None."""
         det = phrase.determiner
         if isinstance(det, N.Possessive):
@@ -86,15 +86,12 @@ class References:
             return scope.spoken_to or scope.you
         if word == ACTOR:
             return scope.you
+        if word in ("their", "its"):
+            for ref in reversed(scope.recent):
+                if ref.type == "player":
+                    return ref.expr
         if word == "their":
-            for ref in reversed(scope.recent):
-                if ref.type == "player":
-                    return ref.expr
             return scope.you
-        if word == "its":
-            for ref in reversed(scope.recent):
-                if ref.type == "player":
-                    return ref.expr
         for item in phrase.filters:
             if isinstance(item, N.Of):
                 owner = self.ref(item.phrase, scope)
@@ -150,68 +147,82 @@ class References:
         """The one thing that a definite phrase describes, or None where it describes none by itself."""
         noun = phrase.noun
         assert isinstance(noun, str)
-        beside = BESIDE.get(noun)
-        if beside is not None:
-            return Ref(f"({scope.you} + {beside}) % {self.b.players}", "player", "player")
-        det = phrase.determiner
-        word = det.word if isinstance(det, N.Article) else None
-        kind = self.x.type_of(noun)
-        if (phrase.plural and kind != "zone") or self.x.selections.ordered(phrase):
+        if noun in BESIDE:
+            return Ref(expr("({} + {}) % {}", scope.you, BESIDE[noun], self.b.players), "player", "player")
+        if (phrase.plural and self.x.type_of(noun) != "zone") or self.x.selections.ordered(phrase):
             return None
-        described = bool(phrase.filters or phrase.adjectives)  # "the last player" is not the player just named
-        if kind == "card" and word == "this" and scope.this is not None:
+        found = self._named(phrase, noun, scope) or self._one_of_the_game(phrase, noun, scope)
+        if found is not None or self.x.type_of(noun) == "zone":
+            return found
+        return self._belonging(phrase, noun, scope) or self._described(phrase, noun, scope)
+
+    def _named(self, phrase: N.NounPhrase, noun: str, scope: Scope) -> Ref | None:
+        """What the text itself has a name for: its card, a role, something chosen."""
+        word = phrase.determiner.word if isinstance(phrase.determiner, N.Article) else None
+        if self.x.type_of(noun) == "card" and word == "this" and scope.this is not None:
             return Ref(scope.this, "card", noun)
-        if noun in ("this_card",) and scope.this is not None:
+        if noun == "this_card" and scope.this is not None:
             return Ref(scope.this, "card", "card")
-        if noun in scope.names and word in ("the", "that", "this", None) and not described:
+        if noun in scope.names and word in ("the", "that", "this", None) and not _is_described(phrase):
             if noun in scope.doubtful:
                 known = f"the {noun}".replace("_", " ")
                 raise refuse(phrase, f"“{known}” could be {scope.doubtful[noun]} or {known} from before", code="RW0607")
             return scope.names[noun]
-        if self.x.entry(noun).get("seat"):
-            return Ref(str(self.b.seat_of(self.x.entry(noun))), kind, noun)
-        if self.x.entry(noun).get("kept") and kind != "number":
+        return None
+
+    def _one_of_the_game(self, phrase: N.NounPhrase, noun: str, scope: Scope) -> Ref | None:
+        """What there is one of: a seat, a kept thing, a zone, a card, a region, the border between two spaces."""
+        kind, entry = self.x.type_of(noun), self.x.entry(noun)
+        if entry.get("seat"):
+            return Ref(Lit(self.b.seat_of(entry)), kind, noun)
+        if entry.get("kept") and kind != "number":
             return Ref(self.x.amounts.kept_cell(noun, self.x.amounts.arguments(phrase, scope)), kind, noun, False)
         if kind == "zone":
             zones = self.zones_of(phrase, scope)
             return Ref(zones[0], "zone", noun) if zones and len(zones) == 1 else None
-        if kind == "card" and det is None and not described and len(self.layout.cards_of(noun)) == 1:
-            return Ref(str(self.layout.cards_of(noun)[0]), "card", noun)
+        if kind == "card" and phrase.determiner is None and not _is_described(phrase):
+            cards = self.layout.cards_of(noun)
+            if len(cards) == 1:
+                return Ref(Lit(cards[0]), "card", noun)
         if kind == "region" and noun in self.layout.regions:
-            return Ref(self.b.constant(self.layout.regions[noun][1], "R_" + noun), "region", noun)
-        if noun == "border" or kind == "border":
+            return Ref(Name(self.b.constant(self.layout.regions[noun][1], "R_" + noun)), "region", noun)
+        if kind == "border":
             for item in phrase.filters:
                 if isinstance(item, N.Between):
                     a, b = self.ref(item.first, scope).expr, self.ref(item.second, scope).expr
-                    return Ref(f"BORDER.get(({a}, {b}), -1)", "border", noun)
+                    return Ref(expr("BORDER.get(({}, {}), -1)", a, b), "border", noun)
+        return None
+
+    def _belonging(self, phrase: N.NounPhrase, noun: str, scope: Scope) -> Ref | None:
+        """What belongs to something else: an attribute, an owner, whoever's set a card is from."""
         attribute = self._attribute(phrase, scope)
         if attribute is not None:
             return attribute
-        entry = self.x.entry(noun)
         if noun == "owner":
             return self._owner(phrase, scope)
+        entry = self.x.entry(noun)
         if entry.get("set"):
             card = self.possessed_by(phrase, scope) or self.implied(entry["of"], scope)
-            sets = tuple(card.owner for card in self.layout.cards)
-            return Ref(f"{self.b.constant(sets, 'SET_OF')}[{card.expr}]", "player", noun, False)
-        if word in ("the", "its", "their", "that") or isinstance(det, N.Possessive):
-            if entry.get("of") and entry.get("means") and word != "that":
-                var, source, conditions = self.x.selections.each(phrase, scope)
-                return Ref(self._first(var, source, conditions), kind, noun, False)
-            if word in ("that", "the") and not described:
-                for ref in reversed(scope.recent):
-                    if self.x.fits(ref.noun, noun) or self.x.fits(noun, ref.noun):
-                        return ref
-            if word == "the" and kind in ("player", "card", "space", "border") and described:
-                var, source, conditions = self.x.selections.each(phrase, scope)
-                always = kind == "player" and not phrase.filters and set(phrase.adjectives) <= {"first", "last"}
-                return Ref(self._first(var, source, conditions), kind, noun, always)
+            sets = self.b.constant(tuple(card.owner for card in self.layout.cards), "SET_OF")
+            return Ref(expr("{}[{}]", sets, card.expr), "player", noun, False)
         return None
 
-    @staticmethod
-    def _first(var: str, source: str, conditions: list[str]) -> str:
-        test = f" if {' and '.join(conditions)}" if conditions else ""
-        return f"next(({var} for {var} in {source}{test}), -1)"
+    def _described(self, phrase: N.NounPhrase, noun: str, scope: Scope) -> Ref | None:
+        """The first thing that fits the description, or the newest antecedent that is called so."""
+        det, kind, entry = phrase.determiner, self.x.type_of(noun), self.x.entry(noun)
+        word = det.word if isinstance(det, N.Article) else None
+        if word not in ("the", "its", "their", "that") and not isinstance(det, N.Possessive):
+            return None
+        if entry.get("of") and entry.get("means") and word != "that":
+            return Ref(self.x.selections.each(phrase, scope).first(), kind, noun, False)
+        if word in ("that", "the") and not _is_described(phrase):
+            for ref in reversed(scope.recent):
+                if self.x.fits(ref.noun, noun) or self.x.fits(noun, ref.noun):
+                    return ref
+        if word == "the" and kind in ("player", "card", "space", "border") and _is_described(phrase):
+            always = kind == "player" and not phrase.filters and set(phrase.adjectives) <= {"first", "last"}
+            return Ref(self.x.selections.each(phrase, scope).first(), kind, noun, always)
+        return None
 
     def possessed_by(self, phrase: N.NounPhrase, scope: Scope) -> Ref | None:
         """The thing a phrase belongs to: `its X`, `the target's X`, `X of the target`."""
@@ -238,17 +249,18 @@ class References:
         if owner is None or owner.type != "card":
             return None
         if noun == "space" and self.x.selections.can_lie(owner.noun):
-            return Ref(f"ON_MAP[s.where[{owner.expr}]]", "space", noun)
+            return Ref(on_map(owner), "space", noun)
         if kind == "card":
             if not any(noun in card.attributes for card in self.layout.cards):
                 return None
             first: dict[str, int] = {}
             for number, card in enumerate(self.layout.cards):
                 first.setdefault(card.component, number)
-            cards = tuple(first.get(str(card.attributes.get(noun)), -1) for card in self.layout.cards)
-            return Ref(f"{self.b.constant(cards, 'A_' + noun)}[{owner.expr}]", "card", noun)
-        table = [self.layout.ids.get(str(card.attributes.get(noun, "")), -1) for card in self.layout.cards]
-        return Ref(f"{self.b.constant(tuple(table), 'A_' + noun)}[{owner.expr}]", "space", noun)
+            things = tuple(first.get(str(card.attributes.get(noun)), -1) for card in self.layout.cards)
+        else:
+            things = tuple(self.layout.ids.get(str(card.attributes.get(noun, "")), -1) for card in self.layout.cards)
+        table = self.b.constant(things, "A_" + noun)
+        return Ref(expr("{}[{}]", table, owner.expr), "card" if kind == "card" else "space", noun)
 
     def _owner(self, phrase: N.NounPhrase, scope: Scope) -> Ref:
         thing = self.possessed_by(phrase, scope)
@@ -258,9 +270,9 @@ class References:
                     thing = ref
                     break
         if thing is not None and thing.type == "pieces":
-            return Ref(f"{thing.expr}[1]", "player", "player")
+            return Ref(expr("{}[1]", thing.expr), "player", "player")
         if thing is not None and thing.type == "card":
-            return Ref(f"ZONE_OWNER[s.where[{thing.expr}]]", "player", "player", False)
+            return Ref(expr("ZONE_OWNER[s.where[{}]]", thing.expr), "player", "player", False)
         raise refuse(phrase, "whose owner is meant?", "Name the thing: “… as the target”.")
 
     def implied(self, noun: str, scope: Scope) -> Ref:
@@ -269,3 +281,18 @@ class References:
             if self.x.fits(ref.noun, noun):
                 return ref
         raise refuse(None, f"of which {noun.replace('_', ' ')}?")
+
+
+def on_map(thing: Ref) -> Expr:
+    """The space of a thing: itself, or of a card the space that it lies on."""
+    return expr("ON_MAP[s.where[{}]]", thing.expr) if thing.type == "card" else thing.expr
+
+
+def on_card(card: Expr) -> Expr:
+    """The place on a card."""
+    return expr("CARD0 + {}", card)
+
+
+def _is_described(phrase: N.NounPhrase) -> bool:
+    """Whether a phrase says more than its noun: "the last player" is not the player just named."""
+    return bool(phrase.filters or phrase.adjectives)

@@ -1,19 +1,38 @@
-# mypy: disable-error-code="no-any-return"
 """Conditions: whether something is so."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from rulewright.compiler.expressions.amounts import COMPARISONS
+from rulewright.compiler.expressions.filters import compared
 from rulewright.compiler.expressions.selections import EVERYBODY, UNROLLED
+from rulewright.compiler.expressions.things import Things
+from rulewright.compiler.ir.expressions import (
+    FALSE,
+    And,
+    Call,
+    Compare,
+    Expr,
+    Lit,
+    Name,
+    Or,
+    both,
+    either,
+    literals,
+    negation,
+)  # fmt: skip
+from rulewright.compiler.ir.quote import as_expr, expr
 from rulewright.compiler.scope import Ref, Scope, refuse
 from rulewright.language import nodes as N
 from rulewright.ruleset import blocks as B
 
 if TYPE_CHECKING:
     from rulewright.compiler.expressions.expressions import Expressions
+
+
+Test = Callable[[Ref, Scope], Expr]  # what is asked of a subject
 
 
 class Conditions:
@@ -24,7 +43,7 @@ class Conditions:
         self.b = x.b
         self.layout = x.layout
 
-    def block_condition(self, data: B.Condition, scope: Scope) -> str:
+    def block_condition(self, data: B.Condition, scope: Scope) -> Expr:
         """A condition as it stands in a block."""
         match data:
             case B.Words():
@@ -32,89 +51,92 @@ class Conditions:
                 assert isinstance(tree, N.Statement)
                 return self.condition(tree, scope)
             case B.AllOf():
-                return "(" + " and ".join(self.block_condition(item, scope) for item in data.conditions) + ")"
+                return And(tuple(self.block_condition(item, scope) for item in data.conditions))
             case B.AnyOf():
-                return "(" + " or ".join(self.block_condition(item, scope) for item in data.conditions) + ")"
+                return Or(tuple(self.block_condition(item, scope) for item in data.conditions))
             case B.Not():
-                return f"not {self.block_condition(data.condition, scope)}"
+                return negation(self.block_condition(data.condition, scope))
             case B.OptionIs():
-                return repr(self.b.options.get(data.option) == data.value)
+                return Lit(self.b.options.get(data.option) == data.value)
             case B.After():
                 return self.b.hypothetical(data, scope)
 
-    def condition(self, node: N.Condition | N.Statement, scope: Scope) -> str:
+    def condition(self, node: N.Condition | N.Statement, scope: Scope) -> Expr:
         """A condition as an expression that is true or false."""
-        if isinstance(node, N.AllConditions):
-            return "(" + " and ".join(self.condition(item, scope) for item in node.conditions) + ")"
-        if isinstance(node, N.AnyCondition):
-            return "(" + " or ".join(self.condition(item, scope) for item in node.conditions) + ")"
-        if isinstance(node, N.Does):
-            return self._does(node, scope)
-        if isinstance(node, N.Has):
-            return self._has(node, scope)
-        if isinstance(node, N.Exists):
-            return self._exists(node, scope)
-        if isinstance(node, N.Is):
-            return self._is(node, scope)
-        if isinstance(node, N.Did):
-            return scope.done.get("did", "False")
+        match node:
+            case N.AllConditions():
+                return both(*(self.condition(item, scope) for item in node.conditions))
+            case N.AnyCondition():
+                return either(*(self.condition(item, scope) for item in node.conditions))
+            case N.Does():
+                return self._does(node, scope)
+            case N.Has():
+                return self._has(node, scope)
+            case N.Exists():
+                return self._exists(node, scope)
+            case N.Is():
+                return self._is(node, scope)
+            case N.Did():
+                return as_expr(scope.done.get("did", FALSE))
         raise refuse(node, "this cannot be tested", code="RW0606")
 
-    def _each_subject(self, phrase: N.Phrase, scope: Scope, test: Any) -> str:
+    def _each_subject(self, phrase: N.Phrase, scope: Scope, test: Test) -> Expr:
         """A test of a subject: one seat, nobody, anybody, or each of several."""
         if isinstance(phrase, N.Pronoun) and phrase.word == "nobody":
             o = self.x.fresh()
-            return f"not {self.x.selections.some(o, 'SEATS', [test(Ref(o, 'player', 'player'), scope)])}"
+            does = test(Ref(o, "player", "player"), scope)
+            return negation(self.x.selections.some(Things(o, Name("SEATS"), [does])))
         if isinstance(phrase, N.NounPhrase) and self.x.selections.open(phrase):
-            var, source, conditions = self.x.selections.each(phrase, scope)
-            inner = self.x.filters.with_recent(scope, Ref(var, self.x.type_of(str(phrase.noun)), str(phrase.noun)))
-            result = test(Ref(var, self.x.type_of(str(phrase.noun)), str(phrase.noun)), inner)
-            return self.x.selections.quantified(phrase, var, source, conditions, result)
+            things = self.x.selections.each(phrase, scope)
+            one = Ref(things.thing, self.x.type_of(str(phrase.noun)), str(phrase.noun))
+            result = test(one, self.x.filters.with_recent(scope, one))
+            return self.x.selections.quantified(phrase, things, result)
         ref = self.x.references.ref(phrase, scope)
-        return str(test(ref, self.x.filters.with_recent(scope, ref) if ref.expr != scope.you else scope))
+        return test(ref, self.x.filters.with_recent(scope, ref) if ref.expr != scope.you else scope)
 
-    def _does(self, node: N.Does, scope: Scope) -> str:
+    def _does(self, node: N.Does, scope: Scope) -> Expr:
+        """Whether somebody does something: a state verb, or a verb that is under way."""
         act = node.act
         if isinstance(act, N.Choice | N.Sequence):
             parts = [self._does(replace(node, act=part, negated=False), scope) for part in act.acts]
-            test = "(" + (" or " if isinstance(act, N.Choice) else " and ").join(parts) + ")"
-            return f"not {test}" if node.negated else test
+            test = either(*parts) if isinstance(act, N.Choice) else both(*parts)
+            return negation(test) if node.negated else test
         if not isinstance(act, N.Perform):
             raise refuse(node, "only a single verb can be tested", code="RW0606")
         verb = self.b.source.verbs.get(act.verb)
-        if verb is None or not verb.get("state"):
-            if verb is None and act.verb not in self.b.source.verbs:
-                raise refuse(node, f"whether somebody does “{act.verb}” cannot be tested here", code="RW0606")
+        if verb is None:
+            raise refuse(node, f"whether somebody does “{act.verb}” cannot be tested here", code="RW0606")
+        if not verb.get("state"):
             seat = self.x.references.ref(node.subject, scope).expr
-            return f"DURING(s, {self.b.definitions.during(act.verb)}, {seat})"
+            return expr("DURING(s, {}, {})", self.b.definitions.during(act.verb), seat)
 
-        def holds(who: Ref, inner: Scope) -> str:
+        def holds(who: Ref, inner: Scope) -> Expr:
             self.must_be_player(node.subject, who, act.verb)
             return self._holds(act, who, inner)
 
         result = self._each_subject(node.subject, scope, holds)
-        return f"not {result}" if node.negated else result
+        return negation(result) if node.negated else result
 
-    def _holds(self, act: N.Perform, who: Ref, scope: Scope) -> str:
+    def _holds(self, act: N.Perform, who: Ref, scope: Scope) -> Expr:
         """Whether a state verb holds for a seat; its object may be one thing or any of several."""
         slots = self.b.source.verbs[act.verb].get("slots") or {}
-        args: list[str] = []
+        args: list[Expr] = []
         for name, kind in slots.items():
             value = act.slot(name)
             if value is None:
                 args.append(self.x.references.implied(kind, scope).expr)
             elif isinstance(value, N.NounPhrase) and self.x.selections.open(value):
-                var, source, conditions = self.x.selections.each(value, scope)
-                call = self.state_verb(act.verb, who.expr, [var])
-                return self.x.selections.quantified(value, var, source, conditions, call)
+                things = self.x.selections.each(value, scope)
+                call = self.state_verb(act.verb, who.expr, [things.thing])
+                return self.x.selections.quantified(value, things, call)
             else:
                 assert isinstance(value, N.Phrase)
                 args.append(self.x.references.ref(value, scope).expr)
         return self.state_verb(act.verb, who.expr, args)
 
-    def state_verb(self, verb: str, seat: str, args: list[str]) -> str:
+    def state_verb(self, verb: str, seat: Expr, args: Sequence[Expr]) -> Expr:
         """The call that tests a state verb."""
-        return f"{self.b.definitions.state_verb(verb)}(s, {seat}{''.join(', ' + a for a in args)})"
+        return expr("{}(s, {}, *{})", self.b.definitions.state_verb(verb), seat, args)
 
     def must_be_player(self, node: N.Node, who: Ref, verb: str) -> None:
         """Refuse a thing that would do what only players do."""
@@ -127,102 +149,115 @@ class Conditions:
             )
             raise refuse(node, what, "Say who does it: you, they, that player.", code="RW0603")
 
-    def enough(self, phrase: N.NounPhrase, count: str) -> str:
+    def enough(self, phrase: N.NounPhrase, count: Expr) -> Expr:
         """Whether a count is what a phrase's determiner asks for."""
         det = phrase.determiner
         if isinstance(det, N.Article) and det.word in ("most", "fewest"):
             raise refuse(phrase, f"the {det.word} of which?", "Compare: “more … than …”.", code="RW0604")
         if isinstance(det, N.Article) and det.word == "no":
-            return f"({count} == 0)"
-        if isinstance(det, N.Quantity):
-            if det.kind == "exactly":
-                return f"({count} == {det.low})"
-            if det.kind in ("at_most", "up_to"):
-                return f"({count} <= {det.low if det.high is None else det.high})"
-            if det.kind == "more_than":
-                return f"({count} > {det.low})"
-            if det.kind == "fewer_than":
-                return f"({count} < {det.high})"
-            if det.kind == "range":
-                return f"({det.low} <= {count} <= {det.high})"
-            if det.kind == "either":
-                return f"({count} in ({det.low}, {det.high}))"
-            if det.low is not None:
-                return f"({count} >= {det.low})"
-        return f"({count} > 0)"
+            return expr("{} == 0", count)
+        if not isinstance(det, N.Quantity):
+            return expr("{} > 0", count)
+        match det.kind:
+            case "exactly":
+                return expr("{} == {}", count, det.low)
+            case "at_most" | "up_to":
+                return expr("{} <= {}", count, det.low if det.high is None else det.high)
+            case "more_than":
+                return expr("{} > {}", count, det.low)
+            case "fewer_than":
+                return expr("{} < {}", count, det.high)
+            case "range":
+                assert det.high is not None
+                return expr("{} in range({}, {})", count, det.low, det.high + 1)
+            case "either":
+                return expr("{} in ({}, {})", count, det.low, det.high)
+        return expr("{} > 0", count) if det.low is None else expr("{} >= {}", count, det.low)
 
-    def _has(self, node: N.Has, scope: Scope) -> str:
-        def test(who: Ref, inner: Scope) -> str:
+    def _has(self, node: N.Has, scope: Scope) -> Expr:
+        """Whether somebody or something has something."""
+
+        def test(who: Ref, inner: Scope) -> Expr:
             return self.owns(node.object, who, inner)
 
         result = self._each_subject(node.subject, scope, test)
-        return f"not {result}" if node.negated else result
+        return negation(result) if node.negated else result
 
-    def owns(self, phrase: N.Phrase, who: Ref, scope: Scope) -> str:
-        """Whether a seat has what a phrase says."""
+    def owns(self, phrase: N.Phrase, who: Ref, scope: Scope) -> Expr:
+        """Whether a seat or place has what a phrase says."""
         if isinstance(phrase, N.Phrases):
-            word = " or " if phrase.conjunction == "or" else " and "
-            return "(" + word.join(self.owns(item, who, scope) for item in phrase.items) + ")"
+            parts = [self.owns(item, who, scope) for item in phrase.items]
+            return either(*parts) if phrase.conjunction == "or" else both(*parts)
         inner = scope.child()
         if who.type == "player":
             inner.you = who.expr
         if isinstance(phrase, N.MoreThan):
-            sign = ">" if phrase.relation == "more" else "<"
-            mine = self._amount_held(phrase.phrase, who, inner)
-            other = phrase.number.phrase if isinstance(phrase.number, N.Value) else None
-            if isinstance(other, N.Pronoun):  # "more of them than you"
-                return f"({mine} {sign} {self._held_by(self.x.references.ref(other, scope), phrase.phrase, inner)})"
-            if (
-                isinstance(other, N.NounPhrase)
-                and isinstance(other.noun, str)
-                and self.x.type_of(other.noun) == "player"
-            ):
-                return self._compared_with(other, phrase.phrase, mine, sign, who, inner)
-            return f"({mine} {sign} {self.x.amounts.amount(phrase.number, scope)})"
+            return self._has_more(phrase, who, scope, inner)
         if not isinstance(phrase, N.NounPhrase):
             raise refuse(phrase, "have what?")
         if isinstance(phrase.determiner, N.Article) and phrase.determiner.word in ("most", "fewest"):
-            if who.type != "player":
-                raise refuse(phrase, "only of players it is known who has the most", code="RW0606")
-            bare, sign = replace(phrase, determiner=None), ">=" if phrase.determiner.word == "most" else "<="
-            mine, o = self._amount_held(bare, who, inner), self.x.fresh()
-            return f"all({mine} {sign} {self._held_by(Ref(o, 'player', 'player'), bare, inner)} for {o} in SEATS)"
+            return self._has_most(phrase, phrase.determiner.word, who, inner)
         if who.type == "space":
-            inner = scope.child()
             inner.place = who
-            return self.enough(phrase, f"({self.x.pieces.piece_count(phrase, inner)})")
+            return self.enough(phrase, self.x.pieces.piece_count(phrase, inner))
         spread = self._spread(phrase)
-        if spread is not None:
-            at, places = spread
-            region = self._open_region(places)
-            if region is not None:
-                return self._in_some_region(phrase, at, places, region, who, scope)
-            x = self.x.fresh()
-            there = inner.child()
-            if isinstance(places.noun, str) and self.x.type_of(places.noun) == "region":
-                return self._in_regions(phrase, at, places, who, inner)
-            there.place = Ref(x, "space", "space")
-            bare = N.NounPhrase(noun=phrase.noun, filters=tuple(f for f in phrase.filters if f is not at), plural=True)
-            var, source, conditions = self.x.selections.each(places, inner, x)
-            test = " and ".join([*conditions, f"({self.x.pieces.piece_count(bare, there, who.expr)}) > 0"])
-            if isinstance(places.determiner, N.Quantity):
-                return self.enough(places, f"sum(1 for {var} in {source} if {test})")
-            return self.x.selections.every(
-                var, source, conditions, f"({self.x.pieces.piece_count(bare, there, who.expr)}) > 0"
-            )
-        return self.enough(phrase, self._amount_held(phrase, who, inner))
+        if spread is None:
+            return self.enough(phrase, self._amount_held(phrase, who, inner))
+        at, places = spread
+        region = self._open_region(places)
+        if region is not None:
+            return self._in_some_region(phrase, at, places, region, who, scope)
+        bare = N.NounPhrase(noun=phrase.noun, filters=tuple(f for f in phrase.filters if f is not at), plural=True)
+        if isinstance(places.noun, str) and self.x.type_of(places.noun) == "region":
+            return self._in_regions(bare, places, who, inner)
+        spots = self.x.selections.each(places, inner)
+        there = inner.child()
+        there.place = Ref(spots.thing, "space", "space")
+        has = expr("{} > 0", self.x.pieces.piece_count(bare, there, who.expr))
+        return self._everywhere(places, spots, has)
 
-    def _compared_with(self, other: N.NounPhrase, what: N.Phrase, mine: str, sign: str, who: Ref, scope: Scope) -> str:
+    def _everywhere(self, places: N.NounPhrase, spots: Things, has: Expr) -> Expr:
+        """Whether as many places as their phrase asks for have something: a number of them, or each."""
+        if isinstance(places.determiner, N.Quantity):
+            return self.enough(places, spots.passing(has).counted())
+        return self.x.selections.every(spots, has)
+
+    def _has_more(self, phrase: N.MoreThan, who: Ref, scope: Scope, inner: Scope) -> Expr:
+        """`more points than you`, `fewer cards than each other player`, `more than 3 pieces`.
+
+        inner: the scope in which "you" is who has more.
+        """
+        op = ">" if phrase.relation == "more" else "<"
+        mine = self._amount_held(phrase.phrase, who, inner)
+        match phrase.number:
+            case N.Value(phrase=N.Pronoun() as other):  # "more of them than you"
+                return Compare(mine, op, self._held_by(self.x.references.ref(other, scope), phrase.phrase, inner))
+            case N.Value(phrase=N.NounPhrase(noun=str() as noun) as other) if self.x.type_of(noun) == "player":
+                return self._compared_with(other, phrase.phrase, mine, op, who, inner)
+        return Compare(mine, op, self.x.amounts.amount(phrase.number, scope))
+
+    def _has_most(self, phrase: N.NounPhrase, word: str, who: Ref, scope: Scope) -> Expr:
+        """`the most points`, `the fewest cards`: of all players, ties included."""
+        if who.type != "player":
+            raise refuse(phrase, "only of players it is known who has the most", code="RW0606")
+        bare = replace(phrase, determiner=None)
+        them = Things(self.x.fresh(), Name("SEATS"), [])
+        theirs = self._held_by(Ref(them.thing, "player", "player"), bare, scope)
+        least = Compare(self._amount_held(bare, who, scope), ">=" if word == "most" else "<=", theirs)
+        return Call("all", (them.each(least),))
+
+    def _compared_with(self, other: N.NounPhrase, what: N.Phrase, mine: Expr, op: str, who: Ref, scope: Scope) -> Expr:
         """`more points than each other player`, `fewer cards than the opponent`."""
         if not self.x.selections.open(other):
-            return f"({mine} {sign} {self._held_by(self.x.references.ref(other, scope), what, scope)})"
-        var, source, conditions = self.x.selections.each(other, scope)
-        theirs = self._held_by(Ref(var, "player", "player"), what, scope)
-        if f"{var} != {who.expr}" not in conditions:
-            conditions.append(f"{var} != {who.expr}")
-        return self.x.selections.quantified(other, var, source, conditions, f"{mine} {sign} {theirs}")
+            return Compare(mine, op, self._held_by(self.x.references.ref(other, scope), what, scope))
+        them = self.x.selections.each(other, scope)
+        theirs = self._held_by(Ref(them.thing, "player", "player"), what, scope)
+        different = expr("{} != {}", them.thing, who.expr)
+        if different not in them.tests:
+            them.tests.append(different)
+        return self.x.selections.quantified(other, them, Compare(mine, op, theirs))
 
-    def _held_by(self, them: Ref, what: N.Phrase, scope: Scope) -> str:
+    def _held_by(self, them: Ref, what: N.Phrase, scope: Scope) -> Expr:
         """How much another seat has of something: "your hand" is theirs there."""
         inner = scope.child()
         inner.you = them.expr
@@ -237,17 +272,14 @@ class Conditions:
                     return item, item.phrase
         return None
 
-    def _in_regions(self, phrase: N.NounPhrase, at: N.At, places: N.NounPhrase, who: Ref, scope: Scope) -> str:
-        """`pieces in each region`: in some space of each region."""
-        bare = N.NounPhrase(noun=phrase.noun, filters=tuple(f for f in phrase.filters if f is not at), plural=True)
-        var, source, conditions = self.x.selections.each(places, scope)
-        spot = self.x.fresh()
+    def _in_regions(self, bare: N.NounPhrase, places: N.NounPhrase, who: Ref, scope: Scope) -> Expr:
+        """`pieces in each region`: in some space of each region. bare: the pieces, without the places."""
+        regions = self.x.selections.each(places, scope)
+        spots = Things(self.x.fresh(), regions.thing, [])
         there = scope.child()
-        there.place = Ref(spot, "space", "space")
-        has = f"any(({self.x.pieces.piece_count(bare, there, who.expr)}) > 0 for {spot} in {var})"
-        if isinstance(places.determiner, N.Quantity):
-            return self.enough(places, f"sum(1 for {var} in {source} if {' and '.join([*conditions, has])})")
-        return self.x.selections.every(var, source, conditions, has)
+        there.place = Ref(spots.thing, "space", "space")
+        has = expr("{} > 0", self.x.pieces.piece_count(bare, there, who.expr))
+        return self._everywhere(places, regions, Call("any", (spots.each(has),)))
 
     def _open_region(self, places: N.NounPhrase) -> N.Of | None:
         """`each space of a line`: the filter with a region that is left open."""
@@ -263,38 +295,39 @@ class Conditions:
 
     def _in_some_region(
         self, phrase: N.NounPhrase, at: N.At, places: N.NounPhrase, of: N.Of, who: Ref, scope: Scope
-    ) -> str:
+    ) -> Expr:
         """Whether there is a region for which the rest of the phrase is true."""
         assert isinstance(of.phrase, N.NounPhrase)
-        var, source, conditions = self.x.selections.each(of.phrase, scope)
+        found = self.x.selections.each(of.phrase, scope)
         noun = str(of.phrase.noun)
         named = N.Of(phrase=N.NounPhrase(determiner=N.Article(word="that"), noun=noun))
         spaces = replace(places, filters=tuple(named if item is of else item for item in places.filters))
         there = replace(at, phrase=spaces)
         whole = replace(phrase, filters=tuple(there if item is at else item for item in phrase.filters))
 
-        def test(region: str) -> str:
+        def test(region: Expr) -> Expr:
             inner = scope.child()
             inner.bind(noun, Ref(region, "region", noun))
             return self.owns(whole, who, inner)
 
-        regions = self.b.namespace.get(source)
-        if isinstance(regions, tuple) and len(regions) <= UNROLLED and not conditions:
-            return "(" + " or ".join(test(repr(region)) for region in regions) + ")"
-        return f"any({' and '.join([*conditions, test(var)])} for {var} in {source})"
+        regions = self.b.namespace.get(found.source.name) if isinstance(found.source, Name) else None
+        if isinstance(regions, tuple) and len(regions) <= UNROLLED and not found.tests:
+            return either(*(test(literals(region)) for region in regions))
+        return self.x.selections.some(found.passing(test(found.thing)))
 
-    def _amount_held(self, phrase: N.Phrase, who: Ref, scope: Scope) -> str:
+    def _amount_held(self, phrase: N.Phrase, who: Ref, scope: Scope) -> Expr:
+        """How much or many of something a seat or place has."""
         if isinstance(phrase, N.NounPhrase) and isinstance(phrase.noun, str):
             entry = self.x.entry(phrase.noun)
             if entry.get("held"):
                 return self.x.amounts.held(phrase.noun, who.expr)
             if entry.get("type") == "number":
-                return f"{self.b.definitions.number(phrase.noun)}(s, {who.expr})"
+                return self.x.amounts.number(phrase.noun, who.expr)
         if isinstance(phrase, N.NounPhrase) and self.x.pieces.is_piece(phrase):
             info = self.layout.piece_kinds[self.x.pieces.kinds(phrase)[0]]
             placed = any(isinstance(item, N.At | N.There | N.NextTo) for item in phrase.filters)
             mine = info.owned or (who.type == "player" and not placed and scope.place is None)
-            return f"({self.x.pieces.piece_count(phrase, scope, who.expr if mine else None)})"
+            return self.x.pieces.piece_count(phrase, scope, who.expr if mine else None)
         noun = phrase.noun if isinstance(phrase, N.NounPhrase) else None
         cards = isinstance(noun, str) and self.x.type_of(noun) == "card"
         filters = phrase.filters if isinstance(phrase, N.NounPhrase) else ()
@@ -307,54 +340,51 @@ class Conditions:
             )
         return self.x.amounts.count(phrase, scope)
 
-    def _exists(self, node: N.Exists, scope: Scope) -> str:
-        phrase = node.object
-        if isinstance(phrase, N.MoreThan):
-            sign = ">" if phrase.relation == "more" else "<"
-            test = (
-                f"({self.x.amounts.count(phrase.phrase, scope)} {sign} {self.x.amounts.amount(phrase.number, scope)})"
-            )
-        elif isinstance(phrase, N.NounPhrase):
-            placed = any(isinstance(item, N.At | N.Of | N.NextTo) for item in phrase.filters)
-            lying = isinstance(phrase.noun, str) and self.x.selections.can_lie(phrase.noun)
-            if lying and scope.place is not None and not placed:
-                test = self.enough(phrase, self.x.selections.lying(phrase, scope.place, scope))
-            elif self.x.pieces.is_piece(phrase) or isinstance(phrase.determiner, N.Quantity):
-                test = self.enough(phrase, self.x.amounts.count(phrase, scope))
-            elif isinstance(phrase.determiner, N.Article) and phrase.determiner.word == "no":
-                test = f"not {self.x.selections.any_of(phrase, scope)}"
-            else:
-                test = self.x.selections.any_of(phrase, scope)
-        else:
-            raise refuse(phrase, "there is what?")
-        return f"not {test}" if node.negated else test
+    def _exists(self, node: N.Exists, scope: Scope) -> Expr:
+        """Whether there is something."""
+        test = self._there_is(node.object, scope)
+        return negation(test) if node.negated else test
 
-    def _is(self, node: N.Is, scope: Scope) -> str:
+    def _there_is(self, phrase: N.Phrase, scope: Scope) -> Expr:
+        """`there is a …`, `there are 2 …`, `there are more … than …`"""
+        if isinstance(phrase, N.MoreThan):
+            count = self.x.amounts.count(phrase.phrase, scope)
+            other = self.x.amounts.amount(phrase.number, scope)
+            return Compare(count, ">" if phrase.relation == "more" else "<", other)
+        if not isinstance(phrase, N.NounPhrase):
+            raise refuse(phrase, "there is what?")
+        placed = any(isinstance(item, N.At | N.Of | N.NextTo) for item in phrase.filters)
+        lying = isinstance(phrase.noun, str) and self.x.selections.can_lie(phrase.noun)
+        if lying and scope.place is not None and not placed:
+            return self.enough(phrase, self.x.selections.lying(phrase, scope.place, scope))
+        if self.x.pieces.is_piece(phrase) or isinstance(phrase.determiner, N.Quantity):
+            return self.enough(phrase, self.x.amounts.count(phrase, scope))
+        found = self.x.selections.any_of(phrase, scope)
+        return negation(found) if phrase.determiner == N.Article(word="no") else found
+
+    def _is(self, node: N.Is, scope: Scope) -> Expr:
+        """Whether something is what is said of it: a number, in a zone, of a kind, so described."""
         subject, predicate = node.subject, node.predicate
-        number = None
+        if isinstance(predicate, N.IsPhrase) and isinstance(predicate.phrase, N.Amount):
+            predicate = N.Compare(relation="equal", number=predicate.phrase)
         if isinstance(predicate, N.Compare):
-            number = predicate
-        elif isinstance(predicate, N.IsPhrase) and isinstance(predicate.phrase, N.Amount):
-            number = N.Compare(relation="equal", number=predicate.phrase)
-        if number is not None:
-            left = self._subject_amount(subject, scope)
-            test = f"({left} {COMPARISONS[number.relation]} {self.x.amounts.amount(number.number, scope)})"
-            return f"not {test}" if node.negated else test
+            amount = self._subject_amount(subject, scope)
+            result = compared(amount, predicate.relation, self.x.amounts.amount(predicate.number, scope))
+            return negation(result) if node.negated else result
         if isinstance(subject, N.Amount):
             raise refuse(node, "a number can only be compared", code="RW0606")
         if isinstance(predicate, N.At) and self.x.selections.is_zone(predicate.phrase):
-            ref = self.x.references.ref(subject, scope)
-            zones = self.x.references.zones_of(predicate.phrase, scope) or []
-            test = f"(s.where[{ref.expr}] in ({', '.join(zones)},))"
-            return f"not {test}" if node.negated else test
+            card = self.x.references.ref(subject, scope)
+            result = self.x.filters.in_zones(card, predicate.phrase, scope)
+            return negation(result) if node.negated else result
 
-        def check(who: Ref, inner: Scope) -> str:
-            return f"({self.x.filters.predicate(who, predicate, inner)})"
+        def check(who: Ref, inner: Scope) -> Expr:
+            return self.x.filters.predicate(who, predicate, inner)
 
         result = self._each_subject(subject, scope, check)
-        return f"not {result}" if node.negated else result
+        return negation(result) if node.negated else result
 
-    def _subject_amount(self, subject: N.Phrase | N.Amount, scope: Scope) -> str:
+    def _subject_amount(self, subject: N.Phrase | N.Amount, scope: Scope) -> Expr:
         if isinstance(subject, N.Amount):
             return self.x.amounts.amount(subject, scope)
         if isinstance(subject, N.NounPhrase) and isinstance(subject.noun, str):

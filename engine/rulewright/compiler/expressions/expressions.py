@@ -1,6 +1,6 @@
 """Words and types of the expressions that ask a state something, and the rooms that write them.
 
-An expression is Python over a state `s` (its integers as `n`) and changes nothing. What can be shared becomes a
+An expression is a tree over a state `s` (its integers as `n`) and changes nothing. What can be shared becomes a
 function of the generated module: a condition of the lexicon (`st_…`, `adj_…`, `is_…`, `rel_…`) or a number (`num_…`),
 asked for by name and written once.
 """
@@ -15,6 +15,7 @@ from rulewright.compiler.expressions.conditions import Conditions
 from rulewright.compiler.expressions.filters import Filters
 from rulewright.compiler.expressions.pieces import Pieces
 from rulewright.compiler.expressions.selections import Selections
+from rulewright.compiler.ir.expressions import Name
 from rulewright.compiler.scope import refuse
 
 if TYPE_CHECKING:
@@ -36,10 +37,10 @@ class Expressions:
         self.filters = Filters(self)
         self.conditions = Conditions(self)
 
-    def fresh(self) -> str:
-        """A new variable name."""
+    def fresh(self) -> Name:
+        """A variable that nothing else is called."""
         self._fresh += 1
-        return f"x{self._fresh}"
+        return Name(f"x{self._fresh}")
 
     def entry(self, noun: str) -> dict[str, Any]:
         """The lexicon's entry of a noun; empty for the core's own."""
@@ -69,8 +70,8 @@ class Expressions:
             return True
         return other == self.type_of(noun)
 
-    def domain(self, noun: str) -> str:
-        """All things a noun can name, as an iterable."""
+    def domain(self, noun: str) -> Name:
+        """All things a noun can name, as a tuple."""
         kind = self.type_of(noun)
         entry = self.entry(noun)
         base = noun
@@ -79,14 +80,11 @@ class Expressions:
         if entry.get("type") == "role":
             return self.domain(entry["of"])
         if kind == "player":
-            return "SEATS"
-        if kind == "space":
-            return self.b.constant(tuple(self.layout.spaces_of(base)), "K_" + base)
-        if kind == "border":
-            return self.b.constant(tuple(self.layout.borders_of(base)), "K_" + base)
-        if kind == "card":
-            return self.b.constant(tuple(self.layout.cards_of(base)), "K_" + base)
+            return Name("SEATS")
+        listed = {"space": self.layout.spaces_of, "border": self.layout.borders_of, "card": self.layout.cards_of}
+        if kind in listed:
+            return Name(self.b.constant(tuple(listed[kind](base)), "K_" + base))
         if kind == "region":
             ids = [noun] if noun in self.layout.regions else self.layout.region_kind.get(base, [])
-            return self.b.constant(tuple(self.layout.regions[i][1] for i in ids), "K_" + base)
+            return Name(self.b.constant(tuple(self.layout.regions[i][1] for i in ids), "K_" + base))
         raise refuse(None, f"“{noun}” cannot be gone through one by one")

@@ -1,17 +1,29 @@
-# mypy: disable-error-code="no-any-return"
 """Pieces and where they lie: their kinds, owners and places, how many there are."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeGuard
 
-from rulewright.compiler.layout.layout import as_list
+from rulewright.compiler.expressions.anaphora import on_map
+from rulewright.compiler.ir.expressions import Collection, Expr, Lit, Name, total
+from rulewright.compiler.ir.quote import expr
+from rulewright.compiler.layout.layout import PieceKind, as_list
 from rulewright.compiler.scope import Scope, refuse
 from rulewright.language import nodes as N
 
 if TYPE_CHECKING:
     from rulewright.compiler.expressions.expressions import Expressions
+
+
+@dataclass(frozen=True, slots=True)
+class EverybodyBut:
+    """Whose pieces are meant: those of all seats except one."""
+
+    seat: Expr
+
+
+Owner = Expr | EverybodyBut | None  # None: anybody
 
 
 class Pieces:
@@ -50,7 +62,7 @@ class Pieces:
             raise refuse(phrase, f"there is no {self.x.references.words(phrase)} worth {worth}", code="RW0603")
         return found
 
-    def kind_named(self, phrase: N.Phrase | N.Amount | None, scope: Scope) -> str:
+    def kind_named(self, phrase: N.Phrase | N.Amount | None, scope: Scope) -> Expr:
         """One kind of piece, as a number: of a noun, or of a role or slot that names a kind."""
         noun = phrase.noun if isinstance(phrase, N.NounPhrase) else None
         if isinstance(noun, str):
@@ -58,10 +70,10 @@ class Pieces:
                 return scope.names[noun].expr
             kinds = self.layout.kinds_of_piece.get(noun, [])
             if len(kinds) == 1 or (kinds and self.x.entry(noun).get("supply")):  # a noun's own kind comes first
-                return str(kinds[0])
+                return Lit(kinds[0])
         raise refuse(phrase, "which kind of piece?")
 
-    def named_kind(self, phrase: N.NounPhrase, scope: Scope) -> str | None:
+    def named_kind(self, phrase: N.NounPhrase, scope: Scope) -> Expr | None:
         """The kind of piece that "the building" means where a role or slot says so."""
         det = phrase.determiner
         if isinstance(phrase.noun, str) and isinstance(det, N.Article | N.Quantity):
@@ -70,13 +82,13 @@ class Pieces:
                 return ref.expr
         return None
 
-    def owners(self, phrase: N.NounPhrase, scope: Scope) -> str | None:
-        """The seat whose pieces are meant; None for anybody's. `another player's` gives "!seat"."""
+    def owners(self, phrase: N.NounPhrase, scope: Scope) -> Owner:
+        """Whose pieces are meant."""
         det = phrase.determiner
         if isinstance(det, N.Possessive):
             other = N.NounPhrase(determiner=N.Article(word="another"), noun="player")
             if det.owner == other:
-                return f"!{scope.you}"
+                return EverybodyBut(scope.you)
             return self.x.references.ref(det.owner, scope).expr
         word = det.word if isinstance(det, N.Article) else det.article if isinstance(det, N.Quantity) else None
         for item in phrase.filters:
@@ -102,36 +114,36 @@ class Pieces:
             if not isinstance(item, told) and not self._had(item):
                 raise refuse(item, "pieces are told apart by kind, owner and place only", code="RW0604")
 
-    def places(self, phrase: N.NounPhrase, scope: Scope) -> tuple[str, str | None]:
+    def places(self, phrase: N.NounPhrase, scope: Scope) -> tuple[str, Expr | None]:
         """Where the pieces of a phrase are: ("one", place), ("each", iterable of places), or ("", None)."""
         for item in phrase.filters:
             if isinstance(item, N.At):
-                self.must_lie(phrase, item)
-                if self.x.selections.is_zone(item.phrase):
-                    zones = self.x.references.zones_of(item.phrase, scope) or []
-                    return ("one", zones[0]) if len(zones) == 1 else ("each", f"({', '.join(zones)},)")
-                if not self.x.selections.open(item.phrase) or isinstance(item.phrase, N.Pronoun):
-                    ref = self.x.references.ref(item.phrase, scope)
-                    if ref.type == "card":
-                        return "one", f"CARD0 + {ref.expr}"
-                    return "each" if ref.type == "region" else "one", ref.expr
-                among = self.x.selections.list_of(item.phrase, scope)
-                kind = self.x.type_of(str(item.phrase.noun)) if isinstance(item.phrase, N.NounPhrase) else ""
-                if kind == "region":  # in any of several: each of their spaces once
-                    region, spot = self.x.fresh(), self.x.fresh()
-                    return "each", f"{{{spot} for {region} in {among} for {spot} in {region}}}"
-                return "each", f"[CARD0 + c for c in {among}]" if kind == "card" else among
+                return self._places_at(phrase, item, scope)
             if isinstance(item, N.There):
                 place = scope.place or self.x.references.pronoun(N.Pronoun(word="it"), scope)
                 return "each" if place.type == "region" else "one", place.expr
             if isinstance(item, N.NextTo) and not self.x.selections.open(item.phrase):
-                other = self.x.references.ref(item.phrase, scope)
-                return "each", self.x.selections.near(
-                    f"ON_MAP[s.where[{other.expr}]]" if other.type == "card" else other.expr
-                )
+                return "each", self.x.selections.near(on_map(self.x.references.ref(item.phrase, scope)))
             if isinstance(item, N.NextTo | N.Related):
                 raise refuse(item, "where these pieces are cannot be told like this", "Say “in a …” of a space.")
         return "", None
+
+    def _places_at(self, phrase: N.NounPhrase, item: N.At, scope: Scope) -> tuple[str, Expr | None]:
+        """The places that a filter names, as `places` tells them."""
+        self.must_lie(phrase, item)
+        where = item.phrase
+        if self.x.selections.is_zone(where):
+            zones = self.x.references.zones_of(where, scope) or []
+            return ("one", zones[0]) if len(zones) == 1 else ("each", Collection("tuple", tuple(zones)))
+        if not self.x.selections.open(where) or isinstance(where, N.Pronoun):
+            ref = self.x.references.ref(where, scope)
+            return "each" if ref.type == "region" else "one", self.x.selections.place(ref)
+        among = self.x.selections.list_of(where, scope)
+        kind = self.x.type_of(str(where.noun)) if isinstance(where, N.NounPhrase) else ""
+        if kind == "region":  # in any of several: each of their spaces once
+            region, spot = self.x.fresh(), self.x.fresh()
+            return "each", expr("{{{} for {} in {} for {} in {}}}", spot, region, among, spot, region)
+        return "each", expr("[CARD0 + c for c in {}]", among) if kind == "card" else among
 
     def must_lie(self, phrase: N.NounPhrase, at: N.At) -> None:
         """Refuse a place where such pieces never are: then the words "in …" were meant for another noun."""
@@ -149,57 +161,56 @@ class Pieces:
                 code="RW0603",
             )
 
-    def piece_count(self, phrase: N.NounPhrase, scope: Scope, owner: str | None = None) -> str:
+    def piece_count(self, phrase: N.NounPhrase, scope: Scope, owner: Expr | None = None) -> Expr:
         """How many pieces a phrase names; `owner` where the sentence's subject owns them."""
         kinds = self.kinds(phrase)
-        who = owner if owner is not None else self.owners(phrase, scope)
+        who: Owner = owner if owner is not None else self.owners(phrase, scope)
         self.hear(phrase)
         how, place = self.places(phrase, scope)
         if not how and scope.place is not None:
             how, place = "each" if scope.place.type == "region" else "one", scope.place.expr
         named = self.named_kind(phrase, scope)
-        if named is not None and how == "one" and who is not None:
-            return f"n[IX[{named}][{who}][{place}]]"
-        terms = []
-        for kind in kinds:
-            info = self.layout.piece_kinds[kind]
-            table = self.b.piece_table(kind)
-            if not how:
-                if not info.owned and who is not None:
-                    terms.append(f"n[{table}[0][{self.home(info.noun, who)}]]")
-                    continue
-                on_map = tuple(p for p in info.places if p >= self.layout.zone_count)
-                if not on_map and who is not None and not str(who).startswith("!"):
-                    terms.append(f"n[{table}[{who}][{self.home(info.noun, who)}]]")
-                    continue
-                spots = f"P_{info.name}"
-                self.b.constant(on_map, spots)
-                how_here, place_here = "each", spots
-            else:
-                how_here, place_here = how, place or ""
-            spot = place_here if how_here == "one" else self.x.fresh()
-            if not info.owned or who is None:
-                if info.owned:
-                    rows = range(self.layout.players + 1)
-                    cell = "(" + " + ".join(f"n[{table}[{row}][{spot}]]" for row in rows) + ")"
-                else:
-                    cell = f"n[{table}[0][{spot}]]"
-            elif str(who).startswith("!"):
+        if named is not None and how == "one" and isinstance(who, Expr):
+            return expr("n[IX[{}][{}][{}]]", named, who, place)
+        return total(*(self._kind_count(kind, who, how, place) for kind in kinds))
+
+    def _kind_count(self, kind: int, who: Owner, how: str, place: Expr | None) -> Expr:
+        """How many pieces of one kind there are, in one place, each of several, or wherever on the map."""
+        info = self.layout.piece_kinds[kind]
+        table = self.b.piece_table(kind)
+        if not how or place is None:
+            on_the_map = tuple(spot for spot in info.places if spot >= self.layout.zone_count)
+            if isinstance(who, Expr) and not (info.owned and on_the_map):
+                return expr("n[{}[{}][{}]]", table, who if info.owned else 0, self.home(info.noun, who))
+            how, place = "each", Name(f"P_{info.name}")
+            self.b.constant(on_the_map, f"P_{info.name}")
+        if how == "one":
+            return self._cell(info, table, who, place)
+        spot = self.x.fresh()
+        return expr("sum([{} for {} in {}])", self._cell(info, table, who, spot), spot, place)
+
+    def _cell(self, info: PieceKind, table: str, who: Owner, place: Expr) -> Expr:
+        """How many pieces of a kind there are in one place."""
+        if not info.owned:
+            return expr("n[{}[0][{}]]", table, place)
+        match who:
+            case None:
+                rows = range(self.layout.players + 1)
+                return total(*(expr("n[{}[{}][{}]]", table, row, place) for row in rows))
+            case EverybodyBut(seat):
                 o = self.x.fresh()
-                cell = f"sum(n[{table}[{o}][{spot}]] for {o} in SEATS if {o} != {str(who)[1:]})"
-            else:
-                cell = f"n[{table}[{who}][{spot}]]"
-            terms.append(cell if how_here == "one" else f"sum([{cell} for {spot} in {place_here}])")
-        return " + ".join(terms) if terms else "0"
+                return expr("sum(n[{}[{}][{}]] for {} in SEATS if {} != {})", table, o, place, o, o, seat)
+            case seat:
+                return expr("n[{}[{}][{}]]", table, seat, place)
 
     def has_home(self, noun: str) -> bool:
         """Whether seats have a zone for their pieces of a kind: what is put somewhere comes from there."""
         zones = [self.x.entry(where) for where in as_list(self.x.entry(noun).get("in"))]
         return any(zone.get("type") == "zone" and zone.get("of") == "player" for zone in zones)
 
-    def home(self, noun: str, seat: str) -> str:
+    def home(self, noun: str, seat: Expr | str) -> Expr:
         """The zone of a seat where its pieces of a kind are kept: the first of the noun's places that seats have."""
         for where in as_list(self.x.entry(noun).get("in")):
             if self.x.entry(where).get("type") == "zone" and self.x.entry(where).get("of") == "player":
-                return f"{self.b.constant(tuple(self.layout.zone[where]), 'Z_' + where)}[{seat}]"
+                return expr("{}[{}]", self.b.constant(tuple(self.layout.zone[where]), "Z_" + where), seat)
         raise refuse(None, f"a seat has no place for its {noun}s", code="RW0604")

@@ -1,12 +1,24 @@
-# mypy: disable-error-code="no-any-return"
 """Phrases that mean several things: the list of them, the tests that pick them, one or all of them."""
 
 from __future__ import annotations
 
-import re
-from typing import TYPE_CHECKING, TypeGuard
+from typing import TYPE_CHECKING, NamedTuple, TypeGuard
 
-from rulewright.compiler.expressions.anaphora import ACTOR
+from rulewright.compiler.expressions.anaphora import ACTOR, on_card, on_map
+from rulewright.compiler.expressions.things import Things
+from rulewright.compiler.ir.expressions import (
+    Call,
+    Collection,
+    Expr,
+    Lit,
+    Name,
+    both,
+    either,
+    negation,
+    total,
+)  # fmt: skip
+from rulewright.compiler.ir.quote import as_expr, expr
+from rulewright.compiler.ir.rewrite import replaced
 from rulewright.compiler.layout.layout import reaches
 from rulewright.compiler.scope import Ref, Scope, refuse
 from rulewright.language import nodes as N
@@ -21,9 +33,16 @@ DEFINITE = {"the", "that", "this", "its", "their", "your", ACTOR}
 UNROLLED = 9  # so many known things are written out one by one
 
 
-def _put(expression: str, var: str, value: str) -> str:
-    """An expression with a variable's value in its place."""
-    return re.sub(rf"\b{var}\b", str(value), str(expression))
+class _Source(NamedTuple):
+    """Where the things of a phrase are gone through.
+
+    mixed: whether there are others among them than what the noun names; tested: whether only those are among them for
+    which the noun's condition holds.
+    """
+
+    of: Expr
+    mixed: bool = False
+    tested: bool = False
 
 
 class Selections:
@@ -34,137 +53,161 @@ class Selections:
         self.b = x.b
         self.layout = x.layout
 
-    def fits(self, phrase: N.NounPhrase, scope: Scope, thing: str) -> list[str]:
+    def fits(self, phrase: N.NounPhrase, scope: Scope, thing: Expr | str) -> list[Expr]:
         """The tests of a thing of the right kind: whether it is one that a phrase describes."""
-        return self.each(phrase, scope, thing, given=True)[2]
+        noun = one_noun(phrase)
+        self.x.domain(noun)  # refuses what nothing can be described of
+        if self.ordered(phrase) or any(map(is_extreme, phrase.filters)):
+            raise refuse(phrase, "of one thing it cannot be told whether it comes first", code="RW0604")
+        ref = Ref(as_expr(thing), self.x.type_of(noun), noun)
+        return self._described(phrase, ref, list(phrase.adjectives), list(phrase.filters), scope)
 
-    def each(
-        self, phrase: N.NounPhrase, scope: Scope, var: str | None = None, given: bool = False
-    ) -> tuple[str, str, list[str]]:
-        """(variable, iterable, conditions) for the things a phrase describes; not for pieces.
-
-        given: the variable is a thing already, so the conditions are all that the phrase says.
-        """
-        noun = phrase.noun
-        if isinstance(noun, N.NounGroup):
-            raise refuse(phrase, "one kind of thing was expected here, not several")
+    def each(self, phrase: N.NounPhrase, scope: Scope, var: Name | None = None) -> Things:
+        """The things a phrase describes; not for pieces."""
+        noun = one_noun(phrase)
         var = var or self.x.fresh()
-        kind = self.x.type_of(noun)
-        ref = Ref(var, kind, noun)
-        conditions: list[str] = []
-        source = None
-        filters = list(phrase.filters)
-        if kind == "card" and not given:
-            for item in phrase.filters:
-                if isinstance(item, N.At | N.Of):
-                    zones = self.x.references.zones_of(item.phrase, scope) if self.is_zone(item.phrase) else None
-                    if zones is not None:
-                        source = " + ".join(f"s.zones[{zone}]" for zone in zones)
-                        if many := topmost(phrase):
-                            source = f"({source})[:-{many} - 1:-1]"
-                        filters.remove(item)
-            if source is not None and noun != "card":
-                conditions.append(f"{self.b.member(noun)}[{var}]")
-        if kind == "space" and not given:
-            for item in phrase.filters:
-                if isinstance(item, N.Of | N.At) and self._region(item.phrase, scope):
-                    source = self._region(item.phrase, scope)
-                    filters.remove(item)
-                elif isinstance(item, N.At) and source is None and self._single(item.phrase, scope, "border"):
-                    source = f"ENDS[{self.x.references.ref(item.phrase, scope).expr}]"
-                    filters.remove(item)
-                    conditions.append(f"{self.b.member(noun)}[{var}]")
-                elif isinstance(item, N.Related) and source is None and self._closed(item, scope):
-                    name = self.b.definitions.closure(item.relation)
-                    if self._single(item.phrase, scope):
-                        source = f"{name}(s, {self.x.references.ref(item.phrase, scope).expr}, {scope.you})"
-                    else:
-                        start = self.x.fresh()
-                        starts = self.list_of(item.phrase, scope)
-                        source = f"sorted({{y for {start} in {starts} for y in {name}(s, {start}, {scope.you})}})"
-                    filters.remove(item)
-                    conditions.append(f"{self.b.member(noun)}[{var}]")
-                elif isinstance(item, N.NextTo) and source is None and self._located(item.phrase, scope):
-                    other = self.x.references.ref(item.phrase, scope)
-                    place = f"ON_MAP[s.where[{other.expr}]]" if other.type == "card" else other.expr
-                    filters.remove(item)
-                    if self.layout.links:
-                        source = self.near(place)
-                        conditions.append(f"{self.b.member(noun)}[{var}]")
-                    elif self._conditional(noun):
-                        source = f"{self._those(noun, 'next_to')}(s, {place})"
-                    else:
-                        source = f"{self.b.neighbours(noun)}[{place}]"
+        ref = Ref(var, self.x.type_of(noun), noun)
         ordered = self.ordered(phrase)
         adjectives = [word for word in phrase.adjectives if word not in ordered]
-        filters = [item for item in filters if not (isinstance(item, N.Adjective) and item.word in ordered)]
-        if kind == "player" and "other" in adjectives:
-            adjectives.remove("other")
-            conditions.append(f"{var} != {scope.you}")
+        filters = [item for item in phrase.filters if not (isinstance(item, N.Adjective) and item.word in ordered)]
+        source = self._source(phrase, ref, adjectives, filters, scope)
+        tests = [expr("{}[{}]", self.b.member(noun), var)] if source.mixed else []
+        last = [item for item in filters if is_extreme(item)]
+        first = [item for item in filters if not is_extreme(item)]
+        tests += self._described(phrase, ref, adjectives, first, scope, source.tested)
+        things = Things(var, source.of, tests)
+        for item in last:
+            things = Things(var, self._by_distance(item, things.picked(), scope), [])
+        for word in ordered:
+            order = self.b.definitions.order(word)
+            things = Things(var, expr("FIRSTS(s, {}, {}, {})", order, scope.you, things.picked()), [])
+        return things
+
+    def _source(
+        self, phrase: N.NounPhrase, ref: Ref, adjectives: list[str], filters: list[N.Filter], scope: Scope
+    ) -> _Source:
+        """Where the things of a phrase are gone through; takes what says so out of its adjectives and filters."""
+        found = self._zones(phrase, ref, filters, scope) if ref.type == "card" else None
+        if ref.type == "space":
+            for item in filters:
+                found = self._around(item, ref, scope)
+                if found is not None:
+                    filters.remove(item)
+                    break
+        if found is not None:
+            return found
         for word in [*adjectives, *(item.word for item in filters if isinstance(item, N.Adjective))]:
-            if source is None and not given and self.b.source.adjectives.get(word, {}).get("among"):
-                source = f"{self.b.definitions.among(word)}(s, {scope.you})"
-                conditions.append(f"{self.b.member(noun)}[{var}]")
-                adjectives = [other for other in adjectives if other != word]
-                filters = [other for other in filters if other != N.Adjective(word=word)]
-        if source is None:
-            if kind == "card" and not given and (topmost(phrase) or self._somebodys(phrase)):
-                raise refuse(phrase, f"where are these {self.x.references.words(phrase)}s?", "Name the zone: “… in …”.")
-            source = f"{self._those(noun)}(s)" if self._conditional(noun) and not given else self.x.domain(noun)
+            if self.b.source.adjectives.get(word, {}).get("among"):
+                adjectives[:] = [other for other in adjectives if other != word]
+                filters[:] = [other for other in filters if other != N.Adjective(word=word)]
+                return _Source(expr("{}(s, {})", self.b.definitions.among(word), scope.you), mixed=True)
+        if ref.type == "card" and (topmost(phrase) or self._somebodys(phrase)):
+            raise refuse(phrase, f"where are these {self.x.references.words(phrase)}s?", "Name the zone: “… in …”.")
+        if self._conditional(ref.noun):
+            return _Source(expr("{}(s)", self._those(ref.noun)), tested=True)
+        return _Source(self.x.domain(ref.noun))
+
+    def _zones(self, phrase: N.NounPhrase, ref: Ref, filters: list[N.Filter], scope: Scope) -> _Source | None:
+        """The cards of the zones that a phrase names."""
+        for item in filters:
+            if isinstance(item, N.At | N.Of) and self.is_zone(item.phrase):
+                zones = self.x.references.zones_of(item.phrase, scope)
+                if zones is not None:
+                    source = total(*(expr("s.zones[{}]", zone) for zone in zones))
+                    if many := topmost(phrase):
+                        source = expr("{}[:-{} - 1:-1]", source, many)
+                    filters.remove(item)
+                    return _Source(source, mixed=ref.noun != "card")
+        return None
+
+    def _around(self, item: N.Filter, ref: Ref, scope: Scope) -> _Source | None:
+        """The spaces that a filter lists: of a region, at the ends of a border, related or next to something."""
+        noun = ref.noun
+        match item:
+            case N.Of() | N.At() if region := self._region(item.phrase, scope):
+                return _Source(region)
+            case N.At() if self._single(item.phrase, scope, "border"):
+                return _Source(expr("ENDS[{}]", self.x.references.ref(item.phrase, scope).expr), mixed=True)
+            case N.Related() if self._closed(item, scope):
+                return _Source(self._reached(item, scope), mixed=True)
+            case N.NextTo() if self._located(item.phrase, scope):
+                place = on_map(self.x.references.ref(item.phrase, scope))
+                if self.layout.links:
+                    return _Source(self.near(place), mixed=True)
+                if self._conditional(noun):
+                    return _Source(expr("{}(s, {})", self._those(noun, "next_to"), place), tested=True)
+                return _Source(expr("{}[{}]", self.b.neighbours(noun), place))
+        return None
+
+    def _reached(self, item: N.Related, scope: Scope) -> Expr:
+        """The spaces that a relation reaches from one space or from any of several."""
+        name = self.b.definitions.closure(item.relation)
+        if self._single(item.phrase, scope):
+            return expr("{}(s, {}, {})", name, self.x.references.ref(item.phrase, scope).expr, scope.you)
+        start = self.x.fresh()
+        starts = self.list_of(item.phrase, scope)
+        return expr("sorted({{y for {} in {} for y in {}(s, {}, {})}})", start, starts, name, start, scope.you)
+
+    def _described(
+        self,
+        phrase: N.NounPhrase,
+        ref: Ref,
+        adjectives: list[str],
+        filters: list[N.Filter],
+        scope: Scope,
+        tested: bool = False,
+    ) -> list[Expr]:
+        """The tests that the words of a phrase set; tested: the noun's own condition holds already."""
+        tests: list[Expr] = []
+        if ref.type == "player" and "other" in adjectives:
+            adjectives.remove("other")
+            tests.append(expr("{} != {}", ref.expr, scope.you))
         inner = scope.child()
         inner.mention(ref)
-        if not str(source).startswith(f"those_{noun}"):
-            conditions += self.derived(noun, ref, phrase, scope, filters)
-        det = phrase.determiner
-        if isinstance(det, N.Article) and det.word in ("another", "the_other", "all_other", "each_other"):
-            if kind == "player":
-                conditions.append(f"{var} != {scope.you}")
-            else:
-                for old in reversed(scope.recent):
-                    if old.type == kind and old.expr != var:
-                        conditions.append(f"{var} != {old.expr}")
-                        break
-                else:  # nothing was spoken of: a card speaks of another than itself
-                    if kind == "card" and scope.this is not None:
-                        conditions.append(f"{var} != {scope.this}")
-        conditions += self.possessed(phrase, ref, scope)
+        if not tested:
+            tests += self.derived(ref.noun, ref, phrase, scope, filters)
+        tests += self._another(phrase, ref, scope)
+        tests += self.possessed(phrase, ref, scope)
         for word in adjectives:
-            conditions += self.x.filters.adjective(word, ref, scope)
-        last: list[N.Related] = []
-        for item in [item for item in filters if is_extreme(item)]:
-            filters.remove(item)
-            last.append(item)
+            tests += self.x.filters.adjective(word, ref, scope)
         for item in filters:
-            conditions += self.x.filters.filter(item, ref, inner)
-        for item in last:
-            test = f" if {' and '.join(conditions)}" if conditions else ""
-            things, conditions = f"[{var} for {var} in {source}{test}]", []
-            source = self._by_distance(item, things, scope)
-        for word in ordered:
-            test = f" if {' and '.join(conditions)}" if conditions else ""
-            things, conditions = f"[{var} for {var} in {source}{test}]", []
-            source = f"FIRSTS(s, {self.b.definitions.order(word)}, {scope.you}, {things})"
-        return var, source, conditions
+            tests += self.x.filters.filter(item, ref, inner)
+        return tests
 
-    def _by_distance(self, item: N.Related, things: str, scope: Scope) -> str:
+    @staticmethod
+    def _another(phrase: N.NounPhrase, ref: Ref, scope: Scope) -> list[Expr]:
+        """`another field`: other than you, than what was spoken of last, or than the card that speaks."""
+        det = phrase.determiner
+        if not isinstance(det, N.Article) or det.word not in ("another", "the_other", "all_other", "each_other"):
+            return []
+        if ref.type == "player":
+            return [expr("{} != {}", ref.expr, scope.you)]
+        for old in reversed(scope.recent):
+            if old.type == ref.type and old.expr != ref.expr:
+                return [expr("{} != {}", ref.expr, old.expr)]
+        if ref.type == "card" and scope.this is not None:
+            return [expr("{} != {}", ref.expr, scope.this)]
+        return []
+
+    def _by_distance(self, item: N.Related, things: Expr, scope: Scope) -> Expr:
         """Those of some spaces that are `nearest to X` or `furthest from X`, all of them where several are as near."""
         if self.layout.links:
             raise refuse(item, "distances change while borders join spaces at times only", code="RW0604")
         phrase = item.phrase
+        goals: Expr
         if isinstance(phrase, N.NounPhrase) and self.x.pieces.is_piece(phrase):
             space = self.x.fresh()
             inner = scope.child()
             inner.place = Ref(space, "space", "space")
             count = self.x.pieces.piece_count(phrase, inner)
-            goals = f"[{space} for {space} in {self.x.domain('space')} if ({count}) > 0]"
+            goals = Things(space, self.x.domain("space"), [expr("{} > 0", count)]).picked()
         elif self.open(phrase):
-            assert isinstance(phrase, N.NounPhrase)
             goals = self.list_of(phrase, scope)
         else:
-            ref = self.x.references.ref(phrase, scope)
-            goals = f"(ON_MAP[s.where[{ref.expr}]],)" if ref.type == "card" else f"({ref.expr},)"
+            goals = expr("({},)", on_map(self.x.references.ref(phrase, scope)))
         table = self.b.constant(self.layout.distances(), "STEPS")
-        return f"BY_DISTANCE({table}, {things}, {goals}, {'min' if item.relation == 'nearest_to' else 'max'})"
+        extreme = "min" if item.relation == "nearest_to" else "max"
+        return expr("BY_DISTANCE({}, {}, {}, {})", table, things, goals, extreme)
 
     def _conditional(self, noun: str) -> bool:
         """Whether only those spaces of a kind are meant for which a condition holds."""
@@ -173,28 +216,29 @@ class Selections:
 
     def _those(self, noun: str, where: str = "") -> str:
         """The function that lists the spaces for which a noun's condition holds: all of them, or those next to one."""
-        among = f"{self.b.neighbours(noun)}[y]" if where else self.x.domain(noun)
+        among = expr("{}[y]", self.b.neighbours(noun)) if where else self.x.domain(noun)
         test = self.b.definitions.noun_test(noun)
         name = f"those_{noun}_{where}" if where else f"those_{noun}"
-        return self.b.function(name, "s, y" if where else "s", lambda: f"tuple([x for x in {among} if {test}(s, x)])")
+        listed = expr("tuple([x for x in {} if {}(s, x)])", among, test)
+        return self.b.function(name, "s, y" if where else "s", lambda: listed)
 
-    def near(self, space: str) -> str:
+    def near(self, space: Expr | str) -> Expr:
         """The neighbours of a space; where borders join spaces only at times, as they are now."""
         if not self.layout.links:
-            return f"ADJ[{space}]"
+            return expr("ADJ[{}]", space)
 
         def joins(kind: str) -> str:
-            scope = Scope("0")
-            scope.bind(kind, Ref("x", "border", kind))
+            scope = Scope(Lit(0))
+            scope.bind(kind, Ref(Name("x"), "border", kind))
             condition = self.b.definitions.word("nouns", kind).joins
             return self.b.function(f"joins_{kind}", "s, x", lambda: self.x.conditions.block_condition(condition, scope))
 
-        def write() -> str:
+        def write() -> Expr:
             kinds = dict.fromkeys(kind for links in self.layout.links.values() for _, _, kind in links)
-            test = " or ".join(f"(k == {kind!r} and {joins(kind)}(s, x))" for kind in kinds)
-            return f"ADJ[y] + tuple(z for x, z, k in LINKS[y] if {test}) if y in LINKS else ADJ[y]"
+            test = either(*(expr("k == {} and {}(s, x)", Lit(kind), joins(kind)) for kind in kinds))
+            return expr("ADJ[y] + tuple(z for x, z, k in LINKS[y] if {}) if y in LINKS else ADJ[y]", test)
 
-        return f"{self.b.function('NEAR', 's, y', write)}(s, {space})"
+        return expr("{}(s, {})", self.b.function("NEAR", "s, y", write), space)
 
     def _closed(self, item: N.Related, scope: Scope) -> bool:
         """Whether a relation reaches on from step to step, from one known place."""
@@ -211,7 +255,8 @@ class Selections:
         nouns = phrase.noun.nouns if isinstance(phrase.noun, N.NounGroup) else (N.BareNoun(noun=phrase.noun),)
         return all(self.x.entry(bare.noun).get("type") == "zone" for bare in nouns)
 
-    def _region(self, phrase: N.Phrase, scope: Scope) -> str | None:
+    def _region(self, phrase: N.Phrase, scope: Scope) -> Expr | None:
+        """The region that a phrase names; None when it names none."""
         if (
             isinstance(phrase, N.NounPhrase)
             and isinstance(phrase.noun, str)
@@ -230,25 +275,24 @@ class Selections:
         above = entry.get("is") or (entry["of"] if entry.get("type") == "role" else "")
         return bool(entry.get("in")) or bool(above and above != "card" and self.can_lie(above))
 
-    def place(self, ref: Ref) -> str:
+    def place(self, ref: Ref) -> Expr:
         """Where something is, or the place that it is: a space, border or zone; of a card, the place on it."""
-        return f"CARD0 + {ref.expr}" if ref.type == "card" else ref.expr
+        return on_card(ref.expr) if ref.type == "card" else ref.expr
 
-    def lies(self, card: str, phrase: N.Phrase, scope: Scope) -> str:
+    def lies(self, card: Expr, phrase: N.Phrase, scope: Scope) -> Expr:
         """Whether a card lies in (or on) what a phrase names: one place, or any of several."""
         if not self.open(phrase):
-            return f"s.where[{card}] == {self.place(self.x.references.ref(phrase, scope))}"
+            return expr("s.where[{}] == {}", card, self.place(self.x.references.ref(phrase, scope)))
         if not isinstance(phrase, N.NounPhrase):
             raise refuse(phrase, "where does it lie?")
-        var, source, conditions = self.each(phrase, scope)
-        spot = self.place(Ref(var, self.x.type_of(str(phrase.noun)), str(phrase.noun)))
-        return self.some(var, source, [*conditions, f"s.where[{card}] == {spot}"])
+        things = self.each(phrase, scope)
+        spot = self.place(Ref(things.thing, self.x.type_of(str(phrase.noun)), str(phrase.noun)))
+        return self.some(things.passing(expr("s.where[{}] == {}", card, spot)))
 
-    def lying(self, phrase: N.NounPhrase, place: Ref, scope: Scope) -> str:
+    def lying(self, phrase: N.NounPhrase, place: Ref, scope: Scope) -> Expr:
         """How many cards of a phrase lie in a place."""
-        var, source, conditions = self.each(phrase, scope)
-        tests = [*conditions, f"s.where[{var}] == {self.place(place)}"]
-        return f"sum(1 for {var} in {source} if {' and '.join(tests)})"
+        things = self.each(phrase, scope)
+        return things.passing(expr("s.where[{}] == {}", things.thing, self.place(place))).counted()
 
     def _located(self, phrase: N.Phrase, scope: Scope) -> bool:
         """Whether a phrase names one space, or a card that may lie on one."""
@@ -262,7 +306,7 @@ class Selections:
         except RulewrightError:
             return False
 
-    def possessed(self, phrase: N.NounPhrase, ref: Ref, scope: Scope) -> list[str]:
+    def possessed(self, phrase: N.NounPhrase, ref: Ref, scope: Scope) -> list[Expr]:
         """`your fields`, `another player's field`: by the verb that the noun's entry names as ownership."""
         det = phrase.determiner
         if ref.type != "space" or det is None:
@@ -281,9 +325,8 @@ class Selections:
             )
         verb = self.x.entry(noun)["owned by"]
         if isinstance(det, N.Possessive) and isinstance(det.owner, N.NounPhrase) and self.open(det.owner):
-            var, source, conditions = self.each(det.owner, scope)
-            conditions.append(self.x.conditions.state_verb(verb, var, [ref.expr]))
-            return [self.some(var, source, conditions)]
+            owners = self.each(det.owner, scope)
+            return [self.some(owners.passing(self.x.conditions.state_verb(verb, owners.thing, [ref.expr])))]
         seat = self.x.references.possessor(phrase, scope)
         return [self.x.conditions.state_verb(verb, seat or scope.you, [ref.expr])]
 
@@ -318,7 +361,7 @@ class Selections:
 
     def derived(
         self, noun: str, ref: Ref, phrase: N.NounPhrase | None, scope: Scope, filters: list[N.Filter]
-    ) -> list[str]:
+    ) -> list[Expr]:
         """The condition of a noun that is another noun with a condition; takes its `of X` out of the filters."""
         entry = self.x.entry(noun)
         if not entry.get("means") or self.x.type_of(noun) in ("number",):
@@ -331,80 +374,83 @@ class Selections:
                     filters.remove(item)
             if thing is None:
                 thing = self.x.references.implied(of, scope)
-            return [f"{self.b.definitions.noun_test(noun)}(s, {ref.expr}, {thing.expr})"]
-        return [f"{self.b.definitions.noun_test(noun)}(s, {ref.expr})"]
+            return [expr("{}(s, {}, {})", self.b.definitions.noun_test(noun), ref.expr, thing.expr)]
+        return [expr("{}(s, {})", self.b.definitions.noun_test(noun), ref.expr)]
 
-    def any_of(self, phrase: N.NounPhrase, scope: Scope, test: str = "", var: str | None = None) -> str:
-        """Whether there is such a thing (for which `test` holds too)."""
-        name, source, conditions = self.each(phrase, scope, var)
-        if test:
-            conditions.append(test)
-        if not conditions:
-            return f"bool({source})"
-        return self.some(name, source, conditions)
+    def any_of(self, phrase: N.NounPhrase, scope: Scope) -> Expr:
+        """Whether there is such a thing."""
+        things = self.each(phrase, scope)
+        return self.some(things) if things.tests else Call("bool", (things.source,))
 
-    def list_of(self, phrase: N.Phrase, scope: Scope) -> str:
+    def list_of(self, phrase: N.Phrase, scope: Scope) -> Expr:
         """The things a phrase describes, as a list."""
         if isinstance(phrase, N.Phrases):
-            return " + ".join(self.list_of(item, scope) for item in phrase.items)
+            return total(*(self.list_of(item, scope) for item in phrase.items))
         if isinstance(phrase, N.PartOf):
             return self.list_of(phrase.whole, scope)
         if isinstance(phrase, N.Pronoun):
             ref = self.x.references.ref(phrase, scope)
-            return f"list({ref.expr})" if ref.type == "cards" else f"[{ref.expr}]"
+            return expr("list({})" if ref.type == "cards" else "[{}]", ref.expr)
         if not isinstance(phrase, N.NounPhrase):
             raise refuse(phrase, "things that can be listed were expected here")
         if not self.open(phrase) and isinstance(phrase.noun, str) and not phrase.plural:
             found = self.x.references.definite(phrase, scope)
-            if found is not None and str(found.expr).startswith("next("):  # it may be that nothing is so
-                one = self.x.fresh()
-                return f"[{one} for {one} in ({found.expr},) if {one} >= 0]"
+            if found is not None and isinstance(found.expr, Call) and found.expr.function == "next":
+                one = self.x.fresh()  # it may be that nothing is so
+                return Things(one, expr("({},)", found.expr), [expr("{} >= 0", one)]).picked()
             if found is not None:
-                return f"[{found.expr}]"
-        name, source, conditions = self.each(phrase, scope)
-        test = f" if {' and '.join(conditions)}" if conditions else ""
-        if not conditions:
-            return f"list({source})"
-        return f"[{name} for {name} in {source}{test}]"
+                return expr("[{}]", found.expr)
+        return self.each(phrase, scope).listed()
 
-    def some(self, var: str, source: str, tests: list[str]) -> str:
-        """Whether all tests hold for one of the things in `source`; written out where these are few and known."""
-        items = self._known(source)
-        test = " and ".join(tests) or "True"
+    def some(self, things: Things) -> Expr:
+        """Whether there is one of some things; written out where these are few and known."""
+        test = both(*things.tests)
+        items = self._known(things.source)
         if items is None:
-            return f"any({test} for {var} in {source})"
-        return "(" + " or ".join(_put(test, var, item) for item in items) + ")"
+            return Call("any", (Things(things.thing, things.source, []).each(test),))
+        return either(*(replaced(test, {things.thing: item}) for item in items))
 
-    def quantified(self, phrase: N.NounPhrase, var: str, source: str, given: list[str], test: str) -> str:
+    def quantified(self, phrase: N.NounPhrase, things: Things, test: Expr) -> Expr:
         """Whether a test holds for as many of some things as their phrase asks for: each, no, 2, at most 1; or any."""
-        if quantifier(phrase) == "each":
-            return self.every(var, source, given, test)
-        if quantifier(phrase) == "some":
-            return self.some(var, source, [*given, test])
-        count = f"sum(1 for {var} in {source} if {' and '.join([*given, test])})"
-        return self.x.conditions.enough(phrase, count)
+        match quantifier(phrase):
+            case "each":
+                return self.every(things, test)
+            case "some":
+                return self.some(things.passing(test))
+        return self.x.conditions.enough(phrase, things.passing(test).counted())
 
-    def every(self, var: str, source: str, given: list[str], test: str) -> str:
-        """Whether a test holds for each of the things in `source` for which the given ones do."""
-        whole = f"not ({' and '.join(given)}) or {test}" if given else test
-        items = self._known(source)
+    def every(self, things: Things, test: Expr) -> Expr:
+        """Whether a test holds for each of some things."""
+        whole = either(negation(both(*things.tests)), test) if things.tests else test
+        items = self._known(things.source)
         if items is None:
-            return f"all({whole} for {var} in {source})"
-        return "(" + " and ".join(f"({_put(whole, var, item)})" for item in items) + ")"
+            return Call("all", (Things(things.thing, things.source, []).each(whole),))
+        return both(*(replaced(whole, {things.thing: item}) for item in items))
 
-    def _known(self, source: str) -> list[str] | None:
-        if source == "SEATS":
-            return [str(seat) for seat in range(self.layout.players)]
-        value = self.b.namespace.get(str(source))
-        if value is None and str(source).startswith("("):
-            value = (
-                tuple(int(number) for number in re.findall(r"\d+", str(source)))
-                if re.fullmatch(r"[\d, ()]+", str(source))
-                else None
-            )
-        if isinstance(value, tuple) and 0 < len(value) <= UNROLLED and all(isinstance(item, int) for item in value):
-            return [str(item) for item in value]
-        return None
+    def _known(self, source: Expr) -> list[Lit] | None:
+        """The things of a source, where they are few and known."""
+        match source:
+            case Name("SEATS"):
+                return [Lit(seat) for seat in range(self.layout.players)]
+            case Name(name):
+                values = self.b.namespace.get(name)
+                if not isinstance(values, tuple) or not all(isinstance(value, int) for value in values):
+                    return None
+                items = [Lit(value) for value in values]
+            case Collection("tuple", parts):
+                items = [part for part in parts if isinstance(part, Lit)]
+                if len(items) < len(parts):
+                    return None
+            case _:
+                return None
+        return items if 0 < len(items) <= UNROLLED else None
+
+
+def one_noun(phrase: N.NounPhrase) -> str:
+    """The noun of a phrase that names one kind of thing. Raises MeaningError for several kinds."""
+    if isinstance(phrase.noun, N.NounGroup):
+        raise refuse(phrase, "one kind of thing was expected here, not several")
+    return phrase.noun
 
 
 def is_extreme(item: N.Filter) -> TypeGuard[N.Related]:

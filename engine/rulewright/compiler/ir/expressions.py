@@ -6,8 +6,9 @@ classes is closed: `source.py` prints each, and `rewrite.py` takes each apart.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, fields
+from functools import reduce
 from typing import Any, ClassVar, TypeVar, dataclass_transform
 
 T = TypeVar("T", bound=type)
@@ -300,3 +301,13 @@ def _joined(kind: Callable[[tuple[Expr, ...]], Expr], empty: Lit, whole: Lit, te
 def negation(test: Expr) -> Expr:
     """Whether a test does not hold."""
     return test.of if isinstance(test, Not) else Not(test)
+
+
+def total(*terms: Expr) -> Expr:
+    """The sum of several terms, in their order; 0 of none."""
+    return reduce(lambda found, term: Binary(found, "+", term), terms) if terms else Lit(0)
+
+
+def literals(values: Iterable[int]) -> Collection:
+    """A tuple of known numbers."""
+    return Collection("tuple", tuple(map(Lit, values)))

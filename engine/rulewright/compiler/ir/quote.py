@@ -14,6 +14,7 @@ import ast
 from collections.abc import Callable, Sequence
 from functools import cache
 from string import Formatter
+from textwrap import dedent
 from typing import Any
 
 from rulewright.compiler.ir.expressions import (
@@ -140,7 +141,7 @@ def _expression(template: str) -> ast.expr:
 
 @cache
 def _statements(template: str) -> list[ast.stmt]:
-    return ast.parse(_with_names(template)).body
+    return ast.parse(dedent(_with_names(template))).body
 
 
 class _Reader:

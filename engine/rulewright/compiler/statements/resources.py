@@ -1,4 +1,4 @@
-# mypy: disable-error-code="no-any-return"
+# mypy: disable-error-code="arg-type, assignment, list-item, no-any-return, return-value"
 """Gaining, losing and paying what is counted, and how much of it."""
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class Resources:
     def quantity(self, phrase: N.Phrase, scope: Scope) -> Quant:
         """How many of a phrase's things are meant."""
         if isinstance(phrase, N.AsMany):
-            amount = self.x.amounts.amount(phrase.number, scope)
+            amount = str(self.x.amounts.amount(phrase.number, scope))
             return Quant(amount, amount)
         if isinstance(phrase, N.PartOf):
             return self.count(phrase.quantity, scope)

@@ -1,3 +1,4 @@
+# mypy: disable-error-code="arg-type, return-value"
 """Sentences that are carried out: who does what, for each what, in which order."""
 
 from __future__ import annotations

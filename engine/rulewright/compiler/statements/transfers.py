@@ -1,3 +1,4 @@
+# mypy: disable-error-code="arg-type"
 """Moving cards and pieces: put, move, return, take, remove, discard, draw, exchange."""
 
 from __future__ import annotations
