@@ -219,7 +219,7 @@ class Conditions:
     def _everywhere(self, places: N.NounPhrase, spots: Things, has: Expr) -> Expr:
         """Whether as many places as their phrase asks for have something: a number of them, or each."""
         if isinstance(places.determiner, N.Quantity):
-            return self.enough(places, spots.passing(has).counted())
+            return self.enough(places, spots.narrowed(has).counted())
         return self.x.selections.every(spots, has)
 
     def _has_more(self, phrase: N.MoreThan, who: Ref, scope: Scope, inner: Scope) -> Expr:
@@ -313,7 +313,7 @@ class Conditions:
         regions = self.b.namespace.get(found.source.name) if isinstance(found.source, Name) else None
         if isinstance(regions, tuple) and len(regions) <= UNROLLED and not found.tests:
             return either(*(test(literals(region)) for region in regions))
-        return self.x.selections.some(found.passing(test(found.thing)))
+        return self.x.selections.some(found.narrowed(test(found.thing)))
 
     def _amount_held(self, phrase: N.Phrase, who: Ref, scope: Scope) -> Expr:
         """How much or many of something a seat or place has."""

@@ -287,12 +287,12 @@ class Selections:
             raise refuse(phrase, "where does it lie?")
         things = self.each(phrase, scope)
         spot = self.place(Ref(things.thing, self.x.type_of(str(phrase.noun)), str(phrase.noun)))
-        return self.some(things.passing(expr("s.where[{}] == {}", card, spot)))
+        return self.some(things.narrowed(expr("s.where[{}] == {}", card, spot)))
 
     def lying(self, phrase: N.NounPhrase, place: Ref, scope: Scope) -> Expr:
         """How many cards of a phrase lie in a place."""
         things = self.each(phrase, scope)
-        return things.passing(expr("s.where[{}] == {}", things.thing, self.place(place))).counted()
+        return things.narrowed(expr("s.where[{}] == {}", things.thing, self.place(place))).counted()
 
     def _located(self, phrase: N.Phrase, scope: Scope) -> bool:
         """Whether a phrase names one space, or a card that may lie on one."""
@@ -326,7 +326,7 @@ class Selections:
         verb = self.x.entry(noun)["owned by"]
         if isinstance(det, N.Possessive) and isinstance(det.owner, N.NounPhrase) and self.open(det.owner):
             owners = self.each(det.owner, scope)
-            return [self.some(owners.passing(self.x.conditions.state_verb(verb, owners.thing, [ref.expr])))]
+            return [self.some(owners.narrowed(self.x.conditions.state_verb(verb, owners.thing, [ref.expr])))]
         seat = self.x.references.possessor(phrase, scope)
         return [self.x.conditions.state_verb(verb, seat or scope.you, [ref.expr])]
 
@@ -416,8 +416,8 @@ class Selections:
             case "each":
                 return self.every(things, test)
             case "some":
-                return self.some(things.passing(test))
-        return self.x.conditions.enough(phrase, things.passing(test).counted())
+                return self.some(things.narrowed(test))
+        return self.x.conditions.enough(phrase, things.narrowed(test).counted())
 
     def every(self, things: Things, test: Expr) -> Expr:
         """Whether a test holds for each of some things."""

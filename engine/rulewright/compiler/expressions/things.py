@@ -17,7 +17,7 @@ class Things(NamedTuple):
     source: Expr
     tests: list[Expr]
 
-    def passing(self, *tests: Expr) -> Things:
+    def narrowed(self, *tests: Expr) -> Things:
         """Those for which more tests hold, too."""
         return Things(self.thing, self.source, [*self.tests, *tests])
 
