@@ -207,3 +207,25 @@ def test_one_check_that_fails_hides_no_other(tmp_path: Path, monkeypatch: pytest
     monkeypatch.setattr(checking, "lint", broken)
     folder = written(tmp_path, ("lexicon.yaml", "you control a field", "it controls a field"))
     assert {"RW0719", "RW0601"} <= {one["code"] for one in found(folder)}
+
+
+@pytest.mark.parametrize(
+    ("text", "waits_for"),
+    [
+        ("When you control a field, gain 1 coin.", "you control a field"),
+        ("While you have a hut, when you have 5 coins, lose 1 coin.", "you have 5 coins"),
+        ("Whenever you take a turn, gain 1 coin.", ""),
+    ],
+)
+def test_a_text_whose_moment_never_comes(text: str, waits_for: str, tmp_path: Path) -> None:
+    rules = FILES["procedures/rules.yaml"] + f"tax: {{title: Tax, text: '{text}'}}\n"
+    told = found(written(tmp_path, ("procedures/rules.yaml", FILES["procedures/rules.yaml"], rules)))
+    assert [one["code"] for one in told] == ["RW0640"] * bool(waits_for)
+    assert all(waits_for in one["message"] and rules.splitlines()[one["line"] - 1].startswith("tax") for one in told)
+    offering = rules + "feast: {title: Feast, heading: feasts, do: Gain 1 coin.}\n"
+    changes = [
+        ("procedures/rules.yaml", FILES["procedures/rules.yaml"], offering),
+        ("lexicon.yaml", "      - Gain 1 coin.\n", "      - offer: [feasts]\n        end: {title: End}\n"),
+        ("lexicon.yaml", "headings:\n", "headings:\n  feasts: {en: Feast, offered: true}\n"),
+    ]
+    assert found(written(tmp_path / "offering", *changes)) == []

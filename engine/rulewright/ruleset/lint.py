@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path as FilePath
 
-from rulewright.language.nodes import Ability
+from rulewright.language.nodes import Ability, Does, Perform, Trigger
 from rulewright.language.problems import Problem, problem
 from rulewright.ruleset.blocks import Offer, Resolve, Words, walk
 from rulewright.ruleset.link_check import named_words
@@ -42,6 +42,7 @@ def lint(ruleset: Ruleset) -> list[Problem]:
         findings += _unused(ruleset)  # an unread text may use anything
     findings += _idle(ruleset)
     findings += map_findings(ruleset)
+    findings += _unwatched(ruleset)
     findings += (old.problem(ruleset) for old in old_texts(ruleset))
     return findings
 
@@ -89,6 +90,30 @@ def _idle(ruleset: Ruleset) -> Iterator[Problem]:
         if name not in called and not ruleset.words["headings"][name].data.get("active"):
             place = ruleset.content.key_place(("lexicon", "headings", name))
             yield problem("RW0513", place=place, found=name)
+
+
+def _unwatched(ruleset: Ruleset) -> Iterator[Problem]:
+    """Texts that wait for something to come true, in a game that never looks whether it has: only offers do."""
+    parts = [part for section in (ruleset.procedures, *ruleset.words.values()) for part in section.values()]
+    if any(isinstance(step, Offer) for part in parts for step in walk(part)):
+        return
+    for words in walk((tuple(ruleset.components.values()), tuple(ruleset.procedures.values()))):
+        if not isinstance(words, Words) or words.kind != "text" or words.tree is None:
+            continue
+        for node in words.tree.walk():
+            if isinstance(node, Trigger) and node.event.span and not _is_done(node, ruleset):
+                start, end = node.event.span.start, node.event.span.end
+                said = " ".join(words.text[start:end].split())
+                yield problem("RW0640", place=ruleset.text_place(words, start, end), found=said)
+
+
+def _is_done(node: Trigger, ruleset: Ruleset) -> bool:
+    """Whether what a text waits for is something that is done, not something that is so."""
+    act = node.event.act if isinstance(node.event, Does) else None
+    if not isinstance(act, Perform):
+        return False
+    word = ruleset.words["verbs"].get(act.verb)
+    return word is None or not word.data.get("state")
 
 
 def _headings(ruleset: Ruleset) -> dict[str, None]:
