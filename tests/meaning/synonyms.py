@@ -53,8 +53,10 @@ def possessing(change: Change, tree: n.Node, words: Vocabulary) -> bool:
 
 def unique(change: Change, tree: n.Node, words: Vocabulary) -> bool:
     """Whether there is one only of what a phrase names."""
-    noun = change.node.noun if isinstance(change.node, n.NounPhrase) else ""
-    if change.new is not None or not isinstance(noun, str):
+    assert isinstance(change.node, n.NounPhrase)
+    named = change.node.noun
+    noun = named if isinstance(named, str) else named.nouns[0].noun
+    if change.new is not None:
         return False
     one = words.one_of_a_kind(noun) or words.is_number(noun) or words.type_of(noun) == "zone"
     return one or bool(words.entry(noun).get("kept"))

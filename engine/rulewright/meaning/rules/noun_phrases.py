@@ -322,6 +322,8 @@ def select(b: Binder, p: Phrase, box: Box, owner: m.Thing | None = None) -> m.Se
             tests = (*tests, m.Test(kind="adjective", word=word, args=(m.Known(to=new),)))
         chosen_by_you = any(isinstance(item, n.OfChoice) for item in p.filters)
         tests = (*tests, *_tests(b, p, box, new, p.filters, ("other", *rank)))
+    if chosen_by_you and p.det.definite:
+        raise refuse("RW0620", p.node, found=word or p.noun, what="of your choice")
     if chosen_by_you:
         pick, chooser = "chosen", m.Known(to=box.you if box.mode == "act" else box.actor, how="of your choice")
     if pick == "the" and _superlative(p):
