@@ -6,6 +6,7 @@ pieces lie in a cell, what a function of the runtime changes) is told by `effect
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from typing import Any, Final
 
@@ -136,46 +137,66 @@ def _one(kind: str, what: Any) -> Facts:
 
 
 def _all(node: Node) -> Facts:
-    return NOTHING.union(*map(facts, parts(node)))
+    """The facts of a node's parts."""
+    found = NOTHING
+    for part in parts(node):
+        more = facts(part)
+        if more and more is not found:
+            found = found | more if found else more
+    return found
 
 
-def _found(node: Node) -> Facts:
+def _of_call(node: Call) -> Facts:
     match node:
-        case Lit():
-            return NOTHING
-        case Name(name):
-            return _one(READS_NAME, name)
-        case Slot(number):
-            return _one(READS_SLOT, number)
-        case Field(name):
-            return _one(READS_FIELD, name)
-        case Cell(index):
-            return facts(index) | _one(READS_CELL, index)
-        case Call("CAN", (_, Lit(int(label))), _):
+        case Call("CAN", (_, Lit(int(label)))):
             return frozenset(((CALLS, "CAN"), (TRIES, label), (READS_NAME, "s")))
-        case Call(called, _, _):
-            return _all(node) | _one(CALLS, called)
-        case Method(_, name, _):
-            return _all(node) | _one(CALLS_METHOD, name)
-        case Comprehension(_, _, loops, _):
-            return _all(node) - {(READS_NAME, name) for loop in loops for name in loop.names}
+    return _all(node) | _one(CALLS, node.function)
+
+
+def _of_comprehension(node: Comprehension) -> Facts:
+    return _all(node) - {(READS_NAME, name) for loop in node.loops for name in loop.names}
+
+
+def _of_set(node: Set) -> Facts:
+    match node:
         case Set(Slot(0), Lit(int(label)), ""):  # where the frame goes on
             return frozenset(((JUMPS, label), (SETS_SLOT, 0)))
         case Set(target, value, op):
             return facts(value).union(_inside(target), _set(target), facts(target) if op else NOTHING)
-        case For(bound, _, _):
-            return _all(node).union(*(_one(SETS_NAME, name) for name in bound))
-        case Jump(label):
-            return _one(JUMPS, label)
-        case Enter(procedure, _, then):
-            return _all(node) | {(ENTERS, procedure), (JUMPS, then), (SETS_FIELD, "stack")}
-        case Finish():
-            return _one(SETS_FIELD, "stack")
-        case Attempt() | Settle():
-            return _one(SETS_FIELD, "attempts")
-        case Fail():
-            return _one(FAILS, "")
-    return _all(node)
+    raise AssertionError(node)
+
+
+def _of_for(node: For) -> Facts:
+    return _all(node).union(*(_one(SETS_NAME, name) for name in node.names))
+
+
+def _of_enter(node: Enter) -> Facts:
+    return _all(node) | {(ENTERS, node.procedure), (JUMPS, node.then), (SETS_FIELD, "stack")}
+
+
+_OWN: dict[type[Node], Callable[[Any], Facts]] = {
+    Lit: lambda node: NOTHING,
+    Name: lambda node: _one(READS_NAME, node.name),
+    Slot: lambda node: _one(READS_SLOT, node.number),
+    Field: lambda node: _one(READS_FIELD, node.name),
+    Cell: lambda node: facts(node.index) | _one(READS_CELL, node.index),
+    Call: _of_call,
+    Method: lambda node: _all(node) | _one(CALLS_METHOD, node.name),
+    Comprehension: _of_comprehension,
+    Set: _of_set,
+    For: _of_for,
+    Jump: lambda node: _one(JUMPS, node.label),
+    Enter: _of_enter,
+    Finish: lambda node: _one(SETS_FIELD, "stack"),
+    Attempt: lambda node: _one(SETS_FIELD, "attempts"),
+    Settle: lambda node: _one(SETS_FIELD, "attempts"),
+    Fail: lambda node: _one(FAILS, ""),
+}
+"""What classes of nodes say beside, or instead of, what their parts do."""
+
+
+def _found(node: Node) -> Facts:
+    return _OWN.get(type(node), _all)(node)
 
 
 def _inside(target: Expr) -> Facts:

@@ -14,8 +14,8 @@ from collections.abc import Collection, Iterable, Mapping
 from typing import Final
 
 from rulewright.compiler.ir.expressions import Lit, Node, Slot
-from rulewright.compiler.ir.facts import calls, jumps, tried
-from rulewright.compiler.ir.rewrite import body_bottom_up, statements
+from rulewright.compiler.ir.facts import CALLS, JUMPS, TRIES, facts
+from rulewright.compiler.ir.rewrite import bottom_up, statements
 from rulewright.compiler.ir.statements import Body, Enter, Jump, Set, Settle, Stmt
 
 LONGEST: Final = 110  # statements that a fused block may have
@@ -55,7 +55,7 @@ def _may_follow(body: Body, more: Body) -> bool:
     A block that is entered again while something is settled must not drag others along; and a probe that ends where an
     attempt does must not be made to list what can be done next.
     """
-    return "STATE_CHECK" not in calls(more) and Settle() not in body
+    return Settle() not in body and not any((CALLS, "STATE_CHECK") in facts(stmt) for stmt in more)
 
 
 def threaded(blocks: Mapping[int, Body], asking: Collection[int]) -> dict[int, Body]:
@@ -85,8 +85,9 @@ def threaded(blocks: Mapping[int, Body], asking: Collection[int]) -> dict[int, B
                 return Set(Slot(0), Lit(final(label)))
         return part
 
+    leading = frozenset((JUMPS, label) for label in empty)
     return {
-        label: body_bottom_up(block, led) if not empty.keys().isdisjoint(jumps(block)) else block
+        label: tuple(stmt if facts(stmt).isdisjoint(leading) else bottom_up(stmt, led) for stmt in block)
         for label, block in blocks.items()
     }
 
@@ -99,6 +100,5 @@ def reachable(blocks: Mapping[int, Body], entries: Iterable[int]) -> set[int]:
         label = todo.pop()
         if label not in found and label in blocks:
             found.add(label)
-            todo += jumps(blocks[label])
-            todo += tried(blocks[label])
+            todo += [what for stmt in blocks[label] for kind, what in facts(stmt) if kind is JUMPS or kind is TRIES]
     return found

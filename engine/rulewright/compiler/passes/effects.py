@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, cast
 
 from rulewright.compiler.ir.expressions import (
     Call,
@@ -31,7 +31,7 @@ from rulewright.compiler.ir.expressions import (
     Slot,
     Star,
 )  # fmt: skip
-from rulewright.compiler.ir.facts import calls, enters, jumps
+from rulewright.compiler.ir.facts import CALLS, ENTERS, JUMPS, READS_NAME, Facts, calls, facts
 from rulewright.compiler.ir.rewrite import parts, walk
 from rulewright.compiler.ir.statements import Attempt, Body, Enter, Finish, Function, Jump, Set, Settle, Stmt
 from rulewright.compiler.passes.graphs import components
@@ -150,8 +150,9 @@ class Effects:
     setting: Setting
     numbers: Numbers = field(init=False)
     paying: Locations = field(init=False)  # what changes when somebody plays cards to pay, and nothing else happens
-    _own: dict[Node, _Own] = field(init=False, default_factory=dict)
-    _reads: dict[Expr, Locations | None] = field(init=False, default_factory=dict)
+    # By identity: to hash a node takes longer than to look at it once more. It is kept, so no other has its identity.
+    _own: dict[int, tuple[Node, _Own]] = field(init=False, default_factory=dict)
+    _reads: dict[int, tuple[Expr, Locations | None]] = field(init=False, default_factory=dict)
     _of_function: dict[str, _Own] = field(init=False, default_factory=dict)
     _of_table: dict[int, Locations] = field(init=False, default_factory=dict)
     _steps: dict[int, _Step] = field(init=False, default_factory=dict)
@@ -180,10 +181,11 @@ class Effects:
         ANYTHING where it rests on something of the position, and it cannot be told on what; None where it does more
         than read, or is only told of the position of the moment.
         """
-        if expr not in self._reads:
+        known = self._reads.get(id(expr))
+        if known is None:
             whole = self._whole(self._of(expr))
-            self._reads[expr] = joined(whole.reads) if whole.told else None
-        return self._reads[expr]
+            known = self._reads[id(expr)] = expr, joined(whole.reads) if whole.told else None
+        return known[1]
 
     def changed(self, what: Stmt | Body | Expr) -> Locations:
         """What statements change, with the functions that they call; not what the procedures do that they enter.
@@ -260,10 +262,15 @@ class Effects:
     # ------------------------------------------------------------ what a node does by itself
 
     def _of(self, node: Node) -> _Own:
-        found = self._own.get(node)
-        if found is None:
-            found = self._own[node] = self._found(node)
-        return found
+        kind = type(node)
+        if kind is Lit or kind is Slot:
+            return _NOTHING
+        if kind is Name:
+            return self._name(cast(Name, node).name)
+        known = self._own.get(id(node))
+        if known is None:
+            known = self._own[id(node)] = node, self._found(node)
+        return known[1]
 
     def _all(self, nodes: Iterable[Node]) -> _Own:
         """What several nodes do together."""
@@ -274,8 +281,6 @@ class Effects:
 
     def _found(self, node: Node) -> _Own:
         match node:
-            case Name(name):
-                return self._name(name)
             case Cell(index):
                 return _together([self._of(index), _Own(self.numbers.cell(index))])
             case Item(Field("zones"), index):
@@ -438,16 +443,20 @@ class Effects:
             return _Step(NOWHERE, ANYTHING, tuple(more))
         block = self.blocks[label]
         whole = self._whole(self._all(block))
-        more |= jumps(block) | {self.setting.entries[name] for name in enters(block) if name}
+        told = facts(block)
+        for kind, what in told:
+            if kind is JUMPS:
+                more.add(what)
+            elif kind is ENTERS and what:
+                more.add(self.setting.entries[what])
         changes = [whole.changes]
         sets_off: set[int] = set()
-        called = calls(block)
-        if "START_EACH" in called:
+        if (CALLS, "START_EACH") in told:
             begun = self.begun(label)
             if not begun:
                 raise UnknownEffect(f"block {label} begins something, and nothing tells what")
             more |= begun
-        if "TRIGGER" in called:
+        if (CALLS, "TRIGGER") in told:
             entries = self._set_off(label)
             changes += [self.numbers.row(entry.limit) for entry in entries if entry.limit]
             changes += [] if entries else [ANYTHING]
@@ -483,30 +492,42 @@ class Effects:
         if self._listed:
             return
         self._listed = True
+        tables = frozenset((READS_NAME, table) for table in self.setting.each)
+        listing = self._listing(tables)
+        wanted = tables | {(CALLS, name) for name, told in listing.items() if told} | {(CALLS, "TRIGGERED")}
         for label, block in self.blocks.items():
-            owner = self.setting.owner[label]
-            for node in walk(block):
-                match node:
-                    case Set(Slot(slot), value):
-                        tables = self._tables_in(value)
-                        if tables:
-                            lists = self._lists.setdefault(owner, {})
-                            lists[slot] = lists.get(slot, frozenset()) | tables
-                    case Call("TRIGGERED", (_, _, Lit(int(table)), *_)):
-                        self._triggers.setdefault(owner, set()).add(table)
+            some = tuple(stmt for stmt in block if not facts(stmt).isdisjoint(wanted))
+            if some:
+                self._list_block(self.setting.owner[label], some, tables, listing)
 
-    def _tables_in(self, value: Expr) -> frozenset[str]:
-        """The tables of abilities that an expression, or a function that it calls, looks things up in."""
-        mentioned = _mentioned((value,))
-        todo, seen = list(self._of(value).calls), set[str]()
-        while todo:
-            name = todo.pop()
-            if name not in seen:
-                seen.add(name)
-                body = self.functions[name].body
-                mentioned |= _mentioned(body)
-                todo += self._all(body).calls
-        return frozenset(mentioned & self.setting.each.keys())
+    def _list_block(self, owner: str, block: Body, tables: Facts, listing: Mapping[str, set[str]]) -> None:
+        for node in walk(block):
+            match node:
+                case Set(Slot(slot), value):
+                    found = {table for _, table in facts(value) & tables}
+                    found.update(*(listing[name] for name in calls(value) if name in listing))
+                    if found:
+                        lists = self._lists.setdefault(owner, {})
+                        lists[slot] = lists.get(slot, frozenset()) | found
+                case Call("TRIGGERED", (_, _, Lit(int(table)), *_)):
+                    self._triggers.setdefault(owner, set()).add(table)
+
+    def _listing(self, tables: Facts) -> dict[str, set[str]]:
+        """By function, the tables of abilities that it, or one that it calls, looks things up in."""
+        found: dict[str, set[str]] = {}
+        called: dict[str, frozenset[str]] = {}
+        for name, function in self.functions.items():
+            called[name] = self._called(name)
+            found[name] = {table for stmt in function.body for _, table in facts(stmt) & tables}
+        changed = any(found.values())
+        while changed:
+            changed = False
+            for name, others in called.items():
+                more = set[str]().union(*(found[other] for other in others)) - found[name] if others else set()
+                if more:
+                    found[name] |= more
+                    changed = True
+        return found
 
 
 def _together(several: Sequence[_Own]) -> _Own:

@@ -16,12 +16,19 @@ from typing import Final, NamedTuple
 
 from rulewright.compiler.ir.expressions import FAIL, Binary, Call, Compare, Expr, Lit, Slot, Star
 from rulewright.compiler.ir.expressions import Collection as Items
-from rulewright.compiler.ir.facts import calls, enters, fails, jumps, names
+from rulewright.compiler.ir.facts import CALLS, ENTERS, FAILS, JUMPS, READS_NAME, Facts, facts
 from rulewright.compiler.ir.rewrite import statements
 from rulewright.compiler.ir.statements import Body, If, Jump, Return
 from rulewright.compiler.passes.runtime_effects import TABLE
 
+_MAY_FAIL: Final = frozenset(
+    ((FAILS, ""), (READS_NAME, FAIL.name), (ENTERS, ""), *((CALLS, name) for name in TABLE if TABLE[name].fails))
+)
 _NOT_TAKEN: Final = Lit(-1)  # the option to do nothing, or nothing more
+
+
+_Place = int | tuple[int]
+"""A block by its label; `(label,)` is the block where one has declined just before."""
 
 
 class Infallible(NamedTuple):
@@ -48,14 +55,20 @@ def infallible(
         entries: the first block of each procedure by name.
         begun: for a block that begins what one of several cards says, the first blocks of all that these may say.
     """
-    leads_to: dict[int | tuple[int], set[int | tuple[int]]] = {}
-    fallible: list[int | tuple[int]] = []
-    for label, block in blocks.items():
-        to = _goes(block, entries) - {label}
-        if "START_EACH" in calls(block):
+
+    def step(block: Body, label: int) -> tuple[set[_Place], bool]:
+        """Where a block leads to, and whether it may fail itself or begins what may."""
+        told = facts(block)
+        to: set[_Place] = set(_goes(told, entries) - {label})
+        if (CALLS, "START_EACH") in told:
             to |= set(begun(label))
-        leads_to[label] = {*to}
-        if _may_fail(block):
+        return to, not told.isdisjoint(_MAY_FAIL)
+
+    leads_to: dict[_Place, set[_Place]] = {}
+    fallible: list[_Place] = []
+    for label, block in blocks.items():
+        leads_to[label], may_fail = step(block, label)
+        if may_fail:
             fallible.append(label)
     asks = set()
     for label, after in then.items():
@@ -68,16 +81,14 @@ def infallible(
         # Where one may decline, it is enough that this leads on.
         declined = _declined(blocks.get(after, ()))
         leads_to[label].add((after,))
-        leads_to[after,] = {*_goes(declined, entries) - {after}}
-        if "START_EACH" in calls(declined):
-            leads_to[after,] |= set(begun(after))
-        if _may_fail(declined) or after not in blocks:
+        leads_to[after,], may_fail = step(declined, after)
+        if may_fail or after not in blocks:
             fallible.append((after,))
-    led_from: dict[int | tuple[int], list[int | tuple[int]]] = {}
+    led_from: dict[_Place, list[_Place]] = {}
     for place, places in leads_to.items():
         for to_place in places:
             led_from.setdefault(to_place, []).append(place)
-    unsafe: set[int | tuple[int]] = set()
+    unsafe: set[_Place] = set()
     missing = [place for place in led_from if place not in leads_to]
     todo = [*fallible, *(place for ask in asks for place in led_from.get(ask, ())), *missing]
     while todo:
@@ -89,16 +100,15 @@ def infallible(
     return Infallible(sure, frozenset(label for label, after in then.items() if after in sure))
 
 
-def _goes(block: Body, entries: Mapping[str, int]) -> set[int]:
+def _goes(told: Facts, entries: Mapping[str, int]) -> set[int]:
     """The blocks that a block jumps to, and the first ones of the procedures that it enters."""
-    return jumps(block) | {entries[name] for name in enters(block) if name}
-
-
-def _may_fail(block: Body) -> bool:
-    """Whether a block may fail itself, or begins what may."""
-    if fails(block) or FAIL.name in names(block) or "" in enters(block):
-        return True
-    return any(name in TABLE and TABLE[name].fails for name in calls(block))
+    found = set()
+    for kind, what in told:
+        if kind is JUMPS:
+            found.add(what)
+        elif kind is ENTERS and what:
+            found.add(entries[what])
+    return found
 
 
 def _always_offers(block: Body) -> bool:

@@ -16,12 +16,13 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from rulewright.compiler.ir.expressions import STATE, Call, Cell, Collection, Expr, Item, Lit, Name, Negative
-from rulewright.compiler.ir.facts import calls, set_cells
+from rulewright.compiler.ir.facts import CALLS, SETS_CELL, facts
 from rulewright.compiler.ir.statements import Body, Do, For, Forget, Function, If, Set, Stmt, While
 from rulewright.compiler.passes.locations import NOWHERE, Locations, Numbers, joined
 from rulewright.compiler.passes.runtime_effects import TABLE, UnknownEffect
 
 _UNEMPTIED: Final = {name: effect.changes for name, effect in TABLE.items() if effect.changes and not effect.empties}
+_CHANGING: Final = frozenset((CALLS, name) for name in _UNEMPTIED)
 
 
 @dataclass(slots=True)
@@ -59,7 +60,7 @@ class Upkeep:
         return tuple(found)
 
     def _needed(self, body: Body) -> bool:
-        return bool(set_cells(body)) or not _UNEMPTIED.keys().isdisjoint(calls(body))
+        return any(kind is SETS_CELL or (kind, what) in _CHANGING for stmt in body for kind, what in facts(stmt))
 
     def _kept_up(self, stmt: Stmt) -> tuple[Stmt, ...]:
         match stmt:
@@ -84,11 +85,16 @@ class Upkeep:
 
     def _changed(self, stmt: Stmt) -> Locations:
         """What a statement changes without emptying memos itself."""
-        called = [_UNEMPTIED[name] for name in calls(stmt) if name in _UNEMPTIED]
-        return joined(*called, *map(self.numbers.cell, set_cells(stmt)))
+        changed = []
+        for kind, what in facts(stmt):
+            if kind is SETS_CELL:
+                changed.append(self.numbers.cell(what))
+            elif kind is CALLS and what in _UNEMPTIED:
+                changed.append(_UNEMPTIED[what])
+        return joined(*changed)
 
     def _unchanging(self, node: Stmt | Expr) -> None:
-        if not _UNEMPTIED.keys().isdisjoint(calls(node)):
+        if not facts(node).isdisjoint(_CHANGING):
             raise UnknownEffect(f"memos cannot be emptied behind {node!r}")
 
     def _forget(self, changed: Locations) -> tuple[Stmt, ...]:
