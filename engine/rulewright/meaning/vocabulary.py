@@ -101,7 +101,7 @@ class Vocabulary:
     def one_of_a_kind(self, noun: str) -> bool:
         """Whether there is one thing only that a noun can name."""
         kind, entry = self.type_of(noun), self.entry(noun)
-        if entry.get("seat"):
+        if entry.get("seat") or noun in ("first_player", self.ruleset.first_player):
             return True
         if entry.get("kept") and kind != "number":
             return not self.of(noun)
