@@ -8,7 +8,20 @@ import pickle
 import pytest
 
 from rulewright.compiler.ir import facts, quote, rewrite, source
-from rulewright.compiler.ir.expressions import Call, Cell, Expr, Lit, Name, Slot, both, either, negation
+from rulewright.compiler.ir.expressions import (
+    Binary,
+    Call,
+    Cell,
+    Expr,
+    Lit,
+    Name,
+    Slot,
+    both,
+    either,
+    literals,
+    negation,
+    total,
+)  # fmt: skip
 from rulewright.compiler.ir.quote import expr, stmts
 from rulewright.compiler.ir.statements import Enter, Fail, Finish, Jump, Leave
 
@@ -35,6 +48,29 @@ def test_holes() -> None:
     assert source.lines(stmts("if {}:\n    {}", "x", stmts("y = 1\nz = 2"))) == [
         "    if x:", "        y = 1", "        z = 2",
     ]  # fmt: skip
+
+
+def test_a_template_may_be_indented() -> None:
+    told = stmts(
+        """
+        for x in {}:
+            {}
+        """, "K_a", stmts("y += x"),
+    )  # fmt: skip
+    assert source.lines(told, 0) == ["for x in K_a:", "    y += x"]
+
+
+def test_what_a_template_says_without_a_hole_is_one_node() -> None:
+    one, other = expr("f(s, n[3]) + {}", 1), expr("f(s, n[3]) + {}", 2)
+    assert isinstance(one, Binary) and isinstance(other, Binary)
+    assert one.left is other.left
+    assert one.right == Lit(1) and other.right == Lit(2)
+
+
+def test_sums_and_known_numbers() -> None:
+    assert source.text(total()) == "0"
+    assert source.text(total(Name("a"), expr("b + c"), Name("d"))) == "a + (b + c) + d"
+    assert source.text(literals((3, 4))) == "(3, 4)"
 
 
 @pytest.mark.parametrize("text", ["lambda: x", "x.y", "f'{x}'", "await x", "(yield)", "x := 1"])

@@ -136,12 +136,25 @@ def _with_names(template: str) -> str:
 
 @cache
 def _expression(template: str) -> ast.expr:
-    return ast.parse(_with_names(template), mode="eval").body
+    tree = ast.parse(_with_names(template), mode="eval")
+    _note_holes(tree)
+    return tree.body
 
 
 @cache
 def _statements(template: str) -> list[ast.stmt]:
-    return ast.parse(dedent(_with_names(template))).body
+    tree = ast.parse(dedent(_with_names(template)))
+    _note_holes(tree)
+    return tree.body
+
+
+def _note_holes(tree: ast.AST) -> bool:
+    """Whether a tree has a hole. An expression without one is noted as `whole`, to be read only once."""
+    holes = [_note_holes(part) for part in ast.iter_child_nodes(tree)]
+    hole = any(holes) or (isinstance(tree, ast.Name) and tree.id.startswith(_HOLE))
+    if isinstance(tree, ast.expr):
+        vars(tree)["whole"] = not hole
+    return hole
 
 
 class _Reader:
@@ -152,10 +165,15 @@ class _Reader:
 
     def expr(self, tree: ast.expr) -> Expr:
         """The node of one expression."""
+        kept = vars(tree)
+        if "node" in kept:
+            return kept["node"]  # type: ignore[no-any-return]
         read = getattr(self, f"_{type(tree).__name__}", None)
         if read is None:
             raise ValueError(f"no expression of the program: {ast.unparse(tree)}")
         found: Expr = read(tree)
+        if kept.get("whole"):
+            kept["node"] = found
         return found
 
     def _hole(self, name: str) -> Any:
