@@ -1,0 +1,186 @@
+"""The program as probes are made of it: blocks as a probe reads them, with what is known of the position filled in."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from rulewright.compiler.ir.expressions import (
+    FALSE,
+    STATE,
+    TRUE,
+    And,
+    Call,
+    Cell,
+    Compare,
+    Expr,
+    Field,
+    Item,
+    Lit,
+    Name,
+    Node,
+    Or,
+    Slot,
+    both,
+    either,
+)  # fmt: skip
+from rulewright.compiler.ir.facts import calls, cells, names, slots
+from rulewright.compiler.ir.rewrite import body_bottom_up, bottom_up, replaced, replaced_in
+from rulewright.compiler.ir.statements import Body, Function, Set
+from rulewright.compiler.passes.effects import ANYTHING, Effects
+from rulewright.compiler.passes.lookahead.state import AbstractState, locals_of
+from rulewright.compiler.statements.decisions import Decision
+
+_OVER: Final = Compare(Field("over"), "is not", Lit(None))
+_KINDS: Final = Name("IX")  # the places of pieces by their kind
+
+
+@dataclass
+class Code:
+    """Blocks and functions of a program, and what is known of them.
+
+    Attributes:
+        blocks, functions: by number and by name; decisions: by the block that asks; owner: the procedure of each block.
+        entries: the first block of each procedure by name.
+        infallible: the blocks from which on nothing can fail.
+        constants: of the module; piece_tables: the name of the table of each kind of piece.
+        effects: what expressions read, and statements change.
+        paying: what may differ between one way to pay and another; substitutes: what tells which cards can be played
+            as others.
+    """
+
+    blocks: Mapping[int, Body]
+    functions: Mapping[str, Function]
+    decisions: Mapping[int, Decision]
+    owner: Sequence[str]
+    entries: Mapping[str, int]
+    infallible: frozenset[int]
+    constants: Mapping[str, Any]
+    piece_tables: Sequence[str]
+    effects: Effects
+    paying: frozenset[str]
+    substitutes: frozenset[str]
+    _bodies: dict[int, Body] = field(default_factory=dict)
+    _inlined: dict[tuple[str, tuple[Expr, ...]], Body] = field(default_factory=dict)
+    _rows: dict[Expr, frozenset[str]] = field(default_factory=dict)
+
+    def body(self, label: int) -> Body:
+        """A block as probes read it."""
+        if label not in self._bodies:
+            self._bodies[label] = body_bottom_up(self.blocks[label], self._plain)
+        return self._bodies[label]
+
+    def inlined(self, function: str, args: tuple[Expr, ...]) -> Body:
+        """The body of a function for some arguments, as probes read it."""
+        key = function, args
+        if key not in self._inlined:
+            made = self.functions[function]
+            body = body_bottom_up(made.body, self._plain)
+            values: dict[Expr, Expr] = dict(zip(map(Name, made.params[1:]), args, strict=True))
+            self._inlined[key] = replaced_in(body, values)
+        return self._inlined[key]
+
+    def _plain(self, node: Node) -> Node:
+        """A node as a probe reads it.
+
+        The game is not over where a probe reads on; which of several copies of a card is taken makes no difference.
+        """
+        if node == _OVER:
+            return FALSE
+        if isinstance(node, Or) and FALSE in node.parts:
+            return either(*node.parts)
+        if isinstance(node, Call) and node.function == "DISTINCT":
+            return node.args[1]
+        return self._of_kind(node)
+
+    def _of_kind(self, node: Node) -> Node:
+        """The table of a kind of piece, each under one name only."""
+        if isinstance(node, Item) and node.of == _KINDS and isinstance(node.index, Lit):
+            assert isinstance(node.index.value, int)
+            name = self.piece_tables[node.index.value]
+            return Name(name) if name in self.constants else node
+        return node
+
+    # ------------------------------------------------------------ expressions in a state
+
+    def with_constants(self, expr: Expr, state: AbstractState) -> Expr:
+        """An expression with literals in the place of slots that hold them."""
+        if not state.constants or slots(expr).isdisjoint(state.constants):
+            return expr
+        found = replaced(expr, {Slot(slot): value for slot, value in state.constants.items()})
+        return bottom_up(found, self._of_kind) if "IX" in names(found) else found
+
+    def at(self, expr: Expr, state: AbstractState) -> Expr:
+        """An expression as a probe evaluates it: over values that are known, and numbers that would have changed."""
+        expr = self.with_constants(expr, state)
+        if state.changed or state.tainted or state.tainted_locals:
+            if "AFFORDABLE" in calls(expr):
+                expr = bottom_up(expr, _without_estimates)
+            if state.symbolic:
+                read = cells(expr)
+                values: dict[Expr, Expr] = {
+                    cell: name for cell, name in state.symbolic.items() if isinstance(cell, Cell) and cell.index in read
+                }
+                expr = replaced(expr, values)
+        return expr
+
+    def known(self, expr: Expr, state: AbstractState) -> bool:
+        """Whether an expression has its value here: it only reads, and nothing that a run would have changed."""
+        if state.unknown and not state.unknown.isdisjoint(locals_of(expr)):
+            return False
+        reads = self.effects.reads(expr)
+        if reads is None or "FAIL" in names(expr):
+            return False
+        if not reads or not state.changed:
+            return True
+        return ANYTHING not in (reads, state.changed) and reads.isdisjoint(state.changed)
+
+    def tainted(self, expr: Expr, state: AbstractState) -> bool:
+        """Whether a known expression could have another value, had one paid in another way."""
+        if state.tainted == ANYTHING or not state.tainted_locals.isdisjoint(locals_of(expr)):
+            return True
+        if not state.tainted:
+            return False
+        reads = self.effects.reads(expr)
+        return reads is None or reads == ANYTHING or not state.tainted.isdisjoint(reads)
+
+    # ------------------------------------------------------------ numbers of the state
+
+    def row(self, cell: Expr) -> frozenset[str]:
+        """What a number of the state belongs to."""
+        if cell not in self._rows:
+            self._rows[cell] = self.effects.changed((Set(cell, Lit(0)),))
+        return self._rows[cell]
+
+    def rows(self, state: AbstractState) -> Mapping[Expr, frozenset[str]]:
+        """What each symbolic number belongs to."""
+        return {cell: self.row(cell) for cell in state.symbolic or ()}
+
+    def apart(self, one: Expr, other: Expr) -> bool:
+        """Whether two numbers are certainly not the same, whatever the slots in them hold."""
+        rows = self.row(one), self.row(other)
+        if rows[0].isdisjoint(rows[1]):
+            return ANYTHING not in rows
+        places = self._places(one), self._places(other)
+        return places[0] is not None and places[1] is not None and places[0].isdisjoint(places[1])
+
+    def _places(self, cell: Expr) -> frozenset[int] | None:
+        """The places where the pieces may lie that a number counts; None where that cannot be told."""
+        match cell:
+            case Cell(Item(Item(Name(table), _), place)) if table in self.piece_tables:
+                match place:
+                    case Lit(int(number)):
+                        return frozenset((number,))
+                    case Item(Name(zones), _) if zones.startswith("Z_"):
+                        return frozenset(self.constants[zones])
+        return None
+
+
+def _without_estimates(node: Node) -> Node:
+    """Take it that a seat can pay: the estimate only saves time, and the position for it is another by now."""
+    if isinstance(node, Call) and node.function == "AFFORDABLE" and node.args[:2] == (STATE, Slot(1)):
+        return TRUE
+    if isinstance(node, And) and TRUE in node.parts:
+        return both(*node.parts)
+    return node

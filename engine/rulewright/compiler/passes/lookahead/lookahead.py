@@ -1,0 +1,181 @@
+"""Which probes a program needs, under which names, and what they look like.
+
+A probe is a function `(s, f)` that answers whether what a block begins can be carried through: CAN, CANNOT or UNKNOWN.
+It is the block, and all that it leads to, without whatever changes the position. What a run would have changed by then
+is part of the name of a probe: one block has a probe for each abstract state that a probe comes to it with.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from rulewright.compiler.ir.expressions import Call, Collection, Item, Lit, Name, Node, Slot, Table
+from rulewright.compiler.ir.facts import slots
+from rulewright.compiler.ir.rewrite import body_bottom_up, walk
+from rulewright.compiler.ir.statements import Body, Enter, Function, Return, Set
+from rulewright.compiler.passes.dead_code import eliminate
+from rulewright.compiler.passes.effects import ANYTHING
+from rulewright.compiler.passes.lookahead.code import Code
+from rulewright.compiler.passes.lookahead.probe import ProbeWriter, moves_cards
+from rulewright.compiler.passes.lookahead.state import UNKNOWN, AbstractState, Local
+
+MOST: Final = 40  # probes of one block
+NO_PROBE: Final = "LOOK_UNKNOWN"  # the runtime's, which knows nothing
+
+Abilities = tuple[tuple[int, str], ...]
+"""All that one of several cards may say: first blocks, with the names of the default locals."""
+
+
+@dataclass
+class Probes:
+    """The probes of a program.
+
+    Attributes:
+        functions: by name; tables: by name, for each ability (probe, default locals, procedure, whether it moves cards).
+        of: by block, the name of its probe where nothing has changed yet.
+    """
+
+    functions: dict[str, Function] = field(default_factory=dict)
+    tables: dict[str, Table] = field(default_factory=dict)
+    of: dict[int, str] = field(default_factory=dict)
+
+    def body(self, label: int) -> Body:
+        """The body of the probe of a block; empty if there is none."""
+        return self.functions[self.of[label]].body if label in self.of else ()
+
+
+def probes(code: Code, labels: Iterable[int], others: Iterable[Function] = ()) -> Probes:
+    """Probes of some blocks, and of all that they lead to.
+
+    others: functions that may ask what stands in the frame of what is under way (`SLOT`).
+    """
+    return _Maker(code).make(labels, [*code.functions.values(), *others])
+
+
+class _Maker:
+    def __init__(self, code: Code) -> None:
+        self.code = code
+        self._named: dict[tuple[Any, ...], str] = {}
+        self._made: dict[int | Abilities, int] = {}
+        self._todo: list[tuple[int | Abilities, str, AbstractState]] = []
+        self._kinds: dict[str, set[int]] = {}
+        for label, block in code.blocks.items():
+            self._kinds.setdefault(code.owner[label], set()).update(_kind_slots(block))
+
+    def make(self, labels: Iterable[int], others: Iterable[Function]) -> Probes:
+        """Write the probes."""
+        found = {label: self._block(label, AbstractState(label)) for label in labels if label in self.code.blocks}
+        tables: dict[str, list[tuple[int, str, str]]] = {}
+        bodies: dict[str, Body] = {}
+        while self._todo:
+            what, name, state = self._todo.pop()
+            if isinstance(what, tuple):
+                tables[name] = [(entry, self._block(entry, state), pad) for entry, pad in what]
+            else:
+                bodies[name] = self._write(what, state)
+        useless = _useless(bodies)
+        bodies = eliminate(bodies, others)
+        made = Probes()
+        for name, body in bodies.items():
+            if name not in useless:
+                made.functions[name] = Function(name, ("s", "f"), _without(useless, body))
+        for name, rows in tables.items():
+            made.tables[name] = Table(tuple(
+                (Lit(entry), Collection("tuple", (
+                    Name(NO_PROBE if probe in useless else probe), Name(pad), Lit(self.code.owner[entry]),
+                    Lit(moves_cards(self.code, entry)),
+                )))
+                for entry, probe, pad in rows
+            ))  # fmt: skip
+        made.of = {label: name for label, name in found.items() if name not in useless}
+        return made
+
+    def _write(self, label: int, state: AbstractState) -> Body:
+        """The body of one probe."""
+
+        def abilities(slot: int, state: AbstractState) -> str:
+            return self._name(self.code.effects.started(label, slot), state)
+
+        return ProbeWriter(self.code, label, self._block, abilities).write(state)
+
+    def _block(self, label: int, state: AbstractState) -> str:
+        """The name of the probe of a block in a state."""
+        return self._name(label, state)
+
+    def _name(self, what: int | Abilities, state: AbstractState) -> str:
+        """The name of the probe of a block, or of a table of probes, in a state; only what matters there counts."""
+        effects = self.code.effects
+        entries = [entry for entry, _ in what] if isinstance(what, tuple) else [what]
+        asks = frozenset().union(*map(effects.asks, entries))
+        changed, tainted = state.changed, state.tainted
+        if changed != ANYTHING:  # only what is asked from here on makes a difference
+            changed = (changed & asks) | ({"+"} if changed and "*" in asks else set())
+        if tainted != ANYTHING:
+            tainted &= asks
+        constants: dict[int, Lit] = {}
+        unknown: frozenset[Local] = state.unknown
+        tainted_locals = frozenset(local for local in state.tainted_locals if isinstance(local, int))
+        if isinstance(what, int) and what in self.code.blocks:
+            kinds = self._kinds[self.code.owner[what]]
+            constants = {slot: value for slot, value in state.constants.items() if slot in kinds}
+        key = (
+            what, changed, unknown, frozenset(constants.items()), state.quiet, state.paid, tainted, tainted_locals
+        )  # fmt: skip
+        if key not in self._named:
+            made = self._made[what] = self._made.get(what, 0) + 1
+            if made > MOST or (isinstance(what, int) and what not in self.code.blocks):
+                return NO_PROBE
+            kind = f"each_{list(self._made).index(what)}" if isinstance(what, tuple) else str(what)
+            self._named[key] = f"probe_{kind}" + (f"_{made}" if made > 1 else "")
+            before = AbstractState(
+                what if isinstance(what, int) else -1, changed, changed, {}, unknown, constants, tainted,
+                tainted_locals, quiet=state.quiet, paid=state.paid,
+            )  # fmt: skip
+            self._todo.append((what, self._named[key], before))
+        return self._named[key]
+
+
+def _kind_slots(block: Body) -> set[int]:
+    """The slots of a procedure that tell what kind of piece something is about."""
+    found: set[int] = set()
+    for part in walk(block):
+        match part:
+            case Item(Name("IX"), Slot(number)) | Call("MOVE_PIECES", (_, Slot(number), *_)):
+                found.add(number)
+            case Enter(str(procedure), args) if procedure:
+                found.update(*map(slots, args))
+    return found
+
+
+def _useless(bodies: Mapping[str, Body]) -> set[str]:
+    """The probes that can find nothing but that they do not know."""
+    useless = {NO_PROBE}
+    while more := {name for name, body in bodies.items() if name not in useless and _finds_nothing(body, useless)}:
+        useless |= more
+    return useless
+
+
+def _finds_nothing(body: Sequence[Any], useless: set[str]) -> bool:
+    for stmt in body:
+        match stmt:
+            case Set(Name("r"), Call(probe)) | Return(Call(probe)) if probe in useless:
+                return True
+        if any(isinstance(part, Return) and part.value != Lit(UNKNOWN) for part in walk(stmt)):
+            return False
+    return True
+
+
+def _without(useless: set[str], body: Body) -> Body:
+    """A body without the names of useless probes."""
+
+    def change(node: Node) -> Node:
+        match node:
+            case Name(name) if name in useless:
+                return Name(NO_PROBE)
+            case Call(function, args, options) if function in useless:
+                return Call(NO_PROBE, args, options)
+        return node
+
+    return body_bottom_up(body, change)
