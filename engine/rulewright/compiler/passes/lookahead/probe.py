@@ -173,21 +173,27 @@ class ProbeWriter:
                 return self._give_up(out)
         elif isinstance(target, Slot | Name):
             local: Local = target.number if isinstance(target, Slot) else target.name
-            tainted = False
             if value == _ATTEMPTED:
                 value = Lit(0)
             elif value == _RESULT and state.paid:
-                value, tainted, state.paid = Call("AMOUNT", (STATE,)), True, False
+                state.paid = False
+                return self._set_amount(local, target, state, out)
             elif op:
                 value = Binary(self.code.with_constants(target, state), op, value)
-            self._set_local(local, target, value, tainted, state, out)
+            self._set_local(local, target, value, state, out)
         else:
             return self._give_up(out)
         return True
 
-    def _set_local(
-        self, local: Local, target: Expr, value: Expr, tainted: bool, state: AbstractState, out: list[Stmt]
-    ) -> None:
+    def _set_amount(self, local: Local, target: Expr, state: AbstractState, out: list[Stmt]) -> bool:
+        """A slot or a name gets what was paid: another way to pay could have paid more."""
+        state.drop(frozenset((local,)))
+        state.unknown -= {local}
+        state.taint_local(local, True)
+        out.append(Set(target, Call("AMOUNT", (STATE,))))
+        return True
+
+    def _set_local(self, local: Local, target: Expr, value: Expr, state: AbstractState, out: list[Stmt]) -> None:
         """A slot or a name gets a value."""
         known = self.code.known(value, state)
         state.drop(frozenset((local,)))
@@ -195,7 +201,7 @@ class ProbeWriter:
             state.unknown |= {local}
             state.taint_local(local, False)
             return
-        state.taint_local(local, tainted or self.code.tainted(value, state))
+        state.taint_local(local, self.code.tainted(value, state))
         state.unknown -= {local}
         if isinstance(local, int) and isinstance(value, Lit) and type(value.value) is int:
             state.constants = {**state.constants, local: value}
