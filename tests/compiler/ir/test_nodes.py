@@ -129,3 +129,8 @@ def test_nodes_are_equal_by_what_they_say() -> None:
     assert Lit(1) != Lit(True)
     assert first != expr("t(n[2])")
     assert quote.as_expr(3) == Lit(3)
+
+
+def test_statements_within_statements() -> None:
+    body = stmts("if x:\n    a = 1\nelse:\n    for y in z:\n        b = y\nwhile x: c = 2")
+    assert [type(stmt).__name__ for stmt in rewrite.statements(body)] == ["If", "Set", "For", "Set", "While", "Set"]

@@ -1,8 +1,8 @@
 """Availability of offers: for each table of offers a function that lists what of it may be tried now.
 
 `offered_T(s, you, here)` returns (table, number, card) for each entry of table T that passes every test known ahead:
-whether it was used already, what it costs at least, its own test, and the tests that its probe begins with. `here` holds
-the cards by the number of their entry, of those entries whose cards lie where they can be used.
+whether it was used already, what it costs at least, its own test, and the tests that its probe begins with. `here`
+holds the cards by the number of their entry, of those entries whose cards lie where they can be used.
 
 Before: entries with their first blocks, and the probes of these (`lookahead/`). After: a function for each table, and
 the set of entries that are decided: their probes hold nothing but those tests, so whatever is listed can be carried
@@ -17,7 +17,6 @@ from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
 from rulewright.compiler.ir.expressions import (
-    NUMBERS,
     STATE,
     Binary,
     Call,
@@ -25,7 +24,6 @@ from rulewright.compiler.ir.expressions import (
     Collection,
     Compare,
     Expr,
-    Field,
     Item,
     Lit,
     Method,
@@ -44,7 +42,7 @@ OFTEN: Final = 3  # entries that make the same test, from which on it is made on
 
 _YOU, _CARD, _HERE, _FOUND = Name("you"), Name("card"), Name("here"), Name("found")
 _PARAMETERS: Final[dict[Expr, Expr]] = {Slot(1): _YOU, Slot(2): _CARD}
-_NOT_LOCAL: Final = {"s", "n", "r", "probe", "pad", "procedure", "moves"}  # names of probes that no test may give
+_NOT_LOCAL: Final = frozenset(("s", "n", "r", "you", "card", "here", "found", "args"))  # no test may give them a value
 
 
 class Offer(NamedTuple):
@@ -93,14 +91,14 @@ class Availability:
         body: list[Stmt] = [Set(_FOUND, Collection("list", ()))]
         body += (Set(name, test) for test, name in often.items())
         for first, numbers in _runs([next((often[test] for test in tests if test in often), None) for tests in costs]):
-            rows = [
-                self._entry(table, number, offers[number], costs[number],
-                            [often.get(test, test) for test in costs[number] if often.get(test) != first])
-                for number in numbers
-            ]  # fmt: skip
+            rows = []
+            for number in numbers:
+                tests = [often.get(test, test) for test in costs[number] if first is None or often.get(test) != first]
+                rows.append(self._entry(table, number, offers[number], costs[number], tests))
             body += rows if first is None else [If(first, tuple(rows))]
         more = any(self._takes_more(offer.test) for offer in offers)
-        return Function(f"offered_{table}", ("s", "you", "here", *(("*args",) if more else ())), (*body, Return(_FOUND)))
+        params = ("s", "you", "here", *(("*args",) if more else ()))
+        return Function(f"offered_{table}", params, (*body, Return(_FOUND)))
 
     def _takes_more(self, test: str) -> bool:
         """Whether a test takes more than (s, you, card): what an event was about."""

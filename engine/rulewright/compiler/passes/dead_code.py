@@ -1,20 +1,20 @@
 """Dead code elimination for probes: drops stores that nobody reads and tests that make no difference.
 
-Before: bodies of probes (`lookahead/`), functions `(s, f)` whose expressions only read. After: bodies that give the same
-answers. Sound since a store of a slot or name is dropped only where no statement that may follow reads it, in the probe
-or in those that go on over its frame, and a test only where both of its ways do the same. A probe is made of all that
-its block works out; most of that serves what comes after the place where the probe knows enough.
+Before: bodies of probes (`lookahead/`), functions `(s, f)` whose expressions only read. After: bodies that give the
+same answers. Sound since a store of a slot or name is dropped only where no statement that may follow reads it, in the
+probe or in those that go on over its frame, and a test only where both of its ways do the same. A probe is made of all
+that its block works out; most of that serves what comes after the place where the probe knows enough.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
-from rulewright.compiler.ir.expressions import FRAME, Call, Cell, Collection, Compare, Expr, Lit, Name, Or, Part, Slot
+from rulewright.compiler.ir.expressions import FRAME, Call, Collection, Compare, Expr, Lit, Name, Or, Part, Slot
 from rulewright.compiler.ir.facts import calls, cells, fields, names, slots
-from rulewright.compiler.ir.rewrite import parts, walk
-from rulewright.compiler.ir.statements import Body, For, Function, If, Return, Set, Stmt
+from rulewright.compiler.ir.rewrite import parts, statements, walk
+from rulewright.compiler.ir.statements import Body, Do, For, Function, If, Return, Set, Stmt
 
 Live = frozenset[int | str]
 """Slots and names that may be read before they get another value."""
@@ -34,7 +34,7 @@ def eliminate(bodies: Mapping[str, Body], others: Iterable[Function] = ()) -> di
     everywhere = _slots_asked([*bodies.values(), *(function.body for function in others)])
     callers: dict[str, list[str]] = {name: [] for name in bodies}
     for name, body in bodies.items():
-        for callee in (calls(body) | names(body)) & bodies.keys():
+        for callee in mentioned(body) & bodies.keys():
             callers[callee].append(name)
     entry: dict[str, Live] = dict.fromkeys(bodies, everywhere)  # what is read of the frame that a probe gets
     probe = _Probe(entry, everywhere)
@@ -49,17 +49,29 @@ def eliminate(bodies: Mapping[str, Body], others: Iterable[Function] = ()) -> di
     return {name: probe.pruned(body, _NOTHING)[0] for name, body in bodies.items()}
 
 
+def mentioned(body: Body) -> set[str]:
+    """The names and functions that statements mention."""
+    return {name for expr in _expressions(body) for name in (*calls(expr), *names(expr))}
+
+
+def _expressions(body: Body) -> Iterator[Expr]:
+    """The expressions of statements, those of inner statements among them."""
+    for stmt in statements(body):
+        for part in parts(stmt):
+            if isinstance(part, Expr):
+                yield part
+
+
 def _slots_asked(bodies: Iterable[Body]) -> frozenset[int]:
     """The slots of frames under way that somebody asks for."""
     found: set[int] = set()
     for body in bodies:
-        if "SLOT" in calls(body):
-            for part in walk(body):
-                match part:
-                    case Call("SLOT", (*_, Lit(int(slot)))):
-                        found.add(slot)
-                    case Call("SLOT"):
-                        raise ValueError(f"no telling which slot is asked for: {part!r}")
+        for part in walk(tuple(Do(expr) for expr in _expressions(body) if "SLOT" in calls(expr))):
+            match part:
+                case Call("SLOT", (*_, Lit(int(slot)))):
+                    found.add(slot)
+                case Call("SLOT"):
+                    raise ValueError(f"no telling which slot is asked for: {part!r}")
     return frozenset(found)
 
 
@@ -123,14 +135,11 @@ class _Probe:
         """The slots and names that an expression reads, in the frame itself or in probes that it goes on with."""
         found = self._reads.get(expr)
         if found is None:
-            read: set[int | str] = {*slots(expr), *names(expr), *calls(expr)}
+            read: set[int | str] = {*self.everywhere, *slots(expr), *names(expr), *calls(expr)}
             if "s" in read or cells(expr) or fields(expr):
                 read |= {"s", "n"}  # what is called with the state may be written out here: its numbers are needed
-            if "f" in read:
-                read.discard("f")
-                return self.everywhere | read | self._passed_on(expr)
             found = self._reads[expr] = frozenset(read)
-        return self.everywhere | found
+        return (found - {"f"}) | self._passed_on(expr) if "f" in found else found
 
     def _passed_on(self, expr: Expr) -> Live:
         """What is read of the frame by probes that get it within an expression."""
@@ -143,6 +152,8 @@ class _Probe:
                 return self.entry.get(probe, _NOTHING)
         if expr == FRAME:
             raise ValueError("a frame is passed on, and there is no telling what is read of it")
+        if "f" not in names(expr):
+            return _NOTHING
         return _NOTHING.union(*(self._passed_on(part) for part in parts(expr) if isinstance(part, Expr)))
 
 

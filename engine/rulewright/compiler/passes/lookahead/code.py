@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import operator
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -11,6 +12,7 @@ from rulewright.compiler.ir.expressions import (
     STATE,
     TRUE,
     And,
+    Binary,
     Call,
     Cell,
     Compare,
@@ -20,19 +22,24 @@ from rulewright.compiler.ir.expressions import (
     Lit,
     Name,
     Node,
+    Not,
     Or,
     Slot,
     both,
     either,
 )  # fmt: skip
-from rulewright.compiler.ir.facts import calls, cells, names, slots
-from rulewright.compiler.ir.rewrite import body_bottom_up, bottom_up, replaced, replaced_in
-from rulewright.compiler.ir.statements import Body, Function, Set
+from rulewright.compiler.ir.facts import calls, cells, fields, names, slots
+from rulewright.compiler.ir.rewrite import bottom_up, replaced, replaced_in
+from rulewright.compiler.ir.statements import Body, Function, Set, Stmt
 from rulewright.compiler.passes.effects import ANYTHING, Effects
 from rulewright.compiler.passes.lookahead.state import AbstractState, locals_of
 from rulewright.compiler.statements.decisions import Decision
 
 _OVER: Final = Compare(Field("over"), "is not", Lit(None))
+_SUMS: Final[Mapping[str, Callable[[int, int], int]]] = {"+": operator.add, "-": operator.sub, "*": operator.mul}
+_COMPARISONS: Final[Mapping[str, Callable[[int, int], bool]]] = {
+    "==": operator.eq, "!=": operator.ne, "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge
+}  # fmt: skip
 _KINDS: Final = Name("IX")  # the places of pieces by their kind
 
 
@@ -63,12 +70,14 @@ class Code:
     substitutes: frozenset[str]
     _bodies: dict[int, Body] = field(default_factory=dict)
     _inlined: dict[tuple[str, tuple[Expr, ...]], Body] = field(default_factory=dict)
+    _with: dict[tuple[Expr, tuple[tuple[int, Lit], ...]], Expr] = field(default_factory=dict)
+    _hopeful: dict[Expr, Expr] = field(default_factory=dict)
     _rows: dict[Expr, frozenset[str]] = field(default_factory=dict)
 
     def body(self, label: int) -> Body:
         """A block as probes read it."""
         if label not in self._bodies:
-            self._bodies[label] = body_bottom_up(self.blocks[label], self._plain)
+            self._bodies[label] = tuple(map(self._as_read, self.blocks[label]))
         return self._bodies[label]
 
     def inlined(self, function: str, args: tuple[Expr, ...]) -> Body:
@@ -76,10 +85,16 @@ class Code:
         key = function, args
         if key not in self._inlined:
             made = self.functions[function]
-            body = body_bottom_up(made.body, self._plain)
+            body = tuple(map(self._as_read, made.body))
             values: dict[Expr, Expr] = dict(zip(map(Name, made.params[1:]), args, strict=True))
             self._inlined[key] = replaced_in(body, values)
         return self._inlined[key]
+
+    def _as_read(self, stmt: Stmt) -> Stmt:
+        """A statement as probes read it."""
+        if "over" in fields(stmt) or "DISTINCT" in calls(stmt) or _KINDS.name in names(stmt):
+            return bottom_up(stmt, self._plain)
+        return stmt
 
     def _plain(self, node: Node) -> Node:
         """A node as a probe reads it.
@@ -106,24 +121,53 @@ class Code:
 
     def with_constants(self, expr: Expr, state: AbstractState) -> Expr:
         """An expression with literals in the place of slots that hold them."""
-        if not state.constants or slots(expr).isdisjoint(state.constants):
+        if not state.constants:
             return expr
-        found = replaced(expr, {Slot(slot): value for slot, value in state.constants.items()})
-        return bottom_up(found, self._of_kind) if "IX" in names(found) else found
+        told = tuple((slot, state.constants[slot]) for slot in sorted(slots(expr) & state.constants.keys()))
+        if not told:
+            return expr
+        key = expr, told
+        if key not in self._with:
+            found = replaced(expr, {Slot(slot): value for slot, value in told})
+            self._with[key] = bottom_up(found, self._folded)
+        return self._with[key]
+
+    def _folded(self, node: Node) -> Node:
+        """A node whose parts are simpler now: sums and comparisons of literals are literals."""
+        match node:
+            case Binary(Lit(int(left)), op, Lit(int(right))) if op in _SUMS:
+                return Lit(_SUMS[op](left, right))
+            case Compare(Lit(int(left)), op, Lit(int(right))) if op in _COMPARISONS:
+                return Lit(_COMPARISONS[op](left, right))
+            case Not(Lit(bool(value))):
+                return Lit(not value)
+            case And(parts):
+                return both(*parts)
+            case Or(parts):
+                return either(*parts)
+        return self._of_kind(node)
 
     def at(self, expr: Expr, state: AbstractState) -> Expr:
         """An expression as a probe evaluates it: over values that are known, and numbers that would have changed."""
         expr = self.with_constants(expr, state)
         if state.changed or state.tainted or state.tainted_locals:
             if "AFFORDABLE" in calls(expr):
-                expr = bottom_up(expr, _without_estimates)
+                if expr not in self._hopeful:
+                    self._hopeful[expr] = bottom_up(expr, self._hoped)
+                expr = self._hopeful[expr]
             if state.symbolic:
                 read = cells(expr)
                 values: dict[Expr, Expr] = {
                     cell: name for cell, name in state.symbolic.items() if isinstance(cell, Cell) and cell.index in read
                 }
-                expr = replaced(expr, values)
+                expr = replaced(expr, values) if values else expr
         return expr
+
+    def _hoped(self, node: Node) -> Node:
+        """Take it that a seat can pay: the estimate only saves time, and the position for it is another by now."""
+        if isinstance(node, Call) and node.function == "AFFORDABLE" and node.args[:2] == (STATE, Slot(1)):
+            return TRUE
+        return self._folded(node)
 
     def known(self, expr: Expr, state: AbstractState) -> bool:
         """Whether an expression has its value here: it only reads, and nothing that a run would have changed."""
@@ -175,12 +219,3 @@ class Code:
                     case Item(Name(zones), _) if zones.startswith("Z_"):
                         return frozenset(self.constants[zones])
         return None
-
-
-def _without_estimates(node: Node) -> Node:
-    """Take it that a seat can pay: the estimate only saves time, and the position for it is another by now."""
-    if isinstance(node, Call) and node.function == "AFFORDABLE" and node.args[:2] == (STATE, Slot(1)):
-        return TRUE
-    if isinstance(node, And) and TRUE in node.parts:
-        return both(*node.parts)
-    return node

@@ -13,9 +13,9 @@ from typing import Any, Final
 
 from rulewright.compiler.ir.expressions import Call, Collection, Item, Lit, Name, Node, Slot, Table
 from rulewright.compiler.ir.facts import slots
-from rulewright.compiler.ir.rewrite import body_bottom_up, walk
+from rulewright.compiler.ir.rewrite import body_bottom_up, statements, walk
 from rulewright.compiler.ir.statements import Body, Enter, Function, Return, Set
-from rulewright.compiler.passes.dead_code import eliminate
+from rulewright.compiler.passes.dead_code import eliminate, mentioned
 from rulewright.compiler.passes.effects import ANYTHING
 from rulewright.compiler.passes.lookahead.code import Code
 from rulewright.compiler.passes.lookahead.probe import ProbeWriter, moves_cards
@@ -33,7 +33,8 @@ class Probes:
     """The probes of a program.
 
     Attributes:
-        functions: by name; tables: by name, for each ability (probe, default locals, procedure, whether it moves cards).
+        functions: by name.
+        tables: by name, for each ability (probe, default locals, procedure, whether it moves cards).
         of: by block, the name of its probe where nothing has changed yet.
     """
 
@@ -60,9 +61,11 @@ class _Maker:
         self._named: dict[tuple[Any, ...], str] = {}
         self._made: dict[int | Abilities, int] = {}
         self._todo: list[tuple[int | Abilities, str, AbstractState]] = []
-        self._kinds: dict[str, set[int]] = {}
+        self._kinds: dict[str, set[int]] = {}  # by procedure, the slots that tell what kind of piece something is about
+        self._read: dict[str, set[int]] = {}  # by procedure, the slots that it reads
         for label, block in code.blocks.items():
             self._kinds.setdefault(code.owner[label], set()).update(_kind_slots(block))
+            self._read.setdefault(code.owner[label], set()).update(slots(block))
 
     def make(self, labels: Iterable[int], others: Iterable[Function]) -> Probes:
         """Write the probes."""
@@ -77,20 +80,28 @@ class _Maker:
                 bodies[name] = self._write(what, state)
         useless = _useless(bodies)
         bodies = eliminate(bodies, others)
-        made = Probes()
-        for name, body in bodies.items():
-            if name not in useless:
-                made.functions[name] = Function(name, ("s", "f"), _without(useless, body))
-        for name, rows in tables.items():
-            made.tables[name] = Table(tuple(
-                (Lit(entry), Collection("tuple", (
-                    Name(NO_PROBE if probe in useless else probe), Name(pad), Lit(self.code.owner[entry]),
-                    Lit(moves_cards(self.code, entry)),
-                )))
-                for entry, probe, pad in rows
-            ))  # fmt: skip
-        made.of = {label: name for label, name in found.items() if name not in useless}
+        bodies = {name: _without(useless, body) for name, body in bodies.items() if name not in useless}
+        made = Probes(of={label: name for label, name in found.items() if name not in useless})
+        needed = set[str]()
+        todo = list(made.of.values())
+        while todo:
+            name = todo.pop()
+            if name not in needed:
+                needed.add(name)
+                todo += (probe for _, probe, _ in tables[name]) if name in tables else mentioned(bodies.get(name, ()))
+        made.functions = {name: Function(name, ("s", "f"), body) for name, body in bodies.items() if name in needed}
+        made.tables = {name: self._table(rows, useless) for name, rows in tables.items() if name in needed}
         return made
+
+    def _table(self, rows: Iterable[tuple[int, str, str]], useless: set[str]) -> Table:
+        """A table of probes: by ability (probe, default locals, procedure, whether it moves cards)."""
+        return Table(tuple(
+            (Lit(entry), Collection("tuple", (
+                Name(NO_PROBE if probe in useless else probe), Name(pad), Lit(self.code.owner[entry]),
+                Lit(moves_cards(self.code, entry)),
+            )))
+            for entry, probe, pad in rows
+        ))  # fmt: skip
 
     def _write(self, label: int, state: AbstractState) -> Body:
         """The body of one probe."""
@@ -115,11 +126,11 @@ class _Maker:
         if tainted != ANYTHING:
             tainted &= asks
         constants: dict[int, Lit] = {}
-        unknown: frozenset[Local] = state.unknown
-        tainted_locals = frozenset(local for local in state.tainted_locals if isinstance(local, int))
+        unknown = tainted_locals = frozenset[Local]()
         if isinstance(what, int) and what in self.code.blocks:
-            kinds = self._kinds[self.code.owner[what]]
-            constants = {slot: value for slot, value in state.constants.items() if slot in kinds}
+            owner = self.code.owner[what]
+            unknown, tainted_locals = state.unknown & self._read[owner], state.tainted_locals & self._read[owner]
+            constants = {slot: value for slot, value in state.constants.items() if slot in self._kinds[owner]}
         key = (
             what, changed, unknown, frozenset(constants.items()), state.quiet, state.paid, tainted, tainted_locals
         )  # fmt: skip
@@ -162,13 +173,15 @@ def _finds_nothing(body: Sequence[Any], useless: set[str]) -> bool:
         match stmt:
             case Set(Name("r"), Call(probe)) | Return(Call(probe)) if probe in useless:
                 return True
-        if any(isinstance(part, Return) and part.value != Lit(UNKNOWN) for part in walk(stmt)):
+        if any(isinstance(part, Return) and part.value != Lit(UNKNOWN) for part in statements((stmt,))):
             return False
     return True
 
 
 def _without(useless: set[str], body: Body) -> Body:
     """A body without the names of useless probes."""
+    if mentioned(body).isdisjoint(useless):
+        return body
 
     def change(node: Node) -> Node:
         match node:

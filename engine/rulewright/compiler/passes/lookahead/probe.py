@@ -26,10 +26,11 @@ from rulewright.compiler.ir.expressions import (
     Part,
     Slot,
     Star,
+    negation,
 )  # fmt: skip
 from rulewright.compiler.ir.facts import calls, enters, fails, fields, jumps, set_fields, set_names, set_slots
-from rulewright.compiler.ir.quote import as_expr, stmts
-from rulewright.compiler.ir.rewrite import walk
+from rulewright.compiler.ir.quote import stmts
+from rulewright.compiler.ir.rewrite import statements
 from rulewright.compiler.ir.statements import (
     Attempt,
     Body,
@@ -155,6 +156,7 @@ class ProbeWriter:
         if state.quiet and changed:
             return self._give_up(out)
         state.havoc(changed, self.code.rows(state))
+        state.uncertain |= "*" in changed  # the game may be over
         return True
 
     # ------------------------------------------------------------ values
@@ -163,7 +165,8 @@ class ProbeWriter:
         target, op = stmt.target, stmt.op
         value = self.code.at(stmt.value, state)
         if isinstance(target, Cell):
-            return self._set_cell(self.code.with_constants(target, state), op, value, state, out)
+            cell = Cell(self.code.with_constants(target.index, state))
+            return self._set_cell(cell, op, value, state, out)
         if target == Slot(0):
             if not isinstance(value, Lit) or not isinstance(value.value, int) or op:
                 return self._give_up(out)
@@ -179,7 +182,7 @@ class ProbeWriter:
                 state.paid = False
                 return self._set_amount(local, target, state, out)
             elif op:
-                value = Binary(self.code.with_constants(target, state), op, value)
+                value = self.code.with_constants(Binary(target, op, value), state)
             self._set_local(local, target, value, state, out)
         else:
             return self._give_up(out)
@@ -207,10 +210,11 @@ class ProbeWriter:
             state.constants = {**state.constants, local: value}
         out.append(Set(target, value))
 
-    def _set_cell(self, cell: Expr, op: str, value: Expr, state: AbstractState, out: list[Stmt]) -> bool:
+    def _set_cell(self, cell: Cell, op: str, value: Expr, state: AbstractState, out: list[Stmt]) -> bool:
         """A number of the state gets a value."""
         row, symbolic = self.code.row(cell), state.symbolic or {}
-        known = state.symbolic is not None and self.code.known(value, state) and row != ANYTHING
+        known = state.symbolic is not None and row != ANYTHING
+        known = known and self.code.known(cell.index, state) and self.code.known(value, state)
         if known and cell not in symbolic:  # its new value follows from the old one, unless this has changed
             known = state.havocked.isdisjoint(row | ANYTHING) and all(self.code.apart(cell, old) for old in symbolic)
         before: Expr = symbolic.get(cell, cell)
@@ -246,7 +250,7 @@ class ProbeWriter:
             case "PLAY" | "s.move":
                 return self._move(call, state, out)
             case "END":
-                return self._answer(CAN, out)
+                return self._answer(UNKNOWN if state.straying else CAN, out)
         if call.function not in INFALLIBLE and call.function not in self.code.functions:
             return self._give_up(out)
         return self._run(call, state, out)
@@ -259,13 +263,10 @@ class ProbeWriter:
         """A card moves or is played: from here on, the probe reads a copy of the position in which it has."""
         args = tuple(self.code.at(arg, state) for arg in call.args)
         known = all(self.code.known(arg, state) for arg in args)
-        if state.quiet or call.options or not known:
+        if state.quiet or state.straying or call.options or not known:
             return self._run(call, state, out)
-        if call.function == "PLAY":
-            moved = Call("LOOK_PLAY", args)
-        else:
-            moved = Call("LOOK_MOVE", (STATE, *args))
-        out += [Set(STATE, moved), Set(NUMBERS, Field("n"))]
+        after = Call("LOOK_PLAY", args) if call.function == "PLAY" else Call("LOOK_MOVE", (STATE, *args))
+        out += [Set(STATE, after), Set(NUMBERS, Field("n"))]
         return True
 
     # ------------------------------------------------------------ tests and loops
@@ -279,6 +280,8 @@ class ProbeWriter:
                     return self._give_up(out)
                 return self._do_fallible(call, state, out)
         test = self.code.at(stmt.test, state)
+        if isinstance(test, Lit):
+            return self._body(stmt.then if test.value else stmt.otherwise, state, out)
         if not self.code.known(test, state):
             return self._either(stmt, state, out)
         state.uncertain |= self.code.tainted(test, state)
@@ -290,7 +293,8 @@ class ProbeWriter:
             branches.append(written)
             if through:
                 ends.append(branch)
-        out.append(If(test, *branches))
+        then, otherwise = branches
+        out.append(If(test, then, otherwise) if then or not otherwise else If(negation(test), otherwise))
         if any(not branch.same_way(state) for branch in ends):
             return self._give_up(out)  # no block is written so
         state.join(ends)
@@ -311,12 +315,12 @@ class ProbeWriter:
                     out.append(_unless_can(Call(probe, (STATE, Part(FRAME)))))
                 state.uncertain = True
                 return True
-        if jumps(stmt) or enters(stmt) or any(isinstance(part, Return | Leave) for part in walk(stmt)):
+        if jumps(stmt) or enters(stmt) or any(isinstance(part, Return | Leave) for part in statements((stmt,))):
             return self._give_up(out)
         given = _given(stmt)
         ends = []
         for body in (stmt.then, stmt.otherwise):
-            branch = state.but(uncertain=True)
+            branch = state.but(uncertain=True, straying=True)
             if not self._body(body, branch, out):
                 return False
             branch.unknown |= given
@@ -339,7 +343,7 @@ class ProbeWriter:
         if not simple or self._depth > DEEPEST - 1:
             return self._give_up(out)
         body = self.code.inlined(call.function, args)
-        if any(isinstance(part, Return | Leave) for part in walk(body)):
+        if any(isinstance(part, Return | Leave) for part in statements(body)):
             return self._give_up(out)
         return self._body(body, state, out)
 
@@ -483,6 +487,7 @@ class ProbeWriter:
     def _leave(self, state: AbstractState, out: list[Stmt]) -> bool:
         """The end of a block: what it calls, then the block that follows."""
         if state.call and not state.finished:
+            state.paid = False  # what is called may pay, too
             call, before = state.call, state.but(call=None)
             state.changed = joined(state.changed, call.changed)
             if state.quiet:
@@ -562,13 +567,13 @@ def _is_plain(stmt: Stmt) -> bool:
     return not (
         fails(stmt) or jumps(stmt) or enters(stmt) or 0 in set_slots(stmt) or calls(stmt) & ELSEWHERE
         or "stack" in fields(stmt) | set_fields(stmt)
-        or any(isinstance(part, Return | Leave) for part in walk(stmt))
+        or any(isinstance(part, Return | Leave) for part in statements((stmt,)))
     )  # fmt: skip
 
 
 def _listed_in(body: Body, ability: Expr) -> int | None:
     """The slot with the list that an ability is taken from."""
-    for part in walk(body):
+    for part in statements(body):
         match part:
             case Set(target, Item(Slot(number), _)) if target == ability:
                 return number

@@ -72,6 +72,8 @@ class AbstractState:
         call: what the block calls before the next block.
         finished: whether the frame is done with.
         uncertain: whether a run may never come here: a failure found here is then no failure of the run.
+        straying: whether the probe goes through statements that a run may not come to: both ways of a test whose answer
+            is not known are written one after the other, so what they do must be undone by being unknown behind them.
         quiet: whether the probe asks if a run would change nothing, rather than whether it can fail.
         paid: whether a payment comes just before, so that its amount can be asked.
     """
@@ -87,6 +89,7 @@ class AbstractState:
     call: Callee | None = None
     finished: bool = False
     uncertain: bool = False
+    straying: bool = False
     quiet: bool = False
     paid: bool = False
 
