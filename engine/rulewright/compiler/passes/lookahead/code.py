@@ -212,7 +212,7 @@ class Code:
     def _places(self, cell: Expr) -> frozenset[int] | None:
         """The places where the pieces may lie that a number counts; None where that cannot be told."""
         match cell:
-            case Cell(Item(Item(Name(table), _), place)) if table in self.piece_tables:
+            case Cell(Item(Item(Name(pieces), _), place)) if pieces in self.piece_tables:
                 match place:
                     case Lit(int(number)):
                         return frozenset((number,))

@@ -132,7 +132,7 @@ class _Maker:
             unknown, tainted_locals = state.unknown & self._read[owner], state.tainted_locals & self._read[owner]
             constants = {slot: value for slot, value in state.constants.items() if slot in self._kinds[owner]}
         key = (
-            what, changed, unknown, frozenset(constants.items()), state.quiet, state.paid, tainted, tainted_locals
+            what, changed, unknown, frozenset(constants.items()), state.inert, state.paid, tainted, tainted_locals
         )  # fmt: skip
         if key not in self._named:
             made = self._made[what] = self._made.get(what, 0) + 1
@@ -142,7 +142,7 @@ class _Maker:
             self._named[key] = f"probe_{kind}" + (f"_{made}" if made > 1 else "")
             before = AbstractState(
                 what if isinstance(what, int) else -1, changed, changed, {}, unknown, constants, tainted,
-                tainted_locals, quiet=state.quiet, paid=state.paid,
+                tainted_locals, inert=state.inert, paid=state.paid,
             )  # fmt: skip
             self._todo.append((what, self._named[key], before))
         return self._named[key]

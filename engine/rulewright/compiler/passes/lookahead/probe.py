@@ -93,7 +93,7 @@ class ProbeWriter:
         self._names = 0
 
     def write(self, state: AbstractState) -> Body:
-        """The body of the probe. state: before the block; it is used up."""
+        """The body of the probe. state: before the block; it is changed."""
         out: list[Stmt] = []
         if self._body(self.code.body(self.start), state, out):
             self._leave(state, out)
@@ -153,7 +153,7 @@ class ProbeWriter:
 
     def _havoc(self, changed: frozenset[str], state: AbstractState, out: list[Stmt]) -> bool:
         """A run changes something here, there is no telling how."""
-        if state.quiet and changed:
+        if state.inert and changed:
             return self._give_up(out)
         state.havoc(changed, self.code.rows(state))
         state.uncertain |= "*" in changed  # the game may be over
@@ -219,7 +219,7 @@ class ProbeWriter:
             known = state.havocked.isdisjoint(row | ANYTHING) and all(self.code.apart(cell, old) for old in symbolic)
         before: Expr = symbolic.get(cell, cell)
         after = Binary(before, op, value) if op else value
-        if state.quiet:
+        if state.inert:
             if not known:
                 return self._give_up(out)
             out.append(If(Compare(before, "!=", after), (Return(Lit(CANNOT)),)))
@@ -263,7 +263,7 @@ class ProbeWriter:
         """A card moves or is played: from here on, the probe reads a copy of the position in which it has."""
         args = tuple(self.code.at(arg, state) for arg in call.args)
         known = all(self.code.known(arg, state) for arg in args)
-        if state.quiet or state.straying or call.options or not known:
+        if state.inert or state.straying or call.options or not known:
             return self._run(call, state, out)
         after = Call("LOOK_PLAY", args) if call.function == "PLAY" else Call("LOOK_MOVE", (STATE, *args))
         out += [Set(STATE, after), Set(NUMBERS, Field("n"))]
@@ -302,7 +302,7 @@ class ProbeWriter:
 
     def _either(self, stmt: If, state: AbstractState, out: list[Stmt]) -> bool:
         """A test whose answer is not known: explore both ways. None may fail, and no failure is one of the run."""
-        if state.quiet:
+        if state.inert:
             return self._give_up(out)
         if _is_plain(stmt):
             return self._skip(stmt, state, out)
@@ -399,18 +399,18 @@ class ProbeWriter:
             tainted_locals=frozenset(tainted),
         )  # fmt: skip
         infallible = entry in self.code.infallible
-        quiet = self.block(entry, called.but(quiet=True)) if state.quiet or infallible else ""
-        probe = "" if infallible or state.quiet else self.block(entry, called)
+        inert = self.block(entry, called.but(inert=True)) if state.inert or infallible else ""
+        probe = "" if infallible or state.inert else self.block(entry, called)
         frame = Binary(Collection("list", tuple(values)), "+", Name(f"PAD_{procedure}"))
         name = Lit(procedure) if STACK in self.effects.asks(entry) else None
-        state.call = Callee(probe, frame, self.effects.changes(entry), quiet, name)
+        state.call = Callee(probe, frame, self.effects.changes(entry), inert, name)
         return True
 
     def _enter_payment(self, args: Sequence[Expr], state: AbstractState) -> bool:
         """A payment; False if it cannot be told how it goes."""
         frame = Collection("list", (Name("PAY"), *(self.code.with_constants(arg, state) for arg in args)))
         asked = self.code.substitutes | {CARDS} | ANYTHING
-        if state.quiet or not state.changed.isdisjoint(asked) or not self.code.known(frame, state):
+        if state.inert or not state.changed.isdisjoint(asked) or not self.code.known(frame, state):
             return False
         state.call = Callee("LOOK_PAY", frame, NOTHING, payment=True)
         return True
@@ -419,7 +419,7 @@ class ProbeWriter:
         """A frame of what one card says: (card, entry, default locals)."""
         listed = _listed_in(self.code.body(self.start), ability)
         rows = self.effects.started(self.start, listed) if listed is not None else ()
-        if not rows or state.quiet or not self.code.known(ability, state):
+        if not rows or state.inert or not self.code.known(ability, state):
             return self._give_up(out)
         assert listed is not None
         table = self.abilities(listed, AbstractState(-1, state.changed, tainted=state.tainted))
@@ -429,11 +429,11 @@ class ProbeWriter:
         out.append(Set(Collection("tuple", tuple(map(Name, ("probe", "pad", "procedure", "moves")))), row))
         entries = [entry for entry, _ in rows]
         changed = joined(*map(self.effects.changes, entries))
-        unmoved = joined(*(self.effects.changes(entry) for entry in entries if not moves_cards(self.code, entry)))
+        otherwise = joined(*(self.effects.changes(entry) for entry in entries if not moves_cards(self.code, entry)))
         named = Name("procedure") if any(STACK in self.effects.asks(entry) for entry in entries) else None
         frame = Collection("list", (Lit(0), Slot(1), Item(ability, Lit(0)), Star(Name("pad"))))
         state.call = Callee(
-            "probe", frame, changed, procedure=named, changed_unmoved=unmoved if unmoved != changed else None
+            "probe", frame, changed, procedure=named, changed_otherwise=otherwise if otherwise != changed else None
         )
         return True
 
@@ -441,10 +441,10 @@ class ProbeWriter:
 
     def _ask(self, options: Expr, state: AbstractState, out: list[Stmt]) -> bool:
         """The block asks: it leads through if some option does."""
-        if state.label in self.code.infallible and not state.quiet:  # something can be chosen, whatever it is
+        if state.label in self.code.infallible and not state.inert:  # something can be chosen, whatever it is
             return self._answer(CAN, out)
         asked = self.code.decisions.get(state.label)
-        if asked is None or asked.kind in ("offer", "pay") or state.call or state.quiet:
+        if asked is None or asked.kind in ("offer", "pay") or state.call or state.inert:
             return self._give_up(out)
         known = self.code.at(options, state)
         if not self.code.known(known, state):
@@ -490,24 +490,24 @@ class ProbeWriter:
             state.paid = False  # what is called may pay, too
             call, before = state.call, state.but(call=None)
             state.changed = joined(state.changed, call.changed)
-            if state.quiet:
-                out.append(_unless_can(call.call(call.quiet)))
+            if state.inert:
+                out.append(_unless_can(call.call(call.inert)))
                 state.changed = before.changed
             elif call.payment:
                 return self._leave_payment(call, state, out)
             elif call.probe:
                 out.append(Set(Name("r"), call.call(call.probe)))
                 out.append(If(Compare(Name("r"), "!=", Lit(CAN)), (Return(_found(Name("r"), state)),)))
-                if call.changed_unmoved is not None:
+                if call.changed_otherwise is not None:
                     moved: list[Stmt] = []
                     self._leave(state.but(call=None), moved)
                     out.append(If(Name("moves"), tuple(moved)))
-                    state.changed = joined(before.changed, call.changed_unmoved)
-            elif call.quiet and state.label not in self.code.infallible:
+                    state.changed = joined(before.changed, call.changed_otherwise)
+            elif call.inert and state.label not in self.code.infallible:
                 unchanged: list[Stmt] = []
                 self._leave(before, unchanged)
-                out.append(If(Compare(call.call(call.quiet), "==", Lit(CAN)), tuple(unchanged)))
-        if state.finished or (state.label in self.code.infallible and not state.quiet):
+                out.append(If(Compare(call.call(call.inert), "==", Lit(CAN)), tuple(unchanged)))
+        if state.finished or (state.label in self.code.infallible and not state.inert):
             return self._answer(CAN, out)
         out.append(Return(_found(Call(self.block(state.label, state), (STATE, FRAME)), state)))
         return False

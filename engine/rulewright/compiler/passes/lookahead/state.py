@@ -33,18 +33,18 @@ class Callee:
         probe: the probe of what is called; empty where that cannot fail.
         frame: the frame that it gets.
         changed: what it changes.
-        quiet: the probe that tells whether it changes nothing, or empty.
+        inert: the probe that tells whether it changes nothing, or empty.
         procedure: its name as an expression, where something may ask whether it is under way.
-        changed_unmoved: what it changes if it moves no card, where the local `moves` tells whether it does.
+        changed_otherwise: what it changes if it moves no card, where the local `moves` tells whether it does.
         payment: whether it is a payment; its probe leaves the position after it with the state.
     """
 
     probe: str
     frame: Expr
     changed: frozenset[str]
-    quiet: str = ""
+    inert: str = ""
     procedure: Expr | None = None
-    changed_unmoved: frozenset[str] | None = None
+    changed_otherwise: frozenset[str] | None = None
     payment: bool = False
 
     def call(self, probe: str) -> Expr:
@@ -74,7 +74,7 @@ class AbstractState:
         uncertain: whether a run may never come here: a failure found here is then no failure of the run.
         straying: whether the probe goes through statements that a run may not come to: both ways of a test whose answer
             is not known are written one after the other, so what they do must be undone by being unknown behind them.
-        quiet: whether the probe asks if a run would change nothing, rather than whether it can fail.
+        inert: whether the probe asks if a run would change nothing, rather than whether it can fail.
         paid: whether a payment comes just before, so that its amount can be asked.
     """
 
@@ -90,7 +90,7 @@ class AbstractState:
     finished: bool = False
     uncertain: bool = False
     straying: bool = False
-    quiet: bool = False
+    inert: bool = False
     paid: bool = False
 
     def but(self, **changes: Any) -> AbstractState:
