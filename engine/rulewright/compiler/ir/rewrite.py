@@ -38,18 +38,6 @@ def walk(node: Node | Body) -> Iterator[Node]:
             todo += reversed(parts(here))
 
 
-def statements(body: Body) -> Iterator[Stmt]:
-    """The statements of a body with those that they hold; outer before inner."""
-    for stmt in body:
-        yield stmt
-        match stmt:
-            case If(_, then, otherwise):
-                yield from statements(then)
-                yield from statements(otherwise)
-            case For(_, _, inner) | While(_, inner):
-                yield from statements(inner)
-
-
 def rebuilt(node: N, change: Callable[[Node], Node]) -> N:
     """A node with each part changed; the same object where nothing is."""
     changed: dict[str, Any] = {}
