@@ -10,9 +10,9 @@ from rulewright.compiler.passes.dead_code import eliminate
 
 def less(probe, *others, **more):
     """The body of a probe without dead code, in the company of other probes."""
-    bodies = {"probe_1": stmts(probe), **{name: stmts(body) for name, body in more.items()}}
-    found = eliminate(bodies, [Function("other", ("s",), stmts(body)) for body in others])
-    return "\n".join(line[4:] for line in source.lines(found["probe_1"]))
+    probes = {name: Function(name, ("s", "f"), stmts(body)) for name, body in {"probe_1": probe, **more}.items()}
+    found = eliminate(probes, [Function("other", ("s",), stmts(body)) for body in others])
+    return "\n".join(line[4:] for line in source.lines(found["probe_1"].body))
 
 
 SAME = None

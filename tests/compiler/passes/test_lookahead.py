@@ -5,6 +5,7 @@ import pytest
 from rulewright.compiler.ir import source
 from rulewright.compiler.ir.quote import stmts
 from rulewright.compiler.ir.statements import Function
+from rulewright.compiler.passes.dead_code import eliminate
 from rulewright.compiler.passes.effects import Effects, Setting
 from rulewright.compiler.passes.locations import Numbers
 from rulewright.compiler.passes.lookahead.code import Code
@@ -35,7 +36,8 @@ def made(blocks, functions=(), decisions=None, infallible=(), labels=(1,), payin
         Effects(functions, bodies, setting), frozenset(paying), frozenset(),
     )  # fmt: skip
     found = probes(code, labels)
-    told = {name: "\n".join(line[4:] for line in source.lines(one.body)) for name, one in found.functions.items()}
+    lean = eliminate(found.functions)
+    told = {name: "\n".join(line[4:] for line in source.lines(one.body)) for name, one in lean.items()}
     assert all(one.params == ("s", "f") for one in found.functions.values())
     return told | {name: source.text(table) for name, table in found.tables.items()}
 

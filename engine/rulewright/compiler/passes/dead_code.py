@@ -23,21 +23,22 @@ _NOTHING: Final[Live] = frozenset()
 _RESULT: Final = Name("r")
 
 
-def eliminate(bodies: Mapping[str, Body], others: Iterable[Function] = ()) -> dict[str, Body]:
-    """The bodies of probes, by name, without dead code.
+def eliminate(probes: Mapping[str, Function], others: Iterable[Function] = ()) -> dict[str, Function]:
+    """Probes, by name, without dead code.
 
     others: functions that may ask what stands in a frame that is under way (`SLOT`).
 
     Raises:
         ValueError: the frame of a probe is passed on in a way that tells not what is read of it.
     """
+    bodies = {name: function.body for name, function in probes.items()}
     everywhere = _slots_asked([*bodies.values(), *(function.body for function in others)])
     callers: dict[str, list[str]] = {name: [] for name in bodies}
     for name, body in bodies.items():
         for callee in mentioned(body) & bodies.keys():
             callers[callee].append(name)
     entry: dict[str, Live] = dict.fromkeys(bodies, everywhere)  # what is read of the frame that a probe gets
-    probe = _Probe(entry, everywhere)
+    probe = _Pruner(entry, everywhere)
     todo = dict.fromkeys(bodies)
     while todo:
         name, _ = todo.popitem()
@@ -46,7 +47,10 @@ def eliminate(bodies: Mapping[str, Body], others: Iterable[Function] = ()) -> di
         if not live <= entry[name]:
             entry[name] |= live
             todo.update(dict.fromkeys(callers[name]))
-    return {name: probe.pruned(body, _NOTHING)[0] for name, body in bodies.items()}
+    return {
+        name: Function(name, function.params, probe.pruned(function.body, _NOTHING)[0])
+        for name, function in probes.items()
+    }
 
 
 def mentioned(body: Body) -> set[str]:
@@ -75,7 +79,7 @@ def _slots_asked(bodies: Iterable[Body]) -> frozenset[int]:
     return frozenset(found)
 
 
-class _Probe:
+class _Pruner:
     """Prunes bodies.
 
     Args:

@@ -15,7 +15,7 @@ from rulewright.compiler.ir.expressions import Call, Collection, Item, Lit, Name
 from rulewright.compiler.ir.facts import slots
 from rulewright.compiler.ir.rewrite import body_bottom_up, statements, walk
 from rulewright.compiler.ir.statements import Body, Enter, Function, Return, Set
-from rulewright.compiler.passes.dead_code import eliminate, mentioned
+from rulewright.compiler.passes.dead_code import mentioned
 from rulewright.compiler.passes.effects import ANYTHING
 from rulewright.compiler.passes.lookahead.code import Code
 from rulewright.compiler.passes.lookahead.probe import ProbeWriter, moves_cards
@@ -47,12 +47,9 @@ class Probes:
         return self.functions[self.of[label]].body if label in self.of else ()
 
 
-def probes(code: Code, labels: Iterable[int], others: Iterable[Function] = ()) -> Probes:
-    """Probes of some blocks, and of all that they lead to.
-
-    others: functions that may ask what stands in the frame of what is under way (`SLOT`).
-    """
-    return _Maker(code).make(labels, [*code.functions.values(), *others])
+def probes(code: Code, labels: Iterable[int]) -> Probes:
+    """Probes of some blocks, and of all that they lead to. What they need not work out is still in them."""
+    return _Maker(code).make(labels)
 
 
 class _Maker:
@@ -67,7 +64,7 @@ class _Maker:
             self._kinds.setdefault(code.owner[label], set()).update(_kind_slots(block))
             self._read.setdefault(code.owner[label], set()).update(slots(block))
 
-    def make(self, labels: Iterable[int], others: Iterable[Function]) -> Probes:
+    def make(self, labels: Iterable[int]) -> Probes:
         """Write the probes."""
         found = {label: self._block(label, AbstractState(label)) for label in labels if label in self.code.blocks}
         tables: dict[str, list[tuple[int, str, str]]] = {}
@@ -79,7 +76,6 @@ class _Maker:
             else:
                 bodies[name] = self._write(what, state)
         useless = _useless(bodies)
-        bodies = eliminate(bodies, others)
         bodies = {name: _without(useless, body) for name, body in bodies.items() if name not in useless}
         made = Probes(of={label: name for label, name in found.items() if name not in useless})
         needed = set[str]()
