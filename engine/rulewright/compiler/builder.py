@@ -19,10 +19,9 @@ from rulewright.compiler.abilities.replacement_effects import Replacements
 from rulewright.compiler.expressions.definitions import Definitions
 from rulewright.compiler.expressions.expressions import Expressions
 from rulewright.compiler.ir.expressions import TRUE, Expr, Lit, Name, either
-from rulewright.compiler.ir.quote import expr
-from rulewright.compiler.ir.statements import Body, Function, Return
+from rulewright.compiler.ir.quote import Hole, as_expr, expr, recognised, stmts
+from rulewright.compiler.ir.statements import Body, Finish, Function, Return
 from rulewright.compiler.layout.layout import Layout, as_list, by_players, is_of_player
-from rulewright.compiler.optimize import Lines
 from rulewright.compiler.scope import MeaningError, Scope, refuse
 from rulewright.compiler.statements.decisions import Decision
 from rulewright.compiler.statements.procedure import Procedure, Suspends
@@ -129,10 +128,10 @@ class Builder:
         self.abilities = Abilities(self)
         self.payments = Payments(self)
         self.namespace: dict[str, Any] = {}
-        self.functions: dict[str, Function | Lines] = {}
+        self.functions: dict[str, Function] = {}
         self.made: dict[str, str] = {}
         self._members: dict[str, str] = {}
-        self.blocks: dict[int, Lines] = {}
+        self.blocks: dict[int, Body] = {}
         self.owner: list[str] = []
         self.written: list[B.Path] = []  # by block: the words that it begins with
         self.decisions: dict[int, Decision] = {}
@@ -248,16 +247,18 @@ class Builder:
         near = {a: tuple(b for b in others if of_kind[b]) for a, others in self.layout.neighbours.items()}
         return self.constant({**near, -1: ()}, f"NEAR_{noun}")
 
-    def piece_table(self, kind: int | str) -> str:
+    def piece_table(self, kind: Hole) -> Expr:
         """Positions of a kind's numbers, by owner and place; of a kind that an expression tells, if need be."""
-        if not isinstance(kind, int) and not str(kind).isdecimal():
-            return f"IX[{kind}]"
-        info = self.layout.piece_kinds[int(str(kind))]
-        return self.constant(tuple(tuple(row) for row in info.index), f"I_{info.name}")
+        match as_expr(kind):
+            case Lit(int(number)):
+                info = self.layout.piece_kinds[number]
+                return Name(self.constant(tuple(tuple(row) for row in info.index), f"I_{info.name}"))
+            case told:
+                return expr("IX[{}]", told)
 
-    def resource(self, noun: str) -> str:
-        """The number of a resource."""
-        return str(self.resources[noun])
+    def piece_cell(self, kind: Hole, owner: Hole, place: Hole) -> Expr:
+        """How many pieces of a kind an owner has at a place."""
+        return expr("n[{}[{}][{}]]", self.piece_table(kind), owner, place)
 
     def next_card(self, what: str) -> int:
         """Where it is kept for each seat what holds for the next card it plays."""
@@ -288,9 +289,9 @@ class Builder:
                 self.round_flags.append(self.flags[name])
         return self.flags[name]
 
-    def used(self, flag: int, seat: str) -> str:
-        """The line that notes one use of something limited."""
-        return f"USE(s, {flag}, {seat})" if flag in self.twice else f"n[{flag} + {seat}] = 1"
+    def used(self, flag: int, seat: Hole) -> Body:
+        """The statement that notes one use of something limited."""
+        return stmts("USE(s, {}, {})" if flag in self.twice else "n[{} + {}] = 1", flag, seat)
 
     @contextmanager
     def recorded(self, path: B.Path = ()) -> Iterator[None]:
@@ -337,7 +338,7 @@ class Builder:
     # ------------------------------------------------------------ functions of the lexicon
 
     def function(self, name: str, params: str, write: Callable[[], Expr | Body]) -> str:
-        """A function of the module, written when first asked for; what it returns, or its statements."""
+        """A function of the module, written when first asked for: what it returns, or what it does."""
         if name not in self.made:
             self.made[name] = name
             body: Expr | Body = Lit(0)
@@ -347,11 +348,11 @@ class Builder:
             self.functions[name] = Function(name, tuple(params.split(", ")), statements)
         return name
 
-    def active(self, spoken: Spoken, seat: Expr | str | None) -> Expr:
+    def active(self, spoken: Spoken, seat: Hole) -> Expr:
         """Whether a text speaks: for a seat that has it, or (without a seat) for anybody."""
         return either(*self.active_copies(spoken, seat))
 
-    def active_copies(self, spoken: Spoken, seat: Expr | str | None) -> list[Expr]:
+    def active_copies(self, spoken: Spoken, seat: Hole) -> list[Expr]:
         """The same for each copy of the card alone."""
         if spoken.lasting:
             row = spoken.lasting
@@ -395,30 +396,30 @@ class Builder:
             with self.recorded():
                 body(p, scope)
 
-        lines = None
-        arguments = "".join(f", a{i}" for i in range(len(params) + (1 if this else 0)))
+        function: Body | None = None
+        given = len(params) + (1 if this else 0)
         if not frames:
             trial = Procedure(self, name, params, this)
             result.entry = -2  # being compiled: a verb that calls itself cannot be inline
-            lines = trial.as_function(written_out)
-            if lines is not None:
+            function = trial.as_function(written_out)
+            if function is not None:
                 result.function = f"do_{name}"
                 result.learn(trial)
-                self.functions[result.function] = [f"def {result.function}(s, you{arguments}):", *lines]
-        if lines is None:
+                names = ("s", "you", *(f"a{number}" for number in range(given)))
+                self.functions[result.function] = Function(result.function, names, function)
+        if function is None:
             written = Procedure(self, name, params, this)
             result.entry = written.entry = self.label(written)
             written.start(written.entry)
             written_out(written, written.scope())
-            written.emit("s.stack.pop()")
+            written.add(Finish())
             result.slots = written.slots
             result.learn(written)
             for label, block in written.blocks:
-                self.blocks[label] = block
+                self.blocks[label] = recognised(block)
                 self.entries[label] = result
-            given = 2 + len(params) + (1 if this else 0)
             self.namespace[result.entry_name] = result.entry
-            self.namespace[result.pad_name] = [0] * (written.slots - given)
+            self.namespace[result.pad_name] = [0] * (written.slots - 2 - given)
         self.no_stop, self.at = keep
         return result
 
@@ -435,8 +436,6 @@ class Builder:
             f"then_{name}", "s, you", lambda: self.expressions.conditions.block_condition(data.condition, then)
         )
         return expr("SUPPOSE(s, {}, {}, {}, {})", scope.you, compiled.entry_name, compiled.pad_name, test)
-
-    # ------------------------------------------------------------ payments and stand-ins
 
     # ------------------------------------------------------------ all of it
 

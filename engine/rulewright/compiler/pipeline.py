@@ -9,7 +9,7 @@ from rulewright.compiler.answers import ANYTHING, CARDS, FRAMES, PAID, Answers
 from rulewright.compiler.builder import Builder, Compiled
 from rulewright.compiler.foresight import Foresight
 from rulewright.compiler.ir import source
-from rulewright.compiler.ir.statements import Function
+from rulewright.compiler.ir.statements import Body, Do, Fail, For, Function, If, Jump, Leave, Set, Settle, Stmt
 from rulewright.compiler.offered import Offered
 from rulewright.compiler.optimize import Lines, fuse, inline, safe_blocks, share, write_out
 from rulewright.compiler.program import Program, VerbSlot, Way
@@ -41,8 +41,9 @@ def program_of(b: Builder, start: list[Compiled]) -> Program:
     decisions[b.pay] = Decision("pay", "", 8, b.pay + 1)
     lines: Lines = []
     tallies = Tallies(b.namespace)
-    functions = {name: b.invariants.kept(_lines(function)) for name, function in b.functions.items()}
-    simplify(b.blocks, functions, tallies)
+    functions = {name: b.invariants.kept(_function_lines(function)) for name, function in b.functions.items()}
+    blocks = {label: _lines(body) for label, body in b.blocks.items()}
+    simplify(blocks, functions, tallies)
     short = inline(functions)
 
     def final(line: str) -> str:
@@ -56,7 +57,7 @@ def program_of(b: Builder, start: list[Compiled]) -> Program:
     entries = {c.entry for c in b.compiled.values() if c.entry >= 0} | {d.then for d in decisions.values()}
     entries |= {label for label in decisions if label in b.blocks}
     # Where a call returns to is a jump written before the push, so it is found with the other jumps.
-    blocks = fuse(b.blocks, set(b.decisions), entries)
+    blocks = fuse(blocks, set(b.decisions), entries)
     blocks = {label: b.invariants.kept(lines) for label, lines in blocks.items()}
     first_blocks = {c.name: c.entry for c in b.compiled.values() if c.entry >= 0}
     ways = (answers.reads(name, stack=True) for name, *_ in b.ways)
@@ -143,9 +144,40 @@ def _slots(b: Builder, verb: Mapping[str, Any]) -> tuple[VerbSlot, ...]:
     return tuple(VerbSlot(name, kind, b.expressions.type_of(kind)) for name, kind in slots.items())
 
 
-def _lines(function: Function | Lines) -> Lines:
-    """The source of a function, for the passes that work on text."""
-    if not isinstance(function, Function):
-        return function
-    head, *lines = source.function(function)
-    return [head, "    n = s.n", *lines]
+# The passes still read lines: these few functions go with them.
+
+
+def _function_lines(function: Function) -> Lines:
+    return [f"def {function.name}({', '.join(function.params)}):", "    n = s.n", *_lines(function.body)]
+
+
+def _lines(body: Body, indent: int = 1) -> Lines:
+    """Statements as the passes know them: short bodies stand behind their `if` or `for`, long ones begin with `pass`."""
+    margin = "    " * indent
+    found: Lines = []
+    for number, stmt in enumerate(body):
+        match stmt:
+            case Set(_, _, "+") if number and isinstance(before := body[number - 1], Set) and before.op == "-":
+                found[-1] += f"; {_joined((stmt,))}"
+            case If(test, then, ()) if all(map(_short, then)):
+                found.append(f"{margin}if {source.text(test)}: {_joined(then)}")
+            case If(test, then, otherwise):
+                found += [f"{margin}if {source.text(test)}:", f"{margin}    pass", *_lines(then, indent + 1)]
+                if otherwise:
+                    found += [f"{margin}else:", f"{margin}    pass", *_lines(otherwise, indent + 1)]
+            case For(names, of, inner) if all(map(_short, inner)):
+                found.append(f"{margin}for {', '.join(names)} in {source.text(of)}: {_joined(inner)}")
+            case For(names, of, inner):
+                head = f"{margin}for {', '.join(names)} in {source.text(of)}:"
+                found += [head, f"{margin}    pass", *_lines(inner, indent + 1)]
+            case _:
+                found += source.lines((stmt,), indent)
+    return found
+
+
+def _short(stmt: Stmt) -> bool:
+    return isinstance(stmt, Do | Fail | Jump | Leave | Set | Settle)
+
+
+def _joined(body: Body) -> str:
+    return "; ".join(line.strip() for line in source.lines(body))

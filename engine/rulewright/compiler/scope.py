@@ -7,6 +7,7 @@ from typing import Any
 
 from rulewright.compiler.ir.expressions import Expr
 from rulewright.compiler.ir.quote import as_expr
+from rulewright.compiler.ir.statements import Body
 from rulewright.language.nodes import Node
 from rulewright.language.problems import RulewrightError, problem
 
@@ -48,7 +49,7 @@ class Scope:
     recent: antecedents, the newest last; place: what `there` means, and where pieces are meant when none is said;
     done: by verb, what "… this way" counts; lenient: as much as possible instead of all or nothing.
     spoken_to: whom "you" and "your" mean where somebody else acts: in "each other player puts a card into your hand".
-    taken: a line that notes that what a trigger offers is taken.
+    taken: what notes that what a trigger offers is taken.
     doubtful: nouns that could be something from before or what a step has found since, each with words for the latter.
     """
 
@@ -60,7 +61,7 @@ class Scope:
     done: dict[str, Any] = field(default_factory=dict)
     lenient: bool = False
     spoken_to: Expr | None = None
-    taken: str = ""
+    taken: Body = ()
     doubtful: dict[str, str] = field(default_factory=dict)
 
     def __setattr__(self, name: str, value: Any) -> None:

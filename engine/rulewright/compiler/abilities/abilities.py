@@ -1,4 +1,3 @@
-# mypy: disable-error-code="arg-type"
 """The abilities of cards and the procedures of the rules that are offered or resolved under a heading."""
 
 from __future__ import annotations
@@ -240,7 +239,7 @@ class Abilities:
         def body(p: Procedure, scope: Scope) -> None:
             p.steps.block(word.cost, scope)
             if flag:
-                p.emit(self.b.used(flag, scope.you))
+                p.add(*self.b.used(flag, scope.you))
             p.steps.block(procedure.do, scope)
             p.steps.block(word.after, scope)
 
@@ -264,9 +263,9 @@ class Abilities:
             p.steps.block(word.cost, scope)
             p.steps.block(word.sources.get(zone), scope)
             if flag and heading.get("shared"):
-                p.emit(f"for o in SEATS: {self.b.used(flag, 'o')}")
+                p.emit("for o in SEATS: {}", self.b.used(flag, "o"))
             elif flag:
-                p.emit(self.b.used(flag, scope.you))
+                p.add(*self.b.used(flag, scope.you))
             self._carry_out(component, ability, p, scope)
             p.steps.block(word.after, scope)
 

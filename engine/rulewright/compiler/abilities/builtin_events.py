@@ -10,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.scope import Scope
 from rulewright.language import nodes as N
 
@@ -95,7 +96,7 @@ class Announcements:
             return
         p.must_stop()
         before = p.variable()
-        p.emit(f"{before} = s.where[:]")
+        p.emit("{} = s.where[:]", before)
         do()
 
         def tell(inner: Scope) -> None:
@@ -103,8 +104,8 @@ class Announcements:
             if triggers is not None:
                 triggers()
 
-        moved = "DRAWN" if node.verb == "draw" else "MOVED"
-        p.loop(f"{moved}(s, {before})", "card", "card", None, scope, tell)
+        moved = expr("DRAWN(s, {})" if node.verb == "draw" else "MOVED(s, {})", before)
+        p.loop(moved, "card", "card", None, scope, tell)
 
     def _forbid(self, name: str, p: Procedure, scope: Scope) -> None:
         if name in self.told:
@@ -118,11 +119,11 @@ class Announcements:
             do()
             return
         p.must_stop()
-        cell = f"n[{self.b.layout.held[noun]} + {scope.you}]"
+        cell = expr("n[{} + {}]", self.b.layout.held[noun], scope.you)
         before = p.variable()
-        p.emit(f"{before} = {cell}")
+        p.set(before, cell)
         do()
-        p.emit(f"{before} = abs({cell} - {before})")
+        p.emit("{} = abs({} - {})", before, cell, before)
         for name in names:
 
             def tell(inner: Scope, name: str = name) -> None:
@@ -130,5 +131,5 @@ class Announcements:
                 if triggers is not None:
                     triggers()
 
-            times = before if name == self._name(verb, noun, True) else f"min(1, {before})"
-            p.loop(f"range({times})", "number", "time", None, scope, tell)
+            times = before if name == self._name(verb, noun, True) else expr("min(1, {})", before)
+            p.loop(expr("range({})", times), "number", "time", None, scope, tell)

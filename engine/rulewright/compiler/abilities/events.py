@@ -1,4 +1,3 @@
-# mypy: disable-error-code="arg-type"
 """Verbs as events: what forbids them, what may be played into them, what listens to them, what may replace them."""
 
 from __future__ import annotations
@@ -10,7 +9,7 @@ from typing import TYPE_CHECKING
 from rulewright.compiler.abilities.abilities import Entry
 from rulewright.compiler.abilities.builtin_events import COUNTED, OF_CARDS
 from rulewright.compiler.abilities.continuous_effects import Spoken
-from rulewright.compiler.ir.expressions import And, Expr, Name, both, literals
+from rulewright.compiler.ir.expressions import And, Collection, Expr, Lit, Name, both, literals
 from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.ir.statements import Function, Return
 from rulewright.compiler.scope import Ref, Scope, refuse
@@ -131,16 +130,15 @@ class Events:
                 scope.names[slot] = scope.names[kind]
                 del number
             if entry.get("logged"):
-                args = "".join(f"{scope.names[kind].expr}, " for _, kind in slots)
-                told = "-1"
-                if isinstance(entry["logged"], str):  # with the parts of a number
-                    told = self._parts_of(entry["logged"])
-                p.emit(f"if s.log is not None: s.log.append(({scope.you}, {verb!r}, ({args}), {told}))")
+                args = Collection("tuple", tuple(scope.names[kind].expr for _, kind in slots))
+                # With the parts of a number, where the lexicon names one.
+                told = self._parts_of(entry["logged"]) if isinstance(entry["logged"], str) else -1
+                p.log("({}, {}, {}, {})", scope.you, Lit(verb), args, told)
             self.bans(verb, p, scope, slots)
             self.b.invariants.test(verb, p, scope, slots, before=True)
             self._interject(verb, p, scope, slots)
             if verb == self.b.source.turn_verb:  # what is limited is known only when all is compiled
-                p.emit(f"RESET(s, TURN_FLAGS, ({scope.you},))")
+                p.emit("RESET(s, TURN_FLAGS, ({},))", scope.you)
             if verb == self.b.source.round_verb:
                 p.emit("RESET(s, ROUND_FLAGS, SEATS)")
             self._ended(verb, "start", p, scope)
@@ -162,7 +160,7 @@ class Events:
         )
         return self.b.procedure(name, params, body, frames=watched or verb == self.b.source.turn_verb)
 
-    def _parts_of(self, noun: str) -> str:
+    def _parts_of(self, noun: str) -> Expr:
         """The parts of a number, for the log."""
         if self.b.source.nouns[noun].get("of"):
             raise refuse(
@@ -172,16 +170,16 @@ class Events:
                 code="RW0603",
             )
         self.b.definitions.number(noun)
-        return f"tuple(why_{noun}(s) or ())"
+        return expr("tuple({}(s) or ())", f"why_{noun}")
 
     def _ended(self, verb: str, when: str, p: Procedure, scope: Scope) -> None:
         """What was to hold until now is over."""
         for what, name in (("turn", self.b.source.turn_verb), ("round", self.b.source.round_verb)):
             for cells, own in self.b.ends_at.get((what, when), []) if verb == name else []:
                 if own:
-                    p.emit(f"n[{cells} + {scope.you}] = 0")
+                    p.emit("n[{} + {}] = 0", cells, scope.you)
                 else:
-                    p.emit(f"for o in SEATS: n[{cells} + o] = 0")
+                    p.emit("for o in SEATS: n[{} + o] = 0", cells)
 
     def _param_type(self, kind: str) -> str:
         """The type of a slot's value: of a resource it is how much."""
@@ -277,22 +275,21 @@ class Events:
         p.must_stop()
         self._brought(p, table)
         self.b.offers.append(table)
-        args = "".join(f"{scope.names[kind].expr}, " for _, kind in slots)
-        pending, choice = p.variable(), p.variable()
-        p.emit(f"{pending} = TRIGGERED(s, {scope.you}, {len(self.b.offers) - 1}, ({args}))")
-        args += f"{scope.you}, " if self._told_who(verb) else ""
+        args = [scope.names[kind].expr for _, kind in slots]
+        pending, choice = p.slot(), p.slot()
+        p.emit("{} = TRIGGERED(s, {}, {}, (*{},))", pending, scope.you, len(self.b.offers) - 1, args)
+        if self._told_who(verb):
+            args.append(scope.you)
 
         def run() -> None:
             head = p.block()
             end = self.b.label(p)
-            seat = p.variable()
-            p.emit(f"if not {pending}: f[0] = {end}; return")
-            p.emit(f"{seat} = {pending}[0][3]")
-            p.decide(Decision("trigger", "", p.slot_of(choice), 0), f"PENDING({pending})", seat)
-            p.emit(f"{pending} = [t for t in {pending} if t != {choice}]")
-            p.emit(f"f[0] = {head}")
-            p.emit(f"TRIGGER(s, {seat}, {choice}, ({args}))")
-            p.emit("return")
+            seat = p.slot()
+            p.goto_if(expr("not {}", pending), end)
+            p.emit("{} = {}[0][3]", seat, pending)
+            p.decide(Decision("trigger", "", choice.number, 0), expr("PENDING({})", pending), seat)
+            p.emit("{} = [t for t in {} if t != {}]", pending, pending, choice)
+            p.emit("f[0] = {}; TRIGGER(s, {}, {}, (*{},)); return", head, seat, choice, args)
             p.start(end)
 
         return run
@@ -316,8 +313,7 @@ class Events:
             limit = self.b.flag(f"trigger_{spoken.number}", spoken.limits)  # whichever verb of a kind sets it off
             # "Once per turn, …, you may …" is over for whoever does it, the first time for whoever could.
             spends = "first_time_each_turn" in spoken.limits or not _offers(node.then)
-            taken = "" if spends or not limit else self.b.used(limit, "{you}")
-            effect = self._effect(verb, name, spoken, node.then, slots, act, taken)
+            effect = self._effect(verb, name, spoken, node.then, slots, act, 0 if spends else limit)
             held = bool(spoken.component) and not spoken.lasting
             cards = tuple(self.b.layout.instances(spoken.component)) if held else ()
             zones = self.b.zones_by_seat(spoken.zones) if held else ()
@@ -359,9 +355,12 @@ class Events:
 
     def _effect(
         self, verb: str, name: str, spoken: Spoken, then: N.Statement, slots: list[tuple[str, str]], act: N.Perform,
-        taken: str = "",
+        uses: int = 0,
     ) -> Compiled:
-        """What a trigger does: as much of it as can be done; `taken` is written where it is optional and taken."""
+        """What a trigger does: as much of it as can be done.
+
+        uses: position of the flags of what is limited, where it is used up only by whoever takes what is optional.
+        """
         params = [(kind, self.b.expressions.type_of(kind)) for _, kind in slots]
         params += [(WHO, "player")] if self._told_who(verb) else []
 
@@ -374,7 +373,7 @@ class Events:
             if who is not None:
                 scope.mention(Ref(who.expr, "player", "player"))
             scope.lenient = True
-            scope.taken = taken.replace("{you}", str(scope.you))
+            scope.taken = self.b.used(uses, scope.you) if uses else ()
             self.b.at = spoken.path
             p.sentences.in_order((then, *spoken.more), lambda sentence: p.sentences.statement(sentence, scope))
 
@@ -415,20 +414,16 @@ class Events:
             return
         p.must_stop()
         self._brought(p, table)
-        choice = p.variable()
+        choice = p.slot()
         number = len(self.b.offers)
         self.b.offers.append(table)
         head = p.block()
         end = self.b.label(p)
-        args = ", ".join(str(scope.names[kind].expr) for _, kind in slots)
-        p.decide(
-            Decision("entry", "", p.slot_of(choice), 0),
-            f"[-1, *ENTRIES(s, {scope.you}, {number}, ({args}{',' if args else ''}))]",
-        )
-        p.emit(f"if {choice} == -1: f[0] = {end}; return")
-        p.emit(f"f[0] = {head}")
-        p.emit(f"START(s, {scope.you}, {choice}, ({args}{',' if args else ''}))")
-        p.emit("return")
+        args = [scope.names[kind].expr for _, kind in slots]
+        options = expr("[-1, *ENTRIES(s, {}, {}, (*{},))]", scope.you, number, args)
+        p.decide(Decision("entry", "", choice.number, 0), options, p.asked(p.you))
+        p.goto_if(expr("{} == -1", choice), end)
+        p.emit("f[0] = {}; START(s, {}, {}, (*{},)); return", head, scope.you, choice, args)
         p.start(end)
 
     def interjections(self, verb: str, slots: list[tuple[str, str]]) -> list[Entry]:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from rulewright.compiler.abilities.abilities import by_anybody
 from rulewright.compiler.ir import facts
-from rulewright.compiler.ir.expressions import Expr, Name, both, negation
+from rulewright.compiler.ir.expressions import Expr, Lit, Name, both, negation
 from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.ir.statements import Function
 from rulewright.compiler.optimize import Lines
@@ -126,13 +126,13 @@ class Invariants:
         about = [*self.of_events.get(verb, ()), *(self.of_events.get(str(kind), ()) if kind else ())]
         for number, (invariant, event) in enumerate(about):
             if invariant.before == before:
-                args = "".join(f", {scope.names[kind].expr}" for _, kind in slots)
+                args = [scope.names[kind].expr for _, kind in slots]
                 name = f"always_{invariant.id}_{verb}_{number}"
                 self._unwritten[name] = partial(self._event_test, name, invariant, event, slots)
                 p.emit(
-                    f"if s.log is not None and {name}(s, {scope.you}{args}): "  # as `kept` knows it again
-                    f"s.log.append(({scope.you}, {ALWAYS!r}, {invariant.id!r}, -1))"
-                )
+                    "if s.log is not None and {}(s, {}, *{}): s.log.append(({}, {}, {}, -1))",
+                    name, scope.you, args, scope.you, Lit(ALWAYS), Lit(invariant.id),
+                )  # fmt: skip
 
     def kept(self, lines: Lines) -> Lines:
         """The lines of a function or block as the program has them in the end: without tests, unless it is checked."""

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from rulewright.compiler.abilities.continuous_effects import Spoken
-from rulewright.compiler.ir import facts
-from rulewright.compiler.ir.expressions import Expr, Name, both, literals
+from rulewright.compiler.ir.expressions import Expr, Name, both, literals, negation
+from rulewright.compiler.ir.facts import names
 from rulewright.compiler.ir.quote import expr, stmts
-from rulewright.compiler.ir.statements import Body, Function
+from rulewright.compiler.ir.statements import Function, If, Set, Stmt
 from rulewright.compiler.scope import Ref, Scope, refuse
 from rulewright.language import nodes as N
 
@@ -32,84 +33,89 @@ class Payments:
             det = goal.determiner
             amount = det.low if isinstance(det, N.Quantity) else 1
             flag = self.b.flag(f"way_{spoken.component}_{spoken.number}", spoken.limits)
-            scope = Scope(Name("you"))
             tests = [self.b.active(spoken, "you")]
             if flag:
                 tests.append(expr("not n[{} + you]", flag))
             self.b.at = spoken.path
             if spoken.condition is not None:
-                tests.append(self.b.expressions.conditions.condition(spoken.condition, scope))
-            subject = node.subject
-            if (
-                isinstance(subject, N.NounPhrase)
-                and isinstance(subject.determiner, N.Article)
-                and subject.determiner.word == "this"
-            ):
-                cards = self.b.layout.instances(spoken.component)
-                rows = self.b.zones_by_seat(spoken.zones)
-                where = self.b.constant(tuple(frozenset(row) for row in rows), "ACTS_" + "_".join(spoken.zones))
-                listing = expr("[c for c in {} if s.where[c] in {}[you]]", literals(cards), where)
-            else:  # a card that is played lies no longer where its own text works
-                listing = expr("PLAYABLE(s, you)")
-                if own := self.b.layout.instances(spoken.component):
-                    listing = expr("[c for c in {} if c not in {}]", listing, literals(own))
+                tests.append(self.b.expressions.conditions.condition(spoken.condition, Scope(Name("you"))))
             name = f"way_{spoken.number}"
-            body = stmts(
-                "if not {}: return []\nreturn [(c, {}) for c in {}]", both(*tests), amount, listing
+            body = (
+                *stmts("if {}: return []", negation(both(*tests))),
+                *stmts("return [(c, {}) for c in {}]", amount, self._paying(spoken, node.subject)),
             )
             self.b.functions[name] = Function(name, ("s", "you"), body)
             self.b.ways.append((name, {self.b.resources[goal.noun]}, flag, spoken.condition is not None))
 
+    def _paying(self, spoken: Spoken, subject: N.Node) -> Expr:
+        """The cards of a seat that pay as a text says: the card itself, or all others."""
+        own = self.b.layout.instances(spoken.component)
+        if _this(subject):
+            rows = self.b.zones_by_seat(spoken.zones)
+            where = self.b.constant(tuple(frozenset(row) for row in rows), "ACTS_" + "_".join(spoken.zones))
+            return expr("[c for c in {} if s.where[c] in {}[you]]", literals(own), where)
+        if not own:
+            return expr("PLAYABLE(s, you)")
+        # A card that is played lies no longer where its own text works.
+        return expr("[c for c in PLAYABLE(s, you) if c not in {}]", literals(own))
+
     def write_stand_ins(self) -> None:
         """The function that lists the cards which can be played as the card of a space."""
-        x = self.b.expressions
         body = stmts("cards = PLAYABLE(s, you); found = [c for c in cards if CARD_SPACE[c] == place]")
-        for spoken in self.b.continuous.stand_ins:
-            self.b.at = spoken.path
-            node = spoken.node
-            assert isinstance(node, N.Does) and isinstance(node.act, N.Perform)
-            goal = node.act.slot("object") or node.act.slot("as")
-            subject = node.subject
-            assert isinstance(goal, N.NounPhrase) and isinstance(subject, N.NounPhrase)
-            of = next((item.phrase for item in goal.filters if isinstance(item, N.Of)), None)
-            if not isinstance(of, N.NounPhrase):
-                raise refuse(node, "the card of what?")
-            scope = Scope(Name("you"))
-            during = self._during_targets(spoken, scope)
-            place = Ref(Name("place"), "space", str(of.noun))
-            before: Body = ()
-            card_tests: list[Expr] = []
-            inner = scope.child()
-            own = isinstance(subject.determiner, N.Article) and subject.determiner.word == "this"
-            if own:
-                card_tests.append(expr("c in {}", literals(self.b.layout.instances(spoken.component))))
-            else:
-                base = next((item.phrase for item in subject.filters if isinstance(item, N.Of)), None)
-                if not isinstance(base, N.NounPhrase):
-                    raise refuse(node, "which card?")
-                start = Ref(expr("CARD_SPACE[c]"), "space", str(base.noun))
-                card_tests.append(expr("{} >= 0", start.expr))
-                for item in base.filters:
-                    card_tests += x.filters.filter(item, start, inner)
-                inner.mention(start)
-            place_tests = [self.b.active(spoken, "you")]
-            condition = [] if spoken.condition is None else [x.conditions.condition(spoken.condition, scope)]
-            if x.selections.open(of):
-                tests = x.filters.kind_test(str(of.noun), place)
-                for word in of.adjectives:
-                    tests += x.filters.adjective(word, place, scope)
-                for item in of.filters:
-                    tests += x.filters.filter(item, place, inner)
-                for test in tests:  # what does not ask about the card is asked once
-                    (card_tests if "c" in facts.names(test) else place_tests).append(test)
-            else:
-                before += during
-                card_tests.append(expr("place == {}", x.references.ref(of, scope).expr))
-            body += stmts(
-                "if {}:\n    {}\n    found += [c for c in cards if c not in found and {}]",
-                both(*place_tests, *condition), before, both(*card_tests),
-            )  # fmt: skip
+        body += tuple(map(self._stands_in, self.b.continuous.stand_ins))
         self.b.functions["STANDS_FOR"] = Function("STANDS_FOR", ("s", "you", "place"), (*body, *stmts("return found")))
+        self._card_spaces()
+
+    def _stands_in(self, spoken: Spoken) -> Stmt:
+        """Where a text speaks, the cards are found too that it lets stand in for the card of a space."""
+        x = self.b.expressions
+        self.b.at = spoken.path
+        node = spoken.node
+        assert isinstance(node, N.Does) and isinstance(node.act, N.Perform)
+        goal = node.act.slot("object") or node.act.slot("as")
+        subject = node.subject
+        assert isinstance(goal, N.NounPhrase) and isinstance(subject, N.NounPhrase)
+        of = next((item.phrase for item in goal.filters if isinstance(item, N.Of)), None)
+        if not isinstance(of, N.NounPhrase):
+            raise refuse(node, "the card of what?")
+        scope = Scope(Name("you"))
+        during = tuple(self._during_targets(spoken, scope))
+        inner = scope.child()
+        card_tests = self._standing(spoken, subject, inner)
+        place_tests = [self.b.active(spoken, "you")]
+        condition = [] if spoken.condition is None else [x.conditions.condition(spoken.condition, scope)]
+        before: tuple[Stmt, ...] = ()
+        if x.selections.open(of):
+            place = Ref(Name("place"), "space", str(of.noun))
+            tests = x.filters.kind_test(str(of.noun), place)
+            for word in of.adjectives:
+                tests += x.filters.adjective(word, place, scope)
+            for item in of.filters:
+                tests += x.filters.filter(item, place, inner)
+            for test in tests:  # what does not ask about the card is asked once
+                (card_tests if "c" in names(test) else place_tests).append(test)
+        else:
+            before = during
+            card_tests.append(expr("place == {}", x.references.ref(of, scope).expr))
+        found = stmts("found += [c for c in cards if {}]", both(expr("c not in found"), *card_tests))
+        return If(both(*place_tests, *condition), (*before, *found))
+
+    def _standing(self, spoken: Spoken, subject: N.NounPhrase, scope: Scope) -> list[Expr]:
+        """The tests of the cards `c` that a text lets stand in for others."""
+        if _this(subject):
+            return [expr("c in {}", literals(self.b.layout.instances(spoken.component)))]
+        base = next((item.phrase for item in subject.filters if isinstance(item, N.Of)), None)
+        if not isinstance(base, N.NounPhrase):
+            raise refuse(spoken.node, "which card?")
+        start = Ref(expr("CARD_SPACE[c]"), "space", str(base.noun))
+        tests = [expr("CARD_SPACE[c] >= 0")]
+        for item in base.filters:
+            tests += self.b.expressions.filters.filter(item, start, scope)
+        scope.mention(start)
+        return tests
+
+    def _card_spaces(self) -> None:
+        """The space that each card is the card of; -1 where it is of none."""
         if "CARD_SPACE" not in self.b.namespace:
             table = []
             for info in self.b.layout.cards:
@@ -119,16 +125,22 @@ class Payments:
                 table.append(self.b.layout.ids[spaces[0]] if spaces else -1)
             self.b.namespace["CARD_SPACE"] = tuple(table)
 
-    def _during_targets(self, spoken: Spoken, scope: Scope) -> Body:
+    def _during_targets(self, spoken: Spoken, scope: Scope) -> Iterator[Stmt]:
         """While a verb is under way its slots can be named: `the target`."""
-        body: Body = ()
-        if spoken.condition is None:
-            return body
-        for node in spoken.condition.walk():
+        for node in spoken.condition.walk() if spoken.condition is not None else ():
             if isinstance(node, N.Perform) and node.verb in self.b.source.verbs:
                 slots = self.b.source.verbs[node.verb].get("slots") or {}
                 for number, kind in enumerate(slots.values()):
-                    name = f"d_{node.verb}_{number}"
-                    body += stmts("{} = SLOT(s, {}, you, {})", name, self.b.definitions.during(node.verb), 2 + number)
-                    scope.names[kind] = Ref(Name(name), self.b.expressions.type_of(kind), kind)
-        return body
+                    name = Name(f"d_{node.verb}_{number}")
+                    during = self.b.definitions.during(node.verb)
+                    yield Set(name, expr("SLOT(s, {}, you, {})", during, 2 + number))
+                    scope.names[kind] = Ref(name, self.b.expressions.type_of(kind), kind)
+
+
+def _this(phrase: N.Node) -> bool:
+    """Whether a phrase is of the card whose text it stands in."""
+    return (
+        isinstance(phrase, N.NounPhrase)
+        and isinstance(phrase.determiner, N.Article)
+        and phrase.determiner.word == "this"
+    )

@@ -1,4 +1,3 @@
-# mypy: disable-error-code="arg-type"
 """Texts that put one act in the place of another: `whenever you would draw a card, you may gain 1 wood instead`."""
 
 from __future__ import annotations
@@ -9,7 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from rulewright.compiler.abilities.continuous_effects import Spoken
-from rulewright.compiler.ir.expressions import Expr, both
+from rulewright.compiler.ir.expressions import TRUE, Expr, both
 from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.scope import Scope, refuse
 from rulewright.language import nodes as N
@@ -119,7 +118,7 @@ class Replacements:
                 p.acts.perform(node, scope, others=False)
                 return
             titles = (node, *(other.act for other in choices))
-            tests = ["True", *(self._holds(other, node, scope) for other in choices)]
+            tests = [TRUE, *(self._holds(other, node, scope) for other in choices)]
             bodies = [partial(p.acts.perform, node, scope, others=False)]
             bodies += [partial(self._instead, p, other, node, scope) for other in choices]
             p.alternatives(titles, tests, bodies, False, node, scope)
@@ -155,7 +154,7 @@ class Replacements:
 
     def _instead(self, p: Procedure, other: Replacement, node: N.Perform, scope: Scope) -> None:
         if other.flag:
-            p.emit(p.b.used(other.flag, scope.you))
+            p.add(*p.b.used(other.flag, scope.you))
         self._under_way.append(other)
         try:
             with p.b.recorded(other.spoken.path):

@@ -189,19 +189,19 @@ class Pieces:
         spot = self.x.fresh()
         return expr("sum([{} for {} in {}])", self._cell(info, table, who, spot), spot, place)
 
-    def _cell(self, info: PieceKind, index: str, who: Owner, place: Expr) -> Expr:
+    def _cell(self, info: PieceKind, table: Expr, who: Owner, place: Expr) -> Expr:
         """How many pieces of a kind there are in one place."""
         if not info.owned:
-            return expr("n[{}[0][{}]]", index, place)
+            return expr("n[{}[0][{}]]", table, place)
         match who:
             case None:
                 rows = range(self.layout.players + 1)
-                return total(*(expr("n[{}[{}][{}]]", index, row, place) for row in rows))
+                return total(*(expr("n[{}[{}][{}]]", table, row, place) for row in rows))
             case EverybodyBut(seat):
                 o = self.x.fresh()
-                return expr("sum(n[{}[{}][{}]] for {} in SEATS if {} != {})", index, o, place, o, o, seat)
+                return expr("sum(n[{}[{}][{}]] for {} in SEATS if {} != {})", table, o, place, o, o, seat)
             case seat:
-                return expr("n[{}[{}][{}]]", index, seat, place)
+                return expr("n[{}[{}][{}]]", table, seat, place)
 
     def has_home(self, noun: str) -> bool:
         """Whether seats have a zone for their pieces of a kind: what is put somewhere comes from there."""

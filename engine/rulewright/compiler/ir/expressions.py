@@ -311,3 +311,11 @@ def total(*terms: Expr) -> Expr:
 def literals(values: Iterable[int]) -> Collection:
     """A tuple of known numbers."""
     return Collection("tuple", tuple(map(Lit, values)))
+
+
+def literal(amount: Expr) -> int | None:
+    """The number that an expression says outright, if it is not negative."""
+    match amount:
+        case Lit(int(number)) if not isinstance(number, bool) and number >= 0:
+            return number
+    return None

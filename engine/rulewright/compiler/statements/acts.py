@@ -1,4 +1,3 @@
-# mypy: disable-error-code="arg-type, assignment"
 """The core's own verbs: what each does, or which room writes it."""
 
 from __future__ import annotations
@@ -8,6 +7,9 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from rulewright.compiler.expressions.selections import quantifier, topmost
+from rulewright.compiler.ir.expressions import STATE, Call, Expr, Lit
+from rulewright.compiler.ir.quote import expr
+from rulewright.compiler.ir.statements import Do, Leave
 from rulewright.compiler.scope import Ref, Scope, refuse
 from rulewright.compiler.statements.decisions import Decision
 from rulewright.compiler.statements.transfers import MOVES
@@ -73,20 +75,22 @@ class Acts:
             if not zones:
                 raise refuse(node, "only a zone can be shuffled", code="RW0604")
             for zone in zones:
-                self.p.emit(f"s.shuffle({zone})")
+                self.p.emit("s.shuffle({})", zone)
         elif verb == "exchange":
             self.p.transfers.exchange(node, scope)
         elif verb == "replace":
             self.p.piece_moves.replace(node, scope)
         elif verb == "fill":
             phrase = self.object_of(node)
-            items, _, _ = self.p.sentences.things(phrase, scope) if isinstance(phrase, N.NounPhrase) else ("", "", "")
+            if not isinstance(phrase, N.NounPhrase):
+                raise refuse(phrase, "which of them are filled?")
+            items, _, _ = self.p.sentences.things(phrase, scope)
             self.p.unfollowed()
-            self.p.emit(f"for c in {items}: FILL(s, c)")
+            self.p.emit("for c in {}: FILL(s, c)", items)
         elif verb == "end" and self._names(node, "game"):
-            self._end_game(scope, "")
+            self._end_game(scope)
         elif verb == "win" and self._names(node, "game"):
-            self._end_game(scope, f"s.winner = {scope.you}; ")
+            self._end_game(scope, winner=scope.you)
         elif verb == "double" and self.symbols(self.object_of(node)):
             self.next_card(node, "double", scope)
         elif verb in ("look_at", "look"):
@@ -122,7 +126,7 @@ class Acts:
         other = node.slot("from" if node.verb == "take" else "to")
         said = other if isinstance(other, N.NounPhrase) else None
 
-        def hand(inner: Scope, seat: str) -> None:
+        def hand(inner: Scope, seat: Expr) -> None:
             giver, taker = (seat, scope.you) if node.verb == "take" else (scope.you, seat)
             self.p.resources.hand_over(node, giver, taker, inner)
 
@@ -141,8 +145,7 @@ class Acts:
                 raise refuse(said, "one of them may have fewer", hint, code="RW0604")
             self.p.loop(items, kind, noun, "other one", scope, lambda inner: hand(inner, inner.names[noun].expr))
             return
-        seat = self.p.variable()
-        self.p.choose(kind, node, items, seat, scope.you, noun)
+        seat = self.p.chosen(kind, node, items, scope.you, noun)
         scope.mention(Ref(seat, kind, noun))
         hand(scope, seat)
 
@@ -154,15 +157,16 @@ class Acts:
         self.perform(replace(node, verb="put"), scope)
         self.perform(N.Perform(verb="shuffle", slots=(N.Slot(name="object", value=pile),)), scope)
 
-    def _end_game(self, scope: Scope, first: str) -> None:
+    def _end_game(self, scope: Scope, winner: Expr | None = None) -> None:
         """The game is over; what has just come true still counts."""
         self.p.must_stop()
         self.p.block()
         if self.b.continuous.states:
-            self.p.emit(f"if STATE_CHECK(s, {scope.you}): return")
+            self.p.settle_states(scope.you)
         self.b.events.before_the_end(self.p, scope)
-        self.p.emit(f"{first}END(s, {self.p.reason()!r})")
-        self.p.emit("return")
+        if winner is not None:
+            self.p.emit("s.winner = {}", winner)
+        self.p.add(Do(Call("END", (STATE, Lit(self.p.reason())))), Leave())
         self.p.start(self.b.label(self.p))
 
     def object_of(self, node: N.Perform) -> N.Phrase:
@@ -178,7 +182,7 @@ class Acts:
         value = node.slot("object")
         return isinstance(value, N.NounPhrase) and value.noun == noun
 
-    def top_cards(self, phrase: N.Phrase, scope: Scope) -> str | None:
+    def top_cards(self, phrase: N.Phrase, scope: Scope) -> Expr | None:
         """`the top 3 cards of X`: the cards as a list, topmost first; None for other phrases."""
         if not isinstance(phrase, N.NounPhrase):
             return None
@@ -187,7 +191,7 @@ class Acts:
             return None
         for item in phrase.filters:
             if isinstance(item, N.Of | N.At):
-                return f"s.zones[{self.x.references.zone(item.phrase, scope)}][:-{many} - 1:-1]"
+                return expr("s.zones[{}][:{} - 1:-1]", self.x.references.zone(item.phrase, scope), -many)
         raise refuse(phrase, "the top of what?", "Name the pile: “the top 2 cards of …”.")
 
     def _play(self, node: N.Perform, scope: Scope) -> None:
@@ -197,12 +201,13 @@ class Acts:
             for item in phrase.filters:
                 if isinstance(item, N.Of):
                     space = self.x.references.ref(item.phrase, scope)
-                    card = self.p.variable()
                     self.p.needs["card"] += 1
-                    self.p.choose("card", node, f"STANDS_FOR(s, {scope.you}, {space.expr})", card, scope.you, "card")
-                    self.p.emit(f"PLAY(s, {scope.you}, {card})")
+                    options = expr("STANDS_FOR(s, {}, {})", scope.you, space.expr)
+                    played = self.p.chosen("card", node, options, scope.you, "card")
+                    self.p.emit("PLAY(s, {}, {})", scope.you, played)
                     return
         source = node.slot("from")
+        card: Expr
         if not isinstance(phrase, N.NounPhrase) or not self.x.selections.open(phrase):
             card = self.x.references.of_type(phrase, scope, "card").expr
         else:
@@ -210,10 +215,9 @@ class Acts:
             items, kind, noun = self.p.sentences.things(replace(phrase, filters=(*phrase.filters, *where)), scope)
             if kind != "card" or not self.p.resources.quantity(phrase, scope).one:
                 raise refuse(node, "one card is played at a time", "Say “play a card from your hand”.")
-            card = self.p.variable()
-            self.p.choose("card", node, self.p.steps.distinct(items), card, scope.you, noun)
+            card = self.p.chosen("card", node, self.p.steps.distinct(items), scope.you, noun)
             scope.mention(Ref(card, kind, noun))
-        self.p.emit(f"PLAY(s, {scope.you}, {card})")
+        self.p.emit("PLAY(s, {}, {})", scope.you, card)
 
     def _choose_act(self, node: N.Perform, scope: Scope) -> None:
         """`Choose another player.`: who or what was chosen is then "that player", "it"."""
@@ -226,10 +230,7 @@ class Acts:
         items, kind, noun = self.p.sentences.things(phrase, scope)
         target = self.p.variable()
         if "random" in node.adverbs:
-            pool = self.x.fresh()
-            self.p.emit(f"{pool} = {items}")
-            self.p.fail_if(f"not {pool}")
-            self.p.emit(f"{target} = {pool}[s.random(len({pool}))]")
+            self.p.pick(target, items)
         else:
             self.p.choose(kind, node, items, target, scope.you, noun, "secretly" in node.adverbs)
         scope.bind(noun, Ref(target, kind, noun))
@@ -243,10 +244,10 @@ class Acts:
         result = self.p.variable()
         if count.low != count.high:
             raise refuse(node, "how many dice are rolled?", "Say “a die”, “2 dice” or “as many dice as …”.")
-        self.p.emit(f"{result} = sum(s.random({sides}) + 1 for _ in range({count.low}))")
+        self.p.emit("{} = sum(s.random({}) + 1 for _ in range({}))", result, sides, count.low)
         told = self.b.label(self.p)
         self.b.decisions[told] = Decision("number", node, 0)
-        self.p.emit(f"if s.log is not None: s.log.append(({scope.you}, {told}, {result}, -1))")
+        self.p.log("({}, {}, {}, -1)", scope.you, told, result)
         scope.names["result"] = Ref(result, "number", "result")
 
     def symbols(self, phrase: N.Phrase) -> bool:
@@ -260,4 +261,4 @@ class Acts:
 
     def next_card(self, node: N.Perform, what: str, scope: Scope) -> None:
         """`Double … on the next card you play`: holds until then."""
-        self.p.emit(f"n[{self.b.next_card(what)} + {scope.you}] = 1")
+        self.p.emit("n[{} + {}] = 1", self.b.next_card(what), scope.you)

@@ -1,4 +1,3 @@
-# mypy: disable-error-code="arg-type"
 """The lexicon's verbs: calls of their procedures, once, several times or for each of several things."""
 
 from __future__ import annotations
@@ -8,9 +7,10 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from rulewright.compiler.ir.expressions import both
+from rulewright.compiler.ir.expressions import Expr, Lit, both, literals
+from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.scope import Ref, Scope, refuse
-from rulewright.compiler.statements.resources import HUGE, Quant
+from rulewright.compiler.statements.resources import ALL, Quant
 from rulewright.language import nodes as N
 
 if TYPE_CHECKING:
@@ -42,9 +42,9 @@ class Calls:
             return None
         det = phrase.determiner
         if isinstance(det, N.Quantity) and det.article is None:
-            return None if det.kind == "count" and det.low == 1 else self.p.resources.count(det, Scope("you"))
+            return None if det.kind == "count" and det.low == 1 else self.p.resources.count(det)
         every = isinstance(det, N.Article) and det.word in ("each", "all")
-        return Quant("0", str(HUGE), True) if every else None
+        return ALL if every else None
 
     def _call_for_each(self, node: N.Perform, slot: N.Slot, many: Quant, scope: Scope) -> None:
         phrase = slot.value
@@ -60,52 +60,46 @@ class Calls:
             named = N.NounPhrase(determiner=N.Article(word="that"), noun=noun)
             self.p.loop(items, kind, noun, None, scope, lambda inner: once(named, inner))
         elif many.low == many.high:
-            self.p.loop(f"range({many.low})", "number", "time", "time", scope, lambda inner: once(one, inner))
+            times = expr("range({})", many.low)
+            self.p.loop(times, "number", "time", "time", scope, lambda inner: once(one, inner))
         else:
-            self.p.repeat(int(many.low), int(many.high), scope, lambda inner: once(one, inner), node)
+            self.p.repeat(*many.limits, scope, lambda inner: once(one, inner), node)
 
     def _call_once(self, node: N.Perform, scope: Scope) -> None:
-        entry = self.b.source.verbs[node.verb]
-        args = []
-        for name in entry.get("slots") or {}:
-            value = node.slot(name)
-            if self.x.type_of(entry["slots"][name]) == "piece":
-                args.append(self.x.pieces.kind_named(value, scope))
-                continue
-            if self.x.type_of(entry["slots"][name]) == "resource":
-                args.append(self._how_many(value, scope) if isinstance(value, N.Phrase) else "0")
-                continue
-            if entry["slots"][name] == "amount" and value is not None:
-                args.append(self.x.amounts.amount(value, scope))
-                continue
-            if value is None and name == "place":
-                value = self.b.events.place_of(node)
-            if value is None:
-                kind = (entry.get("slots") or {})[name]
-                args.append(self.x.references.implied(kind, scope).expr)
-            elif isinstance(value, N.Amount):
-                args.append(self.x.amounts.amount(value, scope))
-            elif self.x.selections.open(value):
-                items, kind, noun = (
-                    self.p.sentences.things(value, scope) if isinstance(value, N.NounPhrase) else ("", "", "")
-                )
-                if not items:
-                    raise refuse(value, "which one?")
-                det = value.determiner if isinstance(value, N.NounPhrase) else None
-                if isinstance(det, N.Quantity) and not self.p.resources.quantity(value, scope).one:
-                    raise refuse(value, "this is done to one thing at a time", "Say “3 times, …” or “for each …”.")
-                target = self.p.variable()
-                self.p.choose(kind, node, items, target, scope.you, noun)
-                scope.mention(Ref(target, kind, noun))
-                args.append(target)
-            else:
-                args.append(self.x.references.ref(value, scope).expr)
+        slots: dict[str, str] = self.b.source.verbs[node.verb].get("slots") or {}
+        args = [self._argument(node, name, kind, scope) for name, kind in slots.items()]
         call: Callable[[], None] = partial(self.p.call, self.b.events.verb(node.verb), scope.you, args)
         for test, deed in self._deeds(node, args, scope):
             call = partial(self.p.branch, test, partial(self.p.call, self.b.events.verb(deed), scope.you, []), call)
         call()
 
-    def _deeds(self, node: N.Perform, args: list[str], scope: Scope) -> Iterator[tuple[str, str]]:
+    def _argument(self, node: N.Perform, name: str, kind: str, scope: Scope) -> Expr:
+        """What a slot of a verb is filled with; what nothing names is what the text implies."""
+        value = node.slot(name)
+        if self.x.type_of(kind) == "piece":
+            return self.x.pieces.kind_named(value, scope)
+        if self.x.type_of(kind) == "resource":
+            return self._how_many(value, scope) if isinstance(value, N.Phrase) else Lit(0)
+        if kind == "amount" and value is not None:
+            return self.x.amounts.amount(value, scope)
+        if value is None and name == "place":
+            value = self.b.events.place_of(node)
+        if value is None:
+            return self.x.references.implied(kind, scope).expr
+        if isinstance(value, N.Amount):
+            return self.x.amounts.amount(value, scope)
+        if not self.x.selections.open(value):
+            return self.x.references.ref(value, scope).expr
+        if not isinstance(value, N.NounPhrase):
+            raise refuse(value, "which one?")
+        items, kind, noun = self.p.sentences.things(value, scope)
+        if isinstance(value.determiner, N.Quantity) and not self.p.resources.quantity(value, scope).one:
+            raise refuse(value, "this is done to one thing at a time", "Say “3 times, …” or “for each …”.")
+        target = self.p.chosen(kind, node, items, scope.you, noun)
+        scope.mention(Ref(target, kind, noun))
+        return target
+
+    def _deeds(self, node: N.Perform, args: list[Expr], scope: Scope) -> Iterator[tuple[Expr, str]]:
         """The kinds of thing that have a deed of their own, where only play shows which kind it is.
 
         Yields:
@@ -122,10 +116,11 @@ class Calls:
             if isinstance(said, str) and (self.x.fits(noun, said) or self.x.fits(said, noun)):
                 kind = self.x.type_of(noun)
                 if kind == "piece":
-                    yield f"{thing} in {tuple(self.b.layout.kinds_of_piece[noun])}", f"{node.verb}_{noun}"
+                    kinds = literals(self.b.layout.kinds_of_piece[noun])
+                    yield expr("{} in {}", thing, kinds), f"{node.verb}_{noun}"
                 elif kind == "card":
                     tests = self.x.filters.kind_test(noun, Ref(thing, kind, noun))
-                    yield str(both(*tests)), f"{node.verb}_{noun}"
+                    yield both(*tests), f"{node.verb}_{noun}"
 
     def deed(self, deed: N.Perform, node: N.Perform, scope: Scope) -> None:
         """Do what a noun says a verb of the core does to it: for a resource or a number, once for each of them."""
@@ -140,8 +135,8 @@ class Calls:
 
         def chosen(inner: Scope) -> None:
             every = N.NounPhrase(noun=kind, plural=True)
-            target = self.p.variable()
-            self.p.choose(self.x.type_of(kind), node, self.x.selections.list_of(every, inner), target, scope.you, kind)
+            options = self.x.selections.list_of(every, inner)
+            target = self.p.chosen(self.x.type_of(kind), node, options, scope.you, kind)
             last = inner.child()
             last.bind(kind, Ref(target, self.x.type_of(kind), kind))
             self.call_verb(named, last)
@@ -166,25 +161,24 @@ class Calls:
         if isinstance(det, N.Article) and det.word in ("each", "all", "every"):
             self.p.loop(items, kind_type, kind, None, scope, there)
             return
-        target = self.p.variable()
-        self.p.choose(kind_type, node, items, target, scope.you, noun)
+        target = self.p.chosen(kind_type, node, items, scope.you, noun)
         inner = scope.child()
         inner.bind(kind, Ref(target, kind_type, kind))
         there(inner)
 
-    def _how_many(self, phrase: N.Phrase, scope: Scope) -> str:
+    def _how_many(self, phrase: N.Phrase, scope: Scope) -> Expr:
         """How many of a resource or number are meant; one, where none is said."""
         count = self.p.resources.quantity(phrase, scope)
-        return "1" if count.every else count.low
+        return Lit(1) if count.every else count.low
 
     def times(self, phrase: N.Phrase, scope: Scope, body: Any) -> None:
         """Do something as many times as a phrase says; within limits somebody chooses."""
         many = self.p.resources.quantity(phrase, scope)
         if not many.every and many.low != many.high:
-            self.p.repeat(int(many.low), int(many.high), scope, body)
+            self.p.repeat(*many.limits, scope, body)
             return
         count = self._how_many(phrase, scope)
-        if count == "1":
+        if count == Lit(1):
             body(scope)
         else:
-            self.p.loop(f"range({count})", "number", "time", "time", scope, body)
+            self.p.loop(expr("range({})", count), "number", "time", "time", scope, body)

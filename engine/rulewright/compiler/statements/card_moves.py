@@ -1,14 +1,14 @@
-# mypy: disable-error-code="arg-type, assignment, no-any-return, return-value"
 """Cards from one zone to another, looked at, revealed, exchanged."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import replace
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from rulewright.compiler.expressions.anaphora import ACTOR
-from rulewright.compiler.ir.expressions import Collection
+from rulewright.compiler.ir.expressions import TRUE, Collection, Expr, Lit, Star
+from rulewright.compiler.ir.quote import Hole, expr
 from rulewright.compiler.layout.layout import as_list
 from rulewright.compiler.scope import Ref, Scope, refuse
 from rulewright.compiler.statements.decisions import Decision
@@ -24,6 +24,20 @@ WHERE = (
 )
 
 
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """Where cards go. limit: how many may lie there, where that is limited."""
+
+    zone: Expr
+    bottom: bool = False
+    limit: Expr | None = None
+
+
+def first_of(cards: Expr) -> Ref:
+    """The first of some cards, which may be none."""
+    return Ref(expr("({} or [-1])[0]", cards), "card", "card")
+
+
 class CardMoves:
     """What one procedure does with cards."""
 
@@ -36,113 +50,130 @@ class CardMoves:
         """Move cards as a verb says: so many of those that are meant, from where they lie to a zone."""
         node = self._chosen_place(node, phrase, scope)
         phrase = self.p.acts.object_of(node)
-        zone, bottom, room = self._card_target(node, scope)
-        under = ", True" if bottom else ""
-        source = node.slot("from")
-        defaults = self.b.source.zones.get(node.verb) or {}
+        goal = self._goal(node, scope)
         if isinstance(phrase, N.Pronoun) and phrase.word == "the_rest":
-            ref = self._antecedent_cards(scope, node)
-            # What is left lies in its order: the last one put back is the topmost.
-            self.p.emit(
-                f"for c in [c for c in {ref} if s.where[c] == {scope.done['look']}][::-1]: s.move(c, {zone}{under})"
-            )
+            rest = expr("[c for c in {} if s.where[c] == {}]", self._antecedent_cards(scope, node), scope.done["look"])
+            self._move_each(expr("{}[::-1]", rest), goal)  # in their order: the last one put back is the topmost
             return
         top = self.p.acts.top_cards(phrase, scope)
-        if top is not None and self.p.resources.quantity(phrase, scope).one:
-            card = self.p.variable()
-            self.p.emit(f"{card} = next(iter({top}), -1)")
-            self.p.emit(f"if {card} >= 0: s.move({card}, {zone}{under})")
-            scope.mention(Ref(card, "card", "card"))
-            return
         if top is not None:
-            self.p.emit(f"for c in {top}: s.move(c, {zone}{under})")
+            self._move_top(top, self.p.resources.quantity(phrase, scope), goal, scope)
             return
         count = self.p.transfers.how_many(phrase, scope)
         if node.verb == "draw":
-            pile = (
-                self.x.references.zone(source, scope)
-                if isinstance(source, N.Phrase)
-                else self.x.references.zone(self._usual(defaults["from"]), scope)
-            )
-            if count.every:
-                raise refuse(phrase, "how many cards are drawn?", "Say “draw a card” or “draw 2 cards”.")
-            if count.low != count.high:
-                count = self.p.resources.chosen(count.low, count.high, node, scope)
-            self.p.emit(f"DRAW(s, {pile}, {zone}, {count.low})")
+            self._draw(count, goal, node, scope)
             return
         if isinstance(phrase, N.PartOf) and isinstance(phrase.whole, N.Pronoun):
             options = self._antecedent_cards(scope, node)
         else:
-            what: N.Phrase = phrase
-            if isinstance(phrase, N.AsMany):
-                what = N.NounPhrase(noun=phrase.noun, adjectives=phrase.adjectives, plural=True)
-            if (
-                source is None
-                and isinstance(what, N.NounPhrase)
-                and self.x.selections.open(what)
-                and not self._placed(what)
-            ):
-                if not defaults.get("from"):
-                    raise refuse(
-                        node, "from where?", f"Say “from …”, or say it under `zones: {node.verb}:` in ruleset.yaml."
-                    )
-                source = self._usual(defaults["from"])
-            if isinstance(source, N.Phrase) and isinstance(what, N.NounPhrase):
-                what = N.NounPhrase(
-                    determiner=what.determiner,
-                    adjectives=what.adjectives,
-                    noun=what.noun,
-                    filters=(*what.filters, N.At(preposition="in", phrase=source)),
-                    plural=what.plural,
-                )
+            what = self._described(phrase, node)
             if isinstance(what, N.Pronoun):
                 self.x.references.of_type(what, scope, "card", "cards")
-            noun = what.noun if isinstance(what, N.NounPhrase) else None
-            kind = self.x.type_of(noun) if isinstance(noun, str) else "card"
+            noun = what.noun if isinstance(what, N.NounPhrase) and isinstance(what.noun, str) else "card"
+            kind = self.x.type_of(noun)
             if kind != "card":
                 raise refuse(what, f"a {kind} cannot be moved", "Only cards and pieces can be.", code="RW0606")
-            listed = self.x.selections.list_of(what, scope)
-            options = str(listed)
-            if isinstance(listed, Collection):  # one definite card
-                card = listed.items[0]
-                if room:
-                    self.p.fail_if(f"{room} < 1")
-                self.p.emit(f"if {card} >= 0: s.move({card}, {zone}{under})")
-                scope.mention(Ref(card, "card", noun if isinstance(noun, str) else "card"))
-                return
+            options = self.x.selections.list_of(what, scope)
+            match options:
+                case Collection("list", (card,)) if not isinstance(card, Star):  # one definite card
+                    self._fail_if_full(goal)
+                    with self.p.when(expr("{} >= 0", card)):
+                        self._move(card, goal)
+                    scope.mention(Ref(card, "card", noun))
+                    return
         if count.every:
-            self.p.emit(f"for c in {options}: s.move(c, {zone}{under})")
-            return
-        if "random" in node.adverbs:
-            self._move_random(options, count, f"{zone}{under}", node, scope)
-            return
-        picked = self.p.variable()
-        if count.one:
-            if room:
-                self.p.fail_if(f"{room} < 1")
-            self.p.choose("card", node, self.p.steps.distinct(options), picked, scope.you, "card")
-            self.p.emit(f"s.move({picked}, {zone}{under})")
+            self._move_each(options, goal)
+        elif "random" in node.adverbs:
+            self._move_random(options, count, goal, node, scope)
+        elif count.one:
+            self._fail_if_full(goal)
+            picked = self.p.chosen("card", node, self.p.steps.distinct(options), scope.you, "card")
+            self._move(picked, goal)
             scope.mention(Ref(picked, "card", "card"))
+        else:
+            self._move_chosen(options, count, goal, node, scope)
+
+    def _move(self, card: Hole, goal: Goal) -> None:
+        """Move one card."""
+        self.p.emit("s.move({}, {}, *{})", card, goal.zone, [TRUE] if goal.bottom else [])
+
+    def _move_each(self, cards: Expr, goal: Goal) -> None:
+        """Move several cards, one after another."""
+        with self.p.each("c", cards):
+            self._move("c", goal)
+
+    def _fail_if_full(self, goal: Goal) -> None:
+        if goal.limit is not None:
+            self.p.fail_if(expr("{} - len(s.zones[{}]) < 1", goal.limit, goal.zone))
+
+    def _move_top(self, top: Expr, count: Quant, goal: Goal, scope: Scope) -> None:
+        """Move what lies on top of a pile; one card is "it" then."""
+        if not count.one:
+            self._move_each(top, goal)
             return
-        number = self.p.variable()
+        card = self.p.variable()
+        self.p.emit("{} = next(iter({}), -1)", card, top)
+        with self.p.when(expr("{} >= 0", card)):
+            self._move(card, goal)
+        scope.mention(Ref(card, "card", "card"))
+
+    def _draw(self, count: Quant, goal: Goal, node: N.Perform, scope: Scope) -> None:
+        source = node.slot("from")
+        if not isinstance(source, N.Phrase):
+            source = self._usual(self._defaults(node)["from"])
+        pile = self.x.references.zone(source, scope)
+        if count.every:
+            phrase = self.p.acts.object_of(node)
+            raise refuse(phrase, "how many cards are drawn?", "Say “draw a card” or “draw 2 cards”.")
+        if count.low != count.high:
+            count = self.p.resources.chosen(count.low, count.high, node, scope)
+        self.p.emit("DRAW(s, {}, {}, {})", pile, goal.zone, count.low)
+
+    def _described(self, phrase: N.Phrase, node: N.Perform) -> N.Phrase:
+        """What is moved, with where it is: as the sentence says, or from where the verb usually takes it."""
+        what = phrase
+        if isinstance(phrase, N.AsMany):
+            what = N.NounPhrase(noun=phrase.noun, adjectives=phrase.adjectives, plural=True)
+        if not isinstance(what, N.NounPhrase):
+            return what
+        source = node.slot("from")
+        if source is None and self.x.selections.open(what) and not self._placed(what):
+            usual = self._defaults(node).get("from")
+            if not usual:
+                hint = f"Say “from …”, or say it under `zones: {node.verb}:` in ruleset.yaml."
+                raise refuse(node, "from where?", hint)
+            source = self._usual(usual)
+        if not isinstance(source, N.Phrase):
+            return what
+        return N.NounPhrase(
+            determiner=what.determiner,
+            adjectives=what.adjectives,
+            noun=what.noun,
+            filters=(*what.filters, N.At(preposition="in", phrase=source)),
+            plural=what.plural,
+        )
+
+    def _move_chosen(self, options: Expr, count: Quant, goal: Goal, node: N.Perform, scope: Scope) -> None:
+        """Move so many cards, each of them chosen when those before it have been moved."""
         self.p.must_stop()
-        self.p.emit(f"{number} = 0")
+        picked, number = self.p.slot(), self.p.slot()
+        self.p.set(number, 0)
         head = self.p.block()
         end = self.b.label(self.p)
-        most = f"min({count.high}, {number} + {room})" if room else count.high
-        self.p.emit(f"if {number} >= {most}: f[0] = {end}; return")
-        stop = f"([-1] if {number} >= {count.low} else []) + "
-        self.p.decide(
-            Decision("card", node, self.p.slot_of(picked), 0, noun="card"),
-            f"{stop}{self.p.steps.distinct(options)}",
-            self.p.asked(scope.you),
-        )
-        self.p.emit(f"if {picked} == -1: f[0] = {end}; return")
-        self.p.emit(f"s.move({picked}, {zone}{under}); {number} += 1")
+        most = count.high
+        if goal.limit is not None:
+            most = expr("min({}, {} + {} - len(s.zones[{}]))", most, number, goal.limit, goal.zone)
+        self.p.goto_if(expr("{} >= {}", number, most), end)
+        asking = Decision("card", node, picked.number, 0, noun="card")
+        stop = expr("[-1] if {} >= {} else []", number, count.low)
+        self.p.decide(asking, expr("{} + {}", stop, self.p.steps.distinct(options)), self.p.asked(scope.you))
+        self.p.goto_if(expr("{} == -1", picked), end)
+        self._move(picked, goal)
+        self.p.emit("{} += 1", number)
         self.p.goto(head)
         self.p.start(end)
-        if room and count.low != "0":  # without a limit there is no way out before there are enough
-            self.p.fail_if(f"{number} < {count.low}")
+        if goal.limit is not None and count.low != Lit(0):  # else there is no way out before there are enough
+            self.p.fail_if(expr("{} < {}", number, count.low))
         scope.done[node.verb] = number
 
     def exchange(self, mine: N.Phrase, theirs: N.Phrase, node: N.Perform, scope: Scope) -> None:
@@ -151,8 +182,7 @@ class CardMoves:
         for phrase in (mine, theirs):
             if isinstance(phrase, N.NounPhrase) and self.x.selections.open(phrase):
                 items, kind, noun = self.p.sentences.things(phrase, scope)
-                card = self.p.variable()
-                self.p.choose(kind, node, self.p.steps.distinct(items), card, scope.you, noun)
+                card = self.p.chosen(kind, node, self.p.steps.distinct(items), scope.you, noun)
                 ref = Ref(card, kind, noun)
             else:
                 ref = self.x.references.ref(phrase, scope)
@@ -161,20 +191,25 @@ class CardMoves:
             cards.append(ref)
         first, second = (ref.expr for ref in cards)
         self.p.unfollowed()
-        self.p.fail_if(f"{first} < 0 or {second} < 0")
+        self.p.fail_if(expr("{} < 0 or {} < 0", first, second))
         there = self.x.fresh()
-        self.p.emit(f"{there} = s.where[{second}]; s.move({second}, s.where[{first}]); s.move({first}, {there})")
+        self.p.emit("{} = s.where[{}]", there, second)
+        self.p.emit("s.move({}, s.where[{}]); s.move({}, {})", second, first, first, there)
         for ref in cards:
             scope.mention(ref)
 
-    def _card_target(self, node: N.Perform, scope: Scope) -> tuple[str, bool, str]:
-        """(zone, to the bottom, capacity test or "") for cards that a verb moves."""
+    def _defaults(self, node: N.Perform) -> Mapping[str, Any]:
+        """The zones that cards leave and reach by a verb where a sentence names none."""
+        return self.b.source.zones.get(node.verb) or {}
+
+    def _goal(self, node: N.Perform, scope: Scope) -> Goal:
+        """Where cards go that a verb moves."""
         goal = node.slot("to")
-        defaults = self.b.source.zones.get(node.verb) or {}
+        defaults = self._defaults(node)
         if isinstance(goal, N.NounPhrase) and goal.noun in ("bottom", "top"):
             for item in goal.filters:
                 if isinstance(item, N.Of):
-                    return self.x.references.zone(item.phrase, scope), goal.noun == "bottom", ""
+                    return Goal(self.x.references.zone(item.phrase, scope), goal.noun == "bottom")
         if goal is None:
             if node.verb == "remove":
                 goal = N.NounPhrase(noun=self.b.source.out_of_game)
@@ -185,15 +220,15 @@ class CardMoves:
                 raise refuse(node, f"{node.verb} it where?", f"{WHERE} {usual}")
         assert isinstance(goal, N.Phrase)
         if not self.x.selections.is_zone(goal):
-            return self.x.selections.place(self.x.references.ref(goal, scope)), False, ""
+            return Goal(self.x.selections.place(self.x.references.ref(goal, scope)))
         zone = self.x.references.zone(goal, scope)
         limit = (
             self.x.entry(goal.noun).get("limit")
             if isinstance(goal, N.NounPhrase) and isinstance(goal.noun, str)
             else None
         )
-        room = f"{self.b.definitions.number(limit)}(s, ZONE_OWNER[{zone}]) - len(s.zones[{zone}])" if limit else ""
-        return zone, "bottom" in node.adverbs, room
+        most = expr("{}(s, ZONE_OWNER[{}])", self.b.definitions.number(limit), zone) if limit else None
+        return Goal(zone, "bottom" in node.adverbs, most)
 
     def _chosen_place(self, node: N.Perform, phrase: N.Phrase, scope: Scope) -> N.Perform:
         """`Move a wanderer into a dry field next to it`: where it goes is chosen, after which card it is."""
@@ -206,8 +241,7 @@ class CardMoves:
         that = N.Article(word="that")
         if isinstance(phrase, N.NounPhrase) and self.x.selections.open(phrase):
             items, kind, noun = self.p.sentences.things(phrase, scope)
-            card = self.p.variable()
-            self.p.choose(kind, node, self.p.steps.distinct(items), card, scope.you, noun)
+            card = self.p.chosen(kind, node, self.p.steps.distinct(items), scope.you, noun)
             scope.bind(noun, Ref(card, kind, noun))
         else:
             ref = self.x.references.ref(phrase, scope)
@@ -215,8 +249,7 @@ class CardMoves:
             scope.bind(noun, ref)
         slots["object"] = N.Slot(name="object", value=N.NounPhrase(determiner=that, noun=noun))
         items, kind, noun = self.p.sentences.things(goal, scope)
-        place = self.p.variable()
-        self.p.choose(kind, node, items, place, scope.you, noun)
+        place = self.p.chosen(kind, node, items, scope.you, noun)
         scope.bind(noun, Ref(place, kind, noun))
         slots["to"] = N.Slot(name="to", value=N.NounPhrase(determiner=that, noun=noun))
         return replace(node, slots=tuple(slots.values()))
@@ -227,24 +260,25 @@ class CardMoves:
         if not self.p.sentences.told_later(*(("it",) if one else ("them", "the_rest"))):
             draw()
             return
-        zone = self._card_target(node, scope)[0]
+        zone = self._goal(node, scope).zone
         self.p.must_stop()
         cards = self.p.variable()
-        self.p.emit(f"{cards} = s.where[:]")
+        self.p.emit("{} = s.where[:]", cards)
         draw()
-        self.p.emit(f"{cards} = [c for c in DRAWN(s, {cards}) if s.where[c] == {zone}]")
-        scope.mention(Ref(f"({cards} or [-1])[0]", "card", "card") if one else Ref(cards, "cards", "card"))
+        self.p.emit("{} = [c for c in DRAWN(s, {}) if s.where[c] == {}]", cards, cards, zone)
+        scope.mention(first_of(cards) if one else Ref(cards, "cards", "card"))
         scope.done["look"] = zone
 
-    def _move_random(self, options: str, count: Quant, goal: str, node: N.Perform, scope: Scope) -> None:
+    def _move_random(self, options: Expr, count: Quant, goal: Goal, node: N.Perform, scope: Scope) -> None:
         """So many of some cards, as chance has it; as many as there are where nothing has to be carried through."""
         if count.low != count.high:
             raise refuse(node, "at random, how many cards it is must be known", code="RW0604")
         pool, card = self.x.fresh(), self.x.fresh()
-        self.p.emit(f"{pool} = {options}")
+        self.p.emit("{} = {}", pool, options)
         if not scope.lenient:
-            self.p.fail_if(f"len({pool}) < {count.low}")
-        self.p.emit(f"for {card} in s.pick({pool}, {count.low}): s.move({card}, {goal})")
+            self.p.fail_if(expr("len({}) < {}", pool, count.low))
+        with self.p.each(card.name, expr("s.pick({}, {})", pool, count.low)):
+            self._move(card, goal)
 
     @staticmethod
     def _usual(zones: Any) -> N.Phrase:
@@ -259,7 +293,7 @@ class CardMoves:
             for item in phrase.filters
         )
 
-    def _antecedent_cards(self, scope: Scope, node: N.Perform) -> str:
+    def _antecedent_cards(self, scope: Scope, node: N.Perform) -> Expr:
         for ref in reversed(scope.recent):
             if ref.type == "cards":
                 return ref.expr
@@ -272,7 +306,7 @@ class CardMoves:
         if cards is None and isinstance(phrase, N.NounPhrase) and self.x.selections.is_zone(phrase):
             node = self.p.transfers.choose_owners(node, scope)
             zone = self.x.references.zone(self.p.acts.object_of(node), scope)
-            self.show(node, f"s.zones[{zone}]", scope)
+            self.show(node, expr("s.zones[{}]", zone), scope)
             scope.done["look"] = zone
             return
         if cards is None or not isinstance(phrase, N.NounPhrase):
@@ -281,7 +315,7 @@ class CardMoves:
             if isinstance(item, N.Of | N.At):
                 scope.done["look"] = self.x.references.zone(item.phrase, scope)
         seen = self.p.variable()
-        self.p.emit(f"{seen} = list({cards})")
+        self.p.emit("{} = list({})", seen, cards)
         scope.mention(Ref(seen, "cards", "card"))
 
     def reveal(self, node: N.Perform, scope: Scope) -> None:
@@ -289,7 +323,7 @@ class CardMoves:
         phrase = self.p.acts.object_of(node)
         cards = self.p.acts.top_cards(phrase, scope)
         if cards is None and not isinstance(phrase, N.Phrases) and self.x.selections.is_zone(phrase):
-            cards = f"s.zones[{self.x.references.zone(phrase, scope)}]"
+            cards = expr("s.zones[{}]", self.x.references.zone(phrase, scope))
         source = node.slot("from")
         if cards is None and isinstance(phrase, N.NounPhrase) and self.x.selections.open(phrase):
             where = (N.At(preposition="in", phrase=source),) if isinstance(source, N.Phrase) else ()
@@ -299,24 +333,23 @@ class CardMoves:
                 raise refuse(node, "reveal which cards?", "Say “a card”, “all cards”, or “the top 3 cards of …”.")
             cards = items
             if count.one:
-                picked = self.p.variable()
-                self.p.choose("card", node, self.p.steps.distinct(items), picked, scope.you, noun)
-                cards = f"[{picked}]"
+                picked = self.p.chosen("card", node, self.p.steps.distinct(items), scope.you, noun)
+                cards = expr("[{}]", picked)
         if cards is None:
-            cards = f"[c for c in [{self.x.references.of_type(phrase, scope, 'card').expr}] if c >= 0]"
+            cards = expr("[c for c in [{}] if c >= 0]", self.x.references.of_type(phrase, scope, "card").expr)
         seen = self.show(node, cards, scope)
         if self.p.resources.quantity(phrase, scope).one:
-            scope.mention(Ref(f"({seen} or [-1])[0]", "card", "card"))
+            scope.mention(first_of(seen))
         for item in phrase.filters if isinstance(phrase, N.NounPhrase) else ():
             if isinstance(item, N.Of | N.At) and self.x.selections.is_zone(item.phrase):
                 scope.done["look"] = self.x.references.zone(item.phrase, scope)
 
-    def show(self, node: N.Act, cards: str, scope: Scope) -> str:
+    def show(self, node: N.Act, cards: Expr, scope: Scope) -> Expr:
         """Name some cards in the log; they are what "them" means. The variable that holds them."""
         shown = self.p.variable()
-        self.p.emit(f"{shown} = list({cards})")
+        self.p.emit("{} = list({})", shown, cards)
         told = self.b.label(self.p)
         self.b.decisions[told] = Decision("card", node, 0, noun="card")
-        self.p.emit(f"if s.log is not None: s.log += [({scope.you}, {told}, c, -1) for c in {shown}]")
+        self.p.emit("if s.log is not None: s.log += [({}, {}, c, -1) for c in {}]", scope.you, told, shown)
         scope.mention(Ref(shown, "cards", "card"))
         return shown

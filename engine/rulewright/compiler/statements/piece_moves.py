@@ -1,61 +1,75 @@
-# mypy: disable-error-code="arg-type, assignment, list-item, return-value"
 """Pieces from one place to another: which are meant, whose they are, how many there are."""
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from rulewright.compiler.expressions.pieces import EverybodyBut
+from rulewright.compiler.expressions.pieces import EverybodyBut, Owner
+from rulewright.compiler.expressions.things import Things
+from rulewright.compiler.ir.expressions import Call, Expr, Item, Lit, Name, literal, total
+from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.scope import Ref, Scope, refuse
 from rulewright.compiler.statements.card_moves import WHERE
+from rulewright.compiler.statements.resources import Quant
 from rulewright.language import nodes as N
 
 if TYPE_CHECKING:
     from rulewright.compiler.statements.procedure import Procedure
 
 
+NOBODY = Name("NOBODY")
+"""Whose pieces those are that lie in a zone of all players."""
+
+
 @dataclass(slots=True)
 class Groups:
-    """Pieces that are meant: kinds, owner (None: anybody's), one place or an iterable of places."""
+    """Pieces that are meant: of which kinds, whose (None: anybody's), in one place or in each of several."""
 
-    kinds: list[int | str]
-    owner: Any
-    place: Any
-    places: Any
+    kinds: list[Expr]
+    owner: Owner
+    place: Expr | None
+    places: Expr | None = None
 
     @property
-    def single(self) -> tuple[str, str, str] | None:
+    def single(self) -> tuple[Expr, Expr, Expr] | None:
         """(kind, owner, place) where there is only one."""
-        if (
-            len(self.kinds) == 1
-            and self.owner is not None
-            and not isinstance(self.owner, EverybodyBut)
-            and self.place is not None
-        ):
-            return str(self.kinds[0]), str(self.owner), str(self.place)
+        if len(self.kinds) == 1 and isinstance(self.owner, Expr) and self.place is not None:
+            return self.kinds[0], self.owner, self.place
         return None
 
-    def listing(self) -> str:
+    def listing(self) -> Expr:
         """All groups as a list expression of (kind, owner, place)."""
-        kinds = f"({', '.join(str(k) for k in self.kinds)},)"
-        return f"[(k, o, p) for k in {kinds} for o in {self.rows()} for p in {self.spots()}]"
+        return expr("[(k, o, p) for k in (*{},) for o in {} for p in {}]", self.kinds, self.rows(), self.spots())
 
-    def rows(self) -> str:
+    def rows(self) -> Expr:
         """The owners as an iterable."""
-        if self.owner is None:
-            return "ROWS"
-        if isinstance(self.owner, EverybodyBut):
-            return f"[o for o in SEATS if o != {self.owner.seat}]"
-        return f"({self.owner},)"
+        match self.owner:
+            case None:
+                return Name("ROWS")
+            case EverybodyBut(seat):
+                return expr("[o for o in SEATS if o != {}]", seat)
+            case owner:
+                return expr("({},)", owner)
 
-    def spots(self) -> str:
+    def spots(self) -> Expr:
         """The places as an iterable."""
-        if self.places is None:
-            return f"({self.place},)"
-        constant = re.fullmatch(r"list\((K_\w+)\)", str(self.places))
-        return constant.group(1) if constant else self.places
+        match self.places:
+            case None:
+                return expr("({},)", self.place)
+            case Call("list", (Name() as known,)):  # a constant need not be copied
+                return known
+            case places:
+                return places
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Pieces of one kind, owner and place, as expressions."""
+
+    kind: Expr
+    owner: Expr
+    place: Expr
 
 
 class PieceMoves:
@@ -80,61 +94,56 @@ class PieceMoves:
             noun_phrase = self._chosen_source(noun_phrase, node, scope)
         groups = self.groups(noun_phrase, source, node, scope)
         dest_phrase = goal if isinstance(goal, N.Phrase) else None
+        relative = groups.single is None and dest_phrase is not None and self._mentions_it(dest_phrase)
         # The destination first: it may itself be a choice. Unless it is told from where the piece is ("next to it").
-        dest = None
-        chosen = ""
-        if groups.single is None and not count.every and dest_phrase is not None and self._mentions_it(dest_phrase):
-            chosen = self.p.variable()
-            self.p.choose("pieces", node, self._present(groups), chosen, scope.you)
-            scope.mention(Ref(f"{chosen}[2]", "space", "space"))
-        if (
-            isinstance(dest_phrase, N.NounPhrase)
-            and dest_phrase.noun not in ("owner",)
-            and self.x.selections.open(dest_phrase)
-            and not (self.x.selections.is_zone(dest_phrase))
-        ):
-            self.x.pieces.must_lie(noun_phrase, N.At(preposition="in", phrase=dest_phrase))
-            items, kind, noun = self.p.sentences.things(dest_phrase, scope)
-            dest = self.p.variable()
-            self.p.choose(kind, node, items, dest, scope.you, noun)
-            scope.mention(Ref(dest, kind, noun))
-        one = groups.single
-        if count.every and groups.single is None and dest_phrase is not None and self._mentions_it(dest_phrase):
+        chosen: Expr | None = None
+        if relative and not count.every:
+            chosen = self.p.chosen("pieces", node, self._present(groups), scope.you)
+            scope.mention(Ref(expr("{}[2]", chosen), "space", "space"))
+        dest = self._chosen_destination(dest_phrase, noun_phrase, node, scope)
+        if relative and count.every:
             raise refuse(dest_phrase, "each of them would go elsewhere", "Say “for each … , …”.", code="RW0604")
         if count.every:
             self._move_every(groups, dest, dest_phrase, node, scope)
             return
-        if one is None:
-            group = chosen or self.p.variable()
-            if not chosen:
-                self.p.choose("pieces", node, self._present(groups), group, scope.you)
-            kind_expr, owner_expr, place_expr = f"{group}[0]", f"{group}[1]", f"{group}[2]"
+        if groups.single is not None:
+            one = Group(*groups.single)
+            group = expr("(*{},)", groups.single)
         else:
-            kind_expr, owner_expr, place_expr = one
-            group = f"({', '.join(one)})"
-        cell = f"n[{self.b.piece_table(kind_expr)}[{owner_expr}][{place_expr}]]"
-        if count.low == count.high:
-            many = count.low
-            if scope.lenient:
-                many = f"min({many}, {cell})"
-            elif not self._unlimited(kind_expr, place_expr):
-                self.p.need(self._cells(kind_expr, owner_expr, place_expr), many, scope.you)
-                self.p.fail_if(f"{cell} < {many}")
-        else:
-            number = self.p.variable()
-            self.p.choose(
-                "number",
-                node,
-                f"list(range({count.low}, min({count.high}, {cell}) + 1))",
-                number,
-                scope.you,
-                str(noun_phrase.noun),
-            )
-            many = number
-        target = dest or self._destination(dest_phrase, node, noun_phrase, scope, owner_expr)
-        self._shift(kind_expr, owner_expr, place_expr, target, many, scope.you, dest_phrase)
+            group = chosen or self.p.chosen("pieces", node, self._present(groups), scope.you)
+            one = Group(*(expr("{}[{}]", group, number) for number in range(3)))
+        many = self._so_many(one, count, str(noun_phrase.noun), node, scope)
+        target = dest or self._destination(dest_phrase, node, noun_phrase, scope, one.owner)
+        self._shift(one, target, many, scope.you, dest_phrase)
         # Only now are the pieces what "it" means: before, it could be where they go.
         scope.mention(Ref(group, "pieces", str(noun_phrase.noun)))
+
+    def _chosen_destination(
+        self, phrase: N.Phrase | None, what: N.NounPhrase, node: N.Perform, scope: Scope
+    ) -> Expr | None:
+        """Where pieces go, if somebody chooses it; else None."""
+        if not isinstance(phrase, N.NounPhrase) or phrase.noun == "owner":
+            return None
+        if not self.x.selections.open(phrase) or self.x.selections.is_zone(phrase):
+            return None
+        self.x.pieces.must_lie(what, N.At(preposition="in", phrase=phrase))
+        items, kind, noun = self.p.sentences.things(phrase, scope)
+        dest = self.p.chosen(kind, node, items, scope.you, noun)
+        scope.mention(Ref(dest, kind, noun))
+        return dest
+
+    def _so_many(self, one: Group, count: Quant, noun: str, node: N.Perform, scope: Scope) -> Expr:
+        """How many of a group are moved; the act fails where there are too few."""
+        cell = self.b.piece_cell(one.kind, one.owner, one.place)
+        if count.low != count.high:
+            numbers = expr("list(range({}, min({}, {}) + 1))", count.low, count.high, cell)
+            return self.p.chosen("number", node, numbers, scope.you, noun)
+        if scope.lenient:
+            return expr("min({}, {})", count.low, cell)
+        if not self._unlimited(one):
+            self.p.need(self._cells(one), count.low, scope.you)
+            self.p.fail_if(expr("{} < {}", cell, count.low))
+        return count.low
 
     def _chosen_source(self, phrase: N.NounPhrase, node: N.Perform, scope: Scope) -> N.NounPhrase:
         """`all of your pieces in a space`: the field, in which there are some, is chosen first."""
@@ -149,71 +158,75 @@ class PieceMoves:
         there = scope.child()
         there.place = Ref(x, kind, noun)
         bare = replace(phrase, filters=tuple(item for item in phrase.filters if item is not at))
-        place = self.p.variable()
-        items = f"[{x} for {x} in {items} if {self.x.pieces.piece_count(bare, there)}]"
-        self.p.choose(kind, node, items, place, scope.you, noun)
+        items = Things(x, items, [self.x.pieces.piece_count(bare, there)]).picked()
+        place = self.p.chosen(kind, node, items, scope.you, noun)
         scope.bind(noun, Ref(place, kind, noun))
         that = replace(at, phrase=N.NounPhrase(determiner=N.Article(word="that"), noun=noun))
         return replace(phrase, filters=tuple(that if item is at else item for item in phrase.filters))
 
-    def _shift(
-        self, kind: str, owner: str, source: str, target: str, many: str, you: str, goal: N.Phrase | None
-    ) -> None:
+    def _shift(self, group: Group, target: Expr, many: Expr, you: Expr, goal: N.Phrase | None) -> None:
         """Move pieces of one kind; where all is known beforehand, by two additions."""
-        kind, owner, source, target, many, you = map(str, (kind, owner, source, target, many, you))
-        if not kind.isdigit() or "[" in owner and "]" in owner and owner.startswith("g"):
+        kind = literal(group.kind)
+        if kind is None:
             self.p.unfollowed()
-            self.p.emit(f"MOVE_PIECES(s, {kind}, {owner}, {source}, {target}, {many}, {you})")
+            pieces = (group.kind, group.owner, group.place)
+            self.p.emit("MOVE_PIECES(s, *{}, {}, {}, {})", pieces, target, many, you)
             return
-        info = self.b.layout.piece_kinds[int(kind)]
-        table = self.b.piece_table(int(kind))
-        row, to = owner, owner
-        if not info.owned:
-            row = to = "0"
+        row = to = group.owner
+        if not self.b.layout.piece_kinds[kind].owned:
+            row = to = Lit(0)
         else:
             noun = goal.noun if isinstance(goal, N.NounPhrase) and isinstance(goal.noun, str) else ""
             entry = self.x.entry(noun)
-            nobody = str(self.b.layout.players)
-            if owner == "NOBODY":
+            nobody = Lit(self.b.layout.players)
+            if row == NOBODY:
                 row, to = nobody, you
             if entry.get("type") == "zone" and entry.get("of") != "player":
                 to = nobody
-        self.p.brings(self._cells(kind, to, target))
-        if not many.isdigit():  # how many there are may depend on the very numbers that change
+        self.p.brings(self._cells(Group(group.kind, to, target)))
+        if literal(many) is None:  # how many there are may depend on the very numbers that change
             once = self.x.fresh()
-            self.p.emit(f"{once} = {many}")
+            self.p.set(once, many)
             many = once
-        self.p.emit(f"n[{table}[{row}][{source}]] -= {many}; n[{table}[{to}][{target}]] += {many}")
+        source, goal_cell = self.b.piece_cell(kind, row, group.place), self.b.piece_cell(kind, to, target)
+        self.p.emit("{} -= {}; {} += {}", source, many, goal_cell, many)
 
-    def _unlimited(self, kind: str, place: str) -> bool:
+    def _unlimited(self, group: Group) -> bool:
         """Whether there are as many of a kind in a zone as are needed."""
-        kind, place = str(kind), str(place)
-        named = re.fullmatch(r"Z_(\w+)\[.+\]", place)
-        at = str(self.b.layout.zone[named[1]][0]) if named else place
-        known = kind.isdigit() and at.isdigit()
-        return known and self.b.layout.piece_kinds[int(kind)].endless(self.b.layout, int(at))
+        kind = literal(group.kind)
+        match group.place:
+            case Item(Name(table), _):  # of each seat its own
+                zones = self.b.namespace.get(table, [None])
+                place = zones[0]
+            case at:
+                place = literal(at)
+        if kind is None or place is None:
+            return False
+        return self.b.layout.piece_kinds[kind].endless(self.b.layout, place)
 
-    def _cells(self, kind: str, owner: str, place: str) -> tuple[int, ...] | None:
+    def _cells(self, group: Group) -> tuple[int, ...] | None:
         """Where pieces of a kind are counted, by the seat that acts; None where that is not known beforehand."""
-        kind, owner, place = str(kind), str(owner), str(place)
-        zones = re.fullmatch(r"(Z_\w+)\[(.+)\]", place)
-        if not kind.isdigit() or not (place.isdigit() or zones and self.p.own(zones.group(2))):
+        kind = literal(group.kind)
+        if kind is None:
             return None
-        info = self.b.layout.piece_kinds[int(kind)]
-        if info.owned and not self.p.own(owner):
+        match group.place:
+            case Lit(int(place)):
+                places = [place] * self.b.players
+            case Item(Name(table), seat) if self.p.own(seat) and table.startswith("Z_"):
+                places = self.b.namespace[table]
+            case _:
+                return None
+        info = self.b.layout.piece_kinds[kind]
+        if info.owned and not self.p.own(group.owner):
             return None
-        seats = range(self.b.players)
-        places = self.b.namespace[zones.group(1)] if zones else [int(place)] * len(seats)
-        cells = tuple(info.index[seat][places[seat]] for seat in seats)
+        cells = tuple(info.index[seat][places[seat]] for seat in range(self.b.players))
         return cells if all(cells) else None
 
-    def _present(self, groups: Groups) -> str:
+    def _present(self, groups: Groups) -> Expr:
         """Those of the groups in which there is a piece, as a list expression."""
-        parts = []
-        for kind in groups.kinds:
-            table = self.b.piece_table(kind)
-            parts.append(f"[({kind}, o, p) for o in {groups.rows()} for p in {groups.spots()} if n[{table}[o][p]] > 0]")
-        return " + ".join(parts)
+        listed = "[({}, o, p) for o in {} for p in {} if {} > 0]"
+        rows, spots = groups.rows(), groups.spots()
+        return total(*(expr(listed, kind, rows, spots, self.b.piece_cell(kind, "o", "p")) for kind in groups.kinds))
 
     @staticmethod
     def _mentions_it(phrase: N.Phrase) -> bool:
@@ -234,61 +247,60 @@ class PieceMoves:
     def groups(self, phrase: N.NounPhrase, source: Any, node: N.Perform, scope: Scope) -> Groups:
         """Which pieces a phrase names: their kinds, owner and places."""
         self.x.pieces.hear(phrase)
-        kinds: list[int | str] = list(self.x.pieces.kinds(phrase))
-        owner = self.x.pieces.owners(phrase, scope)
         infos = [self.b.layout.piece_kinds[kind] for kind in self.x.pieces.kinds(phrase)]
         named = self.x.pieces.named_kind(phrase, scope)
-        if named is not None:
-            kinds = [named]
-        owned = infos[0].owned
+        kinds: list[Expr] = [Lit(kind) for kind in self.x.pieces.kinds(phrase)] if named is None else [named]
+        whose = self.x.pieces.owners(phrase, scope)
+        owned, noun = infos[0].owned, infos[0].noun
+        owner = whose if owned else Lit(0)
         if isinstance(source, N.Phrase):
-            self.x.pieces.must_lie(phrase, N.At(preposition="in", phrase=source))
-            zones = self.x.references.zones_of(source, scope) if self.x.selections.is_zone(source) else None
-            if zones is not None:
-                if len(zones) != 1:
-                    raise refuse(source, "from where?")
-                place, noun = zones[0], source.noun if isinstance(source, N.NounPhrase) else ""
-                entry = self.x.entry(str(noun))
-                who = "NOBODY"
-                if entry.get("of") == "player" and isinstance(source, N.NounPhrase):
-                    who = self.x.references.possessor(source, scope) or scope.you
-                owner = who if owned else "0"
-                return Groups(kinds, owner, place, None)
-            if not self.x.selections.open(source) or isinstance(source, N.Pronoun):
-                ref = self.x.references.ref(source, scope)
-                place = f"CARD0 + {ref.expr}" if ref.type == "card" else ref.expr
-                return Groups(kinds, owner if owned else "0", place, None)
-            among = self.x.selections.list_of(source, scope)
-            if isinstance(source, N.NounPhrase) and self.x.type_of(str(source.noun)) == "card":
-                among = f"[CARD0 + c for c in {among}]"
-            return Groups(kinds, owner if owned else "0", None, among)
-        how, place_or_list = self.x.pieces.places(phrase, scope)
-        if how == "one":
-            return Groups(kinds, owner if owned else "0", place_or_list, None)
-        if how == "each":
-            return Groups(kinds, owner if owned else "0", None, place_or_list)
-        if not owned and owner is not None:
-            return Groups(kinds, "0", self.x.pieces.home(infos[0].noun, owner), None)
-        if (
-            isinstance(phrase.determiner, N.Article)
-            and phrase.determiner.word in ("that", "those")
-            and scope.place is None
-        ):
+            return self._from(source, kinds, owner, phrase, scope)
+        how, there = self.x.pieces.places(phrase, scope)
+        if how:
+            return Groups(kinds, owner, there) if how == "one" else Groups(kinds, owner, None, there)
+        if isinstance(whose, EverybodyBut) and not owned:
+            raise refuse(phrase, "which of them?", "Choose a player first: “choose another player”.", code="RW0604")
+        if isinstance(whose, Expr) and not owned:
+            return Groups(kinds, owner, self.x.pieces.home(noun, whose))
+        det = phrase.determiner
+        if isinstance(det, N.Article) and det.word in ("that", "those") and scope.place is None:
             for ref in reversed(scope.recent):
                 if ref.type == "space":
-                    return Groups(kinds, owner if owned else "0", ref.expr, None)
+                    return Groups(kinds, owner, ref.expr)
         if scope.place is not None:
-            one, several = (None, scope.place.expr) if scope.place.type == "region" else (scope.place.expr, None)
-            return Groups(kinds, owner if owned else "0", one, several)
-        if node.verb == "put" and owned and owner in (None, scope.you) and self.x.pieces.has_home(infos[0].noun):
-            return Groups(kinds, scope.you, self.x.pieces.home(infos[0].noun, scope.you), None)
-        spots = f"P_{infos[0].name}"
-        self.b.constant(tuple(p for p in infos[0].places if p >= self.b.layout.zone_count), spots)
-        return Groups(kinds, owner if owned else "0", None, spots)
+            place = scope.place.expr
+            return Groups(kinds, owner, None, place) if scope.place.type == "region" else Groups(kinds, owner, place)
+        if node.verb == "put" and owned and owner in (None, scope.you) and self.x.pieces.has_home(noun):
+            return Groups(kinds, scope.you, self.x.pieces.home(noun, scope.you))
+        spots = self.b.constant(
+            tuple(p for p in infos[0].places if p >= self.b.layout.zone_count), f"P_{infos[0].name}"
+        )
+        return Groups(kinds, owner, None, Name(spots))
+
+    def _from(
+        self, source: N.Phrase, kinds: list[Expr], owner: Owner, phrase: N.NounPhrase, scope: Scope
+    ) -> Groups:
+        """The pieces of some kinds that lie where a sentence says they come from."""
+        self.x.pieces.must_lie(phrase, N.At(preposition="in", phrase=source))
+        zones = self.x.references.zones_of(source, scope) if self.x.selections.is_zone(source) else None
+        if zones is not None:
+            if len(zones) != 1:
+                raise refuse(source, "from where?")
+            who: Expr = NOBODY
+            if isinstance(source, N.NounPhrase) and self.x.entry(str(source.noun)).get("of") == "player":
+                who = self.x.references.possessor(source, scope) or scope.you
+            owned = self.b.layout.piece_kinds[self.x.pieces.kinds(phrase)[0]].owned
+            return Groups(kinds, who if owned else Lit(0), zones[0])
+        if not self.x.selections.open(source) or isinstance(source, N.Pronoun):
+            return Groups(kinds, owner, place_of(self.x.references.ref(source, scope)))
+        among = self.x.selections.list_of(source, scope)
+        if isinstance(source, N.NounPhrase) and self.x.type_of(str(source.noun)) == "card":
+            among = expr("[CARD0 + c for c in {}]", among)
+        return Groups(kinds, owner, None, among)
 
     def _destination(
-        self, phrase: N.Phrase | None, node: N.Perform, what: N.NounPhrase, scope: Scope, owner: str
-    ) -> str:
+        self, phrase: N.Phrase | None, node: N.Perform, what: N.NounPhrase, scope: Scope, owner: Expr
+    ) -> Expr:
         if phrase is None:
             if node.verb == "take":
                 return self.x.pieces.home(str(what.noun), scope.you)
@@ -301,41 +313,42 @@ class PieceMoves:
             inner = phrase.determiner.owner
             if isinstance(inner, N.NounPhrase) and inner.noun == "owner":
                 zones = self.b.layout.zone[str(phrase.noun)]
-                return f"{self.b.constant(tuple(zones), 'Z_' + str(phrase.noun))}[{owner}]"
+                return expr("{}[{}]", self.b.constant(tuple(zones), f"Z_{phrase.noun}"), owner)
         self.x.pieces.must_lie(what, N.At(preposition="in", phrase=phrase))
         if self.x.selections.is_zone(phrase):
             return self.x.references.zone(phrase, scope)
-        ref = self.x.references.ref(phrase, scope)
-        return f"CARD0 + {ref.expr}" if ref.type == "card" else ref.expr
+        return place_of(self.x.references.ref(phrase, scope))
 
     def _move_every(
-        self, groups: Groups, dest: str | None, phrase: N.Phrase | None, node: N.Perform, scope: Scope
+        self, groups: Groups, dest: Expr | None, phrase: N.Phrase | None, node: N.Perform, scope: Scope
     ) -> None:
         what = self.pieces_of(self.p.acts.object_of(node))
         group = self.x.fresh()
         self.p.unfollowed()
-        self.p.emit(f"for {group} in {groups.listing()}:")
-        with self.p.nested():
-            target = dest or self._destination(phrase, node, what, scope, f"{group}[1]")
-            self.p.emit(
-                f"if n[IX[{group}[0]][{group}[1]][{group}[2]]]: MOVE_PIECES(s, *{group}, {target}, "
-                f"n[IX[{group}[0]][{group}[1]][{group}[2]]], {scope.you})"
-            )
+        with self.p.each(group.name, groups.listing()):
+            target = dest or self._destination(phrase, node, what, scope, expr("{}[1]", group))
+            many = expr("n[IX[{}[0]][{}[1]][{}[2]]]", group, group, group)
+            self.p.emit("if {}: MOVE_PIECES(s, *{}, {}, {}, {})", many, group, target, many, scope.you)
 
     def replace(self, node: N.Perform, scope: Scope) -> None:
         """`Replace their X there by a Y`: X goes home, a Y from home takes its place."""
         old, new = self.pieces_of(self.p.acts.object_of(node)), node.slot("by")
         if not isinstance(new, N.NounPhrase):
             raise refuse(node, "replace it by what?")
-        kind, owner, place = self.groups(old, None, node, scope).single or ("", "", "")
-        if not kind:
+        one = self.groups(old, None, node, scope).single
+        if one is None:
             raise refuse(node, "which piece is replaced?")
-        new_kind = str(self.x.pieces.kinds(new)[0])
+        kind, owner, place = one
+        new_kind = self.x.pieces.kinds(new)[0]
         home = self.x.pieces.home(str(new.noun), owner)
+        old_home = self.x.pieces.home(str(old.noun), owner)
         self.p.unfollowed()
-        table, new_table = self.b.piece_table(kind), self.b.piece_table(new_kind)
-        self.p.fail_if(f"n[{table}[{owner}][{place}]] < 1 or n[{new_table}[{owner}][{home}]] < 1")
-        self.p.emit(
-            f"MOVE_PIECES(s, {kind}, {owner}, {place}, {self.x.pieces.home(str(old.noun), owner)}, 1, {scope.you})"
-        )
-        self.p.emit(f"MOVE_PIECES(s, {new_kind}, {owner}, {home}, {place}, 1, {scope.you})")
+        cell, new_cell = self.b.piece_cell(kind, owner, place), self.b.piece_cell(new_kind, owner, home)
+        self.p.fail_if(expr("{} < 1 or {} < 1", cell, new_cell))
+        self.p.emit("MOVE_PIECES(s, {}, {}, {}, {}, 1, {})", kind, owner, place, old_home, scope.you)
+        self.p.emit("MOVE_PIECES(s, {}, {}, {}, {}, 1, {})", new_kind, owner, home, place, scope.you)
+
+
+def place_of(ref: Ref) -> Expr:
+    """Where pieces lie that are on a thing: places of cards come behind the spaces."""
+    return expr("CARD0 + {}", ref.expr) if ref.type == "card" else ref.expr

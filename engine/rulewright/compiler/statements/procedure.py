@@ -1,4 +1,3 @@
-# mypy: disable-error-code="arg-type, assignment"
 """Procedures: blocks of steps and sentences as step functions over an explicit stack.
 
 A procedure becomes a row of *blocks*: Python functions of the state `s` and the frame `f` that run without stopping,
@@ -8,14 +7,45 @@ must choose from. Where nothing can stop, no frame is made: the whole becomes on
 
 from __future__ import annotations
 
-import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial, reduce
 from operator import and_
 from typing import TYPE_CHECKING, Any
 
+from rulewright.compiler.ir.expressions import (
+    FAIL,
+    NONE,
+    TRUE,
+    Call,
+    Collection,
+    Compare,
+    Expr,
+    Lit,
+    Name,
+    Slot,
+    Star,
+    both,
+    literal,
+    negation,
+)  # fmt: skip
+from rulewright.compiler.ir.facts import fails
+from rulewright.compiler.ir.quote import Hole, as_expr, expr, stmts
+from rulewright.compiler.ir.statements import (
+    Attempt,
+    Body,
+    Do,
+    Enter,
+    Fail,
+    For,
+    If,
+    Jump,
+    Return,
+    Set,
+    Settle,
+    Stmt,
+)  # fmt: skip
 from rulewright.compiler.scope import Ref, Scope
 from rulewright.compiler.statements.acts import Acts
 from rulewright.compiler.statements.calls import Calls
@@ -30,7 +60,11 @@ from rulewright.language import nodes as N
 from rulewright.ruleset import blocks as B
 
 if TYPE_CHECKING:
-    from rulewright.compiler.builder import Builder
+    from rulewright.compiler.builder import Builder, Compiled
+
+OVER = expr("s.over is not None")
+UNKNOWN = NONE  # the options of a menu, until it is known what each of them costs
+Write = Callable[[], None]
 
 
 class Suspends(Exception):
@@ -56,14 +90,13 @@ class Procedure:
         self.piece_moves = PieceMoves(self)
         self.name = name
         self.inline = False
-        self.lines: list[str] = []
-        self.indent = 1
-        self.blocks: list[tuple[int, list[str]]] = []
+        self.body: list[Stmt] = []  # where the next statement goes
+        self.blocks: list[tuple[int, list[Stmt]]] = []
         self.slots = 2 + len(params) + (1 if this else 0)
         self.params = params
         self.this = this
         self.locals = 0
-        self.roles: dict[str, str] = {}  # a named thing has one place, in whichever branch it gets its name
+        self.roles: dict[str, Expr] = {}  # a named thing has one place, in whichever branch it gets its name
         self.entry = -1
         self.can_fail = False
         # What every way through it costs at least: what is paid with cards by noun, `card` for the cards themselves;
@@ -73,24 +106,72 @@ class Procedure:
         self.gained = False  # whether something before could bring anything
         self.cause: Any = None  # the condition that what is being compiled follows from
 
-    def emit(self, line: str) -> None:
-        """Add a line of code."""
-        self.lines.append("    " * self.indent + line)
+    @property
+    def you(self) -> Expr:
+        """The seat whose procedure this is."""
+        return Name("you") if self.inline else Slot(1)
+
+    def add(self, *written: Stmt) -> None:
+        """Add statements."""
+        self.body += written
+
+    def emit(self, template: str, *holes: Hole | Stmt | Body) -> None:
+        """Add the statements of a template (see `ir.quote.stmts`)."""
+        self.body += stmts(template, *holes)
+
+    def log(self, entry: str, *holes: Hole) -> None:
+        """Add an entry to the log, where there is one; `entry` is a template."""
+        self.emit("if s.log is not None: s.log.append({})", expr(entry, *holes))
+
+    def pick(self, target: Expr, items: Hole) -> None:
+        """One of some things, as chance has it; the act fails where there is none."""
+        pool = self.x.fresh()
+        self.emit("{} = {}", pool, items)
+        self.fail_if(expr("not {}", pool))
+        self.emit("{} = {}[s.random(len({}))]", target, pool, pool)
+
+    def settle_states(self, seat: Expr) -> None:
+        """Let what has just come true have its effect; the block is entered again after it."""
+        self.emit("if STATE_CHECK(s, {}): return", seat)
+
+    def set(self, target: Expr, value: Hole) -> None:
+        """Give a place a value."""
+        self.add(Set(target, as_expr(value)))
 
     @contextmanager
-    def nested(self) -> Iterator[None]:
-        """Lines one level deeper."""
-        self.indent += 1
-        yield
-        self.indent -= 1
+    def gathered(self) -> Iterator[list[Stmt]]:
+        """The statements that are added in here, apart from those around them."""
+        around, self.body = self.body, []
+        try:
+            yield self.body
+        finally:
+            self.body = around
 
-    def variable(self) -> str:
+    @contextmanager
+    def when(self, test: Expr) -> Iterator[None]:
+        """What is added in here is done where a test holds."""
+        with self.gathered() as then:
+            yield
+        self.add(If(test, tuple(then)))
+
+    @contextmanager
+    def each(self, name: str, of: Hole) -> Iterator[None]:
+        """What is added in here is done for each item of a list."""
+        with self.gathered() as body:
+            yield
+        self.add(For((name,), as_expr(of), tuple(body)))
+
+    def variable(self) -> Name | Slot:
         """A place for a value that lasts as long as the procedure: a frame's slot, or a local."""
         if self.inline:
             self.locals += 1
-            return f"v{self.locals}"
+            return Name(f"v{self.locals}")
+        return self.slot()
+
+    def slot(self) -> Slot:
+        """A place in the frame, for a choice."""
         self.slots += 1
-        return f"f[{self.slots - 1}]"
+        return Slot(self.slots - 1)
 
     def block(self) -> int:
         """Start a new block and go on there; the lines so far belong to the one before."""
@@ -101,28 +182,31 @@ class Procedure:
 
     def start(self, label: int) -> None:
         """Begin writing the block with this label."""
-        self.lines = []
-        self.blocks.append((label, self.lines))
-        self.indent = 1
+        self.body = []
+        self.blocks.append((label, self.body))
 
     def goto(self, label: int) -> None:
         """Go on at a block."""
-        self.emit(f"f[0] = {label}")
-        self.emit("return")
+        self.add(Jump(label))
 
-    def own(self, seat: str) -> bool:
+    def goto_if(self, test: Expr, label: int) -> None:
+        """Go on at a block where a test holds."""
+        self.add(If(test, (Jump(label),)))
+
+    def own(self, seat: Expr) -> bool:
         """Whether a seat is the one whose procedure this is."""
-        return str(seat) == ("you" if self.inline else "f[1]")
+        return seat == self.you
 
-    def fail_if(self, test: str) -> None:
+    def fail_if(self, test: Expr) -> None:
         """The whole act fails where a test holds."""
         self.can_fail = True
-        self.emit(f"if {test}: return FAIL")
+        self.add(If(test, (Fail(),)))
 
-    def need(self, cell: tuple[int, ...] | None, count: str, seat: str) -> None:
+    def need(self, cell: tuple[int, ...] | None, count: Expr, seat: Expr) -> None:
         """Note that a seat needs so much of what is counted in a cell, if that is known beforehand."""
-        if cell is not None and str(count).isdigit() and self.own(seat) and not self.gained and cell not in self.raised:
-            self.needs[cell] += int(str(count))
+        number = literal(count)
+        if cell is not None and number is not None and self.own(seat) and not self.gained and cell not in self.raised:
+            self.needs[cell] += number
 
     def brings(self, cell: tuple[int, ...] | None) -> None:
         """Note that what is counted in a cell goes up, whosever it is; without a cell that it could be anything."""
@@ -137,29 +221,28 @@ class Procedure:
 
     def scope(self) -> Scope:
         """The scope a procedure begins with."""
-        you = "you" if self.inline else "f[1]"
-        scope = Scope(you)
+        scope = Scope(self.you)
         for number, (name, kind) in enumerate(self.params):
-            expr = f"a{number}" if self.inline else f"f[{2 + number}]"
-            scope.bind(name, Ref(expr, kind, name))
+            scope.bind(name, Ref(self._argument(number), kind, name))
         if self.this:
-            scope.this = f"a{len(self.params)}" if self.inline else f"f[{2 + len(self.params)}]"
+            scope.this = self._argument(len(self.params))
         return scope
 
-    def as_function(self, body: Any) -> list[str] | None:
-        """The lines of a plain function, or None where the body must be able to stop."""
+    def _argument(self, number: int) -> Expr:
+        return Name(f"a{number}") if self.inline else Slot(2 + number)
+
+    def as_function(self, write: Callable[[Procedure, Scope], None]) -> Body | None:
+        """The body of a plain function, or None where what is written must be able to stop."""
         self.inline = True
-        self.lines = []
-        self.indent = 1
+        self.body = []
         try:
-            self.emit("n = s.n")
-            body(self, self.scope())
+            write(self, self.scope())
         except Suspends:
             self.inline = False
-            self.lines = []
+            self.body = []
             self.can_fail = False
             return None
-        return self.lines
+        return tuple(self.body)
 
     def either(self, bodies: list[Any], always: bool) -> list[Any]:
         """Bodies of which one runs (or, unless `always`, none): together they need what each of them needs."""
@@ -191,36 +274,29 @@ class Procedure:
             before.update({key: times * count for key, count in self.needs.items()})
         self.needs = before
 
-    def branch(self, test: str, then: Any, otherwise: Any) -> None:
-        """Run one of two bodies (functions without arguments); inline where neither can stop."""
-        then, otherwise = self.either([then, otherwise or (lambda: None)], True)
+    def branch(self, test: Expr, then: Write, otherwise: Write = lambda: None) -> None:
+        """Do one of two things; inline where neither can stop."""
+        then, otherwise = self.either([then, otherwise], True)
         if self.attempt_inline(lambda: self._inline_if(test, then, otherwise)):
             return
         self.must_stop()
         other, end = self.b.label(self), self.b.label(self)
-        self.emit(f"if not ({test}):")
-        with self.nested():
-            self.goto(other)
+        self.goto_if(negation(test), other)
         then()
         self.goto(end)
         self.start(other)
-        if otherwise is not None:
-            otherwise()
+        otherwise()
         self.goto(end)
         self.start(end)
 
-    def _inline_if(self, test: str, then: Any, otherwise: Any) -> None:
-        self.emit(f"if {test}:")
-        with self.nested():
-            self.emit("pass")
+    def _inline_if(self, test: Expr, then: Write, otherwise: Write) -> None:
+        with self.gathered() as first:
             then()
-        if otherwise is not None:
-            self.emit("else:")
-            with self.nested():
-                self.emit("pass")
-                otherwise()
+        with self.gathered() as second:
+            otherwise()
+        self.add(If(test, tuple(first), tuple(second)))
 
-    def attempt_inline(self, write: Any, sure: bool = False) -> bool:
+    def attempt_inline(self, write: Write, sure: bool = False) -> bool:
         """Try to write something without a stop into the present block; False when it needs one.
 
         sure: also False when it can fail.
@@ -228,19 +304,19 @@ class Procedure:
         if self.inline and not sure:
             write()
             return True
+        before = len(self.body)
         keep = (
-            len(self.lines), self.indent, self.slots, self.needs.copy(), dict(self.roles), self.gained,
-            set(self.raised), self.can_fail,
+            self.slots, self.needs.copy(), dict(self.roles), self.gained, set(self.raised), self.can_fail,
         )  # fmt: skip
         self.b.no_stop += 1
         try:
             write()
-            if sure and any("return FAIL" in line for line in self.lines[keep[0] :]):
+            if sure and fails(tuple(self.body[before:])):
                 raise Suspends
             return True
         except Suspends:
-            del self.lines[keep[0] :]
-            self.indent, self.slots, self.needs, self.roles, self.gained, self.raised, self.can_fail = keep[1:]
+            del self.body[before:]
+            self.slots, self.needs, self.roles, self.gained, self.raised, self.can_fail = keep
             return False
         finally:
             self.b.no_stop -= 1
@@ -261,78 +337,74 @@ class Procedure:
     def _repeated(self, low: int, high: int, scope: Scope, body: Any, prompt: Any) -> None:
         self.must_stop()
         count = self.variable()
-        self.emit(f"{count} = 0")
+        self.set(count, 0)
         head = self.block()
         end = self.b.label(self)
         if low < high:
             stop, then = self.b.label(self), self.b.label(self)
-            self.emit(f"if {count} >= {low}:")
-            with self.nested():
-                self.goto(stop)
+            self.goto_if(expr("{} >= {}", count, low), stop)
             self.goto(then)
             self.start(stop)
-            choice = self.variable()
-            self.emit(f"if {count} >= {high}: f[0] = {end}; return")
+            choice = self.slot()
+            self.goto_if(expr("{} >= {}", count, high), end)
             # Going on is an option only where it can be carried through; stopping comes first.
-            asking = Decision("menu", prompt, self.slot_of(choice), 0, STOP_OR_GO)
-            self.decide(asking, "[0, 1]", self.asked(scope.you))
-            self.emit(f"if {choice} == 0: f[0] = {end}; return")
+            asking = Decision("menu", prompt, choice.number, 0, STOP_OR_GO)
+            self.decide(asking, expr("[0, 1]"), self.asked(scope.you))
+            self.goto_if(expr("{} == 0", choice), end)
             self.goto(then)
             self.start(then)
         elif high < HUGE:
-            self.emit(f"if {count} >= {high}: f[0] = {end}; return")
-        self.emit(f"{count} += 1")
+            self.goto_if(expr("{} >= {}", count, high), end)
+        self.emit("{} += 1", count)
         if low > 0:
             body(scope.child())
         else:
             self.perhaps(lambda: body(scope.child()))
-        self.emit(f"if s.over is not None: f[0] = {end}; return")
+        self.goto_if(OVER, end)
         self.goto(head)
         self.start(end)
 
-    def loop(self, items: str, kind: str, noun: str, name: str | None, scope: Scope, body: Any) -> None:
+    def loop(self, items: Expr, kind: str, noun: str, name: str | None, scope: Scope, body: Any) -> None:
         """Run a body for each item of a list; for players "you" is each of them in turn (unless they are named)."""
         known = [*scope.names.values(), *scope.recent]
 
-        def bound(expr: str) -> Scope:
+        def bound(item: Expr) -> Scope:
             inner = scope.child()
-            ref = Ref(expr, kind, noun)
+            ref = Ref(item, kind, noun)
             inner.bind(name or noun, ref)
             inner.names[noun] = ref
             if name is not None and any(self.x.fits(other.noun, noun) for other in known):
                 inner.doubtful[noun] = f"the {name.replace('_', ' ')}"
             if kind == "player" and name is None:
-                inner.you = expr
+                inner.you = item
             return inner
 
         def inline() -> None:
             item = self.x.fresh()
-            self.emit(f"for {item} in {items}:")
-            times = re.fullmatch(r"range\(\(?(\d+)\)?\)", str(items))
-            with self.nested():
-                self.emit("pass")
-                if times:
-                    self.often(lambda: body(bound(item)), int(times.group(1)))
+            times = literal(items.args[0]) if isinstance(items, Call) and items.function == "range" else None
+            with self.each(item.name, items):
+                if times is not None:
+                    self.often(lambda: body(bound(item)), times)
                 else:
                     self.perhaps(lambda: body(bound(item)))
 
         if self.attempt_inline(inline):
             return
         self.must_stop()
-        queue, place, item = self.variable(), self.variable(), self.variable()
-        self.emit(f"{queue} = list({items}); {place} = 0")
+        queue, place, item = self.slot(), self.slot(), self.slot()
+        self.emit("{} = list({}); {} = 0", queue, items, place)
         head = self.block()
         end = self.b.label(self)
-        self.emit(f"if {place} >= len({queue}) or s.over is not None: f[0] = {end}; return")
-        self.emit(f"{item} = {queue}[{place}]; {place} += 1")
+        self.goto_if(expr("{} >= len({}) or s.over is not None", place, queue), end)
+        self.emit("{} = {}[{}]; {} += 1", item, queue, place, place)
         self.perhaps(lambda: body(bound(item)))
         self.goto(head)
         self.start(end)
 
-    def target(self, name: str | None) -> str:
+    def target(self, name: str | None) -> Expr:
         """Where a named thing is kept; the first player's name outlasts the procedure."""
         if name is not None and name == self.b.source.first_player:
-            return f"n[{self.b.first_player}]"
+            return expr("n[{}]", self.b.first_player)
         if name is None:
             return self.variable()
         if name not in self.roles:
@@ -340,44 +412,43 @@ class Procedure:
         return self.roles[name]
 
     def choose(
-        self, kind: str, prompt: Any, options: str, target: str, chooser: str, noun: str = "", secret: bool = False
+        self, kind: str, prompt: Any, options: Expr, target: Expr, chooser: Expr, noun: str = "", secret: bool = False
     ) -> None:
         """Stop until somebody has chosen one of the options (an expression of a list) into a variable."""
         self.must_stop()
         seat = self.asked(chooser)
         hidden = secret or self.b.secret > 0
-        target, chooser = str(target), str(chooser)
-        slot = target if target.startswith("f[") else self.variable()  # a choice goes into the frame that asks for it
-        self.decide(Decision(kind, prompt, self.slot_of(slot), 0, secret=hidden, noun=noun), options, seat)
+        slot = target if isinstance(target, Slot) else self.slot()  # a choice goes into the frame that asks for it
+        self.decide(Decision(kind, prompt, slot.number, 0, secret=hidden, noun=noun), options, seat)
         if slot != target:
-            self.emit(f"{target} = {slot}")
+            self.set(target, slot)
 
-    def asked(self, chooser: str) -> str:
+    def chosen(self, kind: str, prompt: Any, options: Expr, chooser: Expr, noun: str = "") -> Slot:
+        """Stop until somebody has chosen one of the options: the slot that holds it then."""
+        self.must_stop()
+        target = self.slot()
+        self.choose(kind, prompt, options, target, chooser, noun)
+        return target
+
+    def asked(self, chooser: Expr) -> Slot:
         """The slot of the frame that holds who is asked."""
-        chooser = str(chooser)
-        if re.fullmatch(r"f\[\d+\]", chooser):
+        if isinstance(chooser, Slot):
             return chooser
-        seat = self.variable()
-        self.emit(f"{seat} = {chooser}")
+        self.must_stop()
+        seat = self.slot()
+        self.set(seat, chooser)
         return seat
 
-    @staticmethod
-    def slot_of(variable: str) -> int:
-        """The slot number of a frame's variable."""
-        variable = str(variable)
-        assert variable.startswith("f["), variable
-        return int(variable[2:-1])
-
-    def decide(self, decision: Decision, options: str, seat: str = "f[1]") -> None:
+    def decide(self, decision: Decision, options: Expr, seat: Slot) -> None:
         """A block that returns options; the next one runs with the choice in its slot."""
         self.must_stop()
         label = self.block()
         then = self.b.label(self)
         decision.then = then
-        decision.seat = self.slot_of(seat)
+        decision.seat = seat.number
         self.b.decisions[label] = decision
         self.can_fail = True
-        self.emit(f"return {options}")
+        self.add(Return(options))
         self.start(then)
 
     @contextmanager
@@ -385,27 +456,27 @@ class Procedure:
         """Where nothing has been begun, what is chosen here must itself be carried through."""
         self.must_stop()
         alone = self.variable()
-        self.emit(f"{alone} = 0 if s.attempts else 1")
-        self.emit(f"if {alone}: s.attempts.append(len(s.stack) - 1)")
+        self.emit("{} = 0 if s.attempts else 1", alone)
+        self.add(If(alone, (Attempt(),)))
         yield
-        self.emit(f"if {alone}: s.attempts.pop()")
+        self.add(If(alone, (Settle(),)))
 
     def alternatives(
-        self, titles: tuple[Any, ...], tests: list[str], bodies: list[Any], optional: bool, prompt: Any, scope: Scope,
-        chooser: str = "", resolved: tuple[tuple[tuple[str, int], ...], ...] = (),
+        self, titles: tuple[Any, ...], tests: Sequence[Expr], bodies: list[Any], optional: bool, prompt: Any,
+        scope: Scope, chooser: Expr | None = None, resolved: tuple[tuple[tuple[str, int], ...], ...] = (),
     ) -> None:  # fmt: skip
         """A choice between bodies, by "you" if nobody else is named; with `optional` also none of them."""
         self.must_stop()
-        choice = self.variable()
+        choice = self.slot()
         asking = len(self.blocks)
         seat = self.asked(chooser or scope.you)
-        self.decide(Decision("menu", prompt, self.slot_of(choice), 0, titles, resolved), "OPTIONS", seat)
+        self.decide(Decision("menu", prompt, choice.number, 0, titles, resolved), UNKNOWN, seat)
         needs: list[Counter[str]] = [Counter() for _ in bodies]
         bodies = self.either([partial(self._counted, body, needs[n]) for n, body in enumerate(bodies)], not optional)
         end = self.b.label(self)
         labels = [self.b.label(self) for _ in bodies]
         for number, label in enumerate(labels):
-            self.emit(f"if {choice} == {number}: f[0] = {label}; return")
+            self.goto_if(expr("{} == {}", choice, number), label)
         self.goto(end)
         for label, body in zip(labels, bodies, strict=True):
             self.start(label)
@@ -413,13 +484,13 @@ class Procedure:
             self.goto(end)
         self.start(end)
         # Only now is it known what each of them costs at least: what cannot be paid is not even tried.
-        picks = ["-1"] if optional else []
+        picks: list[Expr] = [Lit(-1)] if optional else []
         for number, test in enumerate(tests):
             if needs[number]:
-                test = f"{test} and AFFORDABLE(s, {scope.you}, {self.b.constant(needs[number], 'NEEDS')})"
-            picks.append(str(number) if str(test) == "True" else f"*([{number}] if {test} else [])")
-        lines = self.blocks[asking][1]
-        lines[-1] = lines[-1].replace("OPTIONS", f"[{', '.join(picks)}]")
+                least = self.b.constant(needs[number], "NEEDS")
+                test = both(test, expr("AFFORDABLE(s, {}, {})", scope.you, least))
+            picks.append(Lit(number) if test == TRUE else Star(expr("[{}] if {} else []", number, test)))
+        self.blocks[asking][1][-1] = Return(Collection("list", tuple(picks)))
 
     def _counted(self, body: Any, needs: Counter[str]) -> None:
         """Write a body and note what it needs."""
@@ -431,12 +502,12 @@ class Procedure:
         """Run a body if it can be carried through, and only otherwise the other."""
         self.must_stop()
         body, other, end = self.b.label(self), self.b.label(self), self.b.label(self)
-        self.emit(f"if not CAN(s, {body}): f[0] = {other}; return")
-        self.emit("s.attempts.append(len(s.stack) - 1)")
+        self.goto_if(expr("not CAN(s, {})", body), other)
+        self.add(Attempt())
         self.goto(body)
         self.start(body)
         self.perhaps(do)
-        self.emit("s.attempts.pop()")
+        self.add(Settle())
         self.goto(end)
         self.start(other)
         self.perhaps(otherwise)
@@ -463,9 +534,8 @@ class Procedure:
         self.b.endings[text] = tree
         return text
 
-    def call(self, procedure: Any, seat: str, args: list[str]) -> None:
+    def call(self, procedure: Compiled, seat: Expr, args: Sequence[Expr]) -> None:
         """Run another procedure to its end: a plain call, or a frame on the stack."""
-        given = "".join(f", {arg}" for arg in args)
         still = procedure.counted - self.raised if self.own(seat) and not self.gained else set()
         self.needs += Counter(
             {key: count for key, count in procedure.needs.items() if isinstance(key, str) or key in still}
@@ -473,14 +543,13 @@ class Procedure:
         self.gained = self.gained or procedure.gained
         self.raised |= procedure.raised
         if procedure.function is not None:
+            called = expr("{}(s, {}, *{})", procedure.function, seat, args)
             if procedure.can_fail:
-                self.fail_if(f"{procedure.function}(s, {seat}{given}) is FAIL")
+                self.fail_if(Compare(called, "is", FAIL))
             else:
-                self.emit(f"{procedure.function}(s, {seat}{given})")
+                self.add(Do(called))
             return
         self.must_stop()
         then = self.b.label(self)
-        self.emit(f"f[0] = {then}")
-        self.emit(f"s.stack.append([{procedure.entry_name}, {seat}{given}] + {procedure.pad_name})")
-        self.emit("return")
+        self.add(Enter(procedure.name, (seat, *args), then))
         self.start(then)

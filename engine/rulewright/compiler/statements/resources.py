@@ -1,4 +1,3 @@
-# mypy: disable-error-code="arg-type, assignment, list-item, no-any-return, return-value"
 """Gaining, losing and paying what is counted, and how much of it."""
 
 from __future__ import annotations
@@ -7,6 +6,9 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
+from rulewright.compiler.ir.expressions import Expr, Lit, literal, total
+from rulewright.compiler.ir.quote import expr
+from rulewright.compiler.ir.statements import Enter, Set
 from rulewright.compiler.layout.layout import as_list
 from rulewright.compiler.scope import Ref, Scope, refuse
 from rulewright.compiler.statements.decisions import Decision
@@ -24,14 +26,34 @@ HOW_MANY = "Say a number, “all”, “any number of”, “one or more”."
 class Quant:
     """How many: expressions of the least and the most; `every` for all there are."""
 
-    low: str
-    high: str
+    low: Expr
+    high: Expr
     every: bool = False
+
+    @classmethod
+    def of(cls, low: int, high: int) -> Quant:
+        """A number within limits that are known."""
+        return cls(Lit(low), Lit(high))
+
+    @classmethod
+    def exactly(cls, number: Expr) -> Quant:
+        """So many."""
+        return cls(number, number)
 
     @property
     def one(self) -> bool:
         """Exactly one."""
-        return str(self.low) == "1" and str(self.high) == "1"
+        return self.low == self.high == Lit(1)
+
+    @property
+    def limits(self) -> tuple[int, int]:
+        """The least and the most, where both are numbers of the text itself."""
+        low, high = literal(self.low), literal(self.high)
+        assert low is not None and high is not None, self
+        return low, high
+
+
+ALL = Quant(Lit(0), Lit(HUGE), True)
 
 
 class Resources:
@@ -45,34 +67,34 @@ class Resources:
     def quantity(self, phrase: N.Phrase, scope: Scope) -> Quant:
         """How many of a phrase's things are meant."""
         if isinstance(phrase, N.AsMany):
-            amount = str(self.x.amounts.amount(phrase.number, scope))
-            return Quant(amount, amount)
+            return Quant.exactly(self.x.amounts.amount(phrase.number, scope))
         if isinstance(phrase, N.PartOf):
-            return self.count(phrase.quantity, scope)
+            return self.count(phrase.quantity)
         if isinstance(phrase, N.NounPhrase):
             det = phrase.determiner
             if isinstance(det, N.Quantity):
-                return self.count(det, scope)
+                return self.count(det)
             if det is None or phrase.plural or (isinstance(det, N.Article) and det.word in ("all", "each", "both")):
-                return Quant("0", str(HUGE), True)
-            return Quant("1", "1")
-        return Quant("1", "1")
+                return ALL
+        return Quant.of(1, 1)
 
     @staticmethod
-    def count(det: N.Quantity, scope: Scope) -> Quant:
+    def count(det: N.Quantity) -> Quant:
         """How many a quantity asks for."""
         low, high = det.low, det.high if det.high is not None else det.low
-        if det.kind == "any_number":
-            return Quant("0", str(HUGE))
-        if det.kind == "some":
-            return Quant("1", str(HUGE))
-        if det.kind in ("each", "all"):
-            return Quant("0", str(HUGE), True)
-        if det.kind == "up_to":
-            return Quant("0", str(high))
-        if det.kind == "at_least":
-            return Quant(str(low), str(HUGE))
-        return Quant(str(low), str(high))
+        match det.kind:
+            case "any_number":
+                return Quant.of(0, HUGE)
+            case "some":
+                return Quant.of(1, HUGE)
+            case "each" | "all":
+                return ALL
+            case "up_to" if high is not None:
+                return Quant.of(0, high)
+            case "at_least" if low is not None:
+                return Quant.of(low, HUGE)
+        assert low is not None and high is not None, det
+        return Quant.of(low, high)
 
     def change(self, node: N.Perform, scope: Scope) -> None:
         """Gain, lose or pay each thing that is named."""
@@ -95,7 +117,7 @@ class Resources:
                 count = self._settled(noun, count, node, scope)
             if self.b.layout.held_kinds(noun):
                 which = self._one_kind(item, scope)
-                if which:
+                if which is not None:
                     self._kind_of(noun, which, count.low, node, scope)
                 else:
                     self._kinds_of(noun, count, node, scope, different(item))
@@ -110,7 +132,7 @@ class Resources:
                 what = f"{noun.replace('_', ' ')} is no number that players have, so nobody can {node.verb} it"
                 raise refuse(node, what, "Say where it comes from and goes: “take a … from …”, “put a … into …”.")
 
-    def hand_over(self, node: N.Perform, giver: str, taker: str, scope: Scope) -> None:
+    def hand_over(self, node: N.Perform, giver: Expr, taker: Expr, scope: Scope) -> None:
         """Let one seat lose what another gains; it must have so many.
 
         Raises:
@@ -127,38 +149,46 @@ class Resources:
         giving, taking = scope.child(), scope.child()
         giving.you, taking.you = giver, taker
         kept = not entry.get("held")
-        has = self.x.amounts.kept_cell(noun, [giver]) if kept else f"n[{self.b.layout.held[noun]} + {giver}]"
+        has = self._kept(noun, giver) if kept else self._held(noun, giver)
         if count.low != count.high and not count.every:
             raise refuse(thing, "how many of them?", "Say a number, or “all of …”.", code="RW0604")
         many = self.p.variable()
-        self.p.emit(f"{many} = {has if count.every else count.low}")
-        self.p.fail_if(f"{has} < {many}")
+        self.p.set(many, has if count.every else count.low)
+        self.p.fail_if(expr("{} < {}", has, many))
         for verb, inner in (("lose", giving), ("gain", taking)):
             one = N.Perform(verb=verb, slots=(N.Slot(name="object", value=thing),))
             self.p.brings(None if kept else self.held_cells(noun))
             if kept:
-                self._kept_change(noun, Quant(many, many), one, inner)
+                self._kept_change(noun, Quant.exactly(many), one, inner)
             else:
-                do = partial(self._held_change, noun, Quant(many, many), one, inner)
+                do = partial(self._held_change, noun, Quant.exactly(many), one, inner)
                 self.b.announcements.counted(self.p, verb, noun, inner, do)
+
+    def _held(self, noun: str, seat: Expr) -> Expr:
+        """The number of how much a seat holds of a noun that is counted in one row."""
+        return expr("n[{} + {}]", self.b.layout.held[noun], seat)
+
+    def _kept(self, noun: str, seat: Expr) -> Expr:
+        """The number that is kept for a seat."""
+        return self.x.amounts.kept_cell(noun, [seat])
 
     def _held_change(self, noun: str, count: Quant, node: N.Perform, scope: Scope) -> None:
         """Gain, lose or pay what each seat holds so much of."""
         entry = self.x.entry(noun)
-        cell = f"n[{self.b.layout.held[noun]} + {scope.you}]"
+        cell = self._held(noun, scope.you)
         if node.verb == "gain" and entry.get("limit"):
-            limit = f"{self.b.definitions.number(entry['limit'])}(s, {scope.you})"
-            self.p.emit(f"{cell} = max({cell}, min({limit}, {cell} + {count.low}))")
+            limit = expr("{}(s, {})", self.b.definitions.number(entry["limit"]), scope.you)
+            self.p.set(cell, expr("max({}, min({}, {} + {}))", cell, limit, cell, count.low))
         elif node.verb == "gain":
-            self.p.emit(f"{cell} += {count.low}")
+            self.p.emit("{} += {}", cell, count.low)
         elif node.verb == "pay" and entry.get("substitute"):
             self._pay_or(noun, str(entry["substitute"]), count.low, scope)
         elif node.verb == "pay":
             self.p.need(self.held_cells(noun), count.low, scope.you)
-            self.p.fail_if(f"{cell} < {count.low}")
-            self.p.emit(f"{cell} -= {count.low}")
+            self.p.fail_if(expr("{} < {}", cell, count.low))
+            self.p.emit("{} -= {}", cell, count.low)
         else:
-            self.p.emit(f"{cell} = max(0, {cell} - ({count.low}))")
+            self.p.set(cell, expr("max(0, {} - {})", cell, count.low))
 
     def _settled(self, noun: str, count: Quant, node: N.Perform, scope: Scope) -> Quant:
         """How many exactly: all that there is, or of `up to 3`, `any number of`, `2 to 4` what is chosen.
@@ -169,29 +199,29 @@ class Resources:
             return count
         if self.b.layout.held.get(noun) is not None:
             kinds = self.b.layout.held_kinds(noun) or (noun,)
-            has = " + ".join(f"n[{self.b.layout.held[kind]} + {scope.you}]" for kind in kinds)
+            has = total(*(self._held(kind, scope.you) for kind in kinds))
         else:
-            has = self.x.amounts.kept_cell(noun, [scope.you])
+            has = self._kept(noun, scope.you)
             least = self.b.definitions.word("nouns", noun).least
             if least is not None:
-                has = f"{has} - ({self.x.amounts.amount(self.b.amount(least), scope)})"
+                has = expr("{} - {}", has, self.x.amounts.amount(self.b.amount(least), scope))
         if count.every and not self.b.layout.held_kinds(noun):
-            return Quant(has, has)
+            return Quant.exactly(has)
         if count.every:
             number = self.p.variable()
-            self.p.emit(f"{number} = {has}")
-            return Quant(number, number)
-        return self.chosen(count.low, count.high if node.verb == "gain" else f"min({count.high}, {has})", node, scope)
+            self.p.set(number, has)
+            return Quant.exactly(number)
+        most = count.high if node.verb == "gain" else expr("min({}, {})", count.high, has)
+        return self.chosen(count.low, most, node, scope)
 
-    def chosen(self, low: str, high: str, node: N.Perform, scope: Scope) -> Quant:
+    def chosen(self, low: Expr, high: Expr, node: N.Perform, scope: Scope) -> Quant:
         """How many of something, as whoever does it says."""
-        number = self.p.variable()
-        self.p.choose("number", node, f"list(range({low}, {high} + 1))", number, scope.you)
+        number = self.p.chosen("number", node, expr("list(range({}, {} + 1))", low, high), scope.you)
         scope.done[node.verb] = number
-        return Quant(number, number)
+        return Quant.exactly(number)
 
-    def _one_kind(self, item: N.Phrase, scope: Scope) -> str:
-        """`2 fruits of that tree`: the thing that tells the kind; "" where nothing does."""
+    def _one_kind(self, item: N.Phrase, scope: Scope) -> Expr | None:
+        """`2 fruits of that tree`: the thing that tells the kind; None where nothing does."""
         for one in item.filters if isinstance(item, N.NounPhrase) else ():
             if isinstance(one, N.Of):
                 which = self.x.references.ref(one.phrase, scope)
@@ -205,7 +235,7 @@ class Resources:
                     hint = "Give each of them one, with a resource that is `of` it, or speak of those that have one."
                     raise refuse(one, what, hint, code="RW0603")
                 return which.expr
-        return ""
+        return None
 
     def _things_with_a_kind(self, noun: str) -> dict[int, int]:
         """Where the kind of a resource is counted that is of a thing, by the thing."""
@@ -221,14 +251,15 @@ class Resources:
             return f"a {which.noun.replace('_', ' ')}"
         return layout.cards[lacking[0]].component if which.type == "card" else layout.names[lacking[0]]
 
-    def _kind_of(self, noun: str, which: str, count: str, node: N.Perform, scope: Scope) -> None:
+    def _kind_of(self, noun: str, which: Expr, count: Expr, node: N.Perform, scope: Scope) -> None:
         """Gain, pay or lose the kind of a resource that is of a thing."""
-        cell = f"n[{self.b.constant(self._things_with_a_kind(noun), f'KIND_{noun}')}[{which}] + {scope.you}]"
+        table = self.b.constant(self._things_with_a_kind(noun), f"KIND_{noun}")
+        cell = expr("n[{}[{}] + {}]", table, which, scope.you)
         if node.verb == "gain":
-            self.p.emit(f"{cell} += {count}")
+            self.p.emit("{} += {}", cell, count)
         else:
-            self.p.fail_if(f"{cell} < {count}")
-            self.p.emit(f"{cell} -= {count}")
+            self.p.fail_if(expr("{} < {}", cell, count))
+            self.p.emit("{} -= {}", cell, count)
 
     def held_cells(self, noun: str) -> tuple[int, ...] | None:
         """Where it is counted, for each seat, how much of a noun it holds; None where it is counted by kinds."""
@@ -240,79 +271,82 @@ class Resources:
     def _kinds_of(self, noun: str, count: Quant, node: N.Perform, scope: Scope, apart: bool) -> None:
         """`Gain 2 fruits of your choice`: somebody chooses the kinds, one after another in a fixed order."""
         kinds = self.b.layout.held_kinds(noun)
-        cells = [f"n[{self.b.layout.held[kind]} + {scope.you}]" for kind in kinds]
-        row = f"({', '.join(cells)},)"
+        cells = [self._held(kind, scope.you) for kind in kinds]
+        gain, least = node.verb == "gain", count.low
         if apart:
-            self.p.fail_if(f"{len(kinds) if node.verb == 'gain' else f'sum(map(bool, {row}))'} < {count.low}")
-        elif node.verb != "gain":
-            self.p.fail_if(f"{' + '.join(cells)} < {count.low}")
+            has = Lit(len(kinds)) if gain else expr("sum(map(bool, (*{},)))", cells)
+            self.p.fail_if(expr("{} < {}", has, least))
+        elif not gain:
+            self.p.fail_if(expr("{} < {}", total(*cells), least))
         self.p.must_stop()
-        done, choice = self.p.variable(), self.p.variable()
-        self.p.emit(f"{done} = 0; {choice} = 0")
+        done, choice = self.p.slot(), self.p.slot()
+        self.p.emit("{} = 0; {} = 0", done, choice)
         head = self.p.block()
         end = self.b.label(self.p)
-        self.p.emit(f"if {done} >= {count.low}: f[0] = {end}; return")
-        first = f"{choice} + ({done} > 0)" if apart else choice
-        options = f"list(range({first}, {len(kinds)}))"
-        if node.verb != "gain":
-            many = f"sum(map(bool, {row}[k:]))" if apart else f"sum({row}[k:])"
-            options = f"[k for k in range({first}, {len(kinds)}) if {row}[k] and {many} >= {count.low} - {done}]"
-        elif apart:
-            options = f"list(range({first}, {len(kinds) + 1} - ({count.low} - {done})))"
+        self.p.goto_if(expr("{} >= {}", done, least), end)
+        first = expr("{} + ({} > 0)", choice, done) if apart else choice
+        if gain and apart:
+            options = expr("list(range({}, {} - ({} - {})))", first, len(kinds) + 1, least, done)
+        elif gain:
+            options = expr("list(range({}, {}))", first, len(kinds))
+        else:
+            row = expr("(*{},)", cells)
+            many = expr("sum(map(bool, {}[k:]))" if apart else "sum({}[k:])", row)
+            options = expr(
+                "[k for k in range({}, {}) if {}[k] and {} >= {} - {}]", first, len(kinds), row, many, least, done
+            )
         titles = tuple(N.NounPhrase(noun=kind) for kind in kinds)
-        self.p.decide(Decision("menu", node, self.p.slot_of(choice), 0, titles), options, self.p.asked(scope.you))
+        self.p.decide(Decision("menu", node, choice.number, 0, titles), options, self.p.asked(scope.you))
         table = self.b.constant(tuple(self.b.layout.held[kind] for kind in kinds), f"HELD_{noun}")
-        sign = "+" if node.verb == "gain" else "-"
-        self.p.emit(f"n[{table}[{choice}] + {scope.you}] {sign}= 1; {done} += 1")
+        cell = expr("n[{}[{}] + {}]", table, choice, scope.you)
+        self.p.add(Set(cell, Lit(1), "+" if gain else "-"), Set(done, Lit(1), "+"))
         self.p.goto(head)
         self.p.start(end)
 
-    def _pay_or(self, noun: str, substitute: str, amount: str, scope: Scope) -> None:
+    def _pay_or(self, noun: str, substitute: str, amount: Expr, scope: Scope) -> None:
         """Pay what another resource may stand in for: whoever has both chooses how much of the other is paid."""
-        cells = [f"n[{self.b.layout.held[name]} + {scope.you}]" for name in (noun, substitute)]
+        has, other_has = (self._held(name, scope.you) for name in (noun, substitute))
         self.p.must_stop()
-        due, instead = self.p.variable(), self.p.variable()
-        self.p.emit(f"{due} = max(0, {amount})")
-        self.p.fail_if(f"{cells[0]} + {cells[1]} < {due}")
+        due, instead = self.p.slot(), self.p.slot()
+        self.p.emit("{} = max(0, {})", due, amount)
+        self.p.fail_if(expr("{} + {} < {}", has, other_has, due))
         some = N.NounPhrase(noun=substitute, determiner=N.Quantity(kind="any_number"))
         own = N.NounPhrase(noun=noun, plural=self.b.ruleset.language().lexicon.nouns[noun].counts)
         pay, paid = (N.Perform(verb="pay", slots=(N.Slot(name="object", value=what),)) for what in (some, own))
         other = N.RatherThan(act=pay, instead_of=paid)
-        options = f"list(range(max(0, {due} - {cells[0]}), min({due}, {cells[1]}) + 1))"
+        options = expr("list(range(max(0, {} - {}), min({}, {}) + 1))", due, has, due, other_has)
         self.p.choose("number", other, options, instead, scope.you, substitute)
-        self.p.emit(f"{cells[0]} -= {due} - {instead}; {cells[1]} -= {instead}")
+        self.p.emit("{} -= {} - {}; {} -= {}", has, due, instead, other_has, instead)
 
     def _kept_change(self, noun: str, count: Quant, node: N.Perform, scope: Scope) -> None:
         """`Gain 2 points`: a kept number of a player goes up or down, within its limits."""
         if as_list(self.x.entry(noun).get("of")) != ["player"]:
             raise refuse(node, f"{noun.replace('_', ' ')} is not a number of a player", code="RW0606")
-        cell = self.x.amounts.kept_cell(noun, [scope.you])
+        cell = self._kept(noun, scope.you)
         word = self.b.definitions.word("nouns", noun)
-        least = self.x.amounts.amount(self.b.amount(word.least), scope) if word.least is not None else ""
-        if node.verb == "pay" and least:
-            self.p.fail_if(f"{cell} - ({count.low}) < {least}")
-        sign = "+" if node.verb == "gain" else "-"
-        self.p.emit(f"{cell} = {self.p.steps.limited(noun, [scope.you], f'{cell} {sign} ({count.low})')}")
+        if node.verb == "pay" and word.least is not None:
+            least = self.x.amounts.amount(self.b.amount(word.least), scope)
+            self.p.fail_if(expr("{} - {} < {}", cell, count.low, least))
+        value = expr("{} + {}" if node.verb == "gain" else "{} - {}", cell, count.low)
+        self.p.set(cell, self.p.steps.limited(noun, [scope.you], value))
 
     def pay(self, noun: str, count: Quant, node: N.Perform, scope: Scope) -> None:
         """Pay with cards: a loop of plays until the amount is reached."""
         self.p.must_stop()
-        paid = self.p.variable()
+        paid = self.p.slot()
         self.p.can_fail = True
-        if str(count.low).isdigit() and int(str(count.low)) > 0:
-            self.p.needs[noun] += int(count.low)
+        least = literal(count.low)
+        if least:
+            self.p.needs[noun] += least
             self.p.needs["card"] += 1
         self.p.gained = True  # what is played meanwhile may bring anything
         self.b.pay_prompts.append(node)
         then = self.b.label(self.p)
-        self.p.emit(f"f[0] = {then}")
-        self.p.emit(
-            f"s.stack.append([PAY, {scope.you}, {self.b.resource(noun)}, {count.low}, {count.high}, 0, -1, "
-            f"{len(self.b.pay_prompts) - 1}, 0])"
-        )
-        self.p.emit("return")
+        resource, prompt = Lit(self.b.resources[noun]), Lit(len(self.b.pay_prompts) - 1)
+        frame = (scope.you, resource, count.low, count.high, Lit(0), Lit(-1), prompt, Lit(0))
+        self.p.add(Enter("", frame, then))
         self.p.start(then)
-        self.p.emit(f"{paid} = s.result")
+        self.p.emit("{} = s.result", paid)
         scope.done["pay"] = paid
 
 

@@ -1,4 +1,3 @@
-# mypy: disable-error-code="arg-type, return-value"
 """Sentences that are carried out: who does what, for each what, in which order."""
 
 from __future__ import annotations
@@ -10,12 +9,16 @@ from typing import TYPE_CHECKING, Any
 
 from rulewright.compiler.expressions.definitions import addressed
 from rulewright.compiler.expressions.selections import EVERYBODY
+from rulewright.compiler.ir.expressions import TRUE, Expr, negation
+from rulewright.compiler.ir.quote import expr
+from rulewright.compiler.ir.statements import Attempt, Settle
 from rulewright.compiler.scope import Ref, Scope, refuse
+from rulewright.compiler.statements.card_moves import first_of
 from rulewright.compiler.statements.decisions import Decision
 from rulewright.language import nodes as N
 
 if TYPE_CHECKING:
-    from rulewright.compiler.statements.procedure import Procedure
+    from rulewright.compiler.statements.procedure import Procedure, Write
 
 
 class Sentences:
@@ -46,21 +49,13 @@ class Sentences:
         match node:
             case N.If():
                 test = self.x.conditions.condition(node.condition, scope)
-                other = node.otherwise
-                self.p.branch(
-                    test,
-                    lambda: self.p.because(node.condition, lambda: self.statement(node.then, scope.child())),
-                    (lambda: self.statement(other, scope.child())) if other is not None else None,
-                )
+                then = partial(self.p.because, node.condition, self._later(node.then, scope))
+                self.p.branch(test, then, self._later(node.otherwise, scope))
             case N.Possible():
-                other = node.otherwise
-                self.p.if_possible(
-                    lambda: self.statement(node.then, scope.child()),
-                    (lambda: self.statement(other, scope.child())) if other is not None else lambda: None,
-                )
+                self.p.if_possible(self._later(node.then, scope), self._later(node.otherwise, scope))
             case N.Unless():
-                test = self.x.conditions.condition(node.condition, scope)
-                self.p.branch(f"not ({test})", lambda: self.statement(node.then, scope.child()), None)
+                test = negation(self.x.conditions.condition(node.condition, scope))
+                self.p.branch(test, self._later(node.then, scope))
             case N.ForEach():
                 if not isinstance(node.each, N.NounPhrase):
                     raise refuse(node.each, "for each what?")
@@ -70,12 +65,11 @@ class Sentences:
                 self._in_place(node, scope)
             case N.Timed() if node in self.b.lasting:
                 self.p.unfollowed()
-                self.p.emit(f"n[{self.b.lasting[node]} + {scope.you}] += 1")
+                self.p.emit("n[{} + {}] += 1", self.b.lasting[node], scope.you)
             case N.Both():
                 self.in_order(node.clauses, lambda clause: self.statement(clause, scope))
             case N.Repeat():
-                many = self.p.resources.count(node.times, scope)
-                low, high = int(many.low), int(many.high)
+                low, high = self.p.resources.count(node.times).limits
                 self.p.repeat(low, high, scope, lambda inner: self.statement(node.act, inner), node.act)
             case N.Does():
                 self._does(node, scope)
@@ -84,7 +78,11 @@ class Sentences:
             case _:
                 raise refuse(node, "this sentence holds all the time; it cannot be carried out here", code="RW0604")
 
-    def things(self, phrase: N.NounPhrase, scope: Scope) -> tuple[str, str, str]:
+    def _later(self, node: N.Statement | None, scope: Scope) -> Write:
+        """What writes a sentence, in a scope of its own; nothing for none."""
+        return (lambda: self.statement(node, scope.child())) if node is not None else (lambda: None)
+
+    def things(self, phrase: N.NounPhrase, scope: Scope) -> tuple[Expr, str, str]:
         """(list, type, noun) of what a phrase names, piles included (`each of the top 5 cards of the deck`)."""
         top = self.p.acts.top_cards(phrase, scope)
         noun = phrase.noun if isinstance(phrase.noun, str) else "thing"
@@ -93,11 +91,12 @@ class Sentences:
         if self.x.entry(noun).get("type") == "number":  # "for each 3 levels you have": how often they go into it
             det = phrase.determiner
             size = det.low if isinstance(det, N.Quantity) and det.low else 1
-            return f"range(({self.x.amounts.value(replace(phrase, determiner=None), scope)}) // {size})", "number", noun
+            value = self.x.amounts.value(replace(phrase, determiner=None), scope)
+            return expr("range({} // {})", value, size), "number", noun
         done = any(isinstance(item, N.Participle) for item in phrase.filters)  # "discarded this way"
         counted = done or self.x.pieces.is_piece(phrase) or bool(self.x.entry(noun).get("held"))
         if counted:  # what cannot be told apart
-            return f"range({self.x.amounts.count(phrase, scope)})", "number", noun
+            return expr("range({})", self.x.amounts.count(phrase, scope)), "number", noun
         return self.x.selections.list_of(phrase, scope), self.x.type_of(noun), noun
 
     def _in_place(self, node: N.InPlace, scope: Scope) -> None:
@@ -119,44 +118,24 @@ class Sentences:
         items, kind, noun = self.things(place, scope)
         self.p.loop(items, kind, noun, None, scope, lambda inner: there(inner, inner.names[noun]))
 
-    def times_each(self, phrase: N.NounPhrase, scope: Scope) -> tuple[str, str, str]:
+    def times_each(self, phrase: N.NounPhrase, scope: Scope) -> tuple[Expr, str, str]:
         """What `for each` goes through; of `for each 2 of them` it is how often so many go into what there is."""
         det = phrase.determiner
         many = isinstance(det, N.Quantity) and det.kind == "count" and det.article is None and (det.low or 1) > 1
         if not isinstance(det, N.Quantity) or not many or self.x.entry(str(phrase.noun)).get("type") == "number":
             return self.things(phrase, scope)
         count = self.x.amounts.count(replace(phrase, determiner=None, plural=True), scope)
-        return f"range(({count}) // {det.low})", "number", str(phrase.noun)
+        return expr("range({} // {})", count, det.low), "number", str(phrase.noun)
 
     def _does(self, node: N.Does, scope: Scope) -> None:
         subject = node.subject
         if node.modal == "may":
-            inner = scope.child()
-            if not (isinstance(subject, N.Pronoun) and subject.word == "you"):
-                seat = self.p.variable()
-                self.p.must_stop()
-                self.p.emit(f"{seat} = {self.x.references.of_type(subject, scope, 'player').expr}")
-                inner = scope.acting(seat)
-            self.optional(node.act, inner, scope)
+            self._may(node, scope)
             return
         if node.modal in ("cannot", "need_not") or node.negated:
             raise refuse(node, "this sentence holds all the time; it cannot be carried out here", code="RW0604")
         if isinstance(subject, N.NounPhrase) and self.x.selections.open(subject):
-            if isinstance(subject.determiner, N.Article) and subject.determiner.word in ("a", "any", "another"):
-                raise refuse(subject, "which of them does it?", "Choose one first: “choose another player. They …”.")
-            items, kind, noun = self.things(subject, scope)
-            if kind != "player":
-                raise refuse(subject, f"a player was expected here, not a {kind}", "Only players act.", code="RW0606")
-            items = f"ORDER(s, {items})" if kind == "player" else items
-            if self._secretly(node.act):
-                self._all_secretly(node.act, scope)
-                return
-
-            def each(inner: Scope) -> None:
-                inner.spoken_to = scope.spoken_to or scope.you
-                self.act(node.act, inner)
-
-            self.p.loop(items, kind, noun, None, scope, each)
+            self._each_does(subject, node.act, scope)
             return
         ends = isinstance(node.act, N.Perform) and node.act.verb == "end"
         if ends and isinstance(subject, N.NounPhrase) and subject.noun == "game":
@@ -169,14 +148,41 @@ class Sentences:
         inner = scope.child()
         if ref.expr != scope.you:
             keep = self.p.variable()
-            self.p.emit(f"{keep} = {ref.expr}")
+            self.p.set(keep, ref.expr)
             inner = scope.acting(keep)
             inner.mention(Ref(keep, "player", ref.noun))
         if ref.sure:
             self.act(node.act, inner)
         else:  # nobody does nothing
-            self.p.branch(f"{inner.you} >= 0", lambda: self.act(node.act, inner), None)
+            self.p.branch(expr("{} >= 0", inner.you), lambda: self.act(node.act, inner))
         scope.done.update(inner.done)
+
+    def _may(self, node: N.Does, scope: Scope) -> None:
+        """`You may …`, `they may …`: who it is chooses."""
+        inner = scope.child()
+        if not (isinstance(node.subject, N.Pronoun) and node.subject.word == "you"):
+            seat = self.p.variable()
+            self.p.must_stop()
+            self.p.set(seat, self.x.references.of_type(node.subject, scope, "player").expr)
+            inner = scope.acting(seat)
+        self.optional(node.act, inner, scope)
+
+    def _each_does(self, subject: N.NounPhrase, act: N.Act, scope: Scope) -> None:
+        """`Each player …`: one after another in turn order, or all in secret before anything happens."""
+        if isinstance(subject.determiner, N.Article) and subject.determiner.word in ("a", "any", "another"):
+            raise refuse(subject, "which of them does it?", "Choose one first: “choose another player. They …”.")
+        items, kind, noun = self.things(subject, scope)
+        if kind != "player":
+            raise refuse(subject, f"a player was expected here, not a {kind}", "Only players act.", code="RW0606")
+        if self._secretly(act):
+            self._all_secretly(act, scope)
+            return
+
+        def each(inner: Scope) -> None:
+            inner.spoken_to = scope.spoken_to or scope.you
+            self.act(act, inner)
+
+        self.p.loop(expr("ORDER(s, {})", items), kind, noun, None, scope, each)
 
     def _secretly(self, act: N.Act) -> bool:
         first = act.acts[0] if isinstance(act, N.Sequence) else act
@@ -191,31 +197,27 @@ class Sentences:
         if not isinstance(phrase, N.NounPhrase):
             raise refuse(first, "choose what?")
         self.p.must_stop()
-        queue, place, item, kept, pick = (self.p.variable() for _ in range(5))
-        self.p.emit(f"{queue} = list(ORDER(s, SEATS)); {place} = 0; {kept} = []")
+        queue, place, item, kept, pick = (self.p.slot() for _ in range(5))
+        self.p.emit("{} = list(ORDER(s, SEATS)); {} = 0; {} = []", queue, place, kept)
         head = self.p.block()
         middle = self.b.label(self.p)
-        self.p.emit(f"if {place} >= len({queue}): {place} = 0; f[0] = {middle}; return")
-        self.p.emit(f"{item} = {queue}[{place}]; {place} += 1")
+        done = expr("{} >= len({})", place, queue)
+        with self.p.when(done):
+            self.p.set(place, 0)
+            self.p.goto(middle)
+        self.p.emit("{} = {}[{}]; {} += 1", item, queue, place, place)
         inner = scope.acting(item)
         inner.mention(Ref(item, "player", "player"))
         options = self.x.selections.list_of(phrase, inner)
         kind = self.x.type_of(str(phrase.noun))
-        self.p.choose(
-            kind,
-            N.Perform(verb="choose", slots=(N.Slot(name="object", value=addressed(phrase)),)),
-            options,
-            pick,
-            item,
-            str(phrase.noun),
-            secret=True,
-        )
-        self.p.emit(f"{kept} = {kept} + [{pick}]")
+        prompt = N.Perform(verb="choose", slots=(N.Slot(name="object", value=addressed(phrase)),))
+        self.p.choose(kind, prompt, options, pick, item, str(phrase.noun), secret=True)
+        self.p.emit("{} = {} + [{}]", kept, kept, pick)
         self.p.goto(head)
         self.p.start(middle)
         end = self.b.label(self.p)
-        self.p.emit(f"if {place} >= len({queue}): f[0] = {end}; return")
-        self.p.emit(f"{item} = {queue}[{place}]; {pick} = {kept}[{place}]; {place} += 1")
+        self.p.goto_if(done, end)
+        self.p.emit("{} = {}[{}]; {} = {}[{}]; {} += 1", item, queue, place, pick, kept, place, place)
         then = inner.child()
         ref = Ref(pick, kind, str(phrase.noun))
         then.mention(ref)
@@ -229,22 +231,20 @@ class Sentences:
         """An act that may be done: offered only where it can be carried through."""
         done = self.p.variable()
         self.p.must_stop()
-        self.p.emit(f"{done} = 0")
-
+        self.p.set(done, 0)
         inner = scope.child()
         inner.lenient = False
-        taken, inner.taken = inner.taken, ""
+        taken, inner.taken = inner.taken, ()
 
         def body() -> None:
-            self.p.emit(f"{done} = 1")
-            if taken:
-                self.p.emit(taken)
+            self.p.set(done, 1)
+            self.p.add(*taken)
             self.act(act, inner)
 
-        self.p.emit("s.attempts.append(len(s.stack) - 1)")
-        self.p.alternatives((act,), ["True"], [body], True, act, scope)
-        self.p.emit("s.attempts.pop()")
-        outer.done["did"] = f"({done} == 1)"
+        self.p.add(Attempt())
+        self.p.alternatives((act,), [TRUE], [body], True, act, scope)
+        self.p.add(Settle())
+        outer.done["did"] = expr("{} == 1", done)
 
     def act(self, node: N.Act | N.Statement, scope: Scope) -> None:
         """Something that is done."""
@@ -254,7 +254,7 @@ class Sentences:
             case N.Choice():
                 bodies = [lambda p=part: self.act(p, scope.child()) for part in node.acts]
                 with self.p.carried_through():
-                    self.p.alternatives(node.acts, ["True"] * len(bodies), bodies, False, "", scope)
+                    self.p.alternatives(node.acts, [TRUE] * len(bodies), bodies, False, "", scope)
             case N.AnyOrder():
                 with self.p.carried_through():
                     self._any_order(node, scope)
@@ -262,11 +262,9 @@ class Sentences:
                 self.act(node.cost, scope)
                 self.act(node.effect, scope)
             case N.Per():
-                items, kind, noun = (
-                    self.times_each(node.each, scope) if isinstance(node.each, N.NounPhrase) else ("", "", "")
-                )
-                if not items:
+                if not isinstance(node.each, N.NounPhrase):
                     raise refuse(node, "for each what?")
+                items, kind, noun = self.times_each(node.each, scope)
                 self.p.loop(items, kind, noun, noun, scope, lambda inner: self.act(node.act, inner))
             case N.Perform():
                 if not scope.lenient:
@@ -301,8 +299,8 @@ class Sentences:
             act = replace(act, slots=tuple(replace(s, value=one) if s.value == plain else s for s in act.slots))
         again, end = self.p.block(), self.b.label(self.p)
         before = self.p.variable()
-        self.p.emit(f"if {self.x.conditions.condition(event, scope)}: f[0] = {end}; return")
-        self.p.emit(f"{before} = [*s.n, *s.where]")
+        self.p.goto_if(self.x.conditions.condition(event, scope), end)
+        self.p.emit("{} = [*s.n, *s.where]", before)
 
         def once() -> None:
             inner = scope.child()
@@ -310,25 +308,25 @@ class Sentences:
             self.act(act, inner)
 
         self.p.if_possible(once, lambda: None)
-        self.p.emit(f"if {before} == [*s.n, *s.where]: f[0] = {end}; return")
+        self.p.goto_if(expr("{} == [*s.n, *s.where]", before), end)
         self.p.goto(again)
         self.p.start(end)
 
-    def _draw_until(self, act: N.Perform, fit: str, scope: Scope) -> None:
+    def _draw_until(self, act: N.Perform, fit: Expr, scope: Scope) -> None:
         """Draw one card after another to the first that fits, or until there are no more; that one is "it"."""
         one = N.NounPhrase(noun="card", determiner=N.Quantity(kind="count", low=1))
         slots = tuple(replace(slot, value=one) if slot.name == "object" else slot for slot in act.slots)
         drawn = self.p.variable()
         again, end = self.p.block(), self.b.label(self.p)
-        self.p.emit(f"{drawn} = s.where[:]")
+        self.p.emit("{} = s.where[:]", drawn)
         self.p.acts.perform(replace(act, slots=slots), scope.child())
-        self.p.emit(f"{drawn} = DRAWN(s, {drawn})")
-        self.p.emit(f"if not {drawn} or {drawn}[0] in {fit}: f[0] = {end}; return")
+        self.p.emit("{} = DRAWN(s, {})", drawn, drawn)
+        self.p.goto_if(expr("not {} or {}[0] in {}", drawn, drawn, fit), end)
         self.p.goto(again)
         self.p.start(end)
-        scope.mention(Ref(f"({drawn} or [-1])[0]", "card", "card"))
+        scope.mention(first_of(drawn))
 
-    def _reveal_until(self, act: N.Perform, fit: str, scope: Scope) -> None:
+    def _reveal_until(self, act: N.Perform, fit: Expr, scope: Scope) -> None:
         """Cards of a pile from the top to the first that fits, or all: that one is "it", all of them are "them"."""
         source = act.slot("from")
         if isinstance(source, N.NounPhrase) and source.noun == "top":
@@ -337,25 +335,25 @@ class Sentences:
             raise refuse(act, "reveal cards of which pile?", "Say “reveal cards from the deck until …”.")
         zone = self.x.references.zone(source, scope)
         last, fits = self.p.variable(), self.x.fresh()
-        self.p.emit(f"{fits} = {fit}")
-        self.p.emit(f"{last} = next((k for k, c in enumerate(s.zones[{zone}][::-1]) if c in {fits}), HUGE)")
-        seen = self.p.card_moves.show(act, f"s.zones[{zone}][::-1][:{last} + 1]", scope)
-        scope.mention(Ref(f"({seen}[-1] if {last} < HUGE else -1)", "card", "card"))
+        self.p.emit("{} = {}", fits, fit)
+        self.p.emit("{} = next((k for k, c in enumerate(s.zones[{}][::-1]) if c in {}), HUGE)", last, zone, fits)
+        seen = self.p.card_moves.show(act, expr("s.zones[{}][::-1][:{} + 1]", zone, last), scope)
+        scope.mention(Ref(expr("{}[-1] if {} < HUGE else -1", seen, last), "card", "card"))
         scope.done["look"] = zone
 
     def _any_order(self, node: N.AnyOrder, scope: Scope) -> None:
         """All of several acts, each as a whole; whoever does them chooses the next one among those that are left."""
-        left, choice = self.p.variable(), self.p.variable()
-        self.p.emit(f"{left} = {(1 << len(node.acts)) - 1}")
+        left, choice = self.p.slot(), self.p.slot()
+        self.p.set(left, (1 << len(node.acts)) - 1)
         head = self.p.block()
         end = self.b.label(self.p)
-        self.p.emit(f"if not {left}: f[0] = {end}; return")
-        options = f"[k for k in range({len(node.acts)}) if {left} >> k & 1]"
-        self.p.decide(Decision("menu", node, self.p.slot_of(choice), 0, node.acts), options, self.p.asked(scope.you))
-        self.p.emit(f"{left} ^= 1 << {choice}")
+        self.p.goto_if(expr("not {}", left), end)
+        options = expr("[k for k in range({}) if {} >> k & 1]", len(node.acts), left)
+        self.p.decide(Decision("menu", node, choice.number, 0, node.acts), options, self.p.asked(scope.you))
+        self.p.emit("{} ^= 1 << {}", left, choice)
         labels = [self.b.label(self.p) for _ in node.acts]
         for number, label in enumerate(labels):
-            self.p.emit(f"if {choice} == {number}: f[0] = {label}; return")
+            self.p.goto_if(expr("{} == {}", choice, number), label)
         self.p.goto(end)
         self.p.gained = True  # what one of them brings may pay for another
         for label, act in zip(labels, node.acts, strict=True):

@@ -1,12 +1,14 @@
-# mypy: disable-error-code="arg-type, assignment"
 """Steps of a block: what structured YAML says, with the sentences in it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
+from rulewright.compiler.ir.expressions import TRUE, Expr, Lit, Name, Slot, literals, negation
+from rulewright.compiler.ir.quote import expr
+from rulewright.compiler.ir.statements import Settle
 from rulewright.compiler.scope import Ref, Scope, refuse
 from rulewright.compiler.statements.acts import CHOOSE
 from rulewright.compiler.statements.decisions import Decision
@@ -42,9 +44,9 @@ class Steps:
             case B.If():
                 then, other = scope.child(), scope.child()
                 self.p.branch(
-                    self.x.conditions.block_condition(action.condition, scope),
+                    self._condition(action.condition, scope),
                     lambda: self.p.because(action.condition, lambda: self.block(action.then, then)),
-                    (lambda: self.block(action.otherwise, other)) if action.otherwise else None,
+                    partial(self.block, action.otherwise, other),
                 )
                 scope.join(then, other)
             case B.While():
@@ -68,7 +70,7 @@ class Steps:
             case B.OneOf():
                 self._one_of_step(action, scope)
             case B.Require():
-                self.p.fail_if(f"not ({self.x.conditions.block_condition(action.condition, scope)})")
+                self.p.fail_if(negation(self._condition(action.condition, scope)))
             case B.IfPossible():
                 do = partial(self.block, action.do, scope.child())
                 self.p.if_possible(do, partial(self.block, action.otherwise, scope.child()))
@@ -77,13 +79,21 @@ class Steps:
             case B.Resolve():
                 self._resolve_step(action, scope)
 
+    def _condition(self, condition: B.Condition, scope: Scope) -> Expr:
+        return self.x.conditions.block_condition(condition, scope)
+
+    def _amount(self, words: B.Words, scope: Scope) -> Expr:
+        return self.x.amounts.amount(self.b.amount(words), scope)
+
+    def _chooser(self, by: B.Words | None, scope: Scope) -> Expr:
+        """Who chooses: somebody who is named, or else whoever carries the step out."""
+        return self.x.references.ref(self.b.phrase(by), scope).expr if by is not None else scope.you
+
     def _while_step(self, step: B.While, scope: Scope) -> None:
         self.p.must_stop()
         head = self.p.block()
         end = self.b.label(self.p)
-        self.p.emit(f"if not ({self.x.conditions.block_condition(step.condition, scope)}):")
-        with self.p.nested():
-            self.p.goto(end)
+        self.p.goto_if(negation(self._condition(step.condition, scope)), end)
         self.p.perhaps(lambda: self.block(step.do, scope.child()))
         self.p.goto(head)
         self.p.start(end)
@@ -113,9 +123,9 @@ class Steps:
             raise refuse(phrase, "for each what?")
         items, kind, noun = self.p.sentences.things(phrase, scope)
         if kind == "player":
-            items = f"ORDER(s, {items})"
+            items = expr("ORDER(s, {})", items)
         if step.reverse:
-            items = f"list({items})[::-1]"
+            items = expr("list({})[::-1]", items)
         self.p.loop(items, kind, noun, step.role, scope, lambda inner: self.block(step.do, inner))
 
     def _choose_step(self, step: B.Choose, scope: Scope) -> None:
@@ -123,24 +133,20 @@ class Steps:
         if not isinstance(phrase, N.NounPhrase) or not isinstance(phrase.noun, str):
             raise refuse(phrase, "choose what?", CHOOSE)
         name, noun = step.role, phrase.noun
-        chooser = self.x.references.ref(self.b.phrase(step.by), scope).expr if step.by is not None else scope.you
+        chooser = self._chooser(step.by, scope)
         kind = self.x.type_of(noun)
         things = self.x.selections.each(phrase, scope)
         if step.where is not None:
             inner = scope.child()
             inner.bind(name or noun, Ref(things.thing, kind, noun))
-            things.tests.append(self.x.conditions.block_condition(step.where, inner))
-        options = str(things.picked())
+            things = things.passing(self._condition(step.where, inner))
+        options: Expr = things.picked()
         target = self._place_of(name)
         if step.at_random:
-            pool = self.x.fresh()
-            self.p.emit(f"{pool} = {options}")
-            self.p.fail_if(f"not {pool}")
-            self.p.emit(f"{target} = {pool}[s.random(len({pool}))]")
+            self.p.pick(target, options)
             told = self.b.label(self.p)
             self.b.decisions[told] = Decision(kind, name or noun, 0, noun=noun)
-            whose = "-1" if self.p.own(scope.you) else scope.you
-            self.p.emit(f"if s.log is not None: s.log.append((-1, {told}, {target}, {whose}))")
+            self.p.log("(-1, {}, {}, {})", told, target, -1 if self.p.own(scope.you) else scope.you)
         else:
             prompt = N.Perform(verb="choose", slots=(N.Slot(name="object", value=phrase),))
             if kind == "card":
@@ -153,7 +159,7 @@ class Steps:
             scope.doubtful[noun] = "the one that was chosen"
         scope.mention(ref)
 
-    def _place_of(self, name: str | None) -> str:
+    def _place_of(self, name: str | None) -> Expr:
         """Where something goes that is chosen under a name: what is kept goes there when it has been chosen."""
         kept = name is not None and self.x.entry(name).get("kept")
         if kept and self.x.entry(str(name)).get("of"):
@@ -163,24 +169,21 @@ class Steps:
     def _name(self, name: str, ref: Ref, scope: Scope) -> None:
         """From here on a name means this; a kept one keeps it."""
         if self.x.entry(name).get("kept"):
-            self.p.emit(f"{self.x.amounts.kept_cell(name, [])} = {ref.expr}")
+            self.p.set(self.x.amounts.kept_cell(name, []), ref.expr)
         else:
             scope.names[name] = ref
 
-    def distinct(self, options: str) -> str:
+    def distinct(self, options: Expr) -> Expr:
         """Cards of which copies that lie together are one option."""
         components = [card.component for card in self.b.layout.cards]
-        return f"DISTINCT(s, {options})" if len(set(components)) < len(components) else options
+        return expr("DISTINCT(s, {})", options) if len(set(components)) < len(components) else options
 
     def _number_step(self, step: B.ChooseNumber, scope: Scope) -> None:
-        first, last = (
-            self.x.amounts.amount(self.b.amount(step.low), scope),
-            self.x.amounts.amount(self.b.amount(step.high), scope),
-        )
-        chooser = self.x.references.ref(self.b.phrase(step.by), scope).expr if step.by is not None else scope.you
+        first, last = self._amount(step.low, scope), self._amount(step.high, scope)
+        chooser = self._chooser(step.by, scope)
         target = self._place_of(step.role)
         prompt = N.NounPhrase(noun=step.role, determiner=N.Article(word="the"))
-        self.p.choose("number", prompt, f"list(range({first}, {last} + 1))", target, chooser, step.role)
+        self.p.choose("number", prompt, expr("list(range({}, {} + 1))", first, last), target, chooser, step.role)
         self._name(step.role, Ref(target, "number", step.role), scope)
 
     def _let_step(self, step: B.Let, scope: Scope) -> None:
@@ -194,7 +197,7 @@ class Steps:
             thing = self.x.references.ref(self.b.phrase(step.value), scope)
             value, sure = thing.expr, thing.sure
         target = self._place_of(step.role)
-        self.p.emit(f"{target} = {value}")
+        self.p.set(target, value)
         self._name(step.role, Ref(target, kind, step.role, sure), scope)
         scope.mention(Ref(target, kind, step.role, sure))
 
@@ -206,57 +209,57 @@ class Steps:
         args = self.x.amounts.arguments(phrase, scope)
         cell = self.x.amounts.kept_cell(noun, args)
         if self.x.type_of(noun) != "number":
-            thing = "-1" if step.value is None else self.x.references.ref(self.b.phrase(step.value), scope).expr
-            self.p.emit(f"{cell} = {thing}")
+            self.p.set(cell, -1 if step.value is None else self.x.references.ref(self.b.phrase(step.value), scope).expr)
             return
         if step.value is None:
             raise refuse(phrase, "a number cannot be set to nobody", code="RW0606")
-        value = self.x.amounts.amount(self.b.amount(step.value), scope)
+        value = self._amount(step.value, scope)
         if step.how == "by":
-            value = f"{cell} + {value}"
+            value = expr("{} + {}", cell, value)
         elif step.how == "towards":
             names = self.x.entry(noun).get("values") or []
-            value = f"TOWARDS({cell}, {value}, {len(names)})"
-        self.p.emit(f"{cell} = {self.limited(noun, args, value)}")
+            value = expr("TOWARDS({}, {}, {})", cell, value, len(names))
+        self.p.set(cell, self.limited(noun, args, value))
 
     def _award_step(self, step: B.Award) -> None:
         """Prizes by rank: equals share what their places bring, rounded down."""
         self.p.unfollowed()
-        value = self.x.amounts.amount(self.b.amount(step.value), Scope("o"))
-        least = self.x.amounts.amount(self.b.amount(step.least), Scope("0")) if step.least is not None else "0"
-        others = "".join(f", {self.x.amounts.amount(self.b.amount(words), Scope('0'))}" for words in step.against)
+        value = self._amount(step.value, Scope(Name("o")))
+        least = self._amount(step.least, Scope(Lit(0))) if step.least is not None else 0
+        others = [self._amount(words, Scope(Lit(0))) for words in step.against]
         shares = self.x.fresh()
-        self.p.emit(f"{shares} = SHARES({step.prizes}, [*[{value} for o in SEATS]{others}], {least})")
-        for seat in range(self.b.players):
-            amount = f"{shares}[{seat}]"
+        values = expr("[*[{} for o in SEATS], *{}]", value, others)
+        self.p.emit("{} = SHARES({}, {}, {})", shares, literals(step.prizes), values, least)
+        for number in range(self.b.players):
+            seat, amount = Lit(number), expr("{}[{}]", shares, number)
             if self.x.entry(step.noun).get("kept"):
-                cell = self.x.amounts.kept_cell(step.noun, [str(seat)])
-                self.p.emit(f"{cell} = {self.limited(step.noun, [str(seat)], f'{cell} + {amount}')}")
+                cell = self.x.amounts.kept_cell(step.noun, [seat])
+                self.p.set(cell, self.limited(step.noun, [seat], expr("{} + {}", cell, amount)))
             elif self.x.entry(step.noun).get("held"):
-                self.p.emit(f"{self.x.amounts.held(step.noun, str(seat))} += {amount}")
+                self.p.emit("{} += {}", self.x.amounts.held(step.noun, seat), amount)
             else:
                 raise refuse(None, "only what players hold or a kept number can be awarded", code="RW0606")
 
-    def limited(self, noun: str, args: list[str], value: str) -> str:
+    def limited(self, noun: str, args: Sequence[Expr], value: Expr) -> Expr:
         """A value for a kept number, within its limits."""
         word = self.b.definitions.word("nouns", noun)
-        scope = Scope(args[0] if args else "0")
+        scope = Scope(args[0] if args else Lit(0))
         if word.most is not None:
-            value = f"min({self.x.amounts.amount(self.b.amount(word.most), scope)}, {value})"
+            value = expr("min({}, {})", self._amount(word.most, scope), value)
         if word.least is not None:
-            value = f"max({self.x.amounts.amount(self.b.amount(word.least), scope)}, {value})"
+            value = expr("max({}, {})", self._amount(word.least, scope), value)
         return value
 
     def _one_of_step(self, step: B.OneOf, scope: Scope) -> None:
         tests = [
-            "True" if branch.condition is None else self.x.conditions.block_condition(branch.condition, scope)
+            TRUE if branch.condition is None else self._condition(branch.condition, scope)
             for branch in step.branches
         ]
         scopes = [scope.child() for _ in step.branches]
         bodies = [
             lambda b=b, inner=inner: self.block(b.do, inner) for b, inner in zip(step.branches, scopes, strict=True)
         ]
-        chooser = self.x.references.ref(self.b.phrase(step.by), scope).expr if step.by is not None else ""
+        chooser = self._chooser(step.by, scope)
         titles = tuple(b.title for b in step.branches)
         with self.p.carried_through():
             resolved = tuple(tuple(self._resolved(branch.do, scope)) for branch in step.branches)
@@ -272,35 +275,32 @@ class Steps:
             phrase = action.of.tree
             if isinstance(phrase, N.NounPhrase) and isinstance(phrase.determiner, N.Article):
                 card = scope.names.get(str(phrase.noun))
-                if card is not None and card.type == "card" and str(card.expr).startswith("f["):
-                    yield action.heading, self.p.slot_of(card.expr)
+                if card is not None and card.type == "card" and isinstance(card.expr, Slot):
+                    yield action.heading, card.expr.number
 
     def _offer_step(self, step: B.Offer, scope: Scope) -> None:
         """Abilities and procedures with certain headings, again and again until the seat ends it."""
         self.p.must_stop()
         ending = step.end
-        may_end = "True"
+        may_end: Expr = TRUE
         if ending is not None and ending.condition is not None:
-            may_end = self.x.conditions.block_condition(ending.condition, scope)
-        choice, seat = self.p.variable(), self.p.asked(scope.you)
+            may_end = self._condition(ending.condition, scope)
+        choice, seat = self.p.slot(), self.p.asked(scope.you)
         head = self.p.block()
         end = self.b.label(self.p)
-        # What has come true meanwhile is settled first; the block is entered again after it.
         if self.b.continuous.states:
-            self.p.emit(f"if STATE_CHECK(s, {seat}): return")
+            self.p.settle_states(seat)
         offer = self.b.abilities.offer(step.headings)
         ends = (ending.title,) if ending is not None else ()
-        options = f"OFFER(s, {seat}, {offer}, {may_end})"
-        self.p.decide(Decision("offer", "", self.p.slot_of(choice), titles=ends), options, seat)
-        self.p.emit(f"if {choice} == -1: f[0] = {end}; return")
+        options = expr("OFFER(s, {}, {}, {})", seat, offer, may_end)
+        self.p.decide(Decision("offer", "", choice.number, titles=ends), options, seat)
+        self.p.goto_if(expr("{} == -1", choice), end)
         # What is begun must be carried through: the machine looks ahead to the matching pop.
         after = self.b.label(self.p)
         self.p.emit("s.attempts.append(len(s.stack))")
-        self.p.emit(f"f[0] = {after}")
-        self.p.emit(f"BEGIN(s, {seat}, {choice})")
-        self.p.emit("return")
+        self.p.emit("f[0] = {}; BEGIN(s, {}, {}); return", after, seat, choice)
         self.p.start(after)
-        self.p.emit("s.attempts.pop()")
+        self.p.add(Settle())
         self.p.goto(head)
         self.p.start(end)
 
@@ -315,8 +315,8 @@ class Steps:
         for ability in self.b.abilities.abilities_with(step):
             self.p.must_stop()
             label = self.b.label(self.p)
-            self.p.emit(f"if not IN_PLAY(s, {ability.card}): f[0] = {label}; return")
-            self.p.call(ability.procedure, scope.you, [str(ability.card)])
+            self.p.goto_if(expr("not IN_PLAY(s, {})", ability.card), label)
+            self.p.call(ability.procedure, scope.you, [Lit(ability.card)])
             self.p.goto(label)
             self.p.start(label)
 
@@ -327,9 +327,9 @@ class Steps:
         self.p.must_stop()
         self._start_each(self.b.abilities.by_card(heading), self.x.selections.list_of(of, scope), scope)
 
-    def _start_each(self, table: str, cards: str, scope: Scope) -> None:
+    def _start_each(self, table: str, cards: Expr, scope: Scope) -> None:
         """Carry out the abilities that a table has of some cards."""
-        items = f"[(c, *e) for c in {cards} for e in {table}.get(c, ())]"
+        items = expr("[(c, *e) for c in {} for e in {}.get(c, ())]", cards, table)
         self.p.loop(items, "ability", "ability", "ability", scope, self._start_ability)
 
     def _resolve_in_any_order(self, step: B.Resolve, scope: Scope) -> None:
@@ -340,40 +340,41 @@ class Steps:
             of = self.b.tree(step.of)
             if not isinstance(of, N.NounPhrase):
                 raise refuse(of, "of which cards?")
-            cards, test = self.x.selections.list_of(of, scope), f"c in {table}"
+            cards, test = self.x.selections.list_of(of, scope), expr("c in {}", table)
         else:
-            cards = str(tuple(dict.fromkeys(ability.card for ability in self.b.abilities.abilities_with(step))))
-            test = "IN_PLAY(s, c)"
-        left, choice = self.p.variable(), self.p.variable()
-        self.p.emit(f"{left} = [c for c in {cards} if {test}]")
+            numbers = dict.fromkeys(ability.card for ability in self.b.abilities.abilities_with(step))
+            cards, test = literals(numbers), expr("IN_PLAY(s, c)")
+        left, choice = self.p.slot(), self.p.slot()
+        self.p.emit("{} = [c for c in {} if {}]", left, cards, test)
         head = self.p.block()
         end = self.b.label(self.p)
-        self.p.emit(f"if not {left} or s.over is not None: f[0] = {end}; return")
+        self.p.goto_if(expr("not {} or s.over is not None", left), end)
         prompt = N.Ability(heading=step.heading, sentences=())
         self.p.choose("card", prompt, self.distinct(left), choice, scope.you, "card")
-        self.p.emit(f"{left} = [c for c in {left} if c != {choice}]")
-        self.p.perhaps(lambda: self._start_each(table, f"[{choice}]", scope))
+        self.p.emit("{} = [c for c in {} if c != {}]", left, left, choice)
+        self.p.perhaps(lambda: self._start_each(table, expr("[{}]", choice), scope))
         self.p.goto(head)
         self.p.start(end)
 
     def _start_ability(self, scope: Scope) -> None:
         self.p.must_stop()
         then = self.b.label(self.p)
-        self.p.emit(f"f[0] = {then}")
         self.p.gained = True
-        self.p.emit(f"START_EACH(s, {scope.you}, {scope.names['ability'].expr})")
-        self.p.emit("return")
+        self.p.emit("f[0] = {}; START_EACH(s, {}, {}); return", then, scope.you, scope.names["ability"].expr)
         self.p.start(then)
 
     def _secret_step(self, step: B.Secretly, scope: Scope) -> None:
         """Everybody chooses, then what was chosen happens: nobody knows of the others' choices."""
         self.p.must_stop()
-        queue, place, item, kept = (self.p.variable() for _ in range(4))
-        self.p.emit(f"{queue} = list(ORDER(s, SEATS)); {place} = 0; {kept} = []")
+        queue, place, item, kept = (self.p.slot() for _ in range(4))
+        self.p.emit("{} = list(ORDER(s, SEATS)); {} = 0; {} = []", queue, place, kept)
         head = self.p.block()
         middle = self.b.label(self.p)
-        self.p.emit(f"if {place} >= len({queue}): {place} = 0; f[0] = {middle}; return")
-        self.p.emit(f"{item} = {queue}[{place}]; {place} += 1")
+        done = expr("{} >= len({})", place, queue)
+        with self.p.when(done):
+            self.p.set(place, 0)
+            self.p.goto(middle)
+        self.p.emit("{} = {}[{}]; {} += 1", item, queue, place, place)
         inner = scope.child()
         inner.you = item
         first = self.p.slots
@@ -381,12 +382,13 @@ class Steps:
         self.block(step.do, inner)
         self.b.secret -= 1
         last = self.p.slots
-        self.p.emit(f"{kept} = {kept} + [f[{first}:{last}]]")
+        chosen = expr("f[{}:{}]", first, last)
+        self.p.emit("{} = {} + [{}]", kept, kept, chosen)
         self.p.goto(head)
         self.p.start(middle)
         end = self.b.label(self.p)
-        self.p.emit(f"if {place} >= len({queue}): f[0] = {end}; return")
-        self.p.emit(f"{item} = {queue}[{place}]; f[{first}:{last}] = {kept}[{place}]; {place} += 1")
+        self.p.goto_if(done, end)
+        self.p.emit("{} = {}[{}]; {} = {}[{}]; {} += 1", item, queue, place, chosen, kept, place, place)
         self.block(step.then, inner)
         self.p.goto(middle)
         self.p.start(end)

@@ -1,4 +1,3 @@
-# mypy: disable-error-code="arg-type"
 """Moving cards and pieces: put, move, return, take, remove, discard, draw, exchange."""
 
 from __future__ import annotations
@@ -8,6 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from rulewright.compiler.expressions.selections import quantifier
+from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.layout.layout import as_list
 from rulewright.compiler.scope import MeaningError, Ref, Scope, refuse
 from rulewright.compiler.statements.resources import HOW_MANY, Quant
@@ -103,8 +103,7 @@ class Transfers:
                 ):
                     items, kind, noun = self.p.sentences.things(owner, scope)
                     if kind == "player":
-                        seat = self.p.variable()
-                        self.p.choose(kind, node, items, seat, scope.you, noun)
+                        seat = self.p.chosen(kind, node, items, scope.you, noun)
                         scope.mention(Ref(seat, "player", noun))
                         that = N.NounPhrase(determiner=N.Article(word="that"), noun=owner.noun)
                         slot = replace(slot, value=replace(value, determiner=N.Possessive(owner=that)))
@@ -133,6 +132,6 @@ class Transfers:
             raise refuse(node, "it is not clear which pieces are exchanged")
         self.p.unfollowed()
         for kind, owner, place in (first, second):
-            self.p.fail_if(f"n[{self.b.piece_table(kind)}[{owner}][{place}]] < 1")
-        self.p.emit(f"MOVE_PIECES(s, {', '.join(first)}, {second[2]}, 1, {scope.you})")
-        self.p.emit(f"MOVE_PIECES(s, {', '.join(second)}, {first[2]}, 1, {scope.you})")
+            self.p.fail_if(expr("{} < 1", self.b.piece_cell(kind, owner, place)))
+        self.p.emit("MOVE_PIECES(s, *{}, {}, 1, {})", first, second[2], scope.you)
+        self.p.emit("MOVE_PIECES(s, *{}, {}, 1, {})", second, first[2], scope.you)
