@@ -359,7 +359,7 @@ class Events:
     ) -> Compiled:
         """What a trigger does: as much of it as can be done.
 
-        uses: position of the flags of what is limited, where it is used up only by whoever takes what is optional.
+        uses: position of the flags of what is limited, noted only by whoever takes what is optional.
         """
         params = [(kind, self.b.expressions.type_of(kind)) for _, kind in slots]
         params += [(WHO, "player")] if self._told_who(verb) else []

@@ -145,7 +145,7 @@ class Acts:
                 raise refuse(said, "one of them may have fewer", hint, code="RW0604")
             self.p.loop(items, kind, noun, "other one", scope, lambda inner: hand(inner, inner.names[noun].expr))
             return
-        seat = self.p.chosen(kind, node, items, scope.you, noun)
+        seat = self.p.choice(kind, node, items, scope.you, noun)
         scope.mention(Ref(seat, kind, noun))
         hand(scope, seat)
 
@@ -203,7 +203,7 @@ class Acts:
                     space = self.x.references.ref(item.phrase, scope)
                     self.p.needs["card"] += 1
                     options = expr("STANDS_FOR(s, {}, {})", scope.you, space.expr)
-                    played = self.p.chosen("card", node, options, scope.you, "card")
+                    played = self.p.choice("card", node, options, scope.you, "card")
                     self.p.emit("PLAY(s, {}, {})", scope.you, played)
                     return
         source = node.slot("from")
@@ -215,7 +215,7 @@ class Acts:
             items, kind, noun = self.p.sentences.things(replace(phrase, filters=(*phrase.filters, *where)), scope)
             if kind != "card" or not self.p.resources.quantity(phrase, scope).one:
                 raise refuse(node, "one card is played at a time", "Say “play a card from your hand”.")
-            card = self.p.chosen("card", node, self.p.steps.distinct(items), scope.you, noun)
+            card = self.p.choice("card", node, self.p.steps.distinct(items), scope.you, noun)
             scope.mention(Ref(card, kind, noun))
         self.p.emit("PLAY(s, {}, {})", scope.you, card)
 

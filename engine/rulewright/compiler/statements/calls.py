@@ -95,7 +95,7 @@ class Calls:
         items, kind, noun = self.p.sentences.things(value, scope)
         if isinstance(value.determiner, N.Quantity) and not self.p.resources.quantity(value, scope).one:
             raise refuse(value, "this is done to one thing at a time", "Say “3 times, …” or “for each …”.")
-        target = self.p.chosen(kind, node, items, scope.you, noun)
+        target = self.p.choice(kind, node, items, scope.you, noun)
         scope.mention(Ref(target, kind, noun))
         return target
 
@@ -136,7 +136,7 @@ class Calls:
         def chosen(inner: Scope) -> None:
             every = N.NounPhrase(noun=kind, plural=True)
             options = self.x.selections.list_of(every, inner)
-            target = self.p.chosen(self.x.type_of(kind), node, options, scope.you, kind)
+            target = self.p.choice(self.x.type_of(kind), node, options, scope.you, kind)
             last = inner.child()
             last.bind(kind, Ref(target, self.x.type_of(kind), kind))
             self.call_verb(named, last)
@@ -161,7 +161,7 @@ class Calls:
         if isinstance(det, N.Article) and det.word in ("each", "all", "every"):
             self.p.loop(items, kind_type, kind, None, scope, there)
             return
-        target = self.p.chosen(kind_type, node, items, scope.you, noun)
+        target = self.p.choice(kind_type, node, items, scope.you, noun)
         inner = scope.child()
         inner.bind(kind, Ref(target, kind_type, kind))
         there(inner)

@@ -87,7 +87,7 @@ class CardMoves:
             self._move_random(options, count, goal, node, scope)
         elif count.one:
             self._fail_if_full(goal)
-            picked = self.p.chosen("card", node, self.p.steps.distinct(options), scope.you, "card")
+            picked = self.p.choice("card", node, self.p.steps.distinct(options), scope.you, "card")
             self._move(picked, goal)
             scope.mention(Ref(picked, "card", "card"))
         else:
@@ -182,7 +182,7 @@ class CardMoves:
         for phrase in (mine, theirs):
             if isinstance(phrase, N.NounPhrase) and self.x.selections.open(phrase):
                 items, kind, noun = self.p.sentences.things(phrase, scope)
-                card = self.p.chosen(kind, node, self.p.steps.distinct(items), scope.you, noun)
+                card = self.p.choice(kind, node, self.p.steps.distinct(items), scope.you, noun)
                 ref = Ref(card, kind, noun)
             else:
                 ref = self.x.references.ref(phrase, scope)
@@ -241,7 +241,7 @@ class CardMoves:
         that = N.Article(word="that")
         if isinstance(phrase, N.NounPhrase) and self.x.selections.open(phrase):
             items, kind, noun = self.p.sentences.things(phrase, scope)
-            card = self.p.chosen(kind, node, self.p.steps.distinct(items), scope.you, noun)
+            card = self.p.choice(kind, node, self.p.steps.distinct(items), scope.you, noun)
             scope.bind(noun, Ref(card, kind, noun))
         else:
             ref = self.x.references.ref(phrase, scope)
@@ -249,7 +249,7 @@ class CardMoves:
             scope.bind(noun, ref)
         slots["object"] = N.Slot(name="object", value=N.NounPhrase(determiner=that, noun=noun))
         items, kind, noun = self.p.sentences.things(goal, scope)
-        place = self.p.chosen(kind, node, items, scope.you, noun)
+        place = self.p.choice(kind, node, items, scope.you, noun)
         scope.bind(noun, Ref(place, kind, noun))
         slots["to"] = N.Slot(name="to", value=N.NounPhrase(determiner=that, noun=noun))
         return replace(node, slots=tuple(slots.values()))
@@ -333,7 +333,7 @@ class CardMoves:
                 raise refuse(node, "reveal which cards?", "Say “a card”, “all cards”, or “the top 3 cards of …”.")
             cards = items
             if count.one:
-                picked = self.p.chosen("card", node, self.p.steps.distinct(items), scope.you, noun)
+                picked = self.p.choice("card", node, self.p.steps.distinct(items), scope.you, noun)
                 cards = expr("[{}]", picked)
         if cards is None:
             cards = expr("[c for c in [{}] if c >= 0]", self.x.references.of_type(phrase, scope, "card").expr)

@@ -98,7 +98,7 @@ class PieceMoves:
         # The destination first: it may itself be a choice. Unless it is told from where the piece is ("next to it").
         chosen: Expr | None = None
         if relative and not count.every:
-            chosen = self.p.chosen("pieces", node, self._present(groups), scope.you)
+            chosen = self.p.choice("pieces", node, self._present(groups), scope.you)
             scope.mention(Ref(expr("{}[2]", chosen), "space", "space"))
         dest = self._chosen_destination(dest_phrase, noun_phrase, node, scope)
         if relative and count.every:
@@ -110,7 +110,7 @@ class PieceMoves:
             one = Group(*groups.single)
             group = expr("(*{},)", groups.single)
         else:
-            group = chosen or self.p.chosen("pieces", node, self._present(groups), scope.you)
+            group = chosen or self.p.choice("pieces", node, self._present(groups), scope.you)
             one = Group(*(expr("{}[{}]", group, number) for number in range(3)))
         many = self._so_many(one, count, str(noun_phrase.noun), node, scope)
         target = dest or self._destination(dest_phrase, node, noun_phrase, scope, one.owner)
@@ -128,7 +128,7 @@ class PieceMoves:
             return None
         self.x.pieces.must_lie(what, N.At(preposition="in", phrase=phrase))
         items, kind, noun = self.p.sentences.things(phrase, scope)
-        dest = self.p.chosen(kind, node, items, scope.you, noun)
+        dest = self.p.choice(kind, node, items, scope.you, noun)
         scope.mention(Ref(dest, kind, noun))
         return dest
 
@@ -137,7 +137,7 @@ class PieceMoves:
         cell = self.b.piece_cell(one.kind, one.owner, one.place)
         if count.low != count.high:
             numbers = expr("list(range({}, min({}, {}) + 1))", count.low, count.high, cell)
-            return self.p.chosen("number", node, numbers, scope.you, noun)
+            return self.p.choice("number", node, numbers, scope.you, noun)
         if scope.lenient:
             return expr("min({}, {})", count.low, cell)
         if not self._unlimited(one):
@@ -159,7 +159,7 @@ class PieceMoves:
         there.place = Ref(x, kind, noun)
         bare = replace(phrase, filters=tuple(item for item in phrase.filters if item is not at))
         items = Things(x, items, [self.x.pieces.piece_count(bare, there)]).picked()
-        place = self.p.chosen(kind, node, items, scope.you, noun)
+        place = self.p.choice(kind, node, items, scope.you, noun)
         scope.bind(noun, Ref(place, kind, noun))
         that = replace(at, phrase=N.NounPhrase(determiner=N.Article(word="that"), noun=noun))
         return replace(phrase, filters=tuple(that if item is at else item for item in phrase.filters))

@@ -423,7 +423,7 @@ class Procedure:
         if slot != target:
             self.set(target, slot)
 
-    def chosen(self, kind: str, prompt: Any, options: Expr, chooser: Expr, noun: str = "") -> Slot:
+    def choice(self, kind: str, prompt: Any, options: Expr, chooser: Expr, noun: str = "") -> Slot:
         """Stop until somebody has chosen one of the options: the slot that holds it then."""
         self.must_stop()
         target = self.slot()

@@ -216,7 +216,7 @@ class Resources:
 
     def chosen(self, low: Expr, high: Expr, node: N.Perform, scope: Scope) -> Quant:
         """How many of something, as whoever does it says."""
-        number = self.p.chosen("number", node, expr("list(range({}, {} + 1))", low, high), scope.you)
+        number = self.p.choice("number", node, expr("list(range({}, {} + 1))", low, high), scope.you)
         scope.done[node.verb] = number
         return Quant.exactly(number)
 

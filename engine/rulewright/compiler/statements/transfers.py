@@ -103,7 +103,7 @@ class Transfers:
                 ):
                     items, kind, noun = self.p.sentences.things(owner, scope)
                     if kind == "player":
-                        seat = self.p.chosen(kind, node, items, scope.you, noun)
+                        seat = self.p.choice(kind, node, items, scope.you, noun)
                         scope.mention(Ref(seat, "player", noun))
                         that = N.NounPhrase(determiner=N.Article(word="that"), noun=owner.noun)
                         slot = replace(slot, value=replace(value, determiner=N.Possessive(owner=that)))
