@@ -25,13 +25,13 @@ NOT_TEXT = {".pyc", ".typed"}
 # Words that games use and the engine may too, by the id that a game gives them.
 # Words of the field at large: what the engine and the core language are made of, whatever the game.
 OF_THE_FIELD = {
-    "action", "active", "advance", "border", "copy", "cost", "counter", "deck", "die", "draw_pile", "event",
+    "action", "active", "advance", "border", "copy", "cost", "counter", "deck", "die", "event",
     "first_player", "hand", "hold", "level", "line", "neighbour", "opponent", "point", "reset", "resolve",
     "resource", "round", "set_up", "space", "supply", "target", "tile", "track", "win", "winner",
 }  # fmt: skip
 # Plain words of English and of programming; none of them is meant as the game means it.
 PLAIN = {
-    "always", "bare", "box", "branch", "break", "build", "building", "capacity", "capital", "card_depth", "clear",
+    "always", "bare", "box", "branch", "break", "build", "building", "capital", "card_depth", "clear",
     "control", "cover", "deed", "destination", "draft", "drive", "edge", "empty", "end", "expand", "expansion",
     "finish", "found", "free_or_keep", "general", "goal", "heading", "home", "joined_to", "keep", "law", "lay",
     "learn", "load", "mark", "merge", "mine", "neighbouring", "normal", "open", "opening", "origin", "pool",

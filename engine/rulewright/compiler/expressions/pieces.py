@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeGuard
 from rulewright.compiler.expressions.anaphora import on_map
 from rulewright.compiler.ir.expressions import Collection, Expr, Lit, Name, total
 from rulewright.compiler.ir.quote import expr
-from rulewright.compiler.layout.layout import PieceKind, as_list
+from rulewright.compiler.layout.layout import as_list
 from rulewright.compiler.scope import Scope, refuse
 from rulewright.language import nodes as N
 
@@ -177,31 +177,29 @@ class Pieces:
     def _kind_count(self, kind: int, who: Owner, how: str, place: Expr | None) -> Expr:
         """How many pieces of one kind there are, in one place, each of several, or wherever on the map."""
         info = self.layout.piece_kinds[kind]
-        table = self.b.piece_table(kind)
         if not how or place is None:
             on_the_map = tuple(spot for spot in info.places if spot >= self.layout.zone_count)
             if isinstance(who, Expr) and not (info.owned and on_the_map):
-                return expr("n[{}[{}][{}]]", table, who if info.owned else 0, self.home(info.noun, who))
-            how, place = "each", Name(f"P_{info.name}")
-            self.b.constant(on_the_map, f"P_{info.name}")
+                return self.b.piece_cell(kind, who if info.owned else 0, self.home(info.noun, who))
+            how, place = "each", Name(self.b.constant(on_the_map, f"P_{info.name}"))
         if how == "one":
-            return self._cell(info, table, who, place)
+            return self._cell(kind, who, place)
         spot = self.x.fresh()
-        return expr("sum([{} for {} in {}])", self._cell(info, table, who, spot), spot, place)
+        return expr("sum([{} for {} in {}])", self._cell(kind, who, spot), spot, place)
 
-    def _cell(self, info: PieceKind, table: Expr, who: Owner, place: Expr) -> Expr:
+    def _cell(self, kind: int, who: Owner, place: Expr) -> Expr:
         """How many pieces of a kind there are in one place."""
-        if not info.owned:
-            return expr("n[{}[0][{}]]", table, place)
+        if not self.layout.piece_kinds[kind].owned:
+            return self.b.piece_cell(kind, 0, place)
         match who:
             case None:
                 rows = range(self.layout.players + 1)
-                return total(*(expr("n[{}[{}][{}]]", table, row, place) for row in rows))
+                return total(*(self.b.piece_cell(kind, row, place) for row in rows))
             case EverybodyBut(seat):
                 o = self.x.fresh()
-                return expr("sum(n[{}[{}][{}]] for {} in SEATS if {} != {})", table, o, place, o, o, seat)
+                return expr("sum({} for {} in SEATS if {} != {})", self.b.piece_cell(kind, o, place), o, o, seat)
             case seat:
-                return expr("n[{}[{}][{}]]", table, seat, place)
+                return self.b.piece_cell(kind, seat, place)
 
     def has_home(self, noun: str) -> bool:
         """Whether seats have a zone for their pieces of a kind: what is put somewhere comes from there."""

@@ -139,7 +139,7 @@ class Steps:
         if step.where is not None:
             inner = scope.child()
             inner.bind(name or noun, Ref(things.thing, kind, noun))
-            things = things.passing(self._condition(step.where, inner))
+            things = things.narrowed(self._condition(step.where, inner))
         options: Expr = things.picked()
         target = self._place_of(name)
         if step.at_random:
