@@ -152,7 +152,7 @@ def _function_lines(function: Function) -> Lines:
 
 
 def _lines(body: Body, indent: int = 1) -> Lines:
-    """Statements as the passes know them: short bodies stand behind their `if` or `for`, long ones begin with `pass`."""
+    """Statements as the passes know them: short bodies behind their `if` or `for`, long ones begin with `pass`."""
     margin = "    " * indent
     found: Lines = []
     for number, stmt in enumerate(body):
