@@ -45,7 +45,7 @@ _SHUFFLES: Final = Effect(None, _LYING, frozenset(("rng",)))
 _DRAWS_CHANCE: Final = Effect(None, fields=frozenset(("rng",)))
 _TRIES: Final = Effect(None)  # runs blocks on a copy of the state
 _BEGINS: Final = Effect(None, ANYTHING, frozenset(("stack",)), fails=True, empties=True)
-_NOTES: Final = Effect(None, ANYTHING, empties=True)  # `effects.py` tells where, if its arguments tell
+_NOTES: Final = Effect(None, ANYTHING, empties=True)
 
 PYTHON: Final = dict.fromkeys(
     ("abs", "all", "any", "bool", "compress", "dict", "enumerate", "frozenset", "int", "iter", "len", "list", "map",
@@ -74,6 +74,7 @@ RUNTIME: Final = {
     "BESIDE": PURE,
     "CELL": PURE,
     "SHARES": PURE,
+    "SYMBOLS": PURE,
     "TOWARDS": PURE,
     "GROUPS": PURE,  # but for the function that it is given
     "FIRSTS": PURE,  # the same
@@ -88,12 +89,12 @@ RUNTIME: Final = {
     "ENTRIES": _TRIES,
     "SUPPOSE": _TRIES,
     "CAN": _TRIES,
-    # what is done
+    # what is done; `TALLY` follows a change and adds none
+    "TALLY": Effect(None, empties=True),
     "PLAY": Effect(None, _LYING, empties=True),
     "DRAW": Effect(None, _LYING, frozenset(("rng",)), empties=True),
-    "MOVE_PIECES": _NOTES,
+    "MOVE_PIECES": _NOTES,  # `effects.py` tells of which kind
     "FILL": _NOTES,
-    "MARK": _NOTES,
     "USE": _NOTES,
     "RESET": _NOTES,
     "END": Effect(None, ANYTHING, frozenset(("over", "stack", "attempts")), empties=True),
