@@ -1,6 +1,7 @@
 """Mistakes of designers: each is a problem with a code, a place and a hint, and hides no other."""
 
 import json
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -229,3 +230,12 @@ def test_a_text_whose_moment_never_comes(text: str, waits_for: str, tmp_path: Pa
         ("lexicon.yaml", "headings:\n", "headings:\n  feasts: {en: Feast, offered: true}\n"),
     ]
     assert found(written(tmp_path / "offering", *changes)) == []
+
+
+def test_what_is_printed_on_the_cells_of_tiles_has_the_names_of_the_values_too(tmp_path: Path) -> None:
+    folder = shutil.copytree(Path(__file__).parents[1] / "games" / "quilt", tmp_path / "quilt")
+    tiles = next(folder.glob("components/*.yaml"))
+    tiles.write_text(
+        tiles.read_text(encoding="utf-8").replace("2: {colour: blue}", "2: {colour: bleu}", 1), encoding="utf-8"
+    )
+    assert {(one["code"], one["line"]) for one in found(folder)} == {("RW0259", 3)}

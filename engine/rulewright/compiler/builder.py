@@ -369,11 +369,12 @@ class Builder:
         return [expr("s.where[{}] in {}[{}]", card, rows, seat) for card in cards]
 
     def zones_by_seat(self, zones: tuple[str, ...]) -> tuple[tuple[int, ...], ...]:
-        """For each seat the zones that these nouns mean to it."""
+        """For each seat the zones that these nouns mean to it, of one that includes others those."""
         rows = []
+        single = [part for zone in zones for part in self.source.nouns[zone].get("includes") or [zone]]
         for seat in range(self.players):
             row = []
-            for zone in zones:
+            for zone in single:
                 instances = self.layout.zone[zone]
                 row.append(instances[seat] if self.source.nouns[zone].get("of") == "player" else instances[0])
             rows.append(tuple(row))

@@ -230,6 +230,8 @@ class _Builder:
         within = entry.get("within")
         heading = entry if section == "headings" else {}
         sources = heading.get("from", ())
+        if isinstance(sources, str):
+            sources = (sources,)
         return Word(
             section=section,
             id=name,

@@ -282,10 +282,10 @@ class _References:
                 self.named.add(("headings", name))
             if isinstance(entry.get("from"), dict):
                 for zone in entry["from"]:
-                    yield from self.noun(zone, (*path, "from", zone), ["zone", "card", "space"], key=True)
+                    yield from self.noun(zone, (*path, "from", zone), ["zone"], key=True)
             else:
-                yield from self.each_noun(entry, "from", path, ["zone", "card", "space"])
-            yield from self.each_noun(entry, "active", path, ["zone", "card", "space"])
+                yield from self.each_noun(entry, "from", path, ["zone"])
+            yield from self.each_noun(entry, "active", path, ["zone"])
             for time, at in _listed(entry.get("limit", ()), (*path, "limit")):
                 yield from self.known("RW0232", time, self.times, at)
 
@@ -563,18 +563,35 @@ class _References:
         )  # fmt: skip
         for noun, entry in self.ruleset.lexicon["nouns"].items():
             name, names = str(entry.get("attribute", noun)), [str(value) for value in entry.get("values", ())]
-            if entry.get("type") != "number" or not names or "tile" in entry:
+            if entry.get("type") != "number" or not names:
+                continue
+            if "tile" in entry:
+                yield from self.named_cells(noun, name, names)
                 continue
             of = {kind for kind, _ in _listed(entry.get("of", ()), ())}
             for where, things in parts:
                 for thing in things.values():
                     value = thing.attributes.get(name)
-                    if isinstance(value, str) and value not in names and of & {"any", *self.kinds(thing.kind)}:
-                        place = self.place((*where, thing.id, name))
-                        suggestions = did_you_mean(value, names)
-                        yield problem(
-                            "RW0259", place=place, found=value, noun=noun, expected=names, suggestions=suggestions
-                        )
+                    if of & {"any", *self.kinds(thing.kind)}:
+                        yield from self.named_value(noun, names, value, (*where, thing.id, name))
+
+    def named_cells(self, noun: str, part: str, names: list[str]) -> Iterator[Problem]:
+        """What is printed on the cells of tiles must be one of a number's names, too."""
+        for tile in self.ruleset.components.values():
+            cells = next(
+                (self.nouns[kind]["cells"] for kind in self.kinds(tile.kind)[:-1] if "cells" in self.nouns[kind]), ""
+            )
+            printed = tile.attributes.get(cells)
+            for cell, shown in (printed if isinstance(printed, dict) else {}).items():
+                if isinstance(shown, dict):
+                    yield from self.named_value(
+                        noun, names, shown.get(part), ("components", tile.id, cells, cell, part)
+                    )
+
+    def named_value(self, noun: str, names: list[str], value: Any, path: Path) -> Iterator[Problem]:
+        if isinstance(value, str) and value not in names:
+            place, suggestions = self.place(path), did_you_mean(value, names)
+            yield problem("RW0259", place=place, found=value, noun=noun, expected=names, suggestions=suggestions)
 
     def invariants(self) -> Iterator[Problem]:
         for invariant in self.ruleset.always.values():
@@ -633,7 +650,6 @@ class _References:
                     path = ("locale", language, "lexicon", section, name)
                     among = {*words, *core_words("en").get(section, {})}
                     yield from self.known("RW0236", name, among, path, key=True, what=section.rstrip("s"))
-
 
     def lists_of_rules(self) -> Iterator[Problem]:
         """What coverage.yaml and untestable.yaml name."""

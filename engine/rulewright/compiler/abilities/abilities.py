@@ -228,7 +228,7 @@ class Abilities:
                             code="RW0604",
                         )
                     )
-                for zone in entry.get("from") or {}:
+                for zone in word.sources:
                     table.append(self._ability_entry(component, ability, zone, word))
         self.b.offers.append(table)
         return len(self.b.offers) - 1
@@ -278,7 +278,7 @@ class Abilities:
             "",
             flag,
             ability.heading,
-            "" if zone == next(iter(self.b.source.headings[ability.heading]["from"])) else zone,
+            "" if zone == next(iter(word.sources)) else zone,
         )
 
 

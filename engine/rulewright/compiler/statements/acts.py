@@ -196,6 +196,8 @@ class Acts:
 
     def _play(self, node: N.Perform, scope: Scope) -> None:
         """Play a card: it goes to where the ruleset says played cards lie."""
+        if not (self.b.ruleset.zones.get("play") or {}).get("to"):
+            raise refuse(node, "where do cards go that are played?", "Say it under `zones: play:` in ruleset.yaml.")
         phrase = self.object_of(node)
         if isinstance(phrase, N.NounPhrase) and phrase.noun == "card":
             for item in phrase.filters:
