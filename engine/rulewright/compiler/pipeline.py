@@ -1,183 +1,291 @@
-"""From a ruleset to a program: the passes in their order, and the source that they end in."""
+"""From a ruleset to a program: the passes in their order, and the source that they end in.
+
+Every pass is a function from code to code (or from code to what is known of it) in a module of `passes/`. The order is
+that of `compile_ruleset`; a pass that is left out leaves code that does the same, only slower.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Final
 
-from rulewright.compiler.answers import ANYTHING, CARDS, FRAMES, PAID, Answers
+from rulewright.compiler.abilities.abilities import Entry
 from rulewright.compiler.builder import Builder, Compiled
-from rulewright.compiler.foresight import Foresight
 from rulewright.compiler.ir import source
-from rulewright.compiler.ir.statements import Body, Do, Fail, For, Function, If, Jump, Leave, Set, Settle, Stmt
-from rulewright.compiler.offered import Offered
-from rulewright.compiler.optimize import Lines, fuse, inline, safe_blocks, share, write_out
+from rulewright.compiler.ir.facts import calls
+from rulewright.compiler.ir.statements import Body, Function
+from rulewright.compiler.passes import (
+    aggregates,
+    common,
+    control_flow,
+    dead_code,
+    inline,
+    listing,
+    memo,
+    peephole,
+)
+from rulewright.compiler.passes.availability import Availability, Offer
+from rulewright.compiler.passes.effects import ANYTHING, CARDS, FRAMES, PAID, Effects, Offered, Setting, joined
+from rulewright.compiler.passes.infallible import Infallible, infallible
+from rulewright.compiler.passes.locations import Numbers
+from rulewright.compiler.passes.lookahead.code import Code
+from rulewright.compiler.passes.lookahead.lookahead import Probes, probes
+from rulewright.compiler.passes.upkeep import Upkeep
 from rulewright.compiler.program import Program, VerbSlot, Way
-from rulewright.compiler.reach import Reach, joined
-from rulewright.compiler.simplify import narrowed, simplify
 from rulewright.compiler.statements.decisions import Decision
-from rulewright.compiler.tallies import Tallies
 from rulewright.ruleset.model import Ruleset
 
+PASSES: Final = (
+    "peephole",
+    "aggregates",
+    "listing",
+    "control_flow",
+    "infallible",
+    "memo",
+    "inline",
+    "lookahead",
+    "dead_code",
+    "availability",
+    "common",
+)
+"""The passes that can be left out, in their order."""
 
-def compile_ruleset(ruleset: Ruleset, players: int, options: Mapping[str, Any], checked: bool = False) -> Program:
+
+def compile_ruleset(
+    ruleset: Ruleset, players: int, options: Mapping[str, Any], checked: bool = False, without: Collection[str] = ()
+) -> Program:
     """Compile a ruleset for a number of players.
 
-    checked: whether its invariants are tested in play.
+    Args:
+        checked: whether its invariants are tested in play.
+        without: passes to leave out (of PASSES); games stay the same.
 
     Raises:
         MeaningError: sentences that parse but cannot be run, all of them, with file and line.
     """
     builder = Builder(ruleset, players, options, checked=checked)
-    return program_of(builder, builder.build())
+    start = builder.build()
+    return _Pipeline(builder, frozenset(PASSES) - frozenset(without)).program(start)
 
 
-def program_of(b: Builder, start: list[Compiled]) -> Program:
-    """The program of what a builder has written.
+@dataclass
+class _Pipeline:
+    """What passes hand on to one another.
 
-    start: the procedures that a game begins with.
+    passes: the names of those that are run.
     """
-    decisions = dict(b.decisions)
-    decisions[b.pay] = Decision("pay", "", 8, b.pay + 1)
-    lines: Lines = []
-    tallies = Tallies(b.namespace)
-    functions = {name: b.invariants.kept(_function_lines(function)) for name, function in b.functions.items()}
-    blocks = {label: _lines(body) for label, body in b.blocks.items()}
-    simplify(blocks, functions, tallies)
-    short = inline(functions)
 
-    def final(line: str) -> str:
-        return narrowed(write_out(line, short), tallies)
+    b: Builder
+    passes: frozenset[str]
 
-    places = b.layout.kept.get(b.source.turn_order)
-    order = b.first_player if places is None else places.first
-    answers = Answers(functions, b.layout, b.namespace, order, b.offers, tallies, b.pays_from())
-    for name in functions:
-        lines += [*map(final, answers.function(name)), ""]
-    entries = {c.entry for c in b.compiled.values() if c.entry >= 0} | {d.then for d in decisions.values()}
-    entries |= {label for label in decisions if label in b.blocks}
-    # Where a call returns to is a jump written before the push, so it is found with the other jumps.
-    blocks = fuse(blocks, set(b.decisions), entries)
-    blocks = {label: b.invariants.kept(lines) for label, lines in blocks.items()}
-    first_blocks = {c.name: c.entry for c in b.compiled.values() if c.entry >= 0}
-    ways = (answers.reads(name, stack=True) for name, *_ in b.ways)
-    reach = Reach(
-        blocks, b.owner, decisions, functions, first_blocks,
-        {name: tuple((entry, pad) for row in table.values() for entry, pad in row)
-         for name, table in b.namespace.items() if name.startswith("EACH_")},
-        [[(entry.procedure.entry, entry.limit) for entry in table] for table in b.offers],
-        answers, frozenset({PAID}).union(*(answers.row(flag) for flag in b.next_flags.values())),
-        joined(*(ANYTHING if way is None else way for way in ways)),
-    )  # fmt: skip
-    sure, safe = safe_blocks(
-        blocks, {label: asking.then for label, asking in decisions.items()}, first_blocks, reach.begun
-    )
-    for label, block in sorted(blocks.items()):
-        written = share([answers.line(final(line)) for line in block])
-        lines += [f"def b{label}(s, f):", "    n = s.n", *written, ""]
-    # There are several ways to pay; what is found on one of them rests on what the others would change, too.
-    also = joined(*(reach.changes(entry.procedure.entry) for entry in b.offers[b.pay_table]))
-    limits = (answers.row(limit) for _, _, limit, _ in b.ways if limit)
-    paying = joined(frozenset({CARDS, PAID}), reach.paying, also, *limits)
-    foresight = Foresight(reach, sure, paying)
-    pays_alike = reach.ways.isdisjoint({FRAMES} | ANYTHING)  # whatever is paid for
-    probes = foresight.make(
-        [entry.procedure.entry for table in b.offers for entry in table]
-        + [asking.then for label, asking in decisions.items() if label not in safe]
-    )
-    lines += share(list(map(final, foresight.lines)))
-    offered = Offered(functions, foresight.written, b.constant)
-    for table, entries_of in enumerate(b.offers):
-        lines += [*map(final, offered.lines(table, entries_of)), ""]
-    text = "\n".join(lines)
-    asks_within = "DURING(" in text or "SLOT(" in text  # whether something is under way
-    code = compile(text, f"<{b.ruleset.id}>", "exec")
-    return Program(
-        ruleset=b.ruleset,
-        players=b.players,
-        options=b.options,
-        layout=b.layout,
-        asked=tuple(b.asked(seat) for seat in range(b.players)),
-        start=start,
-        compiled=b.compiled,
-        owner=b.owner,
-        written=b.written,
-        decisions=decisions,
-        offers=b.offers,
-        sure=sure,
-        safe=safe,
-        probes=probes,
-        decided=frozenset(offered.decided),
-        pay=b.pay,
-        pay_table=b.pay_table,
-        pay_prompts=b.pay_prompts,
-        pays_alike=pays_alike,
-        ways=tuple(
-            Way(function, spoken.component, frozenset(resources), limit, conditional)
-            for (function, resources, limit, conditional), spoken in zip(b.ways, b.continuous.ways, strict=True)
-        ),
-        next_flags=b.next_flags,
-        pays_from=frozenset(b.pays_from()),
-        resources=b.resources,
-        first_player=b.first_player,
-        turn_flags=tuple(b.turn_flags),
-        round_flags=tuple(b.round_flags),
-        twice=frozenset(b.twice),
-        state_triggers=b.state_triggers,
-        lasting=b.lasting,
-        endings=b.endings,
-        always=tuple(b.invariants.tests),
-        verbs={verb: _slots(b, entry) for verb, entry in b.source.verbs.items()},
-        tallies=tallies,
-        memoised=tuple(answers.kept),
-        readers=answers.readers,
-        asks_within=asks_within,
-        text=text,
-        code=code,
-        constants=dict(b.namespace),
-    )
+    def __post_init__(self) -> None:
+        b = self.b
+        self.functions: dict[str, Function] = {
+            name: replace(of, body=b.invariants.kept(of.body)) for name, of in b.functions.items()
+        }
+        self.blocks: dict[int, Body] = dict(b.blocks)
+        self.sums = aggregates.Aggregates(b.namespace)
+        self.decisions = dict(b.decisions)
+        self.decisions[b.pay] = Decision("pay", "", 8, b.pay + 1)
+        self.entries = {compiled.name: compiled.entry for compiled in b.compiled.values() if compiled.entry >= 0}
+        self.then = {label: asking.then for label, asking in self.decisions.items()}
+
+    def program(self, start: list[Compiled]) -> Program:
+        """Run the passes. start: the procedures that a game begins with."""
+        b = self.b
+        self._simplify()
+        self._fuse()
+        effects = self._effects()
+        fallible = self._infallible(effects)
+        memos = memo.Memos()
+        if "memo" in self.passes:
+            memos = memo.memos(self.functions, effects, _asked)
+        found = self._probes(effects, fallible)
+        listed = Availability(self.functions, found.body, b.constant)
+        tables = [listed.function(number, list(map(_offer, table))) for number, table in enumerate(b.offers)]
+        functions = self._written(effects.numbers, memos, found, tables)
+        return self._program(start, effects, fallible, memos, found, listed, functions)
+
+    # ------------------------------------------------------------ code to code
+
+    def _simplify(self) -> None:
+        if "peephole" in self.passes:
+            self.functions, self.blocks = peephole.simplify(self.functions, self.blocks)
+        if "aggregates" in self.passes:
+            self.functions = {
+                name: replace(of, body=aggregates.gather(of.body, self.sums)) for name, of in self.functions.items()
+            }
+            self.blocks = {label: aggregates.gather(body, self.sums) for label, body in self.blocks.items()}
+        if "listing" in self.passes:
+            self.blocks = listing.extract(self.blocks, self.functions)
+
+    def _fuse(self) -> None:
+        asking = set(self.b.decisions)
+        entries = {*self.entries.values(), *self.then.values(), *(label for label in asking if label in self.blocks)}
+        if "control_flow" in self.passes:
+            self.blocks = control_flow.fuse(self.blocks, asking, entries)
+        else:
+            self.blocks = {label: self.blocks[label] for label in control_flow.reachable(self.blocks, entries)}
+        self.blocks = {label: self.b.invariants.kept(body) for label, body in self.blocks.items()}
+
+    def _written(self, numbers: Numbers, memos: memo.Memos, found: Probes, tables: list[Function]) -> list[Function]:
+        """All functions of the module as they are printed."""
+        upkeep = Upkeep(numbers, memos.readers, self.sums.fed)
+        short = inline.short_functions(self.functions) if "inline" in self.passes else {}
+
+        def final(body: Body) -> Body:
+            body = inline.inline(body, short)
+            return aggregates.narrow(body, self.sums) if "aggregates" in self.passes else body
+
+        def shared(body: Body) -> Body:
+            return common.share_rows(body) if "common" in self.passes else body
+
+        functions: list[Function] = []
+        for name, of in self.functions.items():
+            written = upkeep.function(replace(of, body=final(of.body)))
+            if name in memos.numbers:
+                first, new = memo.memoised(written, memos.numbers[name])
+                body = common.ask_once(new.body) if "common" in self.passes else new.body
+                functions += [first, replace(new, body=body)]
+            else:
+                functions.append(written)
+        for label, block in sorted(self.blocks.items()):
+            functions.append(Function(f"b{label}", ("s", "f"), shared(upkeep.body(final(block)))))
+        for of in found.functions.values():
+            functions.append(replace(of, body=shared(final(of.body))))
+        functions += [replace(of, body=final(of.body)) for of in tables]
+        return functions
+
+    # ------------------------------------------------------------ what is known of code
+
+    def _effects(self) -> Effects:
+        b = self.b
+        layout = b.layout
+        places = layout.kept.get(b.source.turn_order)
+        numbers = Numbers(layout.rows, [kind.name for kind in layout.piece_kinds], b.namespace, self.sums.tables)
+        each = {
+            name: tuple((entry, pad) for row in table.values() for entry, pad in row)
+            for name, table in b.namespace.items()
+            if name.startswith("EACH_")
+        }
+        setting = Setting(
+            numbers=numbers,
+            order=b.first_player if places is None else places.first,
+            owner=b.owner,
+            then=self.then,
+            entries=self.entries,
+            each=each,
+            offers=[[Offered(e.procedure.entry, e.limit, e.test) for e in table] for table in b.offers],
+            pays_from=frozenset(b.pays_from()),
+            next_flags=tuple(b.next_flags.values()),
+            ways=[name for name, *_ in b.ways],
+        )
+        return Effects(self.functions, self.blocks, setting)
+
+    def _infallible(self, effects: Effects) -> Infallible:
+        if "infallible" not in self.passes:
+            return Infallible(frozenset(), frozenset())
+        return infallible(self.blocks, self.then, self.entries, effects.begun)
+
+    def _probes(self, effects: Effects, fallible: Infallible) -> Probes:
+        if "lookahead" not in self.passes:
+            return Probes()
+        b = self.b
+        # There are several ways to pay; what is found on one of them rests on what the others would change, too.
+        changers = (effects.changes(entry.procedure.entry) for entry in b.offers[b.pay_table])
+        limits = (effects.numbers.row(limit) for _, _, limit, _ in b.ways if limit)
+        code = Code(
+            blocks=self.blocks,
+            functions=self.functions,
+            decisions=self.decisions,
+            owner=b.owner,
+            entries=self.entries,
+            infallible=fallible.sure,
+            constants=b.namespace,
+            piece_tables=[f"I_{kind.name}" for kind in b.layout.piece_kinds],
+            effects=effects,
+            paying=joined((CARDS, PAID), effects.paying, *changers, *limits),
+            substitutes=effects.ways,
+        )
+        labels = [entry.procedure.entry for table in b.offers for entry in table]
+        labels += [then for label, then in self.then.items() if label not in fallible.safe]
+        found = probes(code, labels)
+        if "dead_code" in self.passes:
+            found.functions = dead_code.eliminate(found.functions, self.functions.values())
+        return found
+
+    # ------------------------------------------------------------ the program
+
+    def _program(
+        self,
+        start: list[Compiled],
+        effects: Effects,
+        fallible: Infallible,
+        memos: memo.Memos,
+        found: Probes,
+        listed: Availability,
+        functions: list[Function],
+    ) -> Program:
+        b = self.b
+        text = source.module(functions, found.tables)
+        return Program(
+            ruleset=b.ruleset,
+            players=b.players,
+            options=b.options,
+            layout=b.layout,
+            asked=tuple(b.asked(seat) for seat in range(b.players)),
+            start=start,
+            compiled=b.compiled,
+            owner=b.owner,
+            written=b.written,
+            decisions=self.decisions,
+            offers=b.offers,
+            sure=fallible.sure,
+            safe=fallible.safe,
+            probes=found.of,
+            decided=frozenset(listed.decided) if "availability" in self.passes else frozenset(),
+            pay=b.pay,
+            pay_table=b.pay_table,
+            pay_prompts=b.pay_prompts,
+            pays_alike=effects.ways.isdisjoint({FRAMES} | ANYTHING),  # whatever is paid for
+            ways=tuple(
+                Way(function, spoken.component, frozenset(resources), limit, conditional)
+                for (function, resources, limit, conditional), spoken in zip(b.ways, b.continuous.ways, strict=True)
+            ),
+            next_flags=b.next_flags,
+            pays_from=frozenset(b.pays_from()),
+            resources=b.resources,
+            first_player=b.first_player,
+            turn_flags=tuple(b.turn_flags),
+            round_flags=tuple(b.round_flags),
+            twice=frozenset(b.twice),
+            state_triggers=b.state_triggers,
+            lasting=b.lasting,
+            endings=b.endings,
+            always=tuple(b.invariants.tests),
+            verbs={verb: _slots(b, entry) for verb, entry in b.source.verbs.items()},
+            aggregates=self.sums,
+            memoised=tuple(memos.numbers),
+            readers=memos.readers,
+            asks_within=any(not calls(of.body).isdisjoint(("DURING", "SLOT")) for of in functions),
+            text=text,
+            code=compile(text, f"<{b.ruleset.id}>", "exec"),
+            constants=dict(b.namespace),
+        )
+
+
+def _asked(function: str) -> bool:
+    """Whether a function may be memoised: not one that acts, gives reasons, or is asked once for each event."""
+    return not function.startswith(("why_", "fits_", "do_"))
+
+
+def _offer(entry: Entry) -> Offer:
+    procedure = entry.procedure
+    return Offer(procedure.entry, procedure.needs, entry.limit, entry.test, bool(entry.zones))
 
 
 def _slots(b: Builder, verb: Mapping[str, Any]) -> tuple[VerbSlot, ...]:
     """The slots of a verb, from its entry in the lexicon."""
     slots = verb.get("slots") or {}
     return tuple(VerbSlot(name, kind, b.expressions.type_of(kind)) for name, kind in slots.items())
-
-
-# The passes still read lines: these few functions go with them.
-
-
-def _function_lines(function: Function) -> Lines:
-    return [f"def {function.name}({', '.join(function.params)}):", "    n = s.n", *_lines(function.body)]
-
-
-def _lines(body: Body, indent: int = 1) -> Lines:
-    """Statements as the passes know them: short bodies behind their `if` or `for`, long ones begin with `pass`."""
-    margin = "    " * indent
-    found: Lines = []
-    for number, stmt in enumerate(body):
-        match stmt:
-            case Set(_, _, "+") if number and isinstance(before := body[number - 1], Set) and before.op == "-":
-                found[-1] += f"; {_joined((stmt,))}"
-            case If(test, then, ()) if all(map(_short, then)):
-                found.append(f"{margin}if {source.text(test)}: {_joined(then)}")
-            case If(test, then, otherwise):
-                found += [f"{margin}if {source.text(test)}:", f"{margin}    pass", *_lines(then, indent + 1)]
-                if otherwise:
-                    found += [f"{margin}else:", f"{margin}    pass", *_lines(otherwise, indent + 1)]
-            case For(names, of, inner) if all(map(_short, inner)):
-                found.append(f"{margin}for {', '.join(names)} in {source.text(of)}: {_joined(inner)}")
-            case For(names, of, inner):
-                head = f"{margin}for {', '.join(names)} in {source.text(of)}:"
-                found += [head, f"{margin}    pass", *_lines(inner, indent + 1)]
-            case _:
-                found += source.lines((stmt,), indent)
-    return found
-
-
-def _short(stmt: Stmt) -> bool:
-    return isinstance(stmt, Do | Fail | Jump | Leave | Set | Settle)
-
-
-def _joined(body: Body) -> str:
-    return "; ".join(line.strip() for line in source.lines(body))

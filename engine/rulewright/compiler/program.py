@@ -15,8 +15,8 @@ from rulewright.compiler.abilities.abilities import Entry
 from rulewright.compiler.abilities.invariants import Test
 from rulewright.compiler.builder import Compiled
 from rulewright.compiler.layout.layout import Layout
+from rulewright.compiler.passes.aggregates import Aggregates
 from rulewright.compiler.statements.decisions import Decision
-from rulewright.compiler.tallies import Tallies
 from rulewright.language import nodes as N
 from rulewright.language.problems import Place
 from rulewright.ruleset import blocks as B
@@ -109,7 +109,7 @@ class Program:
     endings: Mapping[str, N.Node] = field(repr=False)
     always: tuple[Test, ...]
     verbs: Mapping[str, tuple[VerbSlot, ...]] = field(repr=False)
-    tallies: Tallies = field(repr=False)
+    aggregates: Aggregates = field(repr=False)
     memoised: tuple[str, ...] = field(repr=False)
     readers: Mapping[str, tuple[int, ...]] = field(repr=False)
     asks_within: bool

@@ -478,7 +478,7 @@ class Game:
 
 def _forget(program: Any, state: State) -> None:
     state.answers = [None] * len(program.memoised)
-    state.tallies = program.tallies.of(state.n)
+    state.tallies = program.aggregates.of(state.n)
 
 
 def _dealt(program: Any) -> State:

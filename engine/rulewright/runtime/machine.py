@@ -13,7 +13,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, Final
 
-from rulewright.compiler.foresight import CAN, CANNOT, UNKNOWN
+from rulewright.compiler.verdicts import CAN, CANNOT, UNKNOWN
 from rulewright.language.problems import Place, RulewrightError, mistake, problem
 from rulewright.runtime.state import State, checked
 from rulewright.runtime.view import sees
@@ -258,7 +258,7 @@ class Machine:
         return self._seen(s, look, self.program.owner[decision.then], tried)
 
     def _seen(self, s: State, look: Any, owner: str, f: list[Any]) -> int:
-        """What a look sees of a block without running it (see `compiler/foresight.py`)."""
+        """What a look sees of a block without running it (see `compiler/passes/lookahead/`)."""
         if look is None:
             return UNKNOWN
         looking = s.looking

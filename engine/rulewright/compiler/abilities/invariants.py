@@ -15,8 +15,8 @@ from rulewright.compiler.abilities.abilities import by_anybody
 from rulewright.compiler.ir import facts
 from rulewright.compiler.ir.expressions import Expr, Lit, Name, both, negation
 from rulewright.compiler.ir.quote import expr
-from rulewright.compiler.ir.statements import Function
-from rulewright.compiler.optimize import Lines
+from rulewright.compiler.ir.rewrite import nested
+from rulewright.compiler.ir.statements import Body, Function, If
 from rulewright.compiler.scope import Ref, Scope, refuse
 from rulewright.compiler.statements.procedure import Procedure
 from rulewright.language import nodes as N
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 ALWAYS = ":always"
 """What the log calls a broken invariant; no verb is called so."""
 
-_TEST = "if s.log is not None and always_"
+_FUNCTION = "always_"  # what the names of the functions begin with that test events
 
 
 class Test(NamedTuple):
@@ -134,9 +134,9 @@ class Invariants:
                     name, scope.you, args, scope.you, Lit(ALWAYS), Lit(invariant.id),
                 )  # fmt: skip
 
-    def kept(self, lines: Lines) -> Lines:
-        """The lines of a function or block as the program has them in the end: without tests, unless it is checked."""
-        return lines if self.checked else [line for line in lines if not line.lstrip().startswith(_TEST)]
+    def kept(self, body: Body) -> Body:
+        """A body as the program has it in the end: without tests of invariants, unless it is checked."""
+        return body if self.checked else nested(body, _untested)
 
     def _event_test(self, name: str, invariant: Invariant, event: N.Does, slots: list[tuple[str, str]]) -> str:
         """The function that says whether a deed breaks an invariant: (s, who does it, slots …)."""
@@ -156,6 +156,15 @@ class Invariants:
 
         params = ", ".join(["s", "you", *(f"a{number}" for number in range(len(slots)))])
         return self.b.function(name, params, write)
+
+
+def _untested(body: Body) -> Body:
+    """A body without the tests that stand in it."""
+    return tuple(stmt for stmt in body if not (isinstance(stmt, If) and _is_test(stmt)))
+
+
+def _is_test(stmt: If) -> bool:
+    return any(name.startswith(_FUNCTION) for name in facts.calls(stmt.test))
 
 
 def _events(tree: N.Node) -> tuple[N.Condition, ...]:

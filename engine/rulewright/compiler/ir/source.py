@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from rulewright.compiler.ir.expressions import (
     And,
@@ -78,6 +78,16 @@ def lines(body: Body, indent: int = 1) -> list[str]:
 def function(of: Function) -> list[str]:
     """The source of a function."""
     return [f"def {of.name}({', '.join(of.params)}):", *lines(of.body)]
+
+
+def module(functions: Iterable[Function], tables: Mapping[str, Expr]) -> str:
+    """The source of a module: functions of a state, which have its numbers at hand as `n`, and tables of its own."""
+    found: list[str] = []
+    for of in functions:
+        head, *body = function(of)
+        found += [head, *(["    n = s.n"] if of.params[:1] == ("s",) else []), *body, ""]
+    found += [f"{name} = {text(table)}" for name, table in tables.items()]
+    return "\n".join(found)
 
 
 def _within(expr: Expr, binds: int) -> str:

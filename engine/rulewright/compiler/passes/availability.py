@@ -36,7 +36,7 @@ from rulewright.compiler.ir.expressions import (
 from rulewright.compiler.ir.facts import names, slots
 from rulewright.compiler.ir.rewrite import replaced
 from rulewright.compiler.ir.statements import Body, Break, Do, For, Function, If, Return, Set, Stmt
-from rulewright.compiler.passes.lookahead.state import CAN, CANNOT
+from rulewright.compiler.verdicts import CAN, CANNOT
 
 OFTEN: Final = 3  # entries that make the same test, from which on it is made once
 

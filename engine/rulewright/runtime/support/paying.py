@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
-from rulewright.compiler.foresight import CAN, CANNOT, UNKNOWN
 from rulewright.compiler.program import Program
+from rulewright.compiler.verdicts import CAN, CANNOT, UNKNOWN
 from rulewright.runtime.looking import Once
 from rulewright.runtime.machine import FAIL
 from rulewright.runtime.state import State

@@ -15,11 +15,11 @@ def piece_functions(program: Program, notes: Notes) -> dict[str, Any]:
     layout, players = program.layout, program.players
     index = [tuple(tuple(row) for row in kind.index) for kind in layout.piece_kinds]
     forget, piece_readers = notes.forget, notes.of_pieces
-    made, fed = program.tallies.made, program.tallies.fed
+    made, fed = program.aggregates.made, program.aggregates.fed
     holding = holdings(layout)
 
     def tally(s: State, cell: int, by: int | None = None) -> None:
-        """Change whatever a number is added up in (see `compiler/tallies.py`), or add it up anew."""
+        """Change whatever a number is added up in (see `compiler/passes/aggregates.py`), or add it up anew."""
         for at, times in fed.get(cell, ()):
             s.tallies[at] = sum([s.n[cell] for cell in made[at]]) if by is None else s.tallies[at] + by * times
 

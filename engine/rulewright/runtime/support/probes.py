@@ -1,11 +1,11 @@
-"""What generated lookahead calls (see `compiler/foresight.py`)."""
+"""What generated lookahead calls (see `compiler/passes/lookahead/`)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from rulewright.compiler.foresight import CAN, CANNOT, UNKNOWN
+from rulewright.compiler.verdicts import CAN, CANNOT, UNKNOWN
 from rulewright.runtime.state import State
 from rulewright.runtime.support.notes import Notes
 
@@ -18,7 +18,7 @@ def probe_functions(notes: Notes, play: Callable[[State, int, int], None]) -> di
     forget, card_readers = notes.forget, notes.of_cards
 
     def look_any(s: State, f: list[Any], slot: int, options: Sequence[Any], look: Callable[..., int]) -> int:
-        """The most that a look sees of any option (see `compiler/foresight.py`)."""
+        """The most that a look sees of any option (see `compiler/passes/lookahead/`)."""
         unknown = 0
         looking = s.looking
         if looking.tried > LOOKS:

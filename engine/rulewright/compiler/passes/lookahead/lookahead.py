@@ -19,7 +19,8 @@ from rulewright.compiler.passes.dead_code import mentioned
 from rulewright.compiler.passes.effects import ANYTHING
 from rulewright.compiler.passes.lookahead.code import Code
 from rulewright.compiler.passes.lookahead.probe import ProbeWriter, moves_cards
-from rulewright.compiler.passes.lookahead.state import UNKNOWN, AbstractState, Local
+from rulewright.compiler.passes.lookahead.state import AbstractState, Local
+from rulewright.compiler.verdicts import UNKNOWN
 
 MOST: Final = 40  # probes of one block
 NO_PROBE: Final = "LOOK_UNKNOWN"  # the runtime's, which knows nothing

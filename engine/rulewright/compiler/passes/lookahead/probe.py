@@ -49,16 +49,9 @@ from rulewright.compiler.ir.statements import (
 )  # fmt: skip
 from rulewright.compiler.passes.effects import ANYTHING, CARDS, STACK, joined
 from rulewright.compiler.passes.lookahead.code import Code
-from rulewright.compiler.passes.lookahead.state import (
-    CAN,
-    CANNOT,
-    NOTHING,
-    UNKNOWN,
-    AbstractState,
-    Callee,
-    Local,
-)
+from rulewright.compiler.passes.lookahead.state import NOTHING, AbstractState, Callee, Local
 from rulewright.compiler.statements.decisions import Decision
+from rulewright.compiler.verdicts import CAN, CANNOT, UNKNOWN
 
 Request = Callable[[int, AbstractState], str]
 """Names the probe of a block in a state."""

@@ -9,10 +9,7 @@ from typing import Any, Final
 from rulewright.compiler.ir.expressions import Call, Expr, Lit, Name
 from rulewright.compiler.ir.facts import READS_NAME, READS_SLOT, facts
 from rulewright.compiler.passes.effects import ANYTHING, joined
-
-CANNOT: Final = 0  # what a probe answers: no choice leads through
-UNKNOWN: Final = 1  # only a speculative run can tell
-CAN: Final = 2  # some choice leads through
+from rulewright.compiler.verdicts import CANNOT, UNKNOWN
 
 NOTHING: Final[frozenset[str]] = frozenset()
 

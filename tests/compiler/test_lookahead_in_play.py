@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import rulewright as rw
-from rulewright.compiler.foresight import CAN, CANNOT, UNKNOWN
+from rulewright.compiler.verdicts import CAN, CANNOT, UNKNOWN
 from rulewright.runtime.machine import Machine
 
 GAMES = Path(__file__).parents[1] / "games"
