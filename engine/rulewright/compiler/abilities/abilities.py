@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from rulewright.compiler.abilities.continuous_effects import Spoken, is_ban
 from rulewright.compiler.abilities.heard import LASTING, MOMENTS
 from rulewright.compiler.abilities.replacement_effects import as_replacement
-from rulewright.compiler.expressions.definitions import swap
+from rulewright.compiler.expressions.syntax_trees import swap
 from rulewright.compiler.ir.expressions import Name
 from rulewright.compiler.layout.layout import as_list
 from rulewright.compiler.scope import MeaningError, Scope, refuse

@@ -7,8 +7,8 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from rulewright.compiler.expressions.definitions import addressed
 from rulewright.compiler.expressions.selections import EVERYBODY
+from rulewright.compiler.expressions.syntax_trees import addressed
 from rulewright.compiler.ir.expressions import TRUE, Expr, negation
 from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.ir.statements import Attempt, Settle

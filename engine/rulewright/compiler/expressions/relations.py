@@ -1,0 +1,151 @@
+"""What the relations of the lexicon mean: whether one thing is related to another, and what a relation reaches."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from rulewright.compiler.ir.expressions import TRUE, Expr, Lit, Name, both
+from rulewright.compiler.ir.quote import expr, stmts
+from rulewright.compiler.ir.statements import Body
+from rulewright.compiler.layout.layout import as_list, reaches
+from rulewright.compiler.scope import Ref, Scope, refuse
+from rulewright.language import nodes as N
+
+if TYPE_CHECKING:
+    from rulewright.compiler.builder import Builder
+
+
+class Relations:
+    """The functions of one program's relations."""
+
+    def __init__(self, builder: Builder) -> None:
+        self.b = builder
+
+    def relation(self, name: str) -> str:
+        """The function that tests a relation: (s, one, other, you)."""
+        entry = self.b.source.relations[name]
+        word = self.b.definitions.word("relations", name)
+
+        def write() -> Expr:
+            kind, other = entry["of"], entry["with"]
+            if reaches(entry):
+                return expr("a in {}(s, b, you)", self.closure(name))
+            scope = Scope(Name("a" if self.b.expressions.type_of(kind) == "player" else "you"))
+            scope.bind(kind, Ref(Name("a"), self.b.expressions.type_of(kind), kind))
+            scope.bind(other, Ref(Name("b"), self.b.expressions.type_of(other), other))
+            return self.b.expressions.conditions.block_condition(word.means, scope)
+
+        return self.b.function(f"rel_{name}", "s, a, b, you", write)
+
+    def closure(self, name: str) -> str:
+        """The function that lists what a relation reaches step by step, without where it starts: (s, from, you)."""
+        entry = self.b.source.relations[name]
+        word = self.b.definitions.word("relations", name)
+
+        def write() -> Body:
+            if word.direction is not None:
+                scope = Scope(Name("you"))
+                scope.bind(entry["with"], Ref(Name("b"), self.b.expressions.type_of(entry["with"]), entry["with"]))
+                ahead = self.b.constant(self.b.layout.ahead, "AHEAD")
+                way = self.b.expressions.amounts.amount(self.b.amount(word.direction), scope)
+                return stmts("y = {}.get((b, {})); return [] if y is None else [y]", ahead, way)
+            if word.tile is not None:
+                spaces = "BESIDE" if entry.get("beside") else "UNDER"
+                return stmts("return {}(*{})", spaces, self.laid(word, Name("b")))
+            if entry.get("through"):
+                return self._chains(name)
+            return self._step_by_step(entry, word)
+
+        return self.b.function(f"all_{name}", "s, b, you", write)
+
+    def _step_by_step(self, entry: dict[str, Any], word: Any) -> Body:
+        """The search along the relations of which a relation is the closure, at most so many steps far."""
+        kind = entry["of"]
+        scope = Scope(Name("you"))
+        scope.bind(kind, Ref(Name("y"), self.b.expressions.type_of(kind), kind))
+        within: Expr = TRUE
+        if word.within is not None:
+            within = self.b.expressions.conditions.block_condition(word.within, scope)
+        steps: Body = ()
+        for base in as_list(entry["closure"]):
+            if reaches(self.b.source.relations[base]):
+                ways, step = expr("{}(s, x, you)", self.closure(base)), expr("True")
+            else:
+                ways, step = self.b.expressions.selections.near("x"), expr("{}(s, x, y, you)", self.relation(base))
+            steps += stmts(
+                """
+                for y in {}:
+                    if {}: seen.add(y); todo.append(y); found.append(y)
+                """, ways, both(expr("y not in seen"), within, step),
+            )  # fmt: skip
+        if word.most is None:
+            return stmts(
+                """
+                seen = {{b}}; todo = [b]; found = []
+                while todo:
+                    x = todo.pop()
+                    {}
+                return sorted(found)
+                """, steps,
+            )  # fmt: skip
+        return stmts(
+            """
+            seen = {{b}}; todo = [b]; found = []
+            for _ in range({}):
+                edge = todo; todo = []
+                for x in edge:
+                    {}
+            return sorted(found)
+            """, self.b.expressions.amounts.amount(self.b.amount(word.most), Scope(Name("you"))), steps,
+        )  # fmt: skip
+
+    def laid(self, word: Any, at: Expr) -> tuple[Expr, Expr, Expr]:
+        """A tile, the space where its first place lies, and how often it is turned."""
+        x = self.b.expressions
+        scope = Scope(Lit(0))
+        turned = Lit(0) if word.turned is None else x.amounts.amount(self.b.amount(word.turned), scope)
+        tile = x.references.ref(self.b.phrase(word.tile), scope)
+        if not self.b.layout.tiles.said(tile.noun, "cells"):
+            raise refuse(word.tile.tree, "this is no tile", "Give its kind `cells` and a `shape`.", code="RW0603")
+        return tile.expr, at, turned
+
+    def _chains(self, name: str) -> Body:
+        """A relation `through` spaces: next to it, or at the other end of a chain of at most so many such spaces.
+
+        Where they are all spaces of a kind the map under the chains does not change: what lies at their ends is
+        looked for once.
+        """
+        word = self.b.definitions.word("relations", name)
+        x = self.b.expressions
+        phrase = self.b.phrase(word.through)
+        if not isinstance(phrase, N.NounPhrase) or not isinstance(phrase.noun, str):
+            raise refuse(phrase, "a chain goes through spaces", code="RW0603")
+        most = x.amounts.amount(self.b.amount(word.most), Scope(Name("you"))) if word.most is not None else Name("HUGE")
+        fixed = not phrase.filters and not phrase.adjectives and not self.b.source.nouns[phrase.noun].get("means")
+        inside = both(expr("{}[y]", self.b.member(phrase.noun)), *x.selections.fits(phrase, Scope(Name("you")), "y"))
+        search = stmts(
+            """
+            seen = {{b}}; edge = [b]; found = set(ADJ[b])
+            for _ in range(most):
+                edge = list(dict.fromkeys(y for x in edge for y in ADJ[x] if {}))
+                if not edge: break
+                seen.update(edge)
+                for x in edge: found.update(ADJ[x])
+            """, both(expr("y not in seen"), inside),
+        )  # fmt: skip
+        if fixed:
+            known = self.b.constant({}, f"CHAINS_{name}")
+            search = stmts(
+                """
+                ends = {}.get((b, most))
+                if ends is None:
+                    {}
+                    ends = {}[b, most] = tuple(sorted(found - {{b}}))
+                """, known, search, known,
+            )  # fmt: skip
+        else:
+            search += stmts("ends = tuple(sorted(found - {{b}}))")
+        linked: Body = ()
+        if self.b.layout.links:
+            linked = stmts("if b in LINKS: return tuple(sorted({{*ends, *{}}}))", x.selections.near("b"))
+        return (*stmts("most = {}", most), *search, *linked, *stmts("return ends"))
