@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import Any
 
 from rulewright.compiler.ir.expressions import Expr
-from rulewright.compiler.ir.quote import as_expr
 from rulewright.compiler.ir.statements import Body
 from rulewright.language.nodes import Node
 from rulewright.language.problems import RulewrightError, problem
@@ -37,9 +35,6 @@ class Ref:
     noun: str
     sure: bool = True
 
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "expr", as_expr(self.expr))
-
 
 @dataclass(slots=True)
 class Scope:
@@ -58,16 +53,11 @@ class Scope:
     names: dict[str, Ref] = field(default_factory=dict)
     recent: list[Ref] = field(default_factory=list)
     place: Ref | None = None
-    done: dict[str, Any] = field(default_factory=dict)
+    done: dict[str, Expr] = field(default_factory=dict)
     lenient: bool = False
     spoken_to: Expr | None = None
     taken: Body = ()
     doubtful: dict[str, str] = field(default_factory=dict)
-
-    def __setattr__(self, name: str, value: Any) -> None:
-        if name in ("you", "this", "spoken_to") and isinstance(value, str):
-            value = as_expr(value)
-        object.__setattr__(self, name, value)
 
     def child(self) -> Scope:
         """A scope inside this one: what it binds ends with it."""

@@ -63,7 +63,7 @@ class Amounts:
             if isinstance(item, N.Participle):
                 if item.verb not in scope.done:
                     raise refuse(item, "nothing was done this way before")
-                return as_expr(scope.done[item.verb])
+                return scope.done[item.verb]
         if self.x.pieces.is_piece(phrase):
             return self.x.pieces.piece_count(phrase, scope)
         if isinstance(phrase.noun, str) and self.x.entry(phrase.noun).get("held"):

@@ -23,7 +23,7 @@ from rulewright.compiler.ir.expressions import (
     literals,
     negation,
 )  # fmt: skip
-from rulewright.compiler.ir.quote import as_expr, expr
+from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.scope import Ref, Scope, refuse
 from rulewright.language import nodes as N
 from rulewright.ruleset import blocks as B
@@ -77,7 +77,7 @@ class Conditions:
             case N.Is():
                 return self._is(node, scope)
             case N.Did():
-                return as_expr(scope.done.get("did", FALSE))
+                return scope.done.get("did", FALSE)
         raise refuse(node, "this cannot be tested", code="RW0606")
 
     def _each_subject(self, phrase: N.Phrase, scope: Scope, test: Test) -> Expr:

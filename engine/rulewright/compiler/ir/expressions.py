@@ -64,21 +64,6 @@ class Expr(Node):
 
     __slots__ = ()
 
-    def __format__(self, spec: str) -> str:
-        """The source, for what is still written as text."""
-        from rulewright.compiler.ir.source import operand
-
-        return operand(self)
-
-    def __str__(self) -> str:
-        return format(self)
-
-    def __add__(self, other: str) -> str:
-        return str(self) + other
-
-    def __radd__(self, other: str) -> str:
-        return other + str(self)
-
 
 @node
 class Lit(Expr):

@@ -13,6 +13,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Sequence
 from functools import cache
+from keyword import iskeyword
 from string import Formatter
 from textwrap import dedent
 from typing import Any
@@ -108,18 +109,9 @@ def as_expr(value: Hole) -> Expr:
         return value
     if value is None or isinstance(value, int):
         return Lit(value)
-    if isinstance(value, str):
-        return Name(value) if value.isidentifier() and value not in _WORDS else _read(value)
+    if isinstance(value, str) and value.isidentifier() and not iskeyword(value):
+        return Name(value)
     raise ValueError(f"{value!r} fills no hole")
-
-
-_WORDS = frozenset(("True", "False", "None"))
-
-
-@cache
-def _read(text: str) -> Expr:
-    """The node of an expression that is still written as text."""
-    return _Reader(()).expr(ast.parse(text.strip(), mode="eval").body)
 
 
 def _with_names(template: str) -> str:
