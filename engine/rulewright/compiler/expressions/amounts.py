@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from rulewright.compiler.ir.expressions import Binary, Call, Cell, Expr, Lit, total
-from rulewright.compiler.ir.quote import as_expr, expr
+from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.layout.layout import as_list
 from rulewright.compiler.scope import Scope, refuse
 from rulewright.language import nodes as N
@@ -125,13 +125,13 @@ class Amounts:
         """What a number is of, as the phrase that names it tells."""
         return [self._argument(kind, phrase, scope) for kind in as_list(self.x.entry(str(phrase.noun)).get("of"))]
 
-    def kept_cell(self, noun: str, args: Sequence[Expr | str]) -> Cell:
+    def kept_cell(self, noun: str, args: Sequence[Expr]) -> Cell:
         """The integer of a kept number; args are what it is of."""
         kept = self.layout.kept[noun]
         kinds = as_list(self.x.entry(noun).get("of"))
         index: Expr = Lit(kept.first)
         at: Expr | None = None  # the place within what is told so far
-        for kind, arg, things in zip(kinds, map(as_expr, args), kept.things, strict=True):
+        for kind, arg, things in zip(kinds, args, kept.things, strict=True):
             if self.x.type_of(kind) != "player":
                 table = [0] * (max(things, default=0) + 1)
                 for number, thing in enumerate(things):

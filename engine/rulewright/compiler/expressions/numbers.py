@@ -135,7 +135,7 @@ class Numbers:
             phrase = self.b.phrase(self.b.definitions.word("nouns", noun).start)
             start = self.b.expressions.references.ref(phrase, Scope(Name("you"))).expr
             step = expr("{}(s, y, z, you)", self.b.definitions.relation(entry["steps"]))
-            near = self.b.expressions.selections.near("z")
+            near = self.b.expressions.selections.near(Name("z"))
             return stmts(
                 """
                 v = 0; edge = [{}]; seen = set(edge)
@@ -156,7 +156,7 @@ class Numbers:
         if word.total:
             return Lit(0)
         if entry.get("kept"):
-            return x.amounts.kept_cell(noun, [f"p{i}" for i in range(len(as_list(entry.get("of"))))])
+            return x.amounts.kept_cell(noun, [Name(f"p{i}") for i in range(len(as_list(entry.get("of"))))])
         if entry.get("option"):
             return Lit(self.b.options[entry["option"]])
         if word.distance is not None:

@@ -206,7 +206,7 @@ class Pieces:
         zones = [self.x.entry(where) for where in as_list(self.x.entry(noun).get("in"))]
         return any(zone.get("type") == "zone" and zone.get("of") == "player" for zone in zones)
 
-    def home(self, noun: str, seat: Expr | str) -> Expr:
+    def home(self, noun: str, seat: Expr) -> Expr:
         """The zone of a seat where its pieces of a kind are kept: the first of the noun's places that seats have."""
         for where in as_list(self.x.entry(noun).get("in")):
             if self.x.entry(where).get("type") == "zone" and self.x.entry(where).get("of") == "player":

@@ -71,7 +71,7 @@ class Relations:
             if reaches(self.b.source.relations[base]):
                 ways, step = expr("{}(s, x, you)", self.closure(base)), expr("True")
             else:
-                ways, step = self.b.expressions.selections.near("x"), expr("{}(s, x, y, you)", self.relation(base))
+                ways, step = self.b.expressions.selections.near(Name("x")), expr("{}(s, x, y, you)", self.relation(base))
             steps += stmts(
                 """
                 for y in {}:
@@ -122,7 +122,8 @@ class Relations:
             raise refuse(phrase, "a chain goes through spaces", code="RW0603")
         most = x.amounts.amount(self.b.amount(word.most), Scope(Name("you"))) if word.most is not None else Name("HUGE")
         fixed = not phrase.filters and not phrase.adjectives and not self.b.source.nouns[phrase.noun].get("means")
-        inside = both(expr("{}[y]", self.b.member(phrase.noun)), *x.selections.fits(phrase, Scope(Name("you")), "y"))
+        fits = x.selections.fits(phrase, Scope(Name("you")), Name("y"))
+        inside = both(expr("{}[y]", self.b.member(phrase.noun)), *fits)
         search = stmts(
             """
             seen = {{b}}; edge = [b]; found = set(ADJ[b])
@@ -147,5 +148,5 @@ class Relations:
             search += stmts("ends = tuple(sorted(found - {{b}}))")
         linked: Body = ()
         if self.b.layout.links:
-            linked = stmts("if b in LINKS: return tuple(sorted({{*ends, *{}}}))", x.selections.near("b"))
+            linked = stmts("if b in LINKS: return tuple(sorted({{*ends, *{}}}))", x.selections.near(Name("b")))
         return (*stmts("most = {}", most), *search, *linked, *stmts("return ends"))

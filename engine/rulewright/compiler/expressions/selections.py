@@ -17,7 +17,7 @@ from rulewright.compiler.ir.expressions import (
     negation,
     total,
 )  # fmt: skip
-from rulewright.compiler.ir.quote import as_expr, expr
+from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.ir.rewrite import replaced
 from rulewright.compiler.layout.layout import reaches
 from rulewright.compiler.scope import Ref, Scope, refuse
@@ -53,13 +53,13 @@ class Selections:
         self.b = x.b
         self.layout = x.layout
 
-    def fits(self, phrase: N.NounPhrase, scope: Scope, thing: Expr | str) -> list[Expr]:
+    def fits(self, phrase: N.NounPhrase, scope: Scope, thing: Expr) -> list[Expr]:
         """The tests of a thing of the right kind: whether it is one that a phrase describes."""
         noun = one_noun(phrase)
         self.x.domain(noun)  # refuses what nothing can be described of
         if self.ordered(phrase) or any(map(is_extreme, phrase.filters)):
             raise refuse(phrase, "of one thing it cannot be told whether it comes first", code="RW0604")
-        ref = Ref(as_expr(thing), self.x.type_of(noun), noun)
+        ref = Ref(thing, self.x.type_of(noun), noun)
         return self._described(phrase, ref, list(phrase.adjectives), list(phrase.filters), scope)
 
     def each(self, phrase: N.NounPhrase, scope: Scope, var: Name | None = None) -> Things:
@@ -222,7 +222,7 @@ class Selections:
         listed = expr("tuple([x for x in {} if {}(s, x)])", among, test)
         return self.b.function(name, "s, y" if where else "s", lambda: listed)
 
-    def near(self, space: Expr | str) -> Expr:
+    def near(self, space: Expr) -> Expr:
         """The neighbours of a space; where borders join spaces only at times, as they are now."""
         if not self.layout.links:
             return expr("ADJ[{}]", space)
