@@ -337,7 +337,7 @@ class Builder:
 
     # ------------------------------------------------------------ functions of the lexicon
 
-    def function(self, name: str, params: str, write: Callable[[], Expr | Body]) -> str:
+    def function(self, name: str, params: tuple[str, ...], write: Callable[[], Expr | Body]) -> str:
         """A function of the module, written when first asked for: what it returns, or what it does."""
         if name not in self.made:
             self.made[name] = name
@@ -345,7 +345,7 @@ class Builder:
             with self.recorded():
                 body = write()
             statements = (Return(body),) if isinstance(body, Expr) else body
-            self.functions[name] = Function(name, tuple(params.split(", ")), statements)
+            self.functions[name] = Function(name, params, statements)
         return name
 
     def active(self, spoken: Spoken, seat: Hole) -> Expr:
@@ -434,7 +434,7 @@ class Builder:
         compiled = self.procedure(name, [], body, frames=True)
         then = Scope(Name("you"))
         test = self.function(
-            f"then_{name}", "s, you", lambda: self.expressions.conditions.block_condition(data.condition, then)
+            f"then_{name}", ("s", "you"), lambda: self.expressions.conditions.block_condition(data.condition, then)
         )
         return expr("SUPPOSE(s, {}, {}, {}, {})", scope.you, compiled.entry_name, compiled.pad_name, test)
 

@@ -248,7 +248,7 @@ class Abilities:
             condition = procedure.condition
             test = self.b.function(
                 f"may_{procedure.id}",
-                "s, you, card",
+                ("s", "you", "card"),
                 lambda: self.b.expressions.conditions.block_condition(condition, Scope(Name("you"))),
             )
         compiled = self.b.procedure(f"act_{procedure.id}", [], body, this=True, frames=True)

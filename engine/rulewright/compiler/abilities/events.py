@@ -335,7 +335,7 @@ class Events:
         """The function that says whether a deed is what a text listens for: (s, you, card, actor, slots …)."""
         act = event.act
         assert isinstance(act, N.Perform)
-        params = ", ".join(["s", "you", "card", "actor", *(f"a{i}" for i in range(len(slots)))])
+        params = ("s", "you", "card", "actor", *(f"a{i}" for i in range(len(slots))))
 
         def write() -> Expr:
             self.b.at = spoken.path
@@ -482,7 +482,7 @@ class Events:
         self, name: str, spoken: Spoken, node: N.Trigger, act: N.Perform, slots: list[tuple[str, str]]
     ) -> str:
         """The function that says whether an interjection would do anything: (s, you, card, slots …)."""
-        params = ", ".join(["s", "you", "card", *(f"a{i}" for i in range(len(slots)))])
+        params = ("s", "you", "card", *(f"a{i}" for i in range(len(slots))))
 
         def write() -> Expr:
             self.b.at = spoken.path
@@ -515,7 +515,7 @@ class Events:
                 if spoken.condition is not None:
                     tests.append(self.b.expressions.conditions.condition(spoken.condition, Scope(Name("you"))))
                 tests.append(self.b.expressions.conditions.condition(trigger.event, Scope(Name("you"))))
-            test = self.b.function(f"state_{spoken.number}", "s, you", partial(both, *tests))
+            test = self.b.function(f"state_{spoken.number}", ("s", "you"), partial(both, *tests))
             effect = self._effect("", f"state_effect_{spoken.number}", spoken, trigger.then, [], N.Perform(verb=""))
             flag = self.b.layout.reserve(self.b.players)
             once = self.b.flag(f"state_once_{spoken.number}", spoken.limits)

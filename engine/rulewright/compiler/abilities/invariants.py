@@ -92,7 +92,7 @@ class Invariants:
         for invariant in self.listed:
             if invariant.event is None:
                 name = f"always_{invariant.id}"
-                self.b.function(name, "s, you", lambda it=invariant: self._broken(it, Scope(Name("you"))))  # type: ignore[misc]
+                self.b.function(name, ("s", "you"), lambda it=invariant: self._broken(it, Scope(Name("you"))))  # type: ignore[misc]
                 function = self.b.functions[name]
                 of_seats = isinstance(function, Function) and "you" in facts.names(function.body)
                 self.tests.append(Test(invariant.id, name, of_seats, invariant.set_up))
@@ -154,7 +154,7 @@ class Invariants:
             tests += self.b.events.matches(act, slots, scope)
             return both(*tests, self._broken(invariant, scope))
 
-        params = ", ".join(["s", "you", *(f"a{number}" for number in range(len(slots)))])
+        params = ("s", "you", *(f"a{number}" for number in range(len(slots))))
         return self.b.function(name, params, write)
 
 

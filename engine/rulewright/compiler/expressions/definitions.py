@@ -37,7 +37,7 @@ class Definitions:
         """The function that tests a state verb: (s, you, slots …)."""
         entry = self.b.source.verbs[verb]
         slots = list((entry.get("slots") or {}).items())
-        params = ", ".join(["s", "you", *(f"a{i}" for i in range(len(slots)))])
+        params = ("s", "you", *(f"a{i}" for i in range(len(slots))))
 
         def write() -> Expr:
             scope = Scope(Name("you"))
@@ -66,7 +66,7 @@ class Definitions:
             scope.bind(noun, Ref(Name("x"), kind, str(entry.get("is") or noun)))
             return self.b.expressions.conditions.block_condition(self.word("nouns", noun).means, scope)
 
-        return self.b.function(f"is_{noun}", "s, x, of" if of else "s, x", write)
+        return self.b.function(f"is_{noun}", ("s", "x", "of") if of else ("s", "x"), write)
 
     def adjective(self, word: str) -> str:
         """The function that tests an adjective: (s, thing, you)."""
@@ -89,7 +89,7 @@ class Definitions:
             changed = (stmt for spoken in changes for stmt in self._adjective_change(spoken, word))
             return (*stmts("v = {}", base), *changed, *stmts("return v"))
 
-        return self.b.function(f"adj_{word}", "s, x, you", write)
+        return self.b.function(f"adj_{word}", ("s", "x", "you"), write)
 
     def _adjective_change(self, spoken: Spoken, word: str) -> Body:
         """What one text makes of an adjective: those things have it, or have it no longer."""
@@ -139,7 +139,7 @@ class Definitions:
                 parts.append(expr("-{}", value) if which == "highest" else value)
             return Collection("tuple", tuple(parts))
 
-        return self.b.function(f"order_{word}", "s, x, you", write)
+        return self.b.function(f"order_{word}", ("s", "x", "you"), write)
 
     def relation(self, name: str) -> str:
         """The function that tests a relation: (s, one, other, you)."""
@@ -157,7 +157,7 @@ class Definitions:
             listed = self.b.expressions.selections.list_of(self.b.phrase(entry.among), Scope(Name("you")))
             return Call("tuple", (listed,))
 
-        return self.b.function(f"among_{word}", "s, you", write)
+        return self.b.function(f"among_{word}", ("s", "you"), write)
 
     def number(self, noun: str) -> str:
         """The function of a number: (s, what it is of …), with everything that texts change about it."""

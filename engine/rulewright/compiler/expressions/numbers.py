@@ -55,7 +55,7 @@ class Numbers:
             self.b.functions[f"why_{noun}"] = Function(f"why_{noun}", params, self._reasons(noun, kinds, parts))
             return (*(part.stmt for part in parts), *stmts("return v"))
 
-        return self.b.function(f"num_{noun}", ", ".join(params), write)
+        return self.b.function(f"num_{noun}", params, write)
 
     def _reasons(self, noun: str, kinds: list[str], parts: list[_Part]) -> Body:
         """The parts of a number once more, for whoever asks why: (number, what, by how much) one after another.
@@ -147,7 +147,7 @@ class Numbers:
                 """, start, near, step, len(self.b.layout.spaces),
             )  # fmt: skip
 
-        return self.b.function(f"steps_{noun}", "s, x, you", write)
+        return self.b.function(f"steps_{noun}", ("s", "x", "you"), write)
 
     def _number_base(self, noun: str, entry: dict[str, Any], scope: Scope) -> Expr:
         """What a number is before any text changes it, or what it begins from where it is a sum of several."""

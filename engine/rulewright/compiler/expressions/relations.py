@@ -35,7 +35,7 @@ class Relations:
             scope.bind(other, Ref(Name("b"), self.b.expressions.type_of(other), other))
             return self.b.expressions.conditions.block_condition(word.means, scope)
 
-        return self.b.function(f"rel_{name}", "s, a, b, you", write)
+        return self.b.function(f"rel_{name}", ("s", "a", "b", "you"), write)
 
     def closure(self, name: str) -> str:
         """The function that lists what a relation reaches step by step, without where it starts: (s, from, you)."""
@@ -56,7 +56,7 @@ class Relations:
                 return self._chains(name)
             return self._step_by_step(entry, word)
 
-        return self.b.function(f"all_{name}", "s, b, you", write)
+        return self.b.function(f"all_{name}", ("s", "b", "you"), write)
 
     def _step_by_step(self, entry: dict[str, Any], word: Any) -> Body:
         """The search along the relations of which a relation is the closure, at most so many steps far."""
@@ -71,7 +71,8 @@ class Relations:
             if reaches(self.b.source.relations[base]):
                 ways, step = expr("{}(s, x, you)", self.closure(base)), expr("True")
             else:
-                ways, step = self.b.expressions.selections.near(Name("x")), expr("{}(s, x, y, you)", self.relation(base))
+                ways = self.b.expressions.selections.near(Name("x"))
+                step = expr("{}(s, x, y, you)", self.relation(base))
             steps += stmts(
                 """
                 for y in {}:

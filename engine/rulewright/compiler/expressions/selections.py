@@ -220,7 +220,7 @@ class Selections:
         test = self.b.definitions.noun_test(noun)
         name = f"those_{noun}_{where}" if where else f"those_{noun}"
         listed = expr("tuple([x for x in {} if {}(s, x)])", among, test)
-        return self.b.function(name, "s, y" if where else "s", lambda: listed)
+        return self.b.function(name, ("s", "y") if where else ("s",), lambda: listed)
 
     def near(self, space: Expr) -> Expr:
         """The neighbours of a space; where borders join spaces only at times, as they are now."""
@@ -231,14 +231,15 @@ class Selections:
             scope = Scope(Lit(0))
             scope.bind(kind, Ref(Name("x"), "border", kind))
             condition = self.b.definitions.word("nouns", kind).joins
-            return self.b.function(f"joins_{kind}", "s, x", lambda: self.x.conditions.block_condition(condition, scope))
+            joined = self.x.conditions.block_condition
+            return self.b.function(f"joins_{kind}", ("s", "x"), lambda: joined(condition, scope))
 
         def write() -> Expr:
             kinds = dict.fromkeys(kind for links in self.layout.links.values() for _, _, kind in links)
             test = either(*(expr("k == {} and {}(s, x)", Lit(kind), joins(kind)) for kind in kinds))
             return expr("ADJ[y] + tuple(z for x, z, k in LINKS[y] if {}) if y in LINKS else ADJ[y]", test)
 
-        return expr("{}(s, {})", self.b.function("NEAR", "s, y", write), space)
+        return expr("{}(s, {})", self.b.function("NEAR", ("s", "y"), write), space)
 
     def _closed(self, item: N.Related, scope: Scope) -> bool:
         """Whether a relation reaches on from step to step, from one known place."""
