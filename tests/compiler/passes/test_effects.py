@@ -168,6 +168,25 @@ def test_what_cards_begin():
     assert effects([listed], {**blocks, 1: "f[3] = list(list_0(s, f[2]))"}).started(2, 3) == ((50, "PAD_a"),)
 
 
+@pytest.mark.parametrize("text", [
+    "f[0] = 2\ns.stack.append([E_other, f[1], EACH_start.get(9, ())] + PAD_other)\nreturn",
+    "x = TRIGGERED(s, f[1], f[2], ())",
+    "START_EACH(s, f[1], f[2])",
+])  # fmt: skip
+def test_what_nobody_can_tell_is_refused(text):
+    found = effects((), {1: text, 2: "START_EACH(s, f[1], f[2])", 3: "f[3] = TRIGGERED(s, f[1], 0, ())"},
+                    entries={"other": 41}, offers=[[]])  # fmt: skip
+    with pytest.raises(UnknownEffect):
+        found.changes(1)
+        found.changes(2)
+
+
+def test_abilities_in_no_slot_are_begun_all_the_same():
+    found = effects((), {1: "for e in EACH_start.get(9, ()): x = e\nSTART_EACH(s, f[1], x)", 50: "n[22] = 1"})
+    assert found.begun(1) == {50}
+    assert found.started(1, 3) == ()
+
+
 def test_what_is_set_off_is_changed_but_not_asked():
     blocks = {
         1: "f[3] = TRIGGERED(s, f[1], 0, ())\nf[0] = 2\nreturn PENDING(f[3])",

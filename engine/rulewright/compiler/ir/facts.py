@@ -52,13 +52,11 @@ def facts(node: Node | Body) -> Facts:
     """All facts of a node, or of the statements of a body together."""
     if type(node) is tuple:
         return NOTHING.union(*map(facts, node))
-    try:
-        return node._facts  # type: ignore[union-attr, no-any-return]
-    except AttributeError:
-        assert isinstance(node, Node)
-        found = _found(node)
+    found: Facts | None = getattr(node, "_facts", None)
+    if found is None:
+        found = _OWN.get(type(node), _all)(node)  # type: ignore[arg-type]
         object.__setattr__(node, "_facts", found)
-        return found
+    return found
 
 
 def names(node: Node | Body) -> set[str]:
@@ -193,10 +191,6 @@ _OWN: dict[type[Node], Callable[[Any], Facts]] = {
     Fail: lambda node: _one(FAILS, ""),
 }
 """What classes of nodes say beside, or instead of, what their parts do."""
-
-
-def _found(node: Node) -> Facts:
-    return _OWN.get(type(node), _all)(node)
 
 
 def _inside(target: Expr) -> Facts:

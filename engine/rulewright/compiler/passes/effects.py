@@ -31,8 +31,8 @@ from rulewright.compiler.ir.expressions import (
     Slot,
     Star,
 )  # fmt: skip
-from rulewright.compiler.ir.facts import CALLS, ENTERS, JUMPS, READS_NAME, Facts, calls, facts
-from rulewright.compiler.ir.rewrite import parts, walk
+from rulewright.compiler.ir.facts import CALLS, ENTERS, JUMPS, READS_NAME, Facts, facts, set_slots
+from rulewright.compiler.ir.rewrite import parts, statements, walk
 from rulewright.compiler.ir.statements import Attempt, Body, Enter, Finish, Function, Jump, Set, Settle, Stmt
 from rulewright.compiler.passes.graphs import components
 from rulewright.compiler.passes.locations import (
@@ -116,6 +116,7 @@ class _Own(NamedTuple):
     calls: frozenset[str] = frozenset()
 
 
+_NO_SLOT: Final = -1
 _POSITION: Final = frozenset(("n", "tallies", "where", "zones"))
 _NOTHING: Final = _Own()
 _UNTOLD: Final = _Own(told=False)
@@ -403,8 +404,9 @@ class Effects:
 
     def _private(self, name: str) -> None:
         """Make sure that a constant whose items are set is the store of one function: no other sees it."""
-        using = [function.name for function in self.functions.values() if name in _mentioned(function.body)]
-        using += [str(label) for label, block in self.blocks.items() if name in _mentioned(block)]
+        told = (READS_NAME, name)
+        using = [function.name for function in self.functions.values() if _says(function.body, told)]
+        using += [str(label) for label, block in self.blocks.items() if _says(block, told)]
         if len(using) != 1:
             raise UnknownEffect(f"{name} is changed, and {using} use it")
 
@@ -483,7 +485,7 @@ class Effects:
         self._list()
         return [
             entry
-            for table in sorted(self._triggers.get(self.setting.owner[label], ()))
+            for table in sorted(self._triggers.get(self.setting.owner[label], set()) - {-1})
             for entry in self.setting.offers[table]
         ]
 
@@ -501,16 +503,20 @@ class Effects:
                 self._list_block(self.setting.owner[label], some, tables, listing)
 
     def _list_block(self, owner: str, block: Body, tables: Facts, listing: Mapping[str, set[str]]) -> None:
-        for node in walk(block):
-            match node:
-                case Set(Slot(slot), value):
-                    found = {table for _, table in facts(value) & tables}
-                    found.update(*(listing[name] for name in calls(value) if name in listing))
-                    if found:
-                        lists = self._lists.setdefault(owner, {})
-                        lists[slot] = lists.get(slot, frozenset()) | found
-                case Call("TRIGGERED", (_, _, Lit(int(table)), *_)):
-                    self._triggers.setdefault(owner, set()).add(table)
+        lists = self._lists.setdefault(owner, {})
+        for stmt in statements(block):
+            for held in (stmt,) if isinstance(stmt, Set) else parts(stmt):
+                if isinstance(held, Stmt) and held is not stmt:
+                    continue  # it has its turn
+                told = facts(held)
+                found = {table for _, table in told & tables}
+                found.update(*(listing[what] for kind, what in told if kind is CALLS and what in listing))
+                if found and isinstance(stmt, Enter):
+                    raise UnknownEffect(f"{stmt.procedure} is handed abilities of {found}")
+                for slot in set_slots(held) or {_NO_SLOT} if found else ():
+                    lists[slot] = lists.get(slot, frozenset()) | found
+                if (CALLS, "TRIGGERED") in told:
+                    self._triggers.setdefault(owner, set()).update(map(_table, walk(held)))
 
     def _listing(self, tables: Facts) -> dict[str, set[str]]:
         """By function, the tables of abilities that it, or one that it calls, looks things up in."""
@@ -552,6 +558,15 @@ def _root(of: Expr) -> Expr:
     return of
 
 
-def _mentioned(nodes: Iterable[Any]) -> set[str]:
-    """The names that stand anywhere in some nodes."""
-    return {node.name for node in walk(tuple(nodes)) if isinstance(node, Name)}
+def _says(body: Body, fact: tuple[str, Any]) -> bool:
+    return any(fact in facts(stmt) for stmt in body)
+
+
+def _table(node: Node) -> int:
+    """The table of triggers that a call asks, -1 for any other node."""
+    match node:
+        case Call("TRIGGERED", (_, _, Lit(int(table)), *_)):
+            return table
+        case Call("TRIGGERED"):
+            raise UnknownEffect("nothing tells which triggers are asked for")
+    return -1

@@ -50,7 +50,7 @@ class Numbers:
         self.kinds = tuple(f"I_{kind}" for kind in kinds)
         self.pieces = frozenset(self.kinds)
         self._tables = {name: frozenset((name,)) for name in self.kinds} | {"IX": self.pieces}
-        self._cells: dict[Expr, Locations] = {}
+        self._rows: dict[int, Locations] = {}
 
     def piece(self, kind: Expr) -> Locations:
         """The pieces of a kind by its number; all pieces where that is not a literal."""
@@ -60,8 +60,12 @@ class Numbers:
 
     def row(self, position: int) -> Locations:
         """The row that a position lies in; ANYTHING where no row was reserved."""
-        number = bisect_right(self.rows, position)
-        return frozenset((f"#{self.rows[number - 1]}",)) if number else ANYTHING
+        found = self._rows.get(position)
+        if found is None:
+            number = bisect_right(self.rows, position)
+            found = frozenset((f"#{self.rows[number - 1]}",)) if number else ANYTHING
+            self._rows[position] = found
+        return found
 
     def cell(self, index: Expr) -> Locations:
         """What the number at an index, an expression, belongs to; ANYTHING where that cannot be told.
@@ -69,16 +73,11 @@ class Numbers:
         A sum stays within the row of its first term: `12 + seat` and `HELD_wood[kind] + seat` lie where 12 and the
         entries of the table do.
         """
-        if index not in self._cells:
-            self._cells[index] = self._cell(index)
-        return self._cells[index]
-
-    def _cell(self, index: Expr) -> Locations:
         match index:
             case Lit(int(position)):
                 return self.row(position)
             case Binary(first, "+", _):
-                return self._cell(first)
+                return self.cell(first)
             case Item(Item(Item(Name("IX"), kind), _), _):
                 return self.piece(kind)
             case Item(of, _):
