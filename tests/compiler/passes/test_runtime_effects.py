@@ -9,7 +9,6 @@ import pytest
 
 import rulewright as rw
 from rulewright.compiler.builder import Builder
-from rulewright.compiler.ir import quote
 from rulewright.compiler.ir.statements import Function
 from rulewright.compiler.passes.control_flow import fuse
 from rulewright.compiler.passes.effects import CARDS, Effects, Offered, Setting
@@ -34,12 +33,12 @@ def analysis(ruleset, players):
     """The effects of the fused blocks of a program, and the location of each number of its states."""
     b = Builder(ruleset, players, {option.id: option.default for option in ruleset.options.values()})
     b.build()
-    functions = {name: told if isinstance(told, Function) else quote.function_of(b.invariants.kept(told))
-                 for name, told in b.functions.items()}  # fmt: skip
-    blocks = {label: told if isinstance(told, tuple) else quote.block_of(b.invariants.kept(told))
-              for label, told in b.blocks.items()}  # fmt: skip
     entries = {c.entry for c in b.compiled.values() if c.entry >= 0} | {d.then for d in b.decisions.values()}
-    blocks = fuse(blocks, b.decisions.keys(), entries | b.decisions.keys() | {b.pay})
+    functions = {
+        name: Function(name, told.params, b.invariants.kept(told.body)) for name, told in b.functions.items()
+    }
+    blocks = fuse(b.blocks, b.decisions.keys(), entries | b.decisions.keys() | {b.pay})
+    blocks = {label: b.invariants.kept(block) for label, block in blocks.items()}
     numbers = Numbers(b.layout.rows, [kind.name for kind in b.layout.piece_kinds], b.namespace, {})
     order = b.layout.kept.get(b.source.turn_order)
     setting = Setting(

@@ -3,7 +3,7 @@
 Whether "a building" lies somewhere takes a sum over many kinds of pieces, and texts ask it of all spaces again and
 again. Each such sum is an aggregate: `s.tallies` holds it for every place, in the order of the places. So a list of
 those where something lies comes out of one run through neighbouring numbers. It follows from `s.n` and is neither
-saved nor hashed; whatever changes a number that is added up there adds it up anew (`TALLY`, see `memo.py`).
+saved nor hashed; whatever changes a number that is added up there adds it up anew (`TALLY`, see `upkeep.py`).
 
 `gather` replaces sums by aggregates, and `narrow` a search of many places by one run through their numbers. Sound,
 because an aggregate always equals its sum when it is read: each change of a number is followed by its `TALLY`.
