@@ -14,7 +14,7 @@ import sys
 from collections.abc import Callable, Iterator
 from dataclasses import asdict
 
-from benchmarks import card, loading, playing, tic_tac_toe
+from benchmarks import card, compare, loading, playing, tic_tac_toe
 from benchmarks.rows import Row
 
 BENCHES: dict[str, Callable[[argparse.Namespace], Iterator[Row]]] = {
@@ -28,25 +28,53 @@ BENCHES: dict[str, Callable[[argparse.Namespace], Iterator[Row]]] = {
 }
 
 
-def main() -> None:
-    """Run what the command line asks for."""
-    parser = argparse.ArgumentParser(prog="tools/bench", description=__doc__)
-    parser.add_argument("bench", nargs="+", choices=[*BENCHES, "all"], help="what to measure")
-    form = parser.add_mutually_exclusive_group()
-    form.add_argument("--json", action="store_true", help="print JSON lines instead of a table")
-    form.add_argument("--markdown", action="store_true", help="print rows of the tables in docs/performance.md")
-    parser.add_argument("--repeat", type=int, default=5, help="rounds of which the median is taken (%(default)s)")
-    parser.add_argument("--games", type=int, default=20, help="games of each player count (%(default)s)")
-    parser.add_argument("--ruleset", nargs="+", help="rulesets for copy, load, check, decisions and replay")
-    arguments = parser.parse_args()
+def main(words: list[str] | None = None) -> int:
+    """Run what the command line asks for; 2 if it cannot be compared with what was named."""
+    arguments = _parser().parse_args(_known(sys.argv[1:] if words is None else words))
     machine = f"{platform.python_implementation()} {platform.python_version()}, {os.cpu_count()} cores, {_processor()}"
     print(json.dumps({"machine": machine}) if arguments.json else machine, flush=True)
-    for name in BENCHES if "all" in arguments.bench else arguments.bench:
-        for row in BENCHES[name](arguments):
+    try:
+        for row in _rows(arguments):
             if arguments.json:
                 print(json.dumps({**asdict(row), "met": row.met}), flush=True)
             else:
                 print((_markdown if arguments.markdown else _line)(row), flush=True)
+    except compare.NotComparable as error:
+        print(error, file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        return 130
+    return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    common = argparse.ArgumentParser(add_help=False)
+    form = common.add_mutually_exclusive_group()
+    form.add_argument("--json", action="store_true", help="print JSON lines instead of a table")
+    form.add_argument("--markdown", action="store_true", help="print rows of the tables in docs/performance.md")
+    common.add_argument("--repeat", type=int, default=5, help="rounds of which the median is taken (%(default)s)")
+    common.add_argument("--games", type=int, default=20, help="games of each player count (%(default)s)")
+    common.add_argument("--ruleset", nargs="+", help="rulesets for copy, load, check, decisions, replay and compare")
+    parser = argparse.ArgumentParser(prog="tools/bench", description=__doc__)
+    kinds = parser.add_subparsers(dest="kind", required=True)
+    measure = kinds.add_parser("measure", parents=[common], help="the budgets; the word may be left out")
+    measure.add_argument("bench", nargs="+", choices=[*BENCHES, "all"], help="what to measure")
+    against = kinds.add_parser("compare", parents=[common], description=compare.__doc__, help="with an earlier engine")
+    against.add_argument("revision", help="a revision of git: a hash, a tag, HEAD~3 …")
+    return parser
+
+
+def _known(words: list[str]) -> list[str]:
+    """The words with the kind of bench in front: `measure` may be left out."""
+    return words if words[:1] in (["measure"], ["compare"], ["-h"], ["--help"]) else ["measure", *words]
+
+
+def _rows(arguments: argparse.Namespace) -> Iterator[Row]:
+    if arguments.kind == "compare":
+        yield from compare.rows(arguments)
+        return
+    for name in BENCHES if "all" in arguments.bench else arguments.bench:
+        yield from BENCHES[name](arguments)
 
 
 def _processor() -> str:
