@@ -1,9 +1,9 @@
 """Compare this engine with an earlier one: the same games with the same seeds, in turns, as ratios.
 
-The earlier engine is checked out into a temporary git worktree, with the rulesets of its time. The worktree is removed at
-the end, also when the comparison is interrupted. Each engine plays in a process of its own; while one plays, the other
-waits. Games are whole games through the documented API, by the clock on the wall, and nothing is subtracted. A ratio
-above 1 means that the engine of the working tree is faster.
+The earlier engine is checked out into a temporary git worktree, with the rulesets of its time. The worktree is removed
+at the end, also when the comparison is interrupted. Each engine plays in a process of its own; while one plays, the
+other waits. Games are whole games through the documented API, by the clock on the wall, and nothing is subtracted. A
+ratio above 1 means that the engine of the working tree is faster.
 """
 
 from __future__ import annotations
