@@ -109,7 +109,7 @@ def play(game, decisions, players=None):
     return set().union(*(run.seen for run in watching))
 
 
-def mixed(state, other, reads, located, numbers, tallies):
+def mixed(state, other, reads, located, numbers, aggregates):
     """A position that is one where a function reads, and another elsewhere."""
     made = state.copy()
     for at, value in enumerate(other.n):
@@ -118,7 +118,7 @@ def mixed(state, other, reads, located, numbers, tallies):
     if CARDS not in reads:
         made.where, made.zones = other.where[:], other.zones[:]
     made.stack = []
-    made.tallies = tallies.of(made.n)
+    made.tallies = aggregates.of(made.n)
     made.answers = [None] * len(made.answers)
     return made
 
