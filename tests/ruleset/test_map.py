@@ -452,6 +452,8 @@ def test_a_part_that_lies_apart_is_told_once(tmp_path: Path) -> None:
 def test_what_is_a_region_may_lie_apart(tmp_path: Path) -> None:
     listed = APART + "regions: [{id: east, kind: coast, spaces: [e, d]}]\n"
     assert found(write(tmp_path / "whole", listed, lexicon=COAST)) == []
+    more = listed.replace("[e, d]}", "[e, d]}, {id: both, kind: coast, spaces: [e, a]}")
+    assert found(write(tmp_path / "more", more, lexicon=COAST)) == []
     half = APART + "regions: [{id: east, kind: coast, spaces: [e]}]\n"
     assert found(write(tmp_path / "half", half, lexicon=COAST)) == [("RW0252", "d, e", 2)]
 
