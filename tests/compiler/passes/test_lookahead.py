@@ -134,7 +134,7 @@ def test_same_block_has_a_probe_for_each_state():
         2: "if n[30] < 1: return FAIL\nif n[32] < 1: return FAIL\n" + FINISH,
     })  # fmt: skip
     assert found == {
-        "probe_1": "if n[20] < 1:\n    return probe_2(s, f)\nreturn LOOK_UNKNOWN(s, f)",
+        "probe_1": "if n[20] < 1:\n    return probe_2(s, f)\nreturn 1",
         "probe_2": "if n[30] < 1:\n    return 0\nif n[32] < 1:\n    return 0\nreturn 2",
     }
 
@@ -203,7 +203,7 @@ def test_call_then_the_next_block():
 
 def test_call_changes_what_the_next_block_asks():
     found = made({1: call("f[1]", "3"), 2: "if n[30] < 1: return FAIL\n" + FINISH, 40: VISIT})
-    assert found["probe_1"].endswith("return LOOK_UNKNOWN(s, f)")
+    assert found["probe_1"].endswith("return 1")
 
 
 def test_argument_that_is_not_known():
@@ -218,7 +218,7 @@ def test_call_that_cannot_fail_may_change_nothing():
               40: "if f[2] > 2: f[0] = 41; return\nn[30] = 1\n" + FINISH, 41: FINISH}  # fmt: skip
     assert made(blocks, infallible=[40, 41]) == {
         "probe_1": "if probe_40(s, [0, f[1], 3] + PAD_visit) == 2:\n    return probe_2(s, f)\n"
-                   "return LOOK_UNKNOWN(s, f)",
+                   "return 1",
         "probe_2": "if n[30] < 1:\n    return 0\nreturn 2",
         "probe_40": "if f[2] > 2:\n    return probe_41(s, f)\nif n[30] != 1:\n    return 0\nreturn 2",
         "probe_41": "return 2",
@@ -243,7 +243,7 @@ def test_ability_of_a_card():
         "r = probe(s, [0, f[1], f[5][0], *pad])",
         "if r != 2:",
         "    return r",
-        "return LOOK_UNKNOWN(s, f)",
+        "return 1",
     ]
 
 

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
 from rulewright.compiler.ir.expressions import FRAME, Call, Collection, Compare, Expr, Lit, Name, Or, Part, Slot
-from rulewright.compiler.ir.facts import calls, cells, fields, names, slots
+from rulewright.compiler.ir.facts import CALLS, READS_CELL, READS_FIELD, READS_NAME, READS_SLOT, facts
 from rulewright.compiler.ir.rewrite import parts, statements, walk
 from rulewright.compiler.ir.statements import Body, Do, For, Function, If, Return, Set, Stmt
 
@@ -21,6 +21,7 @@ Live = frozenset[int | str]
 
 _NOTHING: Final[Live] = frozenset()
 _RESULT: Final = Name("r")
+_FRAME: Final = (READS_NAME, "f")
 
 
 def eliminate(probes: Mapping[str, Function], others: Iterable[Function] = ()) -> dict[str, Function]:
@@ -55,7 +56,9 @@ def eliminate(probes: Mapping[str, Function], others: Iterable[Function] = ()) -
 
 def mentioned(body: Body) -> set[str]:
     """The names and functions that statements mention."""
-    return {name for expr in _expressions(body) for name in (*calls(expr), *names(expr))}
+    return {
+        what for expr in _expressions(body) for kind, what in facts(expr) if kind is CALLS or kind is READS_NAME
+    }  # fmt: skip
 
 
 def _expressions(body: Body) -> Iterator[Expr]:
@@ -70,7 +73,7 @@ def _slots_asked(bodies: Iterable[Body]) -> frozenset[int]:
     """The slots of frames under way that somebody asks for."""
     found: set[int] = set()
     for body in bodies:
-        for part in walk(tuple(Do(expr) for expr in _expressions(body) if "SLOT" in calls(expr))):
+        for part in walk(tuple(Do(expr) for expr in _expressions(body) if (CALLS, "SLOT") in facts(expr))):
             match part:
                 case Call("SLOT", (*_, Lit(int(slot)))):
                     found.add(slot)
@@ -139,9 +142,14 @@ class _Pruner:
         """The slots and names that an expression reads, in the frame itself or in probes that it goes on with."""
         found = self._reads.get(expr)
         if found is None:
-            read: set[int | str] = {*self.everywhere, *slots(expr), *names(expr), *calls(expr)}
-            if "s" in read or cells(expr) or fields(expr):
-                read |= {"s", "n"}  # what is called with the state may be written out here: its numbers are needed
+            read: set[int | str] = {*self.everywhere}
+            for kind, what in facts(expr):
+                if kind is READS_SLOT or kind is READS_NAME or kind is CALLS:
+                    read.add(what)
+                elif kind is READS_CELL or kind is READS_FIELD:
+                    read.add("s")
+            if "s" in read:
+                read.add("n")  # what is called with the state may be written out here: its numbers are needed
             found = self._reads[expr] = frozenset(read)
         return (found - {"f"}) | self._passed_on(expr) if "f" in found else found
 
@@ -156,7 +164,7 @@ class _Pruner:
                 return self.entry.get(probe, _NOTHING)
         if expr == FRAME:
             raise ValueError("a frame is passed on, and there is no telling what is read of it")
-        if "f" not in names(expr):
+        if _FRAME not in facts(expr):
             return _NOTHING
         return _NOTHING.union(*(self._passed_on(part) for part in parts(expr) if isinstance(part, Expr)))
 

@@ -28,14 +28,16 @@ from rulewright.compiler.ir.expressions import (
     both,
     either,
 )  # fmt: skip
-from rulewright.compiler.ir.facts import calls, cells, fields, names, slots
+from rulewright.compiler.ir.facts import CALLS, READS_CELL, READS_FIELD, READS_NAME, READS_SLOT, facts
 from rulewright.compiler.ir.rewrite import bottom_up, replaced, replaced_in
 from rulewright.compiler.ir.statements import Body, Function, Set, Stmt
 from rulewright.compiler.passes.effects import ANYTHING, Effects
-from rulewright.compiler.passes.lookahead.state import AbstractState, locals_of
+from rulewright.compiler.passes.lookahead.state import AbstractState, Local, locals_of
 from rulewright.compiler.statements.decisions import Decision
 
 _OVER: Final = Compare(Field("over"), "is not", Lit(None))
+_ODD: Final = frozenset(((READS_FIELD, "over"), (CALLS, "DISTINCT"), (READS_NAME, "IX")))  # not as it stands there
+_ESTIMATES: Final = (CALLS, "AFFORDABLE")
 _SUMS: Final[Mapping[str, Callable[[int, int], int]]] = {"+": operator.add, "-": operator.sub, "*": operator.mul}
 _COMPARISONS: Final[Mapping[str, Callable[[int, int], bool]]] = {
     "==": operator.eq, "!=": operator.ne, "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge
@@ -72,6 +74,7 @@ class Code:
     _inlined: dict[tuple[str, tuple[Expr, ...]], Body] = field(default_factory=dict)
     _with: dict[tuple[Expr, tuple[tuple[int, Lit], ...]], Expr] = field(default_factory=dict)
     _hopeful: dict[Expr, Expr] = field(default_factory=dict)
+    _known: dict[Expr, tuple[frozenset[Local], frozenset[str] | None]] = field(default_factory=dict)
     _rows: dict[Expr, frozenset[str]] = field(default_factory=dict)
 
     def body(self, label: int) -> Body:
@@ -92,9 +95,7 @@ class Code:
 
     def _as_read(self, stmt: Stmt) -> Stmt:
         """A statement as probes read it."""
-        if "over" in fields(stmt) or "DISTINCT" in calls(stmt) or _KINDS.name in names(stmt):
-            return bottom_up(stmt, self._plain)
-        return stmt
+        return stmt if _ODD.isdisjoint(facts(stmt)) else bottom_up(stmt, self._plain)
 
     def _plain(self, node: Node) -> Node:
         """A node as a probe reads it.
@@ -123,7 +124,7 @@ class Code:
         """An expression with literals in the place of slots that hold them."""
         if not state.constants:
             return expr
-        told = tuple((slot, state.constants[slot]) for slot in sorted(slots(expr) & state.constants.keys()))
+        told = tuple((slot, value) for slot, value in state.constants.items() if (READS_SLOT, slot) in facts(expr))
         if not told:
             return expr
         key = expr, told
@@ -151,15 +152,15 @@ class Code:
         """An expression as a probe evaluates it: over values that are known, and numbers that would have changed."""
         expr = self.with_constants(expr, state)
         if state.changed or state.tainted or state.tainted_locals:
-            if "AFFORDABLE" in calls(expr):
+            if _ESTIMATES in facts(expr):
                 if expr not in self._hopeful:
                     self._hopeful[expr] = bottom_up(expr, self._hoped)
                 expr = self._hopeful[expr]
             if state.symbolic:
-                read = cells(expr)
                 values: dict[Expr, Expr] = {
-                    cell: name for cell, name in state.symbolic.items() if isinstance(cell, Cell) and cell.index in read
-                }
+                    cell: name for cell, name in state.symbolic.items()
+                    if isinstance(cell, Cell) and (READS_CELL, cell.index) in facts(expr)
+                }  # fmt: skip
                 expr = replaced(expr, values) if values else expr
         return expr
 
@@ -171,10 +172,8 @@ class Code:
 
     def known(self, expr: Expr, state: AbstractState) -> bool:
         """Whether an expression has its value here: it only reads, and nothing that a run would have changed."""
-        if state.unknown and not state.unknown.isdisjoint(locals_of(expr)):
-            return False
-        reads = self.effects.reads(expr)
-        if reads is None or "FAIL" in names(expr):
+        read, reads = self._about(expr)
+        if reads is None or (state.unknown and not state.unknown.isdisjoint(read)):
             return False
         if not reads or not state.changed:
             return True
@@ -182,12 +181,20 @@ class Code:
 
     def tainted(self, expr: Expr, state: AbstractState) -> bool:
         """Whether a known expression could have another value, had one paid in another way."""
-        if state.tainted == ANYTHING or not state.tainted_locals.isdisjoint(locals_of(expr)):
-            return True
-        if not state.tainted:
+        if not state.tainted and not state.tainted_locals:
             return False
-        reads = self.effects.reads(expr)
-        return reads is None or reads == ANYTHING or not state.tainted.isdisjoint(reads)
+        read, reads = self._about(expr)
+        if state.tainted == ANYTHING or not state.tainted_locals.isdisjoint(read):
+            return True
+        return bool(state.tainted) and (reads is None or reads == ANYTHING or not state.tainted.isdisjoint(reads))
+
+    def _about(self, expr: Expr) -> tuple[frozenset[Local], frozenset[str] | None]:
+        """The slots and names that an expression reads, and what its value rests on in the position."""
+        found = self._known.get(expr)
+        if found is None:
+            read = locals_of(expr)
+            found = self._known[expr] = read, None if "FAIL" in read else self.effects.reads(expr)
+        return found
 
     # ------------------------------------------------------------ numbers of the state
 

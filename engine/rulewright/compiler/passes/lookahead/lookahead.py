@@ -7,23 +7,23 @@ is part of the name of a probe: one block has a probe for each abstract state th
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from rulewright.compiler.ir.expressions import Call, Collection, Item, Lit, Name, Node, Slot, Table
-from rulewright.compiler.ir.facts import slots
-from rulewright.compiler.ir.rewrite import body_bottom_up, statements, walk
-from rulewright.compiler.ir.statements import Body, Enter, Function, Return, Set
+from rulewright.compiler.ir.expressions import Call, Collection, Item, Lit, Name, Slot, Table
+from rulewright.compiler.ir.facts import CALLS, READS_NAME, facts, slots
+from rulewright.compiler.ir.rewrite import statements, walk
+from rulewright.compiler.ir.statements import Body, Enter, Function
 from rulewright.compiler.passes.dead_code import mentioned
 from rulewright.compiler.passes.effects import ANYTHING
 from rulewright.compiler.passes.lookahead.code import Code
 from rulewright.compiler.passes.lookahead.probe import ProbeWriter, moves_cards
 from rulewright.compiler.passes.lookahead.state import AbstractState, Local
-from rulewright.compiler.verdicts import UNKNOWN
+from rulewright.compiler.passes.lookahead.useless import NO_PROBE, useless_ones, without
 
 MOST: Final = 40  # probes of one block
-NO_PROBE: Final = "LOOK_UNKNOWN"  # the runtime's, which knows nothing
+_OF_KINDS: Final = frozenset(((READS_NAME, "IX"), (CALLS, "MOVE_PIECES")))
 
 Abilities = tuple[tuple[int, str], ...]
 """All that one of several cards may say: first blocks, with the names of the default locals."""
@@ -76,8 +76,8 @@ class _Maker:
                 tables[name] = [(entry, self._block(entry, state), pad) for entry, pad in what]
             else:
                 bodies[name] = self._write(what, state)
-        useless = _useless(bodies)
-        bodies = {name: _without(useless, body) for name, body in bodies.items() if name not in useless}
+        useless = useless_ones(bodies)
+        bodies = {name: without(useless, body) for name, body in bodies.items() if name not in useless}
         made = Probes(of={label: name for label, name in found.items() if name not in useless})
         needed = set[str]()
         todo = list(made.of.values())
@@ -115,8 +115,10 @@ class _Maker:
     def _name(self, what: int | Abilities, state: AbstractState) -> str:
         """The name of the probe of a block, or of a table of probes, in a state; only what matters there counts."""
         effects = self.code.effects
-        entries = [entry for entry, _ in what] if isinstance(what, tuple) else [what]
-        asks = frozenset().union(*map(effects.asks, entries))
+        if isinstance(what, tuple):
+            asks = frozenset().union(*(effects.asks(entry) for entry, _ in what))
+        else:
+            asks = effects.asks(what)
         changed, tainted = state.changed, state.tainted
         if changed != ANYTHING:  # only what is asked from here on makes a difference
             changed = (changed & asks) | ({"+"} if changed and "*" in asks else set())
@@ -148,44 +150,12 @@ class _Maker:
 def _kind_slots(block: Body) -> set[int]:
     """The slots of a procedure that tell what kind of piece something is about."""
     found: set[int] = set()
-    for part in walk(block):
-        match part:
-            case Item(Name("IX"), Slot(number)) | Call("MOVE_PIECES", (_, Slot(number), *_)):
-                found.add(number)
-            case Enter(str(procedure), args) if procedure:
-                found.update(*map(slots, args))
+    for stmt in statements(block):
+        if isinstance(stmt, Enter) and stmt.procedure:
+            found.update(*map(slots, stmt.args))
+        elif not _OF_KINDS.isdisjoint(facts(stmt)):
+            for part in walk(stmt):
+                match part:
+                    case Item(Name("IX"), Slot(number)) | Call("MOVE_PIECES", (_, Slot(number), *_)):
+                        found.add(number)
     return found
-
-
-def _useless(bodies: Mapping[str, Body]) -> set[str]:
-    """The probes that can find nothing but that they do not know."""
-    useless = {NO_PROBE}
-    while more := {name for name, body in bodies.items() if name not in useless and _finds_nothing(body, useless)}:
-        useless |= more
-    return useless
-
-
-def _finds_nothing(body: Sequence[Any], useless: set[str]) -> bool:
-    for stmt in body:
-        match stmt:
-            case Set(Name("r"), Call(probe)) | Return(Call(probe)) if probe in useless:
-                return True
-        if any(isinstance(part, Return) and part.value != Lit(UNKNOWN) for part in statements((stmt,))):
-            return False
-    return True
-
-
-def _without(useless: set[str], body: Body) -> Body:
-    """A body without the names of useless probes."""
-    if mentioned(body).isdisjoint(useless):
-        return body
-
-    def change(node: Node) -> Node:
-        match node:
-            case Name(name) if name in useless:
-                return Name(NO_PROBE)
-            case Call(function, args, options) if function in useless:
-                return Call(NO_PROBE, args, options)
-        return node
-
-    return body_bottom_up(body, change)

@@ -50,6 +50,7 @@ from rulewright.compiler.ir.statements import (
 from rulewright.compiler.passes.effects import ANYTHING, CARDS, STACK, joined
 from rulewright.compiler.passes.lookahead.code import Code
 from rulewright.compiler.passes.lookahead.state import NOTHING, AbstractState, Callee, Local
+from rulewright.compiler.passes.lookahead.useless import NO_PROBE
 from rulewright.compiler.statements.decisions import Decision
 from rulewright.compiler.verdicts import CAN, CANNOT, UNKNOWN
 
@@ -416,7 +417,7 @@ class ProbeWriter:
             return self._give_up(out)
         assert listed is not None
         table = self.abilities(listed, AbstractState(-1, state.changed, tainted=state.tainted))
-        if table == "LOOK_UNKNOWN":
+        if table == NO_PROBE:
             return self._give_up(out)
         row = Item(Name(table), Item(ability, Lit(1)))
         out.append(Set(Collection("tuple", tuple(map(Name, ("probe", "pad", "procedure", "moves")))), row))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 from rulewright.compiler.ir.expressions import Call, Expr, Lit, Name
@@ -92,7 +92,13 @@ class AbstractState:
 
     def but(self, **changes: Any) -> AbstractState:
         """A copy with other values in some attributes."""
-        return replace(self, **changes)
+        found = AbstractState(
+            self.label, self.changed, self.havocked, self.symbolic, self.unknown, self.constants, self.tainted,
+            self.tainted_locals, self.call, self.finished, self.uncertain, self.straying, self.inert, self.paid,
+        )  # fmt: skip
+        for name, value in changes.items():
+            setattr(found, name, value)
+        return found
 
     def same_way(self, other: AbstractState) -> bool:
         """Whether the same blocks follow as behind another state."""
