@@ -61,19 +61,25 @@ def nearest(
     return last
 
 
-def it(words: Vocabulary, box: Box, node: n.Node, kinds: tuple[str, ...], direct: bool, several: bool) -> m.Known:
+def it(
+    words: Vocabulary, box: Box, node: n.Node, kinds: tuple[str, ...], direct: bool, several: bool, word: str = ""
+) -> m.Known:
     """R4, R5, R6: what "it" or "them" means where one of some kinds is wanted.
 
     Args:
         direct: whether the word plays a role of the act by itself, so that fellow roles are no candidates.
+        word: the word itself, where it is another.
 
     Raises:
         RulewrightError: RW0621 where there is nothing.
     """
-    word = "them" if several else "it"
+    rest = bool(word)
+    word = word or ("them" if several else "it")
 
     def fits(to: m.Referent) -> bool:
         if to.type not in (*THINGS, *(("player", "resource", "zone") if several else ())):
+            return False
+        if rest and to.id in box.found:
             return False
         return to.several == several and any(words.fits(to.noun, kind) for kind in kinds)
 

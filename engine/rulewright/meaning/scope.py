@@ -56,6 +56,8 @@ class Box:
         wanted: what kinds of thing a pronoun can mean here; direct: whether it plays a role of an act by itself.
         set_before: the described set of players that the sentence before was about (R9).
         acting: how whoever acts was named, until somebody else does.
+        moving: whether the act moves something from where it lies.
+        found: what ended a search: never the whole of which "the rest" is left (R20).
     """
 
     you: Referent
@@ -75,6 +77,8 @@ class Box:
     direct: bool = False
     set_before: Referent | None = None
     acting: Thing | None = None
+    moving: bool = False
+    found: tuple[int, ...] = ()
 
     def new(self, noun: str, kind: str, several: bool = False, introduced: str = "described") -> Referent:
         """A referent that nothing else is."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any
@@ -57,6 +58,9 @@ class Speaker:
     def sentence(self, meaning: Meaning) -> str:
         """A meaning as a sentence."""
         text = self.tell(meaning)
+        article = self.lexicon.core.get("article")
+        if article:
+            text = re.sub(rf"\b{article['form']} (?={article['before']})", f"{article['becomes']} ", text)
         return f"{text[:1].upper()}{text[1:]}."
 
     def frame(self, name: str, /, **words: object) -> str:

@@ -155,7 +155,9 @@ def until(b: Binder, t: Take, box: Box) -> m.Meaning:
     do = b.act(act, box)
     deed = box.deeds.get("")
     if isinstance(end, n.Does) and isinstance(end.act, n.Perform) and not b.words.is_state(end.act.verb):
+        before = len(box.mentions)
         found = b.event(end, box)
+        box.found = (*box.found, *(item.to.id for item in box.mentions[before:]))
     else:
         found = b.test(end, box)
     box.deeds[""] = deed

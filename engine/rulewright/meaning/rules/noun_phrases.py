@@ -404,7 +404,7 @@ def _others(b: Binder, p: Phrase, box: Box, new: m.Referent) -> tuple[m.Thing, .
     if found is None and kind == "card":
         found = box.this
     moved = [item.to for item in box.mentions if item.clause == box.clause and item.rank == OBJECT and item.open]
-    if found is None and moved:  # other than where it is
+    if found is None and moved and box.moving:  # other than where it is
         where = box.new(kind, kind, introduced="attribute")
         return (m.Attribute(noun=kind, holders=(m.Known(to=moved[-1], how="moved"),), new=where),)
     if found is None:

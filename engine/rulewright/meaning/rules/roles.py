@@ -21,6 +21,7 @@ def performed(b: Binder, t: Take, box: Box) -> tuple[str, tuple[m.Role, ...], tu
     slots = t.children("slots", n.Slot)
     manner = t.words("adverbs", b.words.adverbs)
     mode = "random" if "random" in manner else box.mode
+    box.moving = verb == "move" and all(slot.name != "from" for slot in slots)
     with box.at(mode=mode):
         return verb, tuple(role(b, slot, box, verb) for slot in slots), manner
 

@@ -101,9 +101,9 @@ def does(b: Binder, t: Take, box: Box) -> m.Meaning:
     assert isinstance(who, m.Selection)
     box.close(inner)
     box.deeds[""] = None
-    box.set_before = who.new if who.tests else None
-    if who.tests:
-        box.mention(who.new, DETAIL)
+    box.set_before = replace(who.new, several=True) if who.tests else None
+    if box.set_before is not None:
+        box.mention(box.set_before, DETAIL)
     return m.Each(domain=replace(who, new=one), do=do)
 
 

@@ -44,7 +44,8 @@ def pronoun(b: Binder, t: Take, box: Box) -> m.Thing:
             return anaphora.it(b.words, box, t.node, ("space", "region", "border"), True, several=False)
     if word == "there":
         raise refuse("RW0621", t.node, found="there")
-    whole = anaphora.it(b.words, box, t.node, ("card", "piece"), False, several=True)
+    name = (word or "").replace("_", " ")
+    whole = anaphora.it(b.words, box, t.node, ("card", "piece"), False, several=True, word=name)
     return m.Rest(of=whole, one=word == "the_other")
 
 
