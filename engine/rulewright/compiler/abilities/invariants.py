@@ -29,7 +29,6 @@ if TYPE_CHECKING:
 ALWAYS = ":always"
 """What the log calls a broken invariant; no verb is called so."""
 
-_FUNCTION = "always_"  # what the names of the functions begin with that test events
 
 
 class Test(NamedTuple):
@@ -136,7 +135,15 @@ class Invariants:
 
     def kept(self, body: Body) -> Body:
         """A body as the program has it in the end: without tests of invariants, unless it is checked."""
-        return body if self.checked else nested(body, _untested)
+        return body if self.checked else nested(body, self._untested)
+
+    def _untested(self, body: Body) -> Body:
+        """A body without the tests that stand in it."""
+        return tuple(stmt for stmt in body if not (isinstance(stmt, If) and self._is_test(stmt)))
+
+    def _is_test(self, stmt: If) -> bool:
+        """Whether a statement notes that an event breaks an invariant."""
+        return not facts.calls(stmt.test).isdisjoint(self._unwritten)
 
     def _event_test(self, name: str, invariant: Invariant, event: N.Does, slots: list[tuple[str, str]]) -> str:
         """The function that says whether a deed breaks an invariant: (s, who does it, slots …)."""
@@ -156,15 +163,6 @@ class Invariants:
 
         params = ("s", "you", *(f"a{number}" for number in range(len(slots))))
         return self.b.function(name, params, write)
-
-
-def _untested(body: Body) -> Body:
-    """A body without the tests that stand in it."""
-    return tuple(stmt for stmt in body if not (isinstance(stmt, If) and _is_test(stmt)))
-
-
-def _is_test(stmt: If) -> bool:
-    return any(name.startswith(_FUNCTION) for name in facts.calls(stmt.test))
 
 
 def _events(tree: N.Node) -> tuple[N.Condition, ...]:

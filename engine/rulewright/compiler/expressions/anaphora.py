@@ -66,7 +66,11 @@ class References:
             case Lit(int(seat)):
                 return [Lit(instances[seat])]
             case seat:
-                return [expr("{}[{}]", self.b.constant(tuple(instances), "Z_" + part), seat)]
+                return [self.zone_of(part, seat)]
+
+    def zone_of(self, noun: str, seat: Expr) -> Expr:
+        """A seat's own zone of a kind of which each seat has one."""
+        return expr("{}[{}]", self.b.constant(tuple(self.layout.zone[noun]), "Z_" + noun), seat)
 
     def zone(self, phrase: N.Phrase, scope: Scope) -> Expr:
         """The one zone a phrase names."""

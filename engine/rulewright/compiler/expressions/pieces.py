@@ -210,5 +210,5 @@ class Pieces:
         """The zone of a seat where its pieces of a kind are kept: the first of the noun's places that seats have."""
         for where in as_list(self.x.entry(noun).get("in")):
             if self.x.entry(where).get("type") == "zone" and self.x.entry(where).get("of") == "player":
-                return expr("{}[{}]", self.b.constant(tuple(self.layout.zone[where]), "Z_" + where), seat)
+                return self.x.references.zone_of(where, seat)
         raise refuse(None, f"a seat has no place for its {noun}s", code="RW0604")

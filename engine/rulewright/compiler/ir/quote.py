@@ -51,7 +51,6 @@ from rulewright.compiler.ir.statements import (
     Fail,
     Finish,
     For,
-    Function,
     If,
     Jump,
     Leave,
@@ -396,32 +395,3 @@ def _entered(stmt: Stmt) -> tuple[str, tuple[Expr, ...]] | None:
     if isinstance(frame, Collection) and frame.items[0] == Name("PAY"):
         return "", frame.items[1:]
     return None
-
-
-# ------------------------------------------------------------ lines that are still written as text
-
-
-def function_of(lines: Sequence[str]) -> Function:
-    """A function from the lines that `procedure.py` and its rooms still write.
-
-    Its `n = s.n` is left out: `source.function` writes it again.
-    """
-    tree = ast.parse("\n".join(lines)).body[0]
-    assert isinstance(tree, ast.FunctionDef), lines[0]
-    body = _Reader(()).body(tree.body)
-    return Function(tree.name, tuple(arg.arg for arg in tree.args.args), without_numbers(body))
-
-
-def block_of(lines: Sequence[str]) -> Body:
-    """A block from its lines."""
-    tree = ast.parse("\n".join(["def _():", *lines, "    pass"])).body[0]
-    assert isinstance(tree, ast.FunctionDef)
-    return _Reader(()).body(tree.body)
-
-
-def without_numbers(body: Body) -> Body:
-    """Statements without `n = s.n`."""
-    return tuple(stmt for stmt in body if stmt != _NUMBERS)
-
-
-_NUMBERS = Set(Name("n"), Field("n"))

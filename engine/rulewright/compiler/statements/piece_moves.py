@@ -212,7 +212,7 @@ class PieceMoves:
         match group.place:
             case Lit(int(place)):
                 places = [place] * self.b.players
-            case Item(Name(table), seat) if self.p.own(seat) and table.startswith("Z_"):
+            case Item(Name(table), seat) if self.p.own(seat):  # of each seat its own
                 places = self.b.namespace[table]
             case _:
                 return None
@@ -312,8 +312,7 @@ class PieceMoves:
         if isinstance(phrase, N.NounPhrase) and isinstance(phrase.determiner, N.Possessive):
             inner = phrase.determiner.owner
             if isinstance(inner, N.NounPhrase) and inner.noun == "owner":
-                zones = self.b.layout.zone[str(phrase.noun)]
-                return expr("{}[{}]", self.b.constant(tuple(zones), f"Z_{phrase.noun}"), owner)
+                return self.x.references.zone_of(str(phrase.noun), owner)
         self.x.pieces.must_lie(what, N.At(preposition="in", phrase=phrase))
         if self.x.selections.is_zone(phrase):
             return self.x.references.zone(phrase, scope)
