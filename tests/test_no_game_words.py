@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -57,6 +58,7 @@ def tokens(text: str) -> list[tuple[str, int]]:
     return found
 
 
+@cache
 def wordings() -> dict[Wording, set[str]]:
     """Every id and form of every game, taken apart, with the ids of the words it belongs to."""
     found: dict[Wording, set[str]] = {}

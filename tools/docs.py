@@ -2,6 +2,7 @@
 
     tools/docs            # after the catalogue, the grammar, the compiler or the files of the engine have changed
     tools/docs --check    # 1 if a page is not what the program says
+    tools/docs modding.md # only this page
 
 errors.md is made from the catalogue of problems. In language.md and architecture.md the parts between `<!-- name -->`
 and `<!-- end -->` are written, in designers.md, modding.md and enter-your-own-cards.md what the commands print, after
@@ -449,9 +450,11 @@ PAGES: dict[str, Callable[[], Lines]] = {
 
 
 def main(arguments: list[str]) -> int:
-    """Write the pages, or compare them."""
+    """Write the pages, or compare them (`--check`): those that are named, or else all."""
     status = 0
-    for name, make in PAGES.items():
+    named = [argument for argument in arguments if argument in PAGES] or list(PAGES)
+    for name in named:
+        make = PAGES[name]
         path, text = DOCS / name, "\n".join(make()) + "\n"
         if "--check" not in arguments:
             path.write_text(text, encoding="utf-8")

@@ -6,6 +6,7 @@ import random
 import re
 from io import StringIO
 
+import loaded
 import pytest
 from rich.console import Console
 
@@ -29,11 +30,11 @@ def printed(parts: object, width: int = WIDTH) -> str:
 
 @pytest.fixture(scope="module")
 def hexes() -> Game:
-    return rw.load("age_of_innovation").new_game(players=3, seed=1)
+    return loaded.rules("age_of_innovation").new_game(players=3, seed=1)
 
 
 def test_squares_with_pieces_and_options() -> None:
-    game = rw.load("tic_tac_toe").new_game(players=2)
+    game = loaded.rules("tic_tac_toe").new_game(players=2)
     game.choose("b2")
     drawn = printed(Drawing(game.view(1), {"a1": 1, "c3": 9})).splitlines()
     assert drawn[:3] == ["+-----+-----+-----+", "|a1>1 |b1   |c1   |", "|     |     |     |"]
@@ -62,7 +63,7 @@ def test_terrain_is_shown_as_it_is_now(hexes: Game) -> None:
     ("civ_new_dawn", 3, "hu"),
 ])  # fmt: skip
 def test_no_line_is_longer_than_120(game: str, players: int, lang: str) -> None:
-    position = rw.load(game).new_game(players=players, seed=2)
+    position = loaded.rules(game).new_game(players=players, seed=2)
     for _ in range(30):
         if position.decision is not None:
             position.choose_number(0)
@@ -78,14 +79,14 @@ def test_a_narrow_terminal_gets_a_narrow_map(hexes: Game) -> None:
 
 
 def test_names_are_those_of_the_language() -> None:
-    game = rw.load("mythotopia").new_game(players=2, seed=1)
+    game = loaded.rules("mythotopia").new_game(players=2, seed=1)
     text = printed(Board(game.view(0, "hu"), 0, "hu").overview())
     assert "győzelmi pont" in text and "Saját kéz" in text and "település" in text
     assert "hand" not in text
 
 
 def test_spaces_without_names_are_called_by_where_they_lie_and_what_they_show() -> None:
-    game = rw.load("monumental").new_game(players=2, seed=3)
+    game = loaded.rules("monumental").new_game(players=2, seed=3)
     while "da1" not in [option.id for option in game.decision.options]:
         game.choose_number(0)
     board = Board(game.view(0, "es"), 0, "es")
@@ -107,7 +108,7 @@ def test_what_a_space_shows_is_told_as_it_is_now(hexes: Game) -> None:
 
 
 def test_several_pieces_are_told_in_the_plural_where_a_language_has_it() -> None:
-    game = rw.load("mythotopia").new_game(players=2, seed=1)
+    game = loaded.rules("mythotopia").new_game(players=2, seed=1)
     stock = {lang: printed(Board(game.view(0, lang), 0, lang).overview()) for lang in ("en", "es", "hu")}
     assert "9 castles" in stock["en"] and "9 castillos" in stock["es"] and "9 vár" in stock["hu"]
     assert "9 várak" not in stock["hu"]
@@ -141,7 +142,7 @@ def test_numbers_tell_what_they_are_made_of(hexes: Game) -> None:
 
 
 def test_a_map_that_is_too_wide_is_drawn_in_parts() -> None:
-    game = rw.load("civ_new_dawn").new_game(players=4, seed=1)
+    game = loaded.rules("civ_new_dawn").new_game(players=4, seed=1)
     drawing = Drawing(game.view(0), {}, 80)
     lines = printed(drawing, 80).splitlines()
     assert len(drawing.parts) == 2 and max(map(len, lines)) <= 80
@@ -152,7 +153,7 @@ def test_a_map_that_is_too_wide_is_drawn_in_parts() -> None:
 
 @pytest.fixture(scope="module")
 def city() -> Game:
-    game = rw.load("monumental").new_game(players=2, seed=5)
+    game = loaded.rules("monumental").new_game(players=2, seed=5)
     while game.setting_up:
         game.choose_number(0)
     return game
@@ -181,7 +182,7 @@ def test_what_chance_hides_makes_no_line(city: Game) -> None:
 
 
 def test_an_option_tells_what_its_card_says() -> None:
-    game = rw.load("monumental").new_game(players=2, seed=4)
+    game = loaded.rules("monumental").new_game(players=2, seed=4)
     choices = random.Random(3)
     while game.decision is not None and all(option.text() != "Second reward" for option in game.decision.options):
         game.choose_number(choices.randrange(len(game.values)))
@@ -196,7 +197,7 @@ def test_an_option_tells_what_its_card_says() -> None:
 @pytest.mark.parametrize("lang", ["es", "hu"])
 @pytest.mark.parametrize("name", ["mythotopia", "monumental", "civ_new_dawn", "age_of_innovation"])
 def test_what_stands_on_components_is_told_in_the_language(name: str, lang: str) -> None:
-    rules = rw.load(name)
+    rules = loaded.rules(name)
     titles = rules.new_game(players=2, seed=1).labels.titles(lang)
     there = [one for one in rules.ruleset.components.values() if set(one.copies.values()) != {0}]
     shown = {value for one in there for value in one.attributes.values() if isinstance(value, str) and len(value) > 2}
@@ -204,7 +205,7 @@ def test_what_stands_on_components_is_told_in_the_language(name: str, lang: str)
 
 
 def test_what_was_done_is_told_with_its_names_behind() -> None:
-    game = rw.load("monumental").new_game(players=2, seed=3)
+    game = loaded.rules("monumental").new_game(players=2, seed=3)
     place = game.program.layout.ids["db1"]
     told = {lang: game.labels.event(0, "conquer", (place,), -1, lang) for lang in ("en", "es", "hu")}
     assert told == {
@@ -234,7 +235,7 @@ def test_a_number_is_told_with_its_ending_and_what_makes_it_once(rows: Game) -> 
 
 @pytest.fixture(scope="module")
 def rows() -> Game:
-    return rw.load("civ_new_dawn").new_game(2, 11)
+    return loaded.rules("civ_new_dawn").new_game(2, 11)
 
 
 def test_cards_of_different_numbers_lie_in_their_order(rows: Game) -> None:

@@ -3,14 +3,22 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from pathlib import Path
 
+import loaded
 import pytest
 from test_commands import rulewright
 
 from rulewright.language.lexicon import core_words
-from rulewright.ruleset.loader import load_ruleset
 from rulewright.ruleset.rulebook import rulebook as document
+
+
+@cache
+def printed(game: str, lang: str, *packs: str) -> str:
+    """What the command prints; each rulebook is made once."""
+    chosen = [word for pack in packs for word in ("--pack", pack)]
+    return rulewright("rulebook", game, *chosen, "--lang", lang).stdout
 
 
 @pytest.mark.parametrize(
@@ -22,7 +30,7 @@ from rulewright.ruleset.rulebook import rulebook as document
     ],
 )
 def test_a_rulebook_in_each_language(lang: str, said: str) -> None:
-    text = rulewright("rulebook", "mythotopia", "--lang", lang).stdout
+    text = printed("mythotopia", lang)
     assert text.startswith("# Mythotopia\n") and said in text
     for chapter in ("rules", "actions", "deeds", "meanings", "things"):
         assert f"\n## {core_words(lang)['blocks']['chapters'][chapter]}\n" in text
@@ -52,8 +60,7 @@ WRONG = {
     ],
 )
 def test_a_rulebook_has_no_word_of_english_and_no_wrong_article(game: str, packs: tuple[str, ...], lang: str) -> None:
-    chosen = [word for pack in packs for word in ("--pack", f"{game}_{pack}")]
-    text = rulewright("rulebook", game, *chosen, "--lang", lang).stdout
+    text = printed(game, lang, *(f"{game}_{pack}" for pack in packs))
     assert not re.search(r"(?<!\*)\*[^*]+\*(?!\*)", text)
     assert not re.findall(rf".*(?:{WRONG[lang]}).*", text)
     assert not re.findall(r".*\b(?:the|from|your|each|when|gain)\b.*", text, re.IGNORECASE)
@@ -87,7 +94,7 @@ def test_a_rulebook_has_no_word_of_english_and_no_wrong_article(game: str, packs
     ("civ_new_dawn", "es", "### Libra hasta X batallas a distancia Y (X: cantidad de asaltos,", " asaltos b"),
 ])  # fmt: skip
 def test_what_people_would_say(game: str, lang: str, said: str, never: str) -> None:
-    text = rulewright("rulebook", game, "--lang", lang).stdout
+    text = printed(game, lang)
     assert said in text and never not in text
 
 
@@ -95,7 +102,7 @@ def test_a_language_that_has_just_begun_tells_steps_in_english(monkeypatch: pyte
     words = {**core_words("es")}
     del words["blocks"]
     monkeypatch.setattr(document, "core_words", lambda lang: words if lang == "es" else core_words(lang))
-    text = [line.text for line in document.rulebook(load_ruleset("mythotopia"), "es")]
+    text = [line.text for line in document.rulebook(loaded.ruleset("mythotopia"), "es")]
     assert "Rules" in text and "Baraja el mazo de provincias." in text
 
 

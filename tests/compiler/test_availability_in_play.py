@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from typing import Any
 
+import loaded
 import pytest
 
 import rulewright as rw
@@ -25,7 +26,7 @@ def one_by_one(game: rw.Game, table: int, you: int) -> list[Any]:
 
 @pytest.mark.parametrize(("ruleset", "players"), [("age_of_innovation", 3), ("mythotopia", 2), ("monumental", 2)])
 def test_nothing_is_missed_and_nothing_added(ruleset: str, players: int) -> None:
-    game = rw.load(ruleset).new_game(players, 8)
+    game = loaded.rules(ruleset).new_game(players, 8)
     chance = random.Random(8)
     listed = refused = 0
     for _ in range(200):

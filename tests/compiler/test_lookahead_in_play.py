@@ -7,9 +7,9 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
+import loaded
 import pytest
 
-import rulewright as rw
 from rulewright.compiler.verdicts import CAN, CANNOT, UNKNOWN
 from rulewright.runtime.machine import Machine
 
@@ -68,7 +68,7 @@ class Doubter(Machine):
 
 
 def play(ruleset: str, players: int, seed: int, decisions: int) -> Doubter:
-    game = rw.load(ruleset).new_game(players, seed)
+    game = loaded.rules(ruleset).new_game(players, seed)
     doubter = game.machine = Doubter(game.program)
     chance = random.Random(seed)
     for _ in range(decisions):

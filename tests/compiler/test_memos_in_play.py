@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import random
 
+import loaded
 import pytest
-
-import rulewright as rw
 
 DECISIONS = 250
 
 
 @pytest.mark.parametrize("name", ["mythotopia", "age_of_innovation", "civ_new_dawn", "monumental"])
 def test_what_is_kept_is_what_would_be_said_now(name: str) -> None:
-    rules = rw.load(name)
+    rules = loaded.rules(name)
     players = min(3, max(rules.players))
     program = rules.program(players)
     game = rules.new_game(players, 5)

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
+import loaded
 import pytest
 
-import rulewright as rw
-
-RULESET = rw.load("age_of_innovation")
+RULESET = loaded.rules("age_of_innovation")
 SET_UPS = {
     players: [RULESET.new_game(players=players, seed=seed).view() for seed in range(1, 41)]
     for players in RULESET.players

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+import loaded
 import pytest
 import yaml
 
 from rulewright.language.language import Language
 from rulewright.resources import data_dir
-from rulewright.ruleset.loader import load_ruleset
 from rulewright.ruleset.model import Ruleset
 
 GAMES = ("mythotopia", "age_of_innovation", "monumental", "civ_new_dawn")
@@ -22,7 +22,7 @@ def texts(name: str) -> dict[str, str]:
 
 @pytest.fixture(scope="module")
 def game() -> Ruleset:
-    return load_ruleset("mythotopia")
+    return loaded.ruleset("mythotopia")
 
 
 @pytest.fixture(scope="module")
@@ -32,25 +32,25 @@ def hungarian(game: Ruleset) -> Language:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_every_word_has_all_its_forms(name: str) -> None:
-    assert load_ruleset(name).language("hu").lexicon.missing_forms() == []
+    assert loaded.ruleset(name).language("hu").lexicon.missing_forms() == []
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_component_texts_mean_what_the_english_ones_mean(name: str) -> None:
-    ruleset = load_ruleset(name)
+    ruleset = loaded.ruleset(name)
     for component, text in texts(name).items():
         assert ruleset.parse(text, "hu") == ruleset.tree(component), component
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_every_component_with_a_text_has_one_in_hungarian(name: str) -> None:
-    components = load_ruleset(name).components.values()
+    components = loaded.ruleset(name).components.values()
     assert {component.id for component in components if component.text} == texts(name).keys()
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_every_sentence_of_the_rules_prints_and_comes_back(name: str) -> None:
-    game = load_ruleset(name)
+    game = loaded.ruleset(name)
     hungarian, seen = game.language("hu"), set()
     for words in game.all_words:
         if words.kind == "times" or words.text in seen:
@@ -201,7 +201,7 @@ NATURAL = [
 
 @pytest.mark.parametrize(("name", "english", "expected"), NATURAL)
 def test_natural(name: str, english: str, expected: str) -> None:
-    game = load_ruleset(name)
+    game = loaded.ruleset(name)
     tree = game.parse(english)
     assert game.print(tree, "hu") == expected
     assert game.parse(expected, "hu") == tree

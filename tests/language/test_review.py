@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 from pathlib import Path
 
+import loaded
 import pytest
 
 from rulewright.resources import data_dir
@@ -14,7 +15,7 @@ from rulewright.ruleset.translations.review import approved_in, page, review, se
 
 @pytest.mark.parametrize("lang", ["es", "hu"])
 def test_all_that_a_game_shows_is_shown_and_no_sentence_is_there_for_nothing(lang: str) -> None:
-    game = load_ruleset("mythotopia")
+    game = loaded.ruleset("mythotopia")
     found = review([game], lang)
     every = {name for sentence in sentences(game, lang) for name in sentence.shows}
     shown = [name for sentence in found.sentences for name in sentence.shows]
@@ -31,16 +32,16 @@ def test_forms_articles_and_contractions_are_among_what_is_shown() -> None:
 
 
 def _told(lang: str) -> set[str]:
-    found = review([load_ruleset("mythotopia")], lang)
+    found = review([loaded.ruleset("mythotopia")], lang)
     return {told for sentence in found.sentences for told in sentence.shows.values()}
 
 
 def test_what_was_approved_is_not_shown_again_and_a_change_shows_what_it_touches(tmp_path: Path) -> None:
-    before = list(page(review([load_ruleset("mythotopia")], "hu"), "hu"))
+    before = list(page(review([loaded.ruleset("mythotopia")], "hu"), "hu"))
     approved = approved_in("\n".join(before))
-    assert not review([load_ruleset("mythotopia")], "hu", approved).sentences
+    assert not review([loaded.ruleset("mythotopia")], "hu", approved).sentences
     struck = next(line for line in before if line.startswith(">"))
-    again = review([load_ruleset("mythotopia")], "hu", approved - {struck[2:]})
+    again = review([loaded.ruleset("mythotopia")], "hu", approved - {struck[2:]})
     assert 0 < len(again.sentences) < 8
     folder = tmp_path / "mythotopia"
     shutil.copytree(data_dir("rulesets") / "mythotopia", folder)

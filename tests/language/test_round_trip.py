@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Mapping
 from contextlib import suppress
 
+import loaded
 import pytest
 from hypothesis import HealthCheck, assume, given, note, settings
 from hypothesis import strategies as st
@@ -16,7 +17,6 @@ from rulewright.language.language import KINDS, Language
 from rulewright.language.nodes import Node
 from rulewright.language.parsing.lexer import split
 from rulewright.language.problems import RulewrightError
-from rulewright.ruleset.loader import load_ruleset
 from rulewright.ruleset.model import Ruleset
 from tests.language.trees import Choose, Grafts, NoTree, Trees, senseless
 
@@ -67,7 +67,7 @@ def test_no_jumble_of_words_crashes_the_parser(language: Language, data: st.Data
 @pytest.fixture(scope="module")
 def game() -> Ruleset:
     """A game whose words all three languages have."""
-    return load_ruleset("mythotopia")
+    return loaded.ruleset("mythotopia")
 
 
 @pytest.mark.parametrize("lang", ["es", "hu"])
@@ -104,7 +104,7 @@ def test_all_that_a_language_says_of_grafted_texts_comes_back(
     name: str, lang: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Trees that a designer might write next: the texts of a game with parts of others in the place of like parts."""
-    ruleset = load_ruleset(name)
+    ruleset = loaded.ruleset(name)
     lexicon = ruleset.language().lexicon
     known = {w.tree: "block_sentence" if w.kind == "sentence" else w.kind for w in ruleset.all_words if w.tree}
     grafts = Grafts(list(known.items()), choosing(1))
@@ -119,7 +119,7 @@ def test_all_that_a_language_says_of_grafted_texts_comes_back(
 
 @pytest.mark.parametrize("name", GAMES)
 def test_nothing_that_games_say_is_senseless(name: str) -> None:
-    ruleset = load_ruleset(name)
+    ruleset = loaded.ruleset(name)
     lexicon = ruleset.language().lexicon
     found = {
         why

@@ -13,12 +13,12 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import fields, replace
 
+import loaded
 import pytest
 
 from rulewright.language import nodes as n
 from rulewright.language.problems import RulewrightError
 from rulewright.language.trees.compare import compare
-from rulewright.ruleset.loader import load_ruleset
 from rulewright.ruleset.model import Ruleset
 
 GAMES: dict[str, list[str]] = {
@@ -152,7 +152,7 @@ def test_errors_are_found_and_other_words_are_not(lang: str, capsys: pytest.Capt
     missed: list[tuple[str, str, str]] = []
     unnamed, alarms, right = [], [], 0
     for game, packs in GAMES.items():
-        ruleset = load_ruleset(game, packs)
+        ruleset = loaded.ruleset(game, packs)
         texts = told(ruleset, lang)
         for name, text in texts.items():
             tree = ruleset.tree(name)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import loaded
 import pytest
 import yaml
 
 from rulewright.language.language import Language
 from rulewright.language.lexicon import Lexicon
-from rulewright.ruleset.loader import load_ruleset
 from rulewright.ruleset.model import Ruleset
 from rulewright.ruleset.rulebook.rulebook import rulebook
 
@@ -139,7 +139,7 @@ def test_a_noun_that_begins_like_words_of_the_language(spanish_game: Ruleset) ->
 @pytest.fixture(scope="module")
 def spanish_game() -> Ruleset:
     """A game with words that are two things."""
-    return load_ruleset("mythotopia")
+    return loaded.ruleset("mythotopia")
 
 
 def test_what_you_do_begins_with_its_verb_wherever_it_is_printed(language: Language, spanish: Language) -> None:
@@ -159,7 +159,7 @@ def test_how_conditions_of_blocks_are_told(spanish_game: Ruleset) -> None:
     assert "Solo si controlas el destino o tienes un ejército en el destino." in lines
     assert "Solo si el segundo título no es el título." in lines
     assert any(line.startswith("Si se juega con la opción «Reparto opcional de provincias» y hay") for line in lines)
-    other = [line.text for line in rulebook(load_ruleset("age_of_innovation"), "es")]
+    other = [line.text for line in rulebook(loaded.ruleset("age_of_innovation"), "es")]
     assert "Mientras la ronda sea menor que 6:" in other
     assert "no se cumple que otro jugador habite una casilla junto a la casilla" in other
     assert not any("que se cumple" in line for line in [*lines, *other])

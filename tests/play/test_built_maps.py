@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from itertools import product
 
+import loaded
 import pytest
 
 import rulewright as rw
@@ -23,7 +24,7 @@ SHAPES = {
 
 @pytest.fixture(scope="module")
 def rules() -> rw.Ruleset:
-    return rw.load("civ_new_dawn")
+    return loaded.rules("civ_new_dawn")
 
 
 class Table:

@@ -3,18 +3,19 @@
 import random
 from functools import partial
 
+import loaded
 import pytest
 
 from rulewright.language.problems import RulewrightError
 from rulewright.play.session import Session
-from rulewright.runtime.rules import Rules, load
+from rulewright.runtime.rules import Rules
 
 LOOK = "Take 1 of them into your hand"
 
 
 @pytest.fixture(scope="module")
 def mythotopia() -> Rules:
-    return load("mythotopia")
+    return loaded.rules("mythotopia")
 
 
 @pytest.fixture(scope="module")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
+import loaded
 import pytest
 from playouts.age_of_innovation import broken
 
@@ -13,7 +14,7 @@ import rulewright as rw
 
 @pytest.fixture(scope="module")
 def rules() -> rw.Ruleset:
-    return rw.load("age_of_innovation")
+    return loaded.rules("age_of_innovation")
 
 
 BROKEN: list[tuple[dict[str, Any], str]] = [

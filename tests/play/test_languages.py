@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import random
 
+import loaded
 import pytest
-
-import rulewright as rw
 
 
 @pytest.mark.parametrize("name", ["mythotopia", "monumental", "civ_new_dawn", "age_of_innovation"])
 def test_positions_do_not_depend_on_who_reads_what(name: str) -> None:
-    ruleset = rw.load(name)
+    ruleset = loaded.rules(name)
     one, other = (ruleset.new_game(players=3, seed=5) for _ in range(2))
     luck = random.Random(5)
     read = set()
@@ -31,7 +30,7 @@ def test_positions_do_not_depend_on_who_reads_what(name: str) -> None:
 
 
 def test_the_end_is_told_in_the_language_of_the_reader() -> None:
-    game = rw.load("civ_new_dawn").new_game(players=2, seed=3, options={"round_limit": 1})
+    game = loaded.rules("civ_new_dawn").new_game(players=2, seed=3, options={"round_limit": 1})
     luck = random.Random(3)
     while game.decision is not None:
         game.choose(luck.choice(game.decision.options).id)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 
+import loaded
 import pytest
 
 import rulewright as rw
@@ -12,7 +13,7 @@ from rulewright.runtime.game import Game
 
 @pytest.fixture(scope="module")
 def rules() -> rw.Ruleset:
-    return rw.load("civ_new_dawn")
+    return loaded.rules("civ_new_dawn")
 
 
 @pytest.fixture
@@ -40,7 +41,7 @@ def test_deeds_are_said_with_the_prepositions_of_what_they_are_done_to(game: Gam
 
 
 def test_a_kind_of_piece_has_its_article_where_names_stand_in_the_sentence() -> None:
-    game = rw.load("age_of_innovation").new_game(2, 1)
+    game = loaded.rules("age_of_innovation").new_game(2, 1)
     guild = [kind.noun for kind in game.program.layout.piece_kinds].index("guild")
     built = (guild, next(iter(game.program.layout.spaces)))
     assert game.labels.event(0, "build", built, -1) == "Player 1 builds a guild"

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+import loaded
 import pytest
 
 from rulewright.play.scenario_names import Names
-from rulewright.ruleset.loader import load_ruleset
 
 
 @pytest.fixture(scope="module")
 def names() -> Names:
-    return Names(load_ruleset("mythotopia"))
+    return Names(loaded.ruleset("mythotopia"))
 
 
 @pytest.mark.parametrize("data", [

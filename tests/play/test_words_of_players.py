@@ -12,20 +12,19 @@ from collections.abc import Iterator
 from io import StringIO
 from typing import Any
 
+import loaded
 import pytest
 import yaml
 from rich.console import Console
 
-import rulewright as rw
 from rulewright.cli.table.table import Table, result
 from rulewright.play.bots import RandomBot
 from rulewright.play.session import Session
 from rulewright.resources import data_dir
 from rulewright.ruleset.files.discovery import shipped_rulesets
-from rulewright.ruleset.loader import load_ruleset
 from rulewright.ruleset.translations.sources import attributes, sources
 
-SPOKEN = [(name, lang) for name in shipped_rulesets() for lang in load_ruleset(name).languages if lang != "en"]
+SPOKEN = [(name, lang) for name in shipped_rulesets() for lang in loaded.ruleset(name).languages if lang != "en"]
 CHOICES = 40
 COMMANDS = {"board", "map", "all", "show", "why", "log", "undo", "save", "quit", "help", "journal"}
 """What is typed at the table is the same in every language."""
@@ -54,7 +53,7 @@ def core(lang: str) -> Iterator[str]:
 
 def vocabulary(name: str, lang: str) -> tuple[set[str], set[str]]:
     """The English words of a game, and those of a language of it."""
-    ruleset = load_ruleset(name)
+    ruleset = loaded.ruleset(name)
     english = set().union(*map(words, core("en")), *(words(source.text) for source in sources(ruleset)))
     for entries in ruleset.lexicon.values():
         english |= set().union(*(words(" ".join(strings(entry.get("en", "")))) for entry in entries.values()))
@@ -67,7 +66,7 @@ def vocabulary(name: str, lang: str) -> tuple[set[str], set[str]]:
 
 def played(name: str, lang: str, seed: int) -> str:
     """What somebody sees who chooses at random and asks for all that the table tells."""
-    rules = rw.load(name)
+    rules = loaded.rules(name)
     luck = random.Random(seed)
     made = 0
 

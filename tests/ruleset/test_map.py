@@ -13,6 +13,7 @@ from math import dist
 from pathlib import Path
 from typing import Any
 
+import loaded
 import networkx as nx
 import pytest
 import yaml
@@ -158,7 +159,7 @@ def test_borders_are_found_from_both_sides(board: GameMap) -> None:
 
 
 def test_grids_tell_directions() -> None:
-    graph = load_ruleset("age_of_innovation").map.graph
+    graph = loaded.ruleset("age_of_innovation").map.graph
     ways = {number for _, _, edge in graph.edges.data() for number in edge["directions"].values()}
     assert ways == {1, 2, 3, 4, 5, 6}
     for one, other, edge in graph.edges.data():
@@ -217,7 +218,7 @@ def built(ruleset: Ruleset, spaces: Iterable[str]) -> nx.Graph[str]:
 
 @pytest.mark.parametrize("name", RULESETS, ids=lambda name: Path(name).name)
 def test_the_layout_says_what_the_graph_says(name: str) -> None:
-    ruleset = load_ruleset(name)
+    ruleset = loaded.ruleset(name)
     seen = 0
     for layout, board in boards(ruleset):
         names = layout.names
@@ -371,7 +372,7 @@ def ends(graph: nx.Graph[str]) -> Iterator[tuple[str, str]]:
 
 
 def test_grids_are_drawn_as_they_lie(tmp_path: Path) -> None:
-    found = load_ruleset("age_of_innovation").map.here(4)
+    found = loaded.ruleset("age_of_innovation").map.here(4)
     at = found.layout()
     for one, other, edge in found.graph.edges.data():
         if edge["always"]:
@@ -381,7 +382,7 @@ def test_grids_are_drawn_as_they_lie(tmp_path: Path) -> None:
 
 
 def test_maps_without_a_grid_are_spread() -> None:
-    board = load_ruleset("mythotopia").map
+    board = loaded.ruleset("mythotopia").map
     at = board.layout()
     assert list(at) == list(board.spaces)
     assert min(dist(one, other) for one, other in combinations(at.values(), 2)) > 0.3
@@ -392,7 +393,7 @@ def test_maps_without_a_grid_are_spread() -> None:
 
 @pytest.mark.parametrize("name", RULESETS, ids=lambda name: Path(name).name)
 def test_no_two_spaces_are_drawn_in_one_place(name: str) -> None:
-    at = load_ruleset(name).map.layout()
+    at = loaded.ruleset(name).map.layout()
     assert len(set(at.values())) == len(at)
 
 

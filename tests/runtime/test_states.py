@@ -5,6 +5,7 @@ import random
 import shutil
 from pathlib import Path
 
+import loaded
 import pytest
 import yaml
 
@@ -20,7 +21,7 @@ PIG, SALT_ROADS = (Path(__file__).parents[1] / "games" / name for name in ("pig"
 
 @pytest.fixture(scope="module", params=GAMES)
 def rules(request: pytest.FixtureRequest) -> Rules:
-    return load(request.param)
+    return loaded.rules(request.param)
 
 
 def steps(game: Game, seed: int, limit: int = 150) -> list[str]:
@@ -65,7 +66,7 @@ def test_a_copy_goes_its_own_way(rules: Rules) -> None:
 
 @pytest.mark.parametrize("name", [*GAMES, "civ_new_dawn", "monumental", "age_of_innovation", SALT_ROADS])
 def test_the_options_of_a_decision_differ_and_have_ids_of_their_own(name: str | Path) -> None:
-    rules = load(name)
+    rules = loaded.rules(name)
     for seed, players in enumerate(rules.players):
         game, choices = rules.new_game(players, seed=seed), random.Random(seed)
         for _ in range(250):
@@ -132,7 +133,7 @@ def test_wrong_numbers_of_players_and_options_are_refused(rules: Rules) -> None:
 
 def test_a_view_depends_on_nothing_hidden() -> None:
     """Two games that differ only in cards a seat cannot see look the same to it."""
-    game = load("mythotopia").new_game(3, seed=2)
+    game = loaded.rules("mythotopia").new_game(3, seed=2)
     other = game.copy()
     state = other.state
     layout = other.program.layout
@@ -193,7 +194,7 @@ def test_every_part_of_a_position_counts_in_its_hash_and_is_saved() -> None:
 
 
 def test_a_hash_does_not_depend_on_what_was_hashed_before() -> None:
-    rules = load("tic_tac_toe")
+    rules = loaded.rules("tic_tac_toe")
     games = [rules.new_game(2, 1), rules.new_game(2, 1)]
     games[1].choose_number(3)
     there = [game.hash() for game in games]
