@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import loaded
 import pytest
 
-from rulewright.language.checks.agreement import sounds
+from rulewright.language.checks.agreement import sound_errors
 from rulewright.language.language import Language
 from rulewright.language.parsing.parser import Token
 from rulewright.language.problems import RulewrightError
@@ -58,7 +58,7 @@ def wrong_forms(language: Language, text: str) -> Iterator[str]:
     for match in re.finditer(r"\b(az?)(?= (?!a\b|az\b))", text) if language.lang == "hu" else ():
         yield text[: match.start()] + {"a": "az", "az": "a"}[match[1]] + text[match.end() :]
     lexicon = language.lexicon
-    for token in language.heard(text):
+    for token in language.derivation(text):
         if not isinstance(token, Token):
             continue
         forms = lexicon.classes.get(token.type, {}).get(str(token)) or (
@@ -112,5 +112,5 @@ def test_no_line_of_a_rulebook_has_a_wrong_article(name: str, lang: str) -> None
     wrong = []
     lexicon = ruleset.language(lang).lexicon
     for line in rulebook(ruleset, lang):
-        wrong += [(slip.found, line.text) for slip in sounds(line.text, lexicon)]
+        wrong += [(slip.found, line.text) for slip in sound_errors(line.text, lexicon)]
     assert not wrong

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from rulewright.language.checks.agreement import sounds
+from rulewright.language.checks.agreement import sound_errors
 from rulewright.language.grammar.parse_tables import build_tables
 from rulewright.language.grammar.productions import Grammar
 from rulewright.language.language import KINDS, Language
@@ -257,8 +257,8 @@ def test_what_has_no_words_is_told_in_plain_ones() -> None:
 
 def test_a_sign_that_a_language_spaces_otherwise_is_told_with_its_word() -> None:
     spaced = SimpleNamespace(core={"euphony": [[" ?:", " :"]]})
-    assert [item.found for item in sounds("Revenu : gagne 2.", spaced)] == []  # type: ignore[arg-type]
-    (slip,) = sounds("Ton revenu: gagne 2.", spaced)  # type: ignore[arg-type]
+    assert [item.found for item in sound_errors("Revenu : gagne 2.", spaced)] == []  # type: ignore[arg-type]
+    (slip,) = sound_errors("Ton revenu: gagne 2.", spaced)  # type: ignore[arg-type]
     assert (slip.found, slip.suggestions, slip.offset) == ("revenu:", ("revenu :",), 4)
 
 

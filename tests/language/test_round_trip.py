@@ -12,7 +12,7 @@ import pytest
 from hypothesis import HealthCheck, assume, given, note, settings
 from hypothesis import strategies as st
 
-from rulewright.language.checks.types import check
+from rulewright.language.checks.types import type_errors
 from rulewright.language.language import KINDS, Language
 from rulewright.language.nodes import Node
 from rulewright.language.parsing.lexer import split
@@ -141,7 +141,9 @@ def sensible(game: Ruleset, choose: Choose) -> Trees:
     """Trees in which types fit and nothing is senseless."""
     english = game.language()
     lexicon = english.lexicon
-    return Trees(english, choose, 3, wanted=lambda node: not senseless(node, lexicon) and not check(node, lexicon))
+    return Trees(
+        english, choose, 3, wanted=lambda node: not senseless(node, lexicon) and not type_errors(node, lexicon)
+    )
 
 
 def told(

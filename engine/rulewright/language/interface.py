@@ -1,4 +1,4 @@
-"""What programs say to people beside the sentences of a game: words of the interface, and problems, in a language."""
+"""Interface texts in the user's language: messages of commands and problems."""
 
 from __future__ import annotations
 

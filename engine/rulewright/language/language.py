@@ -1,4 +1,4 @@
-"""One language of one ruleset: text to tree and back."""
+"""One language of one ruleset: parse texts to trees, print trees as texts."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from rulewright.language import nodes as n
-from rulewright.language.checks.agreement import slips
-from rulewright.language.checks.types import check
+from rulewright.language.checks.agreement import agreement_errors
+from rulewright.language.checks.types import type_errors
 from rulewright.language.grammar.parse_tables import build_tables
 from rulewright.language.grammar.productions import Grammar
-from rulewright.language.language_transforms import Folder
+from rulewright.language.language_transforms import LanguageTransforms
 from rulewright.language.lexicon import Lexicon, noun_to, place_word, split_pattern
 from rulewright.language.parsing.diagnostics import Diagnostician
 from rulewright.language.parsing.lexer import PhraseLexer, Stuck, Word
@@ -22,7 +22,7 @@ from rulewright.language.trees.normal_form import Normaliser, head_noun
 from rulewright.resources import data_dir
 
 if TYPE_CHECKING:
-    from rulewright.language.parsing.parser import Heard, Parser, Token
+    from rulewright.language.parsing.parser import DerivationStep, Parser, Token
 
 KINDS = {
     "text": "text",
@@ -67,39 +67,39 @@ class Language:
             )
         self.printer = Printer(self.grammar, lexicon, self.normaliser)
         folds = lexicon.core.get("folds")
-        self.folder = Folder(lexicon, folds) if folds else None
+        self.transforms = LanguageTransforms(lexicon, folds) if folds else None
 
     @cached_property
     def parser(self) -> Parser:
-        """The parser, made when a text is first read: whoever only prints needs neither it nor Lark."""
+        """The parser. Created at first use: printing needs neither it nor Lark."""
         from rulewright.language.parsing.parser import Parser
 
         return Parser(self.grammar, self._tables, self.lexer, KINDS, self.normaliser)
 
     def parse(self, text: str, kind: str = "text") -> n.Node:
-        """The tree of a text.
+        """Parse a text.
 
         Args:
-            text: the words.
+            text: a text of at most `MAX_LENGTH` characters.
             kind: `text` (sentences, abilities), `sentence`, `block_sentence` (a step of a block: a sentence whose full
                 stop may be missing, gives a Statement; several give a Text), `condition`, `event`, `phrase` (Phrase),
                 `amount` (Amount), `value` (a Phrase, or an Amount if it is a number).
 
         Raises:
-            TextError: with a problem for every sentence that is not understood.
+            TextError: with one problem per sentence that cannot be parsed, or all type and agreement errors.
         """
         if len(text) > MAX_LENGTH:
             raise TextError(problem("RW0317", length=len(text), limit=MAX_LENGTH, end=1))
         words = self.lexer.split(text)
         optional = kind == "block_sentence"
-        differing: list[n.NounPhrase] = []
+        disagreeing: list[n.NounPhrase] = []
         try:
-            read = self.parser.parse(words, kind, optional, slips=differing)
+            read = self.parser.parse(words, kind, optional, disagreeing=disagreeing)
         except Stuck as stuck:
             raise TextError(*self._problems(text, words, kind, stuck)) from None
         node = self._meant(read)
-        problems = [*map(self._slip, differing), *check(node, self.lexicon)]
-        problems += slips(text, read, self.lexicon)
+        problems = [*map(self._number_error, disagreeing), *type_errors(node, self.lexicon)]
+        problems += agreement_errors(text, read, self.lexicon)
         if problems:
             raise TextError(*problems)
         if kind == "value" and isinstance(node, n.Phrase) and self.lexicon.is_number(head_noun(node) or ""):
@@ -119,13 +119,13 @@ class Language:
                 chosen = (n.Slot(name="object", value=rest), n.Slot(name="from", value=last.phrase))
         return n.Perform(verb="choose", slots=chosen)
 
-    def heard(self, text: str, kind: str = "text") -> list[Heard]:
-        """The tokens and productions that a text is read with, in their order.
+    def derivation(self, text: str, kind: str = "text") -> list[DerivationStep]:
+        """Return the tokens and productions by which a text is parsed, in order.
 
         Raises:
             TextError: the text is not understood.
         """
-        found: list[Heard] = []
+        found: list[DerivationStep] = []
         words = self.lexer.split(text)
         try:
             self.parser.parse(words, kind, kind == "block_sentence", found)
@@ -134,18 +134,18 @@ class Language:
         return found
 
     def tokens(self, text: str, kind: str = "text") -> list[Token]:
-        """The tokens that a text is read as, marks of inflection among them.
+        """Return the tokens of a text, inflection marks included.
 
         Raises:
             TextError: the text is not understood.
         """
-        return [item for item in self.heard(text, kind) if isinstance(item, str)]
+        return [item for item in self.derivation(text, kind) if isinstance(item, str)]
 
     def _meant(self, tree: n.Node) -> n.Node:
-        return self.folder.unfold(tree) if self.folder else tree
+        return self.transforms.to_canonical(tree) if self.transforms else tree
 
     def _problems(self, text: str, words: list[Word], kind: str, stuck: Stuck) -> list[Problem]:
-        """What is wrong: in texts of several sentences, with each of them."""
+        """Problems of a text that cannot be parsed: one for each of its sentences, up to `MAX_PROBLEMS`."""
         whole = KINDS[kind] in ("text", "sentence")
         explain = Diagnostician(self.parser, self.lexer, self._read, self._render).explain
         found = [explain(text, words, stuck, whole)]
@@ -163,7 +163,7 @@ class Language:
                 found.append(explain(text, rest, stuck, whole))
         return found
 
-    def _slip(self, node: n.NounPhrase) -> Problem:
+    def _number_error(self, node: n.NounPhrase) -> Problem:
         span = node.span or n.Span(0, 1)
         word = self.lexicon.nouns[str(node.noun)]
         fixed = self.normaliser.number(node.determiner) or "one"
@@ -172,16 +172,18 @@ class Language:
         return problem("RW0412", found=wrong, suggestions=[right], offset=span.start, end=span.end)
 
     def _read(self, text: str) -> n.Node | None:
-        """The tree of a text in which nothing is wrong, or None."""
-        differing: list[n.NounPhrase] = []
+        """Parse a text; None if it has any problem."""
+        disagreeing: list[n.NounPhrase] = []
         try:
-            tree = self._meant(self.parser.parse(self.lexer.split(text), "text", stop_optional=True, slips=differing))
+            tree = self._meant(
+                self.parser.parse(self.lexer.split(text), "text", stop_optional=True, disagreeing=disagreeing)
+            )
         except (Stuck, TextError):
             return None
-        return None if differing or check(tree, self.lexicon) else tree
+        return None if disagreeing or type_errors(tree, self.lexicon) else tree
 
     def _render(self, text: str) -> str | None:
-        """The normal form of such a text, or None."""
+        """The normal form of a text that has no problem, or None."""
         tree = self._read(text)
         try:
             return self.print(tree, "text") if tree else None
@@ -237,7 +239,7 @@ class Language:
                 otherwise whatever it can be.
                 `condition__x` is a condition with its verbs in the form `x`.
             about: the noun that "it" stands for where the tree does not say so: of a definition, what it defines.
-            sounds: gets what the text is changed in for the sound of it: patterns, and what stands there instead.
+            sounds: receives the euphonic changes made in the text, as pattern and replacement.
 
         Raises:
             PrintError: this language has no words for the tree.
@@ -251,8 +253,8 @@ class Language:
         for rule in rules:
             if not rule.startswith("_") and type(node) in self.grammar.yields(rule):
                 try:
-                    folded = self.folder.fold(node) if self.folder else node
-                    text = self.printer.print(folded, rule, about, mood, sounds)
+                    surface = self.transforms.to_surface(node) if self.transforms else node
+                    text = self.printer.print(surface, rule, about, mood, sounds)
                 except KeyError as error:  # a word that the language does not know yet
                     raise PrintError(problem("RW0501", found=str(error.args[0]), form="one", lang=self.lang)) from None
                 except PrintError as error:

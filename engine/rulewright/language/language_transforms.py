@@ -1,27 +1,29 @@
-"""Folds: what a language says in words that mean several things, told apart by the types of the words around.
+"""Transforms between the tree that a language's grammar reads and the canonical tree.
 
-In many languages one preposition says whose a thing is, what it is of and where it is taken from, one says where it is
-and where it is put, one word is "its" and "their", and the top card is the first one. Such a language declares `folds`
-in its words file. Its grammar then reads the wider word (*of*, *in*), and here the tree gets its meaning: `unfold`
-decides by types, `fold` is its inverse, and leaves alone what would not come back: that prints in words of its own.
+In many languages one preposition serves as *of*, *from* and possession, another as *in* and *into*; one word is both
+"its" and "their"; the top card is "the first card". Such a language declares `folds` in its words file. Its grammar
+reads the wider word (*of*, *in*). `to_canonical` resolves it by the types of the words around it. `to_surface` is the
+inverse. It leaves a node unchanged where `to_canonical` would not restore it; the printer then uses other words.
 
-* `Of` behind a verb's object is where the verb takes it from, if the verb can say so and the noun is of no such thing;
-* `Of` a player is a possessive, and of other things is not; `own: article` says that it is the other way round;
-* `At` behind the object of a verb that puts things (`into:` in its entry) is where they go;
-* `whose: {word: [its, their]}`: their, if it belongs to players;
-* `order: {adjective: article}`: of cards, the first one is the top one;
-* `one_of: article`: "a cheapest card" is one of the cheapest cards, where "a card more cheap" is cheaper than others;
-  `superlatives`: such adjectives beside those that the lexicon gives an order;
-* "the slot 3" is slot 3;
-* `never_from`: nouns that nothing is taken from;
-* `near: in`: the preposition that says in and on, as the noun has it; `there`: another that says the same, but never
-  where things are put; `belonging`: one that says "of", and never where things are taken from;
-* `generic: article`: "the" before a subject in the plural speaks of all such things, as no article does in the tree;
-  where the tree has "the", this article says it. `generic_places`: before a place in the plural, too. A noun whose
-  entry says `article: the` is a name in the tree, without an article, and has one here.
+Keys of `folds`:
 
-A language may have only the last of these; `whose` stands for all the others. Where a thing goes that a pronoun names
-is a slot `into` of the grammar, since nothing can be said behind a pronoun.
+* `whose: {word: [its, their]}`: one possessive; it means "their" where its owner is a player. This key also enables:
+  - `Of` after a verb's object is the slot `from`, if the verb has one and the noun has no owner of that type;
+  - `Of` with a player is a possessive; `own: article` states the reverse;
+  - `At` after the object of a verb that puts things (`into:` in its entry) is the slot `into`;
+  - "the slot 3" is slot 3.
+* `order: {adjective: article}`: of cards, the first one is the top one.
+* `one_of: article`: "a cheapest card" is one of the cheapest cards; "a card more cheap" compares.
+  `superlatives`: such adjectives beside those that the lexicon orders.
+* `never_from`: nouns from which nothing is taken.
+* `near: in`: the preposition for both in and on; `there`: a synonym that is never a destination; `belonging`: a synonym
+  of "of" that is never a source.
+* `generic: article`: before a plural subject, "the" speaks of all such things, which the tree says without an article;
+  this article stands for a "the" of the tree. `generic_places`: the same before plural places. A noun whose entry says
+  `article: the` is a name: the tree has no article, the surface has one.
+
+A language may have the last group only. The destination of a pronoun is the grammar's slot `into`, because nothing can
+follow a pronoun.
 """
 
 from __future__ import annotations
@@ -43,7 +45,7 @@ _F = TypeVar("_F", bound=n.Filter)
 
 
 def _walk(node: Any, change: Callable[[Any, Any], Any]) -> Any:
-    """A node with everything below it changed, then itself; `change` gets it with changed parts, and as it was."""
+    """Transform a tree bottom-up. `change` gets each node with its transformed children, and the original node."""
     changed: dict[str, Any] = {}
     for item in fields(node):
         value = getattr(node, item.name)
@@ -59,8 +61,8 @@ def _walk(node: Any, change: Callable[[Any, Any], Any]) -> Any:
     return change(replace(node, **changed) if changed else node, node)
 
 
-class Folder:
-    """Folds and unfolds the trees of one language."""
+class LanguageTransforms:
+    """The transforms of one language."""
 
     def __init__(self, lexicon: Lexicon, folds: Mapping[str, Any]) -> None:
         self.lexicon = lexicon
@@ -79,22 +81,22 @@ class Folder:
         self.meant_articles = {said: meant for meant, said in self.said_articles.items()}
         (self.whose, (self.its, self.their)), *_ = folds.get("whose", {"": ("", "")}).items()
 
-    def unfold(self, node: _N) -> _N:
-        """The tree that is meant by one as it was read."""
-        return cast(_N, _walk(_walk(node, self._unfolded), self._standing))
+    def to_canonical(self, node: _N) -> _N:
+        """Return the canonical tree of a tree that the grammar has read."""
+        return cast(_N, _walk(_walk(node, self._canonical_of), self._standing))
 
-    def fold(self, node: _N) -> _N:
-        """The tree as it is said.
+    def to_surface(self, node: _N) -> _N:
+        """Return the tree that the language's grammar prints.
 
         Raises:
-            PrintError: what it says could not be told from something else.
+            PrintError: the printed text would be read as another tree.
         """
-        return cast(_N, _walk(node, self._folded))
+        return cast(_N, _walk(node, self._surface_of))
 
     # -------------------------------------------------------------- one node, its parts done
 
-    def _folded(self, node: n.Node, meant: n.Node) -> n.Node:
-        """A node whose parts are folded, as it is said; meant: what it must be when it is unfolded."""
+    def _surface_of(self, node: n.Node, meant: n.Node) -> n.Node:
+        """A node whose parts are surface, as it is said; meant: what it must be when it is unfolded."""
         match node:
             case n.At(phrase=phrase) if self._full:
                 return replace(node, preposition=self._near(phrase, node.preposition))
@@ -106,14 +108,14 @@ class Folder:
                 return self._with_article(node, self.said_articles)
             case n.NounPhrase() if self._full:
                 said = self._said_noun(node)
-                return said if self.unfold(said) == meant else node
+                return said if self.to_canonical(said) == meant else node
             case n.Perform() if self._full:
                 return self._said_act(node, meant)
             case n.Does() | n.Is() | n.Has() | n.Passive():
                 return self._about(node, self.said_articles)
         return node
 
-    def _unfolded(self, node: n.Node, _: n.Node) -> n.Node:
+    def _canonical_of(self, node: n.Node, _: n.Node) -> n.Node:
         match node:
             case n.At(phrase=phrase) if self.generic_places:
                 return replace(node, phrase=self._of_all(phrase, self.meant_articles))
@@ -283,22 +285,22 @@ class Folder:
         source, goal = node.slot("from"), node.slot("to")
         free = any("[{from" in pattern for pattern in self.lexicon.verbs[node.verb].patterns)
         if isinstance(source, n.Phrase) and free:
-            folded = _moved(said, "from", "object", n.Of(phrase=source))
-            if self.unfold(folded) == meant:
-                said = folded
-        elif self.unfold(node) != meant:
+            surface = _moved(said, "from", "object", n.Of(phrase=source))
+            if self.to_canonical(surface) == meant:
+                said = surface
+        elif self.to_canonical(node) != meant:
             said = _with_last(node, n.Of, lambda last: n.At(preposition=self.belonging, phrase=last.phrase))
         if isinstance(goal, n.Phrase) and self.lexicon.verbs[node.verb].into:
             for name, before in (("object", said), ("from", said), ("object", self._there(said))):
-                folded = _moved(before, "to", name, n.At(preposition=self.near, phrase=goal))
-                if self.unfold(folded) == meant:
-                    return folded
+                surface = _moved(before, "to", name, n.At(preposition=self.near, phrase=goal))
+                if self.to_canonical(surface) == meant:
+                    return surface
             if _closed(node.slot("object")) and (source is None or _closed(source)):
                 slots = (replace(slot, name="into") if slot.name == "to" else slot for slot in said.slots)
                 return replace(said, slots=tuple(slots))
-        if self.unfold(said) != meant:
+        if self.to_canonical(said) != meant:
             for there in (self._there(said), self._there(said, "from"), self._there(self._there(said), "from")):
-                if self.unfold(there) == meant:
+                if self.to_canonical(there) == meant:
                     return there
         return said
 

@@ -1,4 +1,4 @@
-"""The node classes by the names that grammar files call them, and what each of their fields may hold."""
+"""Node classes by their names in grammar files, and the types that each field accepts."""
 
 from __future__ import annotations
 

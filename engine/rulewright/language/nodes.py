@@ -1,4 +1,4 @@
-"""The tree that every language's grammar yields: frozen dataclasses made of orthogonal parts.
+"""Syntax tree nodes, the same for every language: frozen dataclasses made of orthogonal parts.
 
 A node says what a sentence *means to say*, not how one language says it. The names of the classes, in snake case, are
 the aliases of the grammar files (`grammar/core.<lang>.lark`); the fields are the labels of a production's symbols. Two

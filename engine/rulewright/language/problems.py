@@ -1,4 +1,4 @@
-"""Problems: what is wrong with somebody's file or sentence, where, and how to mend it (law 8).
+"""Problems: an error in a user's file or sentence, its place, and how to fix it (law 8).
 
 A problem has a stable code; the catalogue `problems.yaml` beside this file tells for each code what it means, with a
 broken and a mended example. Nothing here formats for a terminal: that is the command line's work.

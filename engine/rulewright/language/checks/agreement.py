@@ -1,6 +1,6 @@
-"""Agreement: words that fit neither their noun in gender and number nor the sound behind; words not drawn together.
+"""Agreement of words with their noun (gender, number) and with the following sound; missing contractions.
 
-A text says the same with and without such a slip, but nobody would print it; so it is refused with the right words.
+Such an error does not change the meaning of a text, but the text is refused with the correct words.
 """
 
 from __future__ import annotations
@@ -16,30 +16,33 @@ DETERMINERS = ("DET", "ORDINAL", "NO_ONE", "ONE_OR_MORE", "ASMANY")
 _FORM = re.compile(r"(?:\w+_)?(one|many)_(\w+)")  # of a word that agrees: its number and gender
 
 
-def slips(text: str, tree: n.Node, lexicon: Lexicon) -> Iterator[Problem]:
-    """Yield what does not agree in a text that is understood.
+def agreement_errors(text: str, tree: n.Node, lexicon: Lexicon) -> Iterator[Problem]:
+    """Yield the agreement errors of a text that parses.
 
-    tree: as it was read, before `folds` change it.
+    Args:
+        text: the text.
+        tree: the tree as parsed, before the language's transforms.
+        lexicon: the words of the language.
     """
-    yield from sounds(text, lexicon)
+    yield from sound_errors(text, lexicon)
     if lexicon.core.get("genders"):
         for node in tree.walk():
             if isinstance(node, n.NounPhrase | n.BareNoun | n.AsMany):
                 yield from _noun_phrase(text, node, lexicon)
 
 
-def sounds(text: str, lexicon: Lexicon) -> Iterator[Problem]:
-    """Yield what does not fit the sound behind it, and what should be drawn together; of any text."""
+def sound_errors(text: str, lexicon: Lexicon) -> Iterator[Problem]:
+    """Yield wrong forms before a sound and missing contractions in any text, parsed or not."""
     rule = lexicon.core.get("article")
     if rule and rule.get("also_inside"):
         short, long, before = str(rule["form"]), str(rule["becomes"]), rule["before"]
         for match in re.finditer(rf"\b{short}(?= {before})", text, re.IGNORECASE):
-            yield _slip(match.group(), match.group()[0] + long[1:], match.start())
+            yield _error(match.group(), match.group()[0] + long[1:], match.start())
         for match in re.finditer(rf"\b{long}(?= (?!{before}|{short}\b)\w)", text, re.IGNORECASE):
-            yield _slip(match.group(), match.group()[: len(short)], match.start())
+            yield _error(match.group(), match.group()[: len(short)], match.start())
     for written, drawn in lexicon.core.get("contractions", {}).items():
         for match in re.finditer(rf"\b{drawn}\b", text):
-            yield _slip(match.group(), written, match.start())
+            yield _error(match.group(), written, match.start())
     for pattern, becomes in lexicon.core.get("euphony", ()):
         for match in re.finditer(pattern, text):
             right = match.expand(becomes)
@@ -48,7 +51,7 @@ def sounds(text: str, lexicon: Lexicon) -> Iterator[Problem]:
                 if not any(map(str.isalnum, right)):  # a sign is told with the word before it
                     start = text.rfind(" ", 0, len(text[:start].rstrip())) + 1
                 before = text[start : match.start()]
-                yield _slip(before + match.group(), before + right, start)
+                yield _error(before + match.group(), before + right, start)
 
 
 def _noun_phrase(text: str, node: n.NounPhrase | n.BareNoun | n.AsMany, lexicon: Lexicon) -> Iterator[Problem]:
@@ -114,7 +117,7 @@ def _word(
     start = place + match.start()
     after = text[start + len(match.group()) :]
     if right and not _euphonic(right + after, lexicon).casefold().startswith(match.group().lower() + " "):
-        yield _slip(match.group(), right, start)
+        yield _error(match.group(), right, start)
 
 
 def _at(word: str, text: str, begins: bool) -> re.Match[str] | None:
@@ -128,5 +131,5 @@ def _euphonic(text: str, lexicon: Lexicon) -> str:
     return text
 
 
-def _slip(found: str, instead: str, start: int) -> Problem:
+def _error(found: str, instead: str, start: int) -> Problem:
     return problem("RW0417", found=found, suggestions=[instead], instead=instead, offset=start, end=start + len(found))

@@ -1,17 +1,17 @@
-"""References: "it", "them", "that field", "its owner" must have one thing only that they can mean.
+"""Ambiguous references: "it", "them", "that field", "its owner" must have exactly one possible antecedent.
 
-The rule, for each sentence by itself:
+The rule, for each sentence separately:
 
 * A sentence has *parts*: its conditions, its acts, what stands after "for each". A word refers to the nearest part,
   going back from its own, that names something of the right kind. "it" and "its" want one thing (a card, a piece, a
   space, a border, a region) that fits the verb's slot or can have the number; "them" several; "they" and "their" a
   player; "that field" a field.
 * If that part names two of one type, nobody can tell which is meant: "Put a barn next to a well, then return it."
-* What does not count: "you"; who or what the sentence is about (the subject of a clause, what follows "for each"); what
+* Never antecedents: "you"; who or what the sentence is about (the subject of a clause, what follows "for each"); what
   was known before (this, that, the, its, their); what the word itself belongs to; the other branch of a choice.
   Alternatives ("a barn or a well") are one thing.
 
-A part further back, or another sentence, never makes a reference doubtful: the nearer one is meant.
+A part further back, or another sentence, never makes a reference ambiguous: the nearest part wins.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ Fits = Callable[[str, str], bool]
 
 @dataclass(frozen=True, slots=True)
 class _Named:
-    """A thing that a part names: the nouns it may have, its type, and whether it is several."""
+    """A candidate antecedent: its possible nouns, its type, and whether it is plural."""
 
     nouns: tuple[str, ...]
     type: str
@@ -38,12 +38,12 @@ class _Named:
 
 
 def ambiguous_references(tree: n.Node, lexicon: Lexicon, fits: Fits) -> Iterator[Problem]:
-    """The words of a tree that could refer to two things.
+    """Yield a problem for each word of a tree that has two possible antecedents.
 
     Args:
         tree: a text, sentence or condition.
         lexicon: its words.
-        fits: whether a noun can name something of a kind.
+        fits: whether a noun can name a thing of a type.
     """
     finder = _Finder(lexicon, fits)
     finder.statement(tree, [])
@@ -56,7 +56,7 @@ class _Finder:
         self.problems: list[Problem] = []
 
     def statement(self, node: n.Node, parts: list[list[_Named]]) -> None:
-        """Look through a statement; `parts` are those before it, and gain its own."""
+        """Visit a statement; `parts` holds the parts before it and gains its own."""
         match node:
             case n.Text():
                 for statement in (*node.sentences, *(s for ability in node.abilities for s in ability.sentences)):
@@ -88,7 +88,7 @@ class _Finder:
                     self.statement(child, parts)
 
     def part(self, node: n.Node, parts: list[list[_Named]], topic: bool = False) -> None:
-        """Look through an act, a condition or a phrase. topic: the phrase is what the sentence is about."""
+        """Visit an act, a condition or a phrase. topic: the phrase is the topic of the sentence."""
         here: list[_Named] = []
         before = [*parts, here]
         if topic:
@@ -101,7 +101,7 @@ class _Finder:
             parts.append(here)
 
     def look(self, node: n.Node, parts: list[list[_Named]], kind: str = "any", counts: bool = True) -> None:
-        """Test the references below a node, and add what it names to the last part."""
+        """Check the references below a node; add the antecedents it introduces to the last part."""
         match node:
             case n.Pronoun(word="it"):
                 self.refer(node, "it", parts, lambda x: x.type in THINGS and not x.many and self.one_fits(x, kind))
@@ -138,7 +138,7 @@ class _Finder:
                     self.look(child, parts)
 
     def determiner(self, node: n.NounPhrase, parts: list[list[_Named]]) -> None:
-        """Test what a determiner refers to: its, their, that, those; or look at the owner."""
+        """Check a determiner that refers back (its, their, that, those), or visit its owner."""
         det = node.determiner
         word = det.word if isinstance(det, n.Article) else det.article if isinstance(det, n.Quantity) else None
         if isinstance(det, n.Possessive):
@@ -161,7 +161,7 @@ class _Finder:
             )  # fmt: skip
 
     def refer(self, node: n.Node, word: str, parts: list[list[_Named]], fit: Callable[[_Named], bool]) -> None:
-        """A problem if the nearest part that names something fitting names two of one type."""
+        """Report a reference whose nearest part with a fitting antecedent has two of one type."""
         found = next((found for found in ([x for x in part if fit(x)] for part in reversed(parts)) if found), [])
         for index, one in enumerate(found):
             other = next((x for x in found[index + 1 :] if x.type == one.type), None)
@@ -180,7 +180,7 @@ class _Finder:
                 return
 
     def named(self, node: n.NounPhrase) -> _Named | None:
-        """What a noun phrase brings into the sentence; None if it was known before."""
+        """The antecedent that a noun phrase introduces; None if it was known before."""
         det = node.determiner
         if isinstance(det, n.Article) and det.word in KNOWN:
             return None

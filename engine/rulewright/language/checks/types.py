@@ -1,7 +1,7 @@
-"""Types: one parse is not yet the intended one, so what stands together must fit together.
+"""Type checking of syntax trees: a sentence that parses need not be the intended one.
 
-Every filter is asked whether it can describe its noun, every slot of a verb whether it can hold what stands in it,
-every comparison whether it compares numbers. Words of no declared kind (`any`, type `word`, pronouns) fit everything.
+A filter must apply to the type of its noun, a verb's slot must accept the type of its argument, a comparison must
+compare numbers. Words without a declared type (`any`, type `word`, pronouns) are compatible with everything.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ OWNERS = ("the", "your", "its", "their")  # after "each of" they stand with seve
 OPEN = (n.At, n.NextTo, n.Within, n.With, n.Of, n.Related)
 
 
-def check(node: n.Node, lexicon: Lexicon) -> list[Problem]:
-    """What does not fit together in a tree; empty if all does. A phrase by itself may lack its article."""
+def type_errors(node: n.Node, lexicon: Lexicon) -> list[Problem]:
+    """Return the type errors and ambiguous references of a tree. A phrase by itself may lack its article."""
     checker = _Checker(lexicon)
     return [*checker.node(node, counted=isinstance(node, n.Phrase)), *ambiguous_references(node, lexicon, checker.fit)]
 
@@ -30,7 +30,7 @@ class _Checker:
         self.lexicon = lexicon
 
     def node(self, node: n.Node, counted: bool = False) -> Iterator[Problem]:
-        """Problems of a node and of all below it. counted: a noun without article is right here (`for each card`)."""
+        """Check a node and its descendants. counted: a noun needs no article here (`for each card`)."""
         match node:
             case n.NounPhrase():
                 yield from self.noun_phrase(node, counted)

@@ -1,4 +1,4 @@
-"""Reads a grammar file with Lark: Lark's EBNF with field labels and with aliases that name a node class.
+"""Read grammar files with Lark: Lark's EBNF with field labels, and with aliases that name a node class.
 
 A grammar of grammar files (below) is all that Rulewright adds to Lark's own notation; `grammar.py` says what the
 additions mean. What a file says is cached, so that Lark is not even imported where nothing has changed.

@@ -1,4 +1,4 @@
-"""Parse tables: the LALR automaton, every conflict in it an error; the result is cached.
+"""Build LALR parse tables. Every conflict is an error. The tables are cached.
 
 Nothing is resolved by priority or by preferring a shift: of two readings the tables never pick one silently (law 4).
 """

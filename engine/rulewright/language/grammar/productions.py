@@ -1,4 +1,4 @@
-"""The grammar of a language: what its file and the verbs of a lexicon say, as productions that build nodes.
+"""The productions of a language, from its grammar file and the verbs of a lexicon; each builds a node.
 
 `grammar/core.<lang>.lark` is Lark EBNF plus two things that Lark has not: `field=symbol` puts what the symbol yields
 into a field of the node, and an alias names the class in snake case, with constants if need be:

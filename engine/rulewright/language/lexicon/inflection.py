@@ -1,4 +1,4 @@
-"""Inflection: how the words of a language take their forms, as its `words.<lang>.yaml` declares it.
+"""Inflection: the rules by which words take their forms, declared in `words.<lang>.yaml`.
 
 A form that the grammar can ask for has a name of its own there, a *mark*: a terminal that stands for the ending of the
 word before it, or for the form of the verb after it. So a grammar says `noun=NOUN YOUR INTO` where the text says one

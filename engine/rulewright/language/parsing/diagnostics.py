@@ -1,4 +1,4 @@
-"""What is wrong with a sentence, and the nearest one that is right.
+"""Diagnostics of a sentence that does not parse: the error, and the nearest sentence that parses.
 
 The parser says at which word it cannot go on. From there a few small mendings are tried (the word spelled otherwise, a
 comma, the condition moved to the front); the first that parses is shown as the sentence to write. What is offered as

@@ -1,4 +1,4 @@
-"""The phrase lexer: longest phrase, whole words, among the terminals that the parser can take at this point."""
+"""The phrase lexer: the longest phrase of whole words among the terminals that the parser accepts next."""
 
 from __future__ import annotations
 

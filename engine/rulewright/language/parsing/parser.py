@@ -1,4 +1,4 @@
-"""Text to tree: Lark's LALR parser, fed by the phrase lexer, building nodes as it reduces.
+"""Parse texts with Lark's LALR parser and the phrase lexer; nodes are built at each reduction.
 
 Lark drives the parse; its parse table is filled from our own table builder (`tables.py`), which is many times as fast
 and is held to Lark's result by a test. What a phrase may be depends on what can come next, so the phrase lexer works as
@@ -44,7 +44,7 @@ def _token(terminal: str, value: str, form: str, start: int, end: int) -> Token:
     return token
 
 
-Heard = Token | Production
+DerivationStep = Token | Production
 
 
 def parse_table(tables: Tables, rules: Sequence[Rule]) -> Any:
@@ -140,14 +140,14 @@ class Parser:
         words: list[Word],
         kind: str,
         stop_optional: bool = False,
-        heard: list[Heard] | None = None,
-        slips: list[NounPhrase] | None = None,
+        derivation: list[DerivationStep] | None = None,
+        disagreeing: list[NounPhrase] | None = None,
     ) -> Node:
         """Parse words as one kind of text.
 
         Args:
-            heard: gets every token and production that the text is read with, in their order.
-            slips: gets the phrases whose nouns and determiners differ in number.
+            derivation: receives each token and production of the parse, in order.
+            disagreeing: receives the phrases whose noun and determiner differ in number.
 
         Raises:
             Stuck: at the first word that nothing can be made of (its index may be one past the last).
@@ -155,7 +155,7 @@ class Parser:
         if stop_optional and (not words or words[-1].text != "."):
             at = words[-1].end if words else 0
             words = [*words, Word(".", at, at)]
-        reading = _Reading(self, words, heard, slips)
+        reading = _Reading(self, words, derivation, disagreeing)
         parser: Any = _LarkParser(self._table, reading)
         node = parser.parse(LexerThread(reading, _NO_STATE), self._starts[kind]).value
         assert isinstance(node, Node)
@@ -170,9 +170,13 @@ class _Reading(Lexer):
     """One text while it is parsed: the lexer that Lark asks for tokens, and the callbacks that it reduces with."""
 
     def __init__(
-        self, parser: Parser, words: list[Word], heard: list[Heard] | None, slips: list[NounPhrase] | None
+        self,
+        parser: Parser,
+        words: list[Word],
+        derivation: list[DerivationStep] | None,
+        disagreeing: list[NounPhrase] | None,
     ) -> None:
-        self.parser, self.words, self.heard, self.slips = parser, words, heard, slips
+        self.parser, self.words, self.derivation, self.disagreeing = parser, words, derivation, disagreeing
         self.lower = [word.text.lower() for word in words]
         self.index = 0
         self.before: list[int] = []  # the stack before the token that is being fed
@@ -204,8 +208,8 @@ class _Reading(Lexer):
     def _fed(self, stack: list[int], token: Token) -> Iterator[Token]:
         self.before, self.at = stack.copy(), token.start_pos
         yield token
-        if self.heard is not None:
-            self.heard.append(token)
+        if self.derivation is not None:
+            self.derivation.append(token)
 
     def _phrase(self, stack: list[int]) -> Phrase:
         """The phrase that stands here.
@@ -266,8 +270,8 @@ class _Reading(Lexer):
         made = self._made(production, [_told(child) for child in children])
         if made.depth > MAX_DEPTH:
             raise Stuck(self.index, self.before, too_deep=True)
-        if self.heard is not None:
-            self.heard.append(production)
+        if self.derivation is not None:
+            self.derivation.append(production)
         return made
 
     def _made(self, production: Production, children: list[_Value]) -> _Value:
@@ -309,7 +313,7 @@ class _Reading(Lexer):
         for name, value in made.items():
             if isinstance(value, list):
                 made[name] = tuple(value)
-        node = self.parser.finish(node_class(**made, span=Span(start, end)), plural, self.slips)
+        node = self.parser.finish(node_class(**made, span=Span(start, end)), plural, self.disagreeing)
         return _Value(node, start, end, depth + 1, plural)
 
 

@@ -1,4 +1,4 @@
-"""Patterns: how an alternative of a grammar reads, for people: `if {condition}, {then}`."""
+"""Show a grammar alternative as a pattern for people: `if {condition}, {then}`."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rulewright.language.lexicon import core_words
 
 
 def pattern(alternative: Alternative, lang: str) -> str:
-    """An alternative with its words as they are said, and its fields in braces."""
+    """Return an alternative with its words spelled out and its fields in braces."""
     way = " ".join(_shown(item, lang) for item in alternative.items)
     return re.sub(r" ([,.:;])", r"\1", way).replace(" 's", "'s")
 
@@ -30,7 +30,7 @@ def _shown(item: Item, lang: str) -> str:
 
 
 def _wording(item: Symbol, lang: str) -> str | None:
-    """The first wording of a terminal of the core, if it is one."""
+    """The first wording of a terminal of the language core, or None."""
     core = core_words(lang)
     if "words" in core["splits"].get(item.name, {}):
         return str(core["splits"][item.name]["words"][0])

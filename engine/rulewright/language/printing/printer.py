@@ -1,4 +1,4 @@
-"""Tree to text: the grammar read backwards.
+"""Print trees as text by applying the grammar's productions in reverse.
 
 For a node the printer takes the alternatives of its class in file order; the first one that says everything the node
 holds is the normal form. Words agree by what stands in `_Context`: the number of the subject, the form of the verb.

@@ -14,10 +14,9 @@ THINGS = ("card", "piece", "space", "border", "region")
 
 
 def likely_antecedents(tree: n.Node, lexicon: Lexicon, about: str = "") -> dict[int, str]:
-    """The noun that each "it" and "them" of a tree most likely stands for, by the identity of its node.
+    """Return the most likely noun of each pronoun "it" and "them", by the `id` of its node.
 
-    For languages whose pronouns show the gender of what they stand for: the nearest thing before that has their number;
-    where there is none, what the tree is about.
+    It is the nearest preceding noun of the same number, or else `about`, the noun that the tree is about.
     """
     found: dict[int, str] = {}
     named: list[tuple[str, bool]] = []  # nouns of things, and whether they are several

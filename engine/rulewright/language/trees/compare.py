@@ -1,4 +1,4 @@
-"""Compare two trees: where a translation says something else, name the node."""
+"""Compare two trees and name the node that differs, to prove or refute a translation."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The normal form of a tree: what a node may leave open, so that every language yields the same tree."""
+"""The normal form of a tree: removes choices that carry no meaning, so that every language yields the same tree."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ FILTER_ORDER: tuple[type[n.Filter], ...] = (
 
 
 class Normaliser:
-    """Puts nodes into their normal form as they are built."""
+    """Normalises nodes while the parser builds them."""
 
     def __init__(self, own: Lexicon) -> None:
         lexicon = own.canon
@@ -45,16 +45,16 @@ class Normaliser:
             for texts in forms.forms.values():
                 yield from ((word, text) for text in texts)
 
-    def __call__(self, node: n.Node, plural: bool = False, slips: list[n.NounPhrase] | None = None) -> n.Node:
-        """The normal form of a node whose children are in theirs.
+    def __call__(self, node: n.Node, plural: bool = False, disagreeing: list[n.NounPhrase] | None = None) -> n.Node:
+        """Return the normal form of a node whose children are in normal form.
 
-        slips: gets the phrase if its noun and its determiner differ in number, as read.
+        disagreeing: receives the phrase if its noun and determiner, as read, differ in number.
         """
         match node:
             case n.NounPhrase():
                 fixed = self.own_number(node.determiner)
-                if slips is not None and fixed and plural != (fixed == "many") and self._shows_number(node):
-                    slips.append(node)
+                if disagreeing is not None and fixed and plural != (fixed == "many") and self._shows_number(node):
+                    disagreeing.append(node)
                 return self._noun_phrase(node)
             case n.PartOf(
                 quantity=n.Quantity(kind="all"), whole=n.NounPhrase(determiner=n.Article(word="the")) as whole

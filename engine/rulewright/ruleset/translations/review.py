@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from rulewright.language import nodes as n
 from rulewright.language.grammar.productions import Production
 from rulewright.language.language import Language
-from rulewright.language.parsing.parser import Heard, Token
+from rulewright.language.parsing.parser import DerivationStep, Token
 from rulewright.language.printing.patterns import pattern
 from rulewright.language.problems import RulewrightError
 from rulewright.ruleset.model import Ruleset
@@ -150,7 +150,7 @@ def sentences(ruleset: Ruleset, lang: str) -> Iterator[Sentence]:
                 text = language.print(tree, kind, sounds=drawn)
                 if text not in whole or language.parse(text, kind) != tree:
                     continue  # what it refers to stands outside of it
-                shows = dict(_shown(language, text, language.heard(text, kind)))
+                shows = dict(_shown(language, text, language.derivation(text, kind)))
                 shows |= {f"sound {rule}": f"*{said}* for the sound" for rule, said in drawn.items()}
                 where = f"{ruleset.title}: {'.'.join(map(str, words.path[:2]))}"
                 yield Sentence(where, english.print(tree, kind), " ".join(text.split()), shows)
@@ -181,10 +181,10 @@ def _pattern(production: Production, lang: str) -> Iterator[str]:
 # ---------------------------------------------------------------------- what a sentence shows
 
 
-def _shown(language: Language, text: str, heard: Sequence[Heard]) -> Iterator[tuple[str, str]]:
+def _shown(language: Language, text: str, derivation: Sequence[DerivationStep]) -> Iterator[tuple[str, str]]:
     """Names of what a text shows, each with how it is told."""
-    tokens = [item for item in heard if isinstance(item, Token)]
-    for item in heard:
+    tokens = [item for item in derivation if isinstance(item, Token)]
+    for item in derivation:
         if isinstance(item, Production):
             yield from ((name, name) for name in _pattern(item, language.lang))
     inflection = language.lexicon.inflection
