@@ -42,8 +42,8 @@ PLAIN = {
 }  # fmt: skip
 # Everyday words of the languages that the engine speaks: "was", "file", "place", "area", "at once".
 EVERYDAY = {
-    "archivo", "archivos", "azonnal", "era", "hely", "helye", "helyeken", "helyen", "helyet", "helyre", "helyük",
-    "illenek", "illik", "kiadott", "lugar", "lugares", "para", "válido", "área",
+    "archivo", "archivos", "azonnal", "camino", "era", "hely", "helye", "helyeken", "helyen", "helyet", "helyre",
+    "helyük", "illenek", "illik", "kiadott", "lugar", "lugares", "para", "válido", "vár", "área", "út",
 }  # fmt: skip
 
 Wording = tuple[str, ...]
