@@ -120,7 +120,7 @@ class Invariants:
         return both(*tests)
 
     def test(self, verb: str, p: Procedure, scope: Scope, slots: list[tuple[str, str]], before: bool) -> None:
-        """Write the lines that test what a verb does, before or after it is done."""
+        """Write what tests what a verb does, before or after it is done."""
         kind = self.b.source.verbs.get(verb, {}).get("is")
         about = [*self.of_events.get(verb, ()), *(self.of_events.get(str(kind), ()) if kind else ())]
         for number, (invariant, event) in enumerate(about):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
@@ -68,48 +69,48 @@ class Acts:
             self.b.announcements.of_cards(self.p, node, scope, partial(self._play, node, scope))
         elif verb in MOVES:
             self.p.transfers.transfer(node, scope)
-        elif verb == "shuffle" and node.slot("to") is not None:
-            self._shuffle_into(node, scope)
-        elif verb == "shuffle":
-            zones = self.x.references.zones_of(self.object_of(node), scope)
-            if not zones:
-                raise refuse(node, "only a zone can be shuffled", code="RW0604")
-            for zone in zones:
-                self.p.emit("s.shuffle({})", zone)
-        elif verb == "exchange":
-            self.p.transfers.exchange(node, scope)
-        elif verb == "replace":
-            self.p.piece_moves.replace(node, scope)
-        elif verb == "fill":
-            phrase = self.object_of(node)
-            if not isinstance(phrase, N.NounPhrase):
-                raise refuse(phrase, "which of them are filled?")
-            items, _, _ = self.p.sentences.things(phrase, scope)
-            self.p.unfollowed()
-            self.p.emit("for c in {}: FILL(s, c)", items)
-        elif verb == "end" and self._names(node, "game"):
-            self._end_game(scope)
-        elif verb == "win" and self._names(node, "game"):
-            self._end_game(scope, winner=scope.you)
+        elif verb in ("end", "win") and self._names(node, "game"):
+            self._end_game(scope, winner=scope.you if verb == "win" else None)
         elif verb == "double" and self.symbols(self.object_of(node)):
             self.next_card(node, "double", scope)
-        elif verb in ("look_at", "look"):
-            self.p.card_moves.look(node, scope)
-        elif verb == "reveal":
-            self.p.card_moves.reveal(node, scope)
-        elif verb == "roll":
-            self._roll(node, scope)
-        elif verb == "choose":
-            self._choose_act(node, scope)
-        elif verb == "do_nothing":
-            pass
-        else:
+        elif verb in self._others:
+            self._others[verb](node, scope)
+        elif verb != "do_nothing":
             raise refuse(
                 node,
                 f"“{verb.replace('_', ' ')}” has no meaning that can be run here",
                 "Give the verb a `do:` in the lexicon.",
                 code="RW0604",
             )
+
+    @property
+    def _others(self) -> dict[str, Callable[[N.Perform, Scope], None]]:
+        """Verbs that mean one thing, whatever they are done to."""
+        return {
+            "shuffle": self._shuffle, "exchange": self.p.transfers.exchange, "replace": self.p.piece_moves.replace,
+            "fill": self._fill, "look_at": self.p.card_moves.look, "look": self.p.card_moves.look,
+            "reveal": self.p.card_moves.reveal, "roll": self._roll, "choose": self._choose_act,
+        }  # fmt: skip
+
+    def _shuffle(self, node: N.Perform, scope: Scope) -> None:
+        """`Shuffle the deck`; what goes into another pile is shuffled with it."""
+        if node.slot("to") is not None:
+            self._shuffle_into(node, scope)
+            return
+        zones = self.x.references.zones_of(self.object_of(node), scope)
+        if not zones:
+            raise refuse(node, "only a zone can be shuffled", code="RW0604")
+        for zone in zones:
+            self.p.emit("s.shuffle({})", zone)
+
+    def _fill(self, node: N.Perform, scope: Scope) -> None:
+        """`Fill the cards in the row`: put on each the pieces that it begins with."""
+        phrase = self.object_of(node)
+        if not isinstance(phrase, N.NounPhrase):
+            raise refuse(phrase, "which of them are filled?")
+        items, _, _ = self.p.sentences.things(phrase, scope)
+        self.p.unfollowed()
+        self.p.emit("for c in {}: FILL(s, c)", items)
 
     def _between_players(self, node: N.Perform) -> bool:
         """Whether something that is counted goes from one player to another."""

@@ -31,25 +31,22 @@ from rulewright.compiler.ir.expressions import (
     negation,
 )  # fmt: skip
 from rulewright.compiler.ir.facts import fails
-from rulewright.compiler.ir.quote import Hole, as_expr, expr, stmts
+from rulewright.compiler.ir.quote import Hole, expr
 from rulewright.compiler.ir.statements import (
     Attempt,
     Body,
     Do,
     Enter,
     Fail,
-    For,
     If,
-    Jump,
     Return,
-    Set,
     Settle,
-    Stmt,
 )  # fmt: skip
 from rulewright.compiler.scope import Ref, Scope
 from rulewright.compiler.statements.acts import Acts
 from rulewright.compiler.statements.calls import Calls
 from rulewright.compiler.statements.card_moves import CardMoves
+from rulewright.compiler.statements.code import Code
 from rulewright.compiler.statements.decisions import STOP_OR_GO, Decision
 from rulewright.compiler.statements.piece_moves import PieceMoves
 from rulewright.compiler.statements.resources import HUGE, Resources
@@ -64,20 +61,23 @@ if TYPE_CHECKING:
 
 OVER = expr("s.over is not None")
 UNKNOWN = NONE  # the options of a menu, until it is known what each of them costs
-Write = Callable[[], None]
+Write = Callable[[], None]  # writes something into the procedure
+WriteIn = Callable[[Scope], None]  # the same in a scope
+Prompt = N.Node | str
 
 
 class Suspends(Exception):
     """Raised inside an inline attempt when a statement needs to stop."""
 
 
-class Procedure:
+class Procedure(Code):
     """One procedure being compiled.
 
     params: the expressions' names of its arguments by noun or role; they stand in the frame's slots 2, 3, …
     """
 
     def __init__(self, builder: Builder, name: str, params: list[tuple[str, str]], this: bool = False) -> None:
+        super().__init__(2 + len(params) + (1 if this else 0))
         self.b = builder
         self.x = builder.expressions
         self.steps = Steps(self)
@@ -89,13 +89,8 @@ class Procedure:
         self.card_moves = CardMoves(self)
         self.piece_moves = PieceMoves(self)
         self.name = name
-        self.inline = False
-        self.body: list[Stmt] = []  # where the next statement goes
-        self.blocks: list[tuple[int, list[Stmt]]] = []
-        self.slots = 2 + len(params) + (1 if this else 0)
         self.params = params
         self.this = this
-        self.locals = 0
         self.roles: dict[str, Expr] = {}  # a named thing has one place, in whichever branch it gets its name
         self.entry = -1
         self.can_fail = False
@@ -104,20 +99,7 @@ class Procedure:
         self.needs: Counter[Any] = Counter()
         self.raised: set[Any] = set()
         self.gained = False  # whether something before could bring anything
-        self.cause: Any = None  # the condition that what is being compiled follows from
-
-    @property
-    def you(self) -> Expr:
-        """The seat whose procedure this is."""
-        return Name("you") if self.inline else Slot(1)
-
-    def add(self, *written: Stmt) -> None:
-        """Add statements."""
-        self.body += written
-
-    def emit(self, template: str, *holes: Hole | Stmt | Body) -> None:
-        """Add the statements of a template (see `ir.quote.stmts`)."""
-        self.body += stmts(template, *holes)
+        self.cause: N.Node | B.Condition | None = None  # the condition that what is being compiled follows from
 
     def log(self, entry: str, *holes: Hole) -> None:
         """Add an entry to the log, where there is one; `entry` is a template."""
@@ -134,64 +116,12 @@ class Procedure:
         """Let what has just come true have its effect; the block is entered again after it."""
         self.emit("if STATE_CHECK(s, {}): return", seat)
 
-    def set(self, target: Expr, value: Hole) -> None:
-        """Give a place a value."""
-        self.add(Set(target, as_expr(value)))
-
-    @contextmanager
-    def gathered(self) -> Iterator[list[Stmt]]:
-        """The statements that are added in here, apart from those around them."""
-        around, self.body = self.body, []
-        try:
-            yield self.body
-        finally:
-            self.body = around
-
-    @contextmanager
-    def when(self, test: Expr) -> Iterator[None]:
-        """What is added in here is done where a test holds."""
-        with self.gathered() as then:
-            yield
-        self.add(If(test, tuple(then)))
-
-    @contextmanager
-    def each(self, name: str, of: Hole) -> Iterator[None]:
-        """What is added in here is done for each item of a list."""
-        with self.gathered() as body:
-            yield
-        self.add(For((name,), as_expr(of), tuple(body)))
-
-    def variable(self) -> Name | Slot:
-        """A place for a value that lasts as long as the procedure: a frame's slot, or a local."""
-        if self.inline:
-            self.locals += 1
-            return Name(f"v{self.locals}")
-        return self.slot()
-
-    def slot(self) -> Slot:
-        """A place in the frame, for a choice."""
-        self.slots += 1
-        return Slot(self.slots - 1)
-
     def block(self) -> int:
-        """Start a new block and go on there; the lines so far belong to the one before."""
+        """Start a new block and go on there; the statements so far belong to the one before."""
         label = self.b.label(self)
         self.goto(label)
         self.start(label)
         return label
-
-    def start(self, label: int) -> None:
-        """Begin writing the block with this label."""
-        self.body = []
-        self.blocks.append((label, self.body))
-
-    def goto(self, label: int) -> None:
-        """Go on at a block."""
-        self.add(Jump(label))
-
-    def goto_if(self, test: Expr, label: int) -> None:
-        """Go on at a block where a test holds."""
-        self.add(If(test, (Jump(label),)))
 
     def own(self, seat: Expr) -> bool:
         """Whether a seat is the one whose procedure this is."""
@@ -244,7 +174,7 @@ class Procedure:
             return None
         return tuple(self.body)
 
-    def either(self, bodies: list[Any], always: bool) -> list[Any]:
+    def either(self, bodies: Sequence[Write], always: bool) -> list[Write]:
         """Bodies of which one runs (or, unless `always`, none): together they need what each of them needs."""
         before = self.needs.copy()
         needs: dict[int, Counter[Any]] = {}
@@ -259,13 +189,13 @@ class Procedure:
 
         return [partial(counted, number) for number in range(len(bodies))]
 
-    def perhaps(self, body: Any) -> None:
+    def perhaps(self, body: Write) -> None:
         """A body that may run or not, or more than once: it needs nothing for certain."""
         before = self.needs.copy()
         body()
         self.needs = before
 
-    def often(self, body: Any, times: int) -> None:
+    def often(self, body: Write, times: int) -> None:
         """A body that runs so many times."""
         before = self.needs
         self.needs = Counter()
@@ -326,7 +256,7 @@ class Procedure:
         if self.inline or self.b.no_stop:
             raise Suspends
 
-    def repeat(self, low: int, high: int, scope: Scope, body: Any, prompt: Any = "") -> None:
+    def repeat(self, low: int, high: int, scope: Scope, body: WriteIn, prompt: Prompt = "") -> None:
         """Run a body at least `low` and at most `high` times; in between somebody chooses whether to go on."""
         if low < high:
             with self.carried_through():
@@ -334,7 +264,7 @@ class Procedure:
         else:
             self._repeated(low, high, scope, body, prompt)
 
-    def _repeated(self, low: int, high: int, scope: Scope, body: Any, prompt: Any) -> None:
+    def _repeated(self, low: int, high: int, scope: Scope, body: WriteIn, prompt: Prompt) -> None:
         self.must_stop()
         count = self.variable()
         self.set(count, 0)
@@ -364,7 +294,7 @@ class Procedure:
         self.goto(head)
         self.start(end)
 
-    def loop(self, items: Expr, kind: str, noun: str, name: str | None, scope: Scope, body: Any) -> None:
+    def loop(self, items: Expr, kind: str, noun: str, name: str | None, scope: Scope, body: WriteIn) -> None:
         """Run a body for each item of a list; for players "you" is each of them in turn (unless they are named)."""
         known = [*scope.names.values(), *scope.recent]
 
@@ -412,8 +342,9 @@ class Procedure:
         return self.roles[name]
 
     def choose(
-        self, kind: str, prompt: Any, options: Expr, target: Expr, chooser: Expr, noun: str = "", secret: bool = False
-    ) -> None:
+        self, kind: str, prompt: Prompt, options: Expr, target: Expr, chooser: Expr, noun: str = "",
+        secret: bool = False,
+    ) -> None:  # fmt: skip
         """Stop until somebody has chosen one of the options (an expression of a list) into a variable."""
         self.must_stop()
         seat = self.asked(chooser)
@@ -423,7 +354,7 @@ class Procedure:
         if slot != target:
             self.set(target, slot)
 
-    def choice(self, kind: str, prompt: Any, options: Expr, chooser: Expr, noun: str = "") -> Slot:
+    def choice(self, kind: str, prompt: Prompt, options: Expr, chooser: Expr, noun: str = "") -> Slot:
         """Stop until somebody has chosen one of the options: the slot that holds it then."""
         self.must_stop()
         target = self.slot()
@@ -462,7 +393,7 @@ class Procedure:
         self.add(If(alone, (Settle(),)))
 
     def alternatives(
-        self, titles: tuple[Any, ...], tests: Sequence[Expr], bodies: list[Any], optional: bool, prompt: Any,
+        self, titles: tuple[Any, ...], tests: Sequence[Expr], bodies: Sequence[Write], optional: bool, prompt: Prompt,
         scope: Scope, chooser: Expr | None = None, resolved: tuple[tuple[tuple[str, int], ...], ...] = (),
     ) -> None:  # fmt: skip
         """A choice between bodies, by "you" if nobody else is named; with `optional` also none of them."""
@@ -492,13 +423,13 @@ class Procedure:
             picks.append(Lit(number) if test == TRUE else Star(expr("[{}] if {} else []", number, test)))
         self.blocks[asking][1][-1] = Return(Collection("list", tuple(picks)))
 
-    def _counted(self, body: Any, needs: Counter[str]) -> None:
+    def _counted(self, body: Write, needs: Counter[str]) -> None:
         """Write a body and note what it needs."""
         body()
         needs.clear()
         needs.update(self.needs)
 
-    def if_possible(self, do: Any, otherwise: Any) -> None:
+    def if_possible(self, do: Write, otherwise: Write) -> None:
         """Run a body if it can be carried through, and only otherwise the other."""
         self.must_stop()
         body, other, end = self.b.label(self), self.b.label(self), self.b.label(self)
@@ -514,7 +445,7 @@ class Procedure:
         self.goto(end)
         self.start(end)
 
-    def because(self, condition: Any, body: Any) -> None:
+    def because(self, condition: N.Node | B.Condition, body: Write) -> None:
         """Compile a body, knowing what it follows from."""
         before, self.cause = self.cause, condition
         body()
