@@ -34,22 +34,19 @@ def eliminate(probes: Mapping[str, Function], others: Iterable[Function] = ()) -
     """
     bodies = {name: function.body for name, function in probes.items()}
     everywhere = _slots_asked([*bodies.values(), *(function.body for function in others)])
-    callers: dict[str, list[str]] = {name: [] for name in bodies}
-    for name, body in bodies.items():
-        for callee in mentioned(body) & bodies.keys():
-            callers[callee].append(name)
     entry: dict[str, Live] = dict.fromkeys(bodies, everywhere)  # what is read of the frame that a probe gets
-    probe = _Pruner(entry, everywhere)
+    pruner = _Pruner(entry, everywhere)
     todo = dict.fromkeys(bodies)
     while todo:
         name, _ = todo.popitem()
-        _, live = probe.pruned(bodies[name], _NOTHING)
+        pruner.name = name
+        _, live = pruner.pruned(bodies[name], _NOTHING)
         live = frozenset(slot for slot in live if isinstance(slot, int)) | everywhere
         if not live <= entry[name]:
             entry[name] |= live
-            todo.update(dict.fromkeys(callers[name]))
+            todo.update(dict.fromkeys(pruner.callers.get(name, ())))
     return {
-        name: Function(name, function.params, probe.pruned(function.body, _NOTHING)[0])
+        name: Function(name, function.params, pruner.pruned(function.body, _NOTHING)[0])
         for name, function in probes.items()
     }
 
@@ -87,11 +84,16 @@ class _Pruner:
 
     Args:
         entry: by probe, the slots that it reads of the frame it gets; everywhere: slots that anything may read.
+
+    Attributes:
+        name: of the probe that is being pruned; callers: by probe, those that pass their frame on to it.
     """
 
     def __init__(self, entry: Mapping[str, Live], everywhere: frozenset[int]) -> None:
         self.entry = entry
         self.everywhere = everywhere
+        self.name = ""
+        self.callers: dict[str, dict[str, None]] = {}
         self._reads: dict[Expr, Live] = {}  # of expressions that pass no frame on
 
     def pruned(self, body: Body, live: Live) -> tuple[Body, Live]:
@@ -157,16 +159,21 @@ class _Pruner:
         """What is read of the frame by probes that get it within an expression."""
         match expr:
             case Call("LOOK_ANY", (_, frame, Lit(int(slot)), options, Name(probe))) if frame == FRAME:
-                return (self.entry.get(probe, _NOTHING) - {slot}) | self._passed_on(options)
+                return (self._entered(probe) - {slot}) | self._passed_on(options)
             case Call("LOOK_PAID", (_, asked, frame, Name(probe))) if frame == FRAME:
-                return self.entry.get(probe, _NOTHING) | self._passed_on(asked)
+                return self._entered(probe) | self._passed_on(asked)
             case Call(probe, (_, frame)) if frame in (FRAME, Part(FRAME)):
-                return self.entry.get(probe, _NOTHING)
+                return self._entered(probe)
         if expr == FRAME:
             raise ValueError("a frame is passed on, and there is no telling what is read of it")
         if _FRAME not in facts(expr):
             return _NOTHING
         return _NOTHING.union(*(self._passed_on(part) for part in parts(expr) if isinstance(part, Expr)))
+
+    def _entered(self, probe: str) -> Live:
+        """What is read of the frame by a probe that gets it."""
+        self.callers.setdefault(probe, {})[self.name] = None
+        return self.entry.get(probe, _NOTHING)
 
 
 def _given(target: Expr) -> frozenset[int | str] | None:
