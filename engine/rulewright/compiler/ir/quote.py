@@ -142,10 +142,12 @@ def _statements(template: str) -> list[ast.stmt]:
 def _note_holes(tree: ast.AST) -> bool:
     """Whether a tree has a hole. An expression without one is noted as `whole`, to be read only once."""
     holes = [_note_holes(part) for part in ast.iter_child_nodes(tree)]
-    hole = any(holes) or (isinstance(tree, ast.Name) and tree.id.startswith(_HOLE))
+    if isinstance(tree, ast.Name) and tree.id.startswith(_HOLE):
+        vars(tree)["hole"] = int(tree.id.removeprefix(_HOLE))
+        return True
     if isinstance(tree, ast.expr):
-        vars(tree)["whole"] = not hole
-    return hole
+        vars(tree)["whole"] = not any(holes)
+    return any(holes)
 
 
 class _Reader:
@@ -159,6 +161,9 @@ class _Reader:
         kept = vars(tree)
         if "node" in kept:
             return kept["node"]  # type: ignore[no-any-return]
+        if "hole" in kept:
+            value = self.holes[kept["hole"]]
+            return value if isinstance(value, Expr) else as_expr(value)
         read = getattr(self, f"_{type(tree).__name__}", None)
         if read is None:
             raise ValueError(f"no expression of the program: {ast.unparse(tree)}")
@@ -184,7 +189,7 @@ class _Reader:
         raise ValueError(f"a name was expected, not {value!r}")
 
     def _Name(self, tree: ast.Name) -> Expr:
-        return as_expr(self._hole(tree.id)) if tree.id.startswith(_HOLE) else Name(tree.id)
+        return Name(tree.id)
 
     def _Constant(self, tree: ast.Constant) -> Expr:
         assert tree.value is None or isinstance(tree.value, int | str), tree.value
@@ -348,21 +353,19 @@ class _Reader:
 
 # ------------------------------------------------------------ statements that say more than their words
 
-_POP = Do(Method(Field("stack"), "pop"))
-_SETTLE = Do(Method(Field("attempts"), "pop"))
-_ATTEMPT = Do(Method(Field("attempts"), "append", (Binary(Call("len", (Field("stack"),)), "-", Lit(1)),)))
+_MEANT: dict[Stmt, Stmt] = {
+    Do(Method(Field("stack"), "pop")): Finish(),
+    Do(Method(Field("attempts"), "pop")): Settle(),
+    Do(Method(Field("attempts"), "append", (Binary(Call("len", (Field("stack"),)), "-", Lit(1)),))): Attempt(),
+}
 
 
 def recognised(body: Sequence[Stmt]) -> Body:
     """Statements with jumps, calls and commit points as what they are."""
     found: list[Stmt] = []
     for stmt in body:
-        if stmt == _POP:
-            stmt = Finish()
-        elif stmt == _SETTLE:
-            stmt = Settle()
-        elif stmt == _ATTEMPT:
-            stmt = Attempt()
+        if isinstance(stmt, Do):
+            stmt = _MEANT.get(stmt, stmt)
         elif isinstance(stmt, Leave) and found:
             label = _label(found[-1])
             entered = _entered(found[-1])
