@@ -239,3 +239,17 @@ def test_what_is_printed_on_the_cells_of_tiles_has_the_names_of_the_values_too(t
         tiles.read_text(encoding="utf-8").replace("2: {colour: blue}", "2: {colour: bleu}", 1), encoding="utf-8"
     )
     assert {(one["code"], one["line"]) for one in found(folder)} == {("RW0259", 3)}
+
+
+@pytest.mark.parametrize(
+    ("other", "codes"), [("coin", []), ("mana", ["RW0601"]), ("hut", ["RW0226"])], ids=["held", "not held", "a piece"]
+)
+def test_what_stands_in_for_a_resource_is_something_that_players_hold(
+    other: str, codes: list[str], tmp_path: Path
+) -> None:
+    gem = f"  gem: {{type: resource, held: player, substitute: {other}, en: gem}}\n"
+    nouns = f"nouns:\n{gem}  mana: {{type: resource, en: mana}}\n"
+    changes = [("lexicon.yaml", "nouns:\n", nouns), ("lexicon.yaml", "- Gain 1 coin.", "- Pay 1 gem.")]
+    told = found(written(tmp_path, *changes))
+    assert [one["code"] for one in told] == codes
+    assert all(one["line"] and other in one["message"].lower() for one in told)

@@ -182,7 +182,11 @@ class Resources:
         elif node.verb == "gain":
             self.p.emit("{} += {}", cell, count.low)
         elif node.verb == "pay" and entry.get("substitute"):
-            self._pay_or(noun, str(entry["substitute"]), count.low, scope)
+            other = str(entry["substitute"])
+            if other not in self.b.layout.held:
+                what = f"{other.replace('_', ' ')} is no number that players have, so nobody can {node.verb} it"
+                raise refuse(node, what, "Let players hold it, or name another `substitute` in the lexicon.")
+            self._pay_or(noun, other, count.low, scope)
         elif node.verb == "pay":
             self.p.need(self.held_cells(noun), count.low, scope.you)
             self.p.fail_if(expr("{} < {}", cell, count.low))
