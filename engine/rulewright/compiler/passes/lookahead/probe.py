@@ -1,4 +1,8 @@
-"""Writes one probe: goes through a block with an abstract state, and keeps what can be evaluated without a run."""
+"""Writes one probe: goes through a block with an abstract state, and keeps what can be evaluated without a run.
+
+Each statement has a rule: it is evaluated, followed on a copy, noted in the abstract state, or passed over as no matter
+to a probe. A statement without a rule ends the probe with UNKNOWN.
+"""
 
 from __future__ import annotations
 
