@@ -130,6 +130,7 @@ class Builder:
         self.namespace: dict[str, Any] = {}
         self.functions: dict[str, Function] = {}
         self.made: dict[str, str] = {}
+        self.zone_tables: dict[Expr, tuple[int, ...]] = {}  # by the constant, see `zone_table`
         self._members: dict[str, str] = {}
         self.blocks: dict[int, Body] = {}
         self.owner: list[str] = []
@@ -246,6 +247,13 @@ class Builder:
         of_kind = self.namespace[self.member(noun)]
         near = {a: tuple(b for b in others if of_kind[b]) for a, others in self.layout.neighbours.items()}
         return self.constant({**near, -1: ()}, f"NEAR_{noun}")
+
+    def zone_table(self, noun: str) -> Name:
+        """The zones that a noun means, by seat: each seat has its own."""
+        zones = tuple(self.layout.zone[noun])
+        table = Name(self.constant(zones, f"Z_{noun}"))
+        self.zone_tables[table] = zones
+        return table
 
     def piece_table(self, kind: Hole) -> Expr:
         """Positions of a kind's numbers, by owner and place; of a kind that an expression tells, if need be."""

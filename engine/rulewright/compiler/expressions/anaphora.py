@@ -70,7 +70,7 @@ class References:
 
     def zone_of(self, noun: str, seat: Expr) -> Expr:
         """A seat's own zone of a kind of which each seat has one."""
-        return expr("{}[{}]", self.b.constant(tuple(self.layout.zone[noun]), "Z_" + noun), seat)
+        return expr("{}[{}]", self.b.zone_table(noun), seat)
 
     def zone(self, phrase: N.Phrase, scope: Scope) -> Expr:
         """The one zone a phrase names."""

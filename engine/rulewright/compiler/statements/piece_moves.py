@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
@@ -195,9 +196,8 @@ class PieceMoves:
         """Whether there are as many of a kind in a zone as are needed."""
         kind = literal(group.kind)
         match group.place:
-            case Item(Name(table), _):  # of each seat its own
-                zones = self.b.namespace.get(table, [None])
-                place = zones[0]
+            case Item(table, _) if table in self.b.zone_tables:
+                place: int | None = self.b.zone_tables[table][0]
             case at:
                 place = literal(at)
         if kind is None or place is None:
@@ -211,9 +211,9 @@ class PieceMoves:
             return None
         match group.place:
             case Lit(int(place)):
-                places = [place] * self.b.players
-            case Item(Name(table), seat) if self.p.own(seat):  # of each seat its own
-                places = self.b.namespace[table]
+                places: Sequence[int] = [place] * self.b.players
+            case Item(table, seat) if table in self.b.zone_tables and self.p.own(seat):
+                places = self.b.zone_tables[table]
             case _:
                 return None
         info = self.b.layout.piece_kinds[kind]
