@@ -63,7 +63,10 @@ def compile_ruleset(
 
     Raises:
         MeaningError: sentences that parse but cannot be run, all of them, with file and line.
+        ValueError: there is no such pass to leave out.
     """
+    if unknown := sorted(set(without) - set(PASSES)):
+        raise ValueError(f"no passes: {', '.join(unknown)}")
     builder = Builder(ruleset, players, options, checked=checked)
     start = builder.build()
     return _Pipeline(builder, frozenset(PASSES) - frozenset(without)).program(start)
@@ -270,7 +273,7 @@ class _Pipeline:
             readers=memos.readers,
             asks_within=any(not calls(of.body).isdisjoint(("DURING", "SLOT")) for of in functions),
             text=text,
-            code=compile(text, f"<{b.ruleset.id}>", "exec"),
+            code=compile(text, f"{b.ruleset.id}, {b.players} players (generated)", "exec"),
             constants=dict(b.namespace),
         )
 

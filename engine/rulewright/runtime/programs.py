@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import io
 import json
+import linecache
 import marshal
 import pickle
 from collections.abc import Callable, Mapping
@@ -56,11 +57,17 @@ def link(program: Program) -> Program:
     names = program.names = dict(program.constants)
     names.update(support.namespace(program, program.machine))
     exec(program.code, names)
+    _show_in_tracebacks(program)
     program.blocks = [names.get(f"b{label}", missing) for label in range(len(program.owner))]
     program.blocks[program.pay] = names["PAY_ASK"]
     program.blocks[program.pay + 1] = names["PAY_TAKE"]
     program.machine.__init__(program)
     return program
+
+
+def _show_in_tracebacks(program: Program) -> None:
+    """Have Python find the generated source, so that a traceback or a debugger shows its lines."""
+    linecache.cache[program.code.co_filename] = (lambda: program.text,)  # read only when somebody looks
 
 
 def missing(s: State, f: list[Any]) -> Any:
