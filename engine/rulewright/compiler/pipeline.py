@@ -17,7 +17,6 @@ from rulewright.compiler.ir.facts import calls
 from rulewright.compiler.ir.statements import Body, Function
 from rulewright.compiler.passes import (
     aggregates,
-    common,
     control_flow,
     dead_code,
     inline,
@@ -47,7 +46,6 @@ PASSES: Final = (
     "lookahead",
     "dead_code",
     "availability",
-    "common",
 )
 """The passes that can be left out, in their order."""
 
@@ -141,22 +139,18 @@ class _Pipeline:
             body = inline.inline(body, short)
             return aggregates.narrow(body, self.sums) if "aggregates" in self.passes else body
 
-        def shared(body: Body) -> Body:
-            return common.share_rows(body) if "common" in self.passes else body
-
         functions: list[Function] = []
         for name, of in self.functions.items():
             written = upkeep.function(replace(of, body=final(of.body)))
             if name in memos.numbers:
                 first, new = memo.memoised(written, memos.numbers[name])
-                body = common.ask_once(new.body) if "common" in self.passes else new.body
-                functions += [first, replace(new, body=body)]
+                functions += [first, new]
             else:
                 functions.append(written)
         for label, block in sorted(self.blocks.items()):
-            functions.append(Function(f"b{label}", ("s", "f"), shared(upkeep.body(final(block)))))
+            functions.append(Function(f"b{label}", ("s", "f"), upkeep.body(final(block))))
         for of in found.functions.values():
-            functions.append(replace(of, body=shared(final(of.body))))
+            functions.append(replace(of, body=final(of.body)))
         functions += [replace(of, body=final(of.body)) for of in tables]
         return functions
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from operator import is_not
 from typing import Any, TypeVar, cast
 
-from rulewright.compiler.ir.expressions import And, Comprehension, Expr, IfElse, Loop, Name, Node, Or
+from rulewright.compiler.ir.expressions import And, Comprehension, Expr, Loop, Name, Node
 from rulewright.compiler.ir.statements import Body, For, If, Stmt, While
 
 N = TypeVar("N", bound=Node)
@@ -139,24 +139,6 @@ def statements(body: Body) -> Iterator[Stmt]:
 def ends(body: Body) -> Stmt | None:
     """The last statement of a body."""
     return body[-1] if body else None
-
-
-def always_evaluated(node: Node) -> Iterator[Node]:
-    """The nodes of an expression that are evaluated whenever it is, each before what holds it.
-
-    What stands behind `and`, `or` or `if`, and within a comprehension, may not be.
-    """
-    match node:
-        case And(found) | Or(found):
-            yield from always_evaluated(found[0])
-        case IfElse(test, _, _):
-            yield from always_evaluated(test)
-        case Comprehension(_, _, loops, _):
-            yield from always_evaluated(loops[0].of)
-        case _:
-            for part in parts(node):
-                yield from always_evaluated(part)
-    yield node
 
 
 def conjuncts(test: Expr) -> tuple[Expr, ...]:
