@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import errno
+import inspect
+import os
 import re
+import sys
 from typing import Any
 
 import pytest
 import yaml
 from typer.main import get_command
 
+from rulewright import disk
 from rulewright.cli.app import app
 from rulewright.cli.text.help import texts
 from rulewright.language.interface import said, told
@@ -91,6 +96,25 @@ def test_every_refusal_of_the_compiler_is_said_in_every_language(lang: str) -> N
         english = message.replace("{}", "xyzzy")
         told_as = told(problem("RW0601", what=english[0].upper() + english[1:]), lang).message
         assert told_as != problem("RW0601", what=english[0].upper() + english[1:]).message
+
+
+# What a system may say of a file or folder that is read, written, made, locked or replaced.
+SYSTEM = (
+    "EM", "EACCES", "EBUSY", "EDQUOT", "EEXIST", "EFBIG", "EINVAL", "EIO", "EISDIR", "ELOOP", "EMFILE",
+    "ENAMETOOLONG", "ENODEV", "ENOENT", "ENOSPC", "ENOTDIR", "ENOTEMPTY", "ENXIO", "EPERM", "EROFS", "ESTALE",
+    "ETXTBSY", "EXDEV", "EAGAIN",
+)  # fmt: skip
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="other systems say it in other words")
+@pytest.mark.parametrize("lang", [lang for lang in LANGUAGES if lang != "en"])
+def test_every_language_tells_why_a_file_cannot_be_used(lang: str) -> None:
+    refused = set(re.findall(r'_refuse\("([^"]+)"\)', inspect.getsource(disk)))
+    assert len(refused) == 2
+    of_system = {os.strerror(getattr(errno, name)) for name in SYSTEM}
+    for reason in refused | of_system | {"it lies in a zip", "it is a zip"}:
+        message = told(problem("RW0807", file="x", reason=reason), lang).message
+        assert reason not in message, f"{lang} has no words for: {reason}"
 
 
 @pytest.mark.parametrize("lang", [lang for lang in LANGUAGES if lang != "en"])
