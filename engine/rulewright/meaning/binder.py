@@ -84,8 +84,12 @@ class Binder:
         return self._bind(NUMBERS, node, box, "a number")
 
     def test(self, node: n.Node, box: Box) -> m.Meaning:
-        """What a condition asks."""
-        return self._bind(TESTS, node, box, "a condition")
+        """What a condition asks; its numbers are counted when it is asked."""
+        old, box.counted = box.counted, "now"
+        try:
+            return self._bind(TESTS, node, box, "a condition")
+        finally:
+            box.counted = old
 
     def event(self, node: n.Node, box: Box) -> m.Meaning:
         """What is listened for."""

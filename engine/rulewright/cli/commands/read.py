@@ -14,7 +14,6 @@ from rulewright.language.interface import said as words
 from rulewright.language.interface import told
 from rulewright.language.nodes import Node
 from rulewright.language.problems import Place, Problem, RulewrightError
-from rulewright.meaning import bind_text, paraphrase
 from rulewright.runtime.rules import Rules
 
 
@@ -51,6 +50,8 @@ def read(
 
 def _understood(ruleset: Rules, tree: Node, lang: str) -> tuple[str | None, list[Problem]]:
     """The Meaning of a text in words; None where it has none, and why."""
+    from rulewright.meaning import bind_text, paraphrase  # many classes, which other commands need not make
+
     try:
         meaning = bind_text(ruleset.ruleset, tree)
     except RulewrightError as error:

@@ -11,7 +11,6 @@ from rulewright.cli.rulesets import Packs, readable, speaking
 from rulewright.cli.text.report import out
 from rulewright.language.interface import said
 from rulewright.language.problems import RulewrightError, did_you_mean, problem
-from rulewright.meaning import bind_text, paraphrase
 from rulewright.ruleset.model import Component, Ruleset
 
 
@@ -47,6 +46,8 @@ def find(ruleset: Ruleset, component: str) -> Component:
 
 def _meaning(ruleset: Ruleset, component: Component, lang: str) -> None:
     """Print what the text of a component is understood to say. Raises RulewrightError where it has no meaning."""
+    from rulewright.meaning import bind_text, paraphrase  # many classes, which other commands need not make
+
     tree = component.text.tree if component.text else None
     if tree is not None:
         understood = paraphrase(bind_text(ruleset, tree, component.kind), ruleset, lang)

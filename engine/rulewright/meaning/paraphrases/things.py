@@ -235,4 +235,4 @@ def describe(s: Speaker, test: m.Meaning, of: m.Referent, short: bool = False) -
             return s.frame("done_so", verb=s.lexicon.verbs[test.word].forms[0].get("ed", "base"))
     if test.kind in ("verb", "has"):
         return s.frame("who_does", clause=s.tell(test))
-    return s.frame("whose", clause=s.tell(test))
+    return s.frame("where", clause=s.tell(test))

@@ -45,7 +45,7 @@ def _held(b: Binder, act: n.Act, box: Box, subject: m.Thing, tense: str) -> m.Me
         match act:
             case n.Perform():
                 with box.at(mode="condition", rank=OBJECT):
-                    verb, roles, manner = performed(b, t, box)
+                    verb, roles, manner = performed(b, t, box, since=tense == "perfect")
                 kind = "verb" if b.words.is_state(verb) or tense == "perfect" else "during"
                 slots = tuple(m.Role(name="unsaid", value=m.Known(to=to)) for to in unsaid(b, box, verb, roles))
                 words = tuple(m.Test(kind="manner", word=word) for word in manner)

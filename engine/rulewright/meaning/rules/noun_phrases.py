@@ -2,40 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from rulewright.language import nodes as n
 from rulewright.meaning import anaphora
 from rulewright.meaning import model as m
 from rulewright.meaning.binder import Binder, cite
-from rulewright.meaning.determiners import RANKS, Determined, determined, quantity
-from rulewright.meaning.rules.picking import holders, picked
-from rulewright.meaning.scope import DETAIL, OBJECT, Box
+from rulewright.meaning.determiners import determined
+from rulewright.meaning.rules.phrase_parts import Phrase, inside, tests_of
+from rulewright.meaning.rules.picking import holders
+from rulewright.meaning.rules.selections import select
+from rulewright.meaning.scope import DETAIL, Box
 from rulewright.meaning.take import Take, refuse, take
 
 BESIDE = ("left_neighbour", "right_neighbour")
-ORDINALS = ("first", "last", "next", "new")
-OTHERS = ("another", "each_other", "all_other", "the_other", "different")
 OF = (n.Of, n.At)
-
-
-@dataclass(slots=True)
-class Phrase:
-    """A noun phrase taken apart."""
-
-    node: n.Node
-    det: Determined
-    noun: str
-    kinds: tuple[m.Kind, ...]
-    conjunction: str
-    adjectives: tuple[str, ...]
-    filters: tuple[n.Filter, ...]
-    plural: bool
-
-    @property
-    def described(self) -> bool:
-        """Whether more is said of it than its noun."""
-        return bool(self.adjectives or self.filters)
 
 
 def noun_phrase(b: Binder, t: Take, box: Box) -> m.Thing:
@@ -51,7 +30,7 @@ def noun_phrase(b: Binder, t: Take, box: Box) -> m.Thing:
     if plural and det.word in ("a", "each", "each_other", "another", "any"):
         raise refuse("RW0620", t.node, found=det.word, what="plural")
     thing = _bound(b, p, box)
-    return cite(thing, *det.nodes)
+    return cite(thing, *(det.nodes if det.many is None else ()))  # what says how many cites the quantity
 
 
 def _kinds(b: Binder, noun: str | n.NounGroup) -> tuple[tuple[m.Kind, ...], str]:
@@ -81,7 +60,7 @@ def _bound(b: Binder, p: Phrase, box: Box) -> m.Thing:
             raise refuse("RW0620", p.node, found=word or "a number", what=p.noun.replace("_", " "))
         new = box.new(p.noun, "player", p.plural)
         box.mention(new)
-        return m.Attribute(noun=p.noun, holders=(m.Known(to=box.actor),), new=new, tests=_tests(b, p, box, new, ()))
+        return m.Attribute(noun=p.noun, holders=(m.Known(to=box.actor),), new=new, tests=tests_of(b, p, box, new, ()))
     if word == "this":
         return _this(b, p, box)
     if kind == "zone" and p.conjunction:
@@ -144,10 +123,10 @@ def _of(b: Binder, p: Phrase, box: Box, kinds: tuple[type[n.Filter], ...] = OF) 
     types = {b.words.type_of(kind) for kind in of}
     for item in p.filters:
         if isinstance(item, n.Of) and n.Of in kinds:
-            with take(item) as t, box.at(mode=_inside(box), rank=DETAIL):
+            with take(item) as t, box.at(mode=inside(box), rank=DETAIL):
                 given.append(cite(b.thing(t.child("phrase", n.Phrase), box, *of), item))
         elif isinstance(item, n.At) and n.At in kinds and _names(b, item.phrase, types):
-            with take(item) as t, box.at(mode=_inside(box), rank=DETAIL):
+            with take(item) as t, box.at(mode=inside(box), rank=DETAIL):
                 t.only("preposition", "in", "on", "at")
                 given.append(cite(b.thing(t.child("phrase", n.Phrase), box, *of), item))
         elif isinstance(item, n.Relative) and item.verb == "have" and "player" in types and b.words.is_number(p.noun):
@@ -160,11 +139,6 @@ def _of(b: Binder, p: Phrase, box: Box, kinds: tuple[type[n.Filter], ...] = OF) 
         else:
             rest.append(item)
     return given, rest
-
-
-def _inside(box: Box) -> str:
-    """What "a" says inside a description: there is one; of an event whichever it is."""
-    return "event" if box.mode == "event" else "condition"
 
 
 def _names(b: Binder, phrase: n.Phrase, types: set[str]) -> bool:
@@ -199,7 +173,7 @@ def _attribute(b: Binder, p: Phrase, box: Box) -> m.Attribute:
     found = holders(b.words, box, p.node, covers[0], said) if b.words.of(covers[0]) else tuple(said)
     several = p.plural or (p.det.many is not None and p.det.many.low != 1)
     new = box.new(p.noun, b.words.type_of(p.noun), several, introduced="attribute")
-    tests = _tests(b, p, box, new, tuple(rest))
+    tests = tests_of(b, p, box, new, tuple(rest))
     if p.det.many is not None:
         tests = (*tests, cite(m.Test(kind="many", word=p.det.many.kind, args=(p.det.many,))))
     box.mention(new)
@@ -288,149 +262,7 @@ def _unique(b: Binder, p: Phrase, box: Box) -> m.Thing:
     if p.plural:
         raise refuse("RW0620", p.node, found=p.noun.replace("_", " "), what="plural")
     new = box.new(p.noun, b.words.type_of(p.noun), introduced="unique")
-    tests = _tests(b, p, box, new, tuple(rest))
+    tests = tests_of(b, p, box, new, tuple(rest))
     box.mention(new)
     named = not p.det.nodes
     return m.Attribute(noun=p.noun, holders=tuple(given), new=new, tests=tests, how="name" if named else "")
-
-
-# ------------------------------------------------------------------ selections
-
-
-def select(b: Binder, p: Phrase, box: Box, owner: m.Thing | None = None) -> m.Selection:
-    """Things picked from all that fit."""
-    word, kind = p.det.word, b.words.type_of(p.noun)
-    many, pick, chooser = _how(b, p, box)
-    several = p.conjunction == "and" or not (many.kind in ("count", "up_to", "exactly") and 1 in (many.low, many.high))
-    if pick == "each":
-        several = box.mode != "loop" and not (box.mode == "subject" or word in ("each", "each_other"))
-    new = box.new(p.noun, kind, several, introduced=_came(pick))
-    adjectives = tuple(item for item in p.adjectives if item != "other")
-    others: tuple[m.Thing, ...] = ()
-    if word in OTHERS or len(adjectives) < len(p.adjectives):
-        others = _others(b, p, box, new)
-    if box.mode == "event":
-        _no_ordinals(b, p)
-    rank = tuple(item for item in adjectives if b.words.orders(item))
-    if word in RANKS:
-        rank = (*rank, word or "")
-    with box.described(new):
-        tests: tuple[m.Meaning, ...] = ()
-        if owner is not None:
-            tests = (m.Test(kind="owned", args=(m.Known(to=new), owner)),)
-        if word in ("same", "both", "different"):
-            tests = (*tests, m.Test(kind="adjective", word=word, args=(m.Known(to=new),)))
-        chosen_by_you = any(isinstance(item, n.OfChoice) for item in p.filters)
-        tests = (*tests, *_tests(b, p, box, new, p.filters, ("other", *rank)))
-    if chosen_by_you and p.det.definite:
-        raise refuse("RW0620", p.node, found=word or p.noun, what="of your choice")
-    if chosen_by_you:
-        pick, chooser = "chosen", m.Known(to=box.you if box.mode == "act" else box.actor, how="of your choice")
-    if pick == "the" and _superlative(p):
-        raise refuse("RW0628", p.node, found=p.noun.replace("_", " "))
-    box.mention(new)
-    return m.Selection(
-        kinds=p.kinds, many=many, pick=pick, new=new, conjunction=p.conjunction, chooser=chooser, tests=tests,
-        others=others, rank=rank,
-    )  # fmt: skip
-
-
-def _came(pick: str) -> str:
-    return {"chosen": "chosen", "each": "loop"}.get(pick, "described")
-
-
-def _how(b: Binder, p: Phrase, box: Box) -> tuple[m.Many, str, m.Thing | None]:
-    """How many, how they are picked, and by whom."""
-    word, many = p.det.word, p.det.many
-    if many is not None:
-        if word in ("the", "your", "their", "its", "that", "this", *RANKS):
-            return many, "the", None
-        pick, chooser = picked(box, many.kind)
-        return many, pick, chooser
-    one = m.Many(kind="count", low=1)
-    match word:
-        case "a" | "another" | "any" | "different":
-            pick, chooser = picked(box, "any" if word == "any" else "count")
-            return (m.Many(kind="any", low=1) if word == "any" else one), pick, chooser
-        case "each" | "all" | "each_other" | "all_other" | "both":
-            kind = {"all_other": "all", "each_other": "each"}.get(word, word)
-            return m.Many(kind=kind), "each", None
-        case "no":
-            return m.Many(kind="no"), "none", None
-        case "most" | "fewest":
-            return m.Many(kind=word), "extreme", None
-        case None if p.det.owner is None and box.mode == "loop":
-            return m.Many(kind="all"), "each", None
-        case None if p.det.owner is None:
-            return m.Many(kind="bare" if p.plural else "mass"), "described", None
-    if p.plural:
-        return m.Many(kind="all"), "each" if box.mode == "loop" else "described", None
-    return one, "the", None
-
-
-def _superlative(p: Phrase) -> bool:
-    """R14: whether a description of one thing asks for the most or fewest, so that several can tie."""
-    for item in p.filters:
-        inner = item.phrase if isinstance(item, n.With) else item.object if isinstance(item, n.ThatHas) else None
-        det = inner.determiner if isinstance(inner, n.NounPhrase) else None
-        if isinstance(det, n.Article) and det.word in ("most", "fewest"):
-            return True
-    return False
-
-
-def _no_ordinals(b: Binder, p: Phrase) -> None:
-    """R21: an event's thing cannot be the first or last one where nothing counts them."""
-    coming = any(isinstance(item, n.Relative) for item in p.filters)
-    for word in p.adjectives:
-        if word == "next" and coming:
-            continue
-        own = b.lexicon.adjectives[word].entry
-        if word in ORDINALS and not (own.get("means") or own.get("attribute") or b.words.type_of(p.noun) == "player"):
-            raise refuse("RW0629", p.node, found=word)
-
-
-def _others(b: Binder, p: Phrase, box: Box, new: m.Referent) -> tuple[m.Thing, ...]:
-    """R9: other than what."""
-    kind = new.type
-    if kind == "player":
-        if box.set_before is not None and p.det.word in ("each_other", "all_other"):
-            return (m.Known(to=box.set_before, how="others"),)
-        return (m.Known(to=box.actor if box.mode in ("act", "subject", "loop") else box.you, how="others"),)
-
-    def fits(to: m.Referent) -> bool:
-        return to.type == kind and not to.several and (b.words.is_a(to.noun, p.noun) or b.words.is_a(p.noun, to.noun))
-
-    found = anaphora.nearest(box, fits, p.node, f"another {p.noun.replace('_', ' ')}")
-    if found is None and kind == "card":
-        found = box.this
-    moved = [item.to for item in box.mentions if item.clause == box.clause and item.rank == OBJECT and item.open]
-    if found is None and moved and box.moving:  # other than where it is
-        where = box.new(kind, kind, introduced="attribute")
-        return (m.Attribute(noun=kind, holders=(m.Known(to=moved[-1], how="moved"),), new=where),)
-    if found is None:
-        raise refuse("RW0626", p.node, found=p.noun.replace("_", " "))
-    return (m.Known(to=found, how="others"),)
-
-
-def _tests(
-    b: Binder, p: Phrase, box: Box, new: m.Referent, filters: tuple[n.Filter, ...], apart: tuple[str, ...] = ()
-) -> tuple[m.Meaning, ...]:
-    """What adjectives and filters ask of a described thing; apart: adjectives that are accounted for elsewhere."""
-    of = m.Known(to=new, how="described")
-    tests: list[m.Meaning] = []
-    with box.described(new):
-        for word in p.adjectives:
-            if word not in apart:
-                tests.append(m.Test(kind="adjective", word=word, args=(of,)))
-        for item in filters:
-            mode = "event" if "next" in p.adjectives else _inside(box)
-            inner = box.child(rank=DETAIL, mode=mode)
-            with inner.described(new):
-                tests.append(b.filter(item, inner, of))
-            box.mentions = inner.mentions
-    return tuple(tests)
-
-
-def quantity_of(node: n.Quantity) -> m.Many:
-    """How many a quantity by itself says: how often."""
-    return quantity(node)

@@ -8,18 +8,20 @@ from rulewright.meaning.binder import Binder
 from rulewright.meaning.scope import OBJECT, ROLE, Box
 from rulewright.meaning.take import Take, refuse, take
 
-COUNTED = ("amount", "number")
+TIMES = ("this_turn", "this_round")
 
 
-def performed(b: Binder, t: Take, box: Box) -> tuple[str, tuple[m.Role, ...], tuple[str, ...]]:
+def performed(b: Binder, t: Take, box: Box, since: bool = False) -> tuple[str, tuple[m.Role, ...], tuple[str, ...]]:
     """Read a verb with its slots and adverbs: what is done, what plays which role, how.
+
+    since: whether a time can be said of it: of what has been done.
 
     Raises:
         RulewrightError: RW0625 for a slot that the verb does not take.
     """
     verb = t.word("verb", b.words.verbs)
     slots = t.children("slots", n.Slot)
-    manner = t.words("adverbs", b.words.adverbs)
+    manner = t.words("adverbs", b.words.adverbs if since else b.words.adverbs - set(TIMES))
     mode = "random" if "random" in manner else box.mode
     box.moving = verb == "move" and all(slot.name != "from" for slot in slots)
     with box.at(mode=mode):

@@ -1,0 +1,54 @@
+"""A noun phrase taken apart, and what its adjectives and filters ask of the thing that it describes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rulewright.language import nodes as n
+from rulewright.meaning import model as m
+from rulewright.meaning.binder import Binder
+from rulewright.meaning.determiners import Determined
+from rulewright.meaning.scope import DETAIL, Box
+
+
+@dataclass(slots=True)
+class Phrase:
+    """A noun phrase taken apart."""
+
+    node: n.Node
+    det: Determined
+    noun: str
+    kinds: tuple[m.Kind, ...]
+    conjunction: str
+    adjectives: tuple[str, ...]
+    filters: tuple[n.Filter, ...]
+    plural: bool
+
+    @property
+    def described(self) -> bool:
+        """Whether more is said of it than its noun."""
+        return bool(self.adjectives or self.filters)
+
+
+def inside(box: Box) -> str:
+    """What "a" says inside a description: there is one; of an event whichever it is."""
+    return "event" if box.mode == "event" else "condition"
+
+
+def tests_of(
+    b: Binder, p: Phrase, box: Box, new: m.Referent, filters: tuple[n.Filter, ...], apart: tuple[str, ...] = ()
+) -> tuple[m.Meaning, ...]:
+    """What adjectives and filters ask of a described thing; apart: adjectives that are accounted for elsewhere."""
+    of = m.Known(to=new, how="described")
+    tests: list[m.Meaning] = []
+    with box.described(new):
+        for word in p.adjectives:
+            if word not in apart:
+                tests.append(m.Test(kind="adjective", word=word, args=(of,)))
+        for item in filters:
+            mode = "event" if "next" in p.adjectives else inside(box)
+            inner = box.child(rank=DETAIL, mode=mode)
+            with inner.described(new):
+                tests.append(b.filter(item, inner, of))
+            box.mentions = inner.mentions
+    return tuple(tests)

@@ -1,0 +1,134 @@
+"""Selections: things picked from all that fit, how many, by whom, and other than which."""
+
+from __future__ import annotations
+
+from rulewright.language import nodes as n
+from rulewright.meaning import anaphora
+from rulewright.meaning import model as m
+from rulewright.meaning.binder import Binder
+from rulewright.meaning.determiners import RANKS
+from rulewright.meaning.rules.phrase_parts import Phrase, tests_of
+from rulewright.meaning.rules.picking import picked
+from rulewright.meaning.scope import OBJECT, Box
+from rulewright.meaning.take import refuse
+
+ORDINALS = ("first", "last", "next", "new")
+OTHERS = ("another", "each_other", "all_other", "the_other", "different")
+
+
+def select(b: Binder, p: Phrase, box: Box, owner: m.Thing | None = None) -> m.Selection:
+    """Things picked from all that fit."""
+    word, kind = p.det.word, b.words.type_of(p.noun)
+    many, pick, chooser = _how(b, p, box)
+    several = p.conjunction == "and" or not (many.kind in ("count", "up_to", "exactly") and 1 in (many.low, many.high))
+    if pick == "each":
+        several = box.mode != "loop" and not (box.mode == "subject" or word in ("each", "each_other"))
+    new = box.new(p.noun, kind, several, introduced=_came(pick))
+    adjectives = tuple(item for item in p.adjectives if item != "other")
+    others: tuple[m.Thing, ...] = ()
+    if word in OTHERS or len(adjectives) < len(p.adjectives):
+        others = _others(b, p, box, new)
+    if box.mode == "event":
+        _no_ordinals(b, p)
+    rank = tuple(item for item in adjectives if b.words.orders(item))
+    if word in RANKS:
+        rank = (*rank, word or "")
+    with box.described(new):
+        tests: tuple[m.Meaning, ...] = ()
+        if owner is not None:
+            tests = (m.Test(kind="owned", args=(m.Known(to=new), owner)),)
+        if word in ("same", "both", "different"):
+            tests = (*tests, m.Test(kind="adjective", word=word, args=(m.Known(to=new),)))
+        chosen_by_you = any(isinstance(item, n.OfChoice) for item in p.filters)
+        tests = (*tests, *tests_of(b, p, box, new, p.filters, ("other", *rank)))
+    if chosen_by_you and p.det.definite:
+        raise refuse("RW0620", p.node, found=word or p.noun, what="of your choice")
+    if chosen_by_you:
+        pick, chooser = "chosen", m.Known(to=box.you if box.mode == "act" else box.actor, how="of your choice")
+    if pick == "the" and _superlative(p):
+        raise refuse("RW0628", p.node, found=p.noun.replace("_", " "))
+    if pick != "none":  # there is nothing of which "no X" speaks
+        box.mention(new)
+    return m.Selection(
+        kinds=p.kinds, many=many, pick=pick, new=new, conjunction=p.conjunction, chooser=chooser, tests=tests,
+        others=others, rank=rank,
+    )  # fmt: skip
+
+
+def _came(pick: str) -> str:
+    return {"chosen": "chosen", "each": "loop"}.get(pick, "described")
+
+
+def _how(b: Binder, p: Phrase, box: Box) -> tuple[m.Many, str, m.Thing | None]:
+    """How many, how they are picked, and by whom."""
+    word, many = p.det.word, p.det.many
+    if many is not None:
+        if word in ("the", "your", "their", "its", "that", "this", *RANKS):
+            return many, "the", None
+        pick, chooser = picked(box, many.kind)
+        return many, pick, chooser
+    one = m.Many(kind="count", low=1)
+    match word:
+        case "a" | "another" | "any" | "different":
+            pick, chooser = picked(box, "any" if word == "any" else "count")
+            return (m.Many(kind="any", low=1) if word == "any" else one), pick, chooser
+        case "each" | "all" | "each_other" | "all_other" | "both":
+            kind = {"all_other": "all", "each_other": "each"}.get(word, word)
+            return m.Many(kind=kind), "each", None
+        case "no":
+            return m.Many(kind="no"), "none", None
+        case "most" | "fewest":
+            return m.Many(kind=word), "extreme", None
+        case None if p.det.owner is None and box.mode == "loop":
+            return m.Many(kind="all"), "each", None
+        case None if p.det.owner is None:
+            return m.Many(kind="bare" if p.plural else "mass"), "described", None
+    if p.plural:
+        return m.Many(kind="all"), "each" if box.mode == "loop" else "described", None
+    return one, "the", None
+
+
+def _superlative(p: Phrase) -> bool:
+    """R14: whether a description of one thing asks for the most or fewest, so that several can tie."""
+    for item in p.filters:
+        inner = item.phrase if isinstance(item, n.With) else item.object if isinstance(item, n.ThatHas) else None
+        det = inner.determiner if isinstance(inner, n.NounPhrase) else None
+        if isinstance(det, n.Article) and det.word in ("most", "fewest"):
+            return True
+        if isinstance(inner, n.NounPhrase) and {"highest", "lowest"} & set(inner.adjectives):
+            return True
+    return False
+
+
+def _no_ordinals(b: Binder, p: Phrase) -> None:
+    """R21: an event's thing cannot be the first or last one where nothing counts them."""
+    coming = any(isinstance(item, n.Relative) for item in p.filters)
+    for word in p.adjectives:
+        if word == "next" and coming:
+            continue
+        own = b.lexicon.adjectives[word].entry
+        if word in ORDINALS and not (own.get("means") or own.get("attribute") or b.words.type_of(p.noun) == "player"):
+            raise refuse("RW0629", p.node, found=word)
+
+
+def _others(b: Binder, p: Phrase, box: Box, new: m.Referent) -> tuple[m.Thing, ...]:
+    """R9: other than what."""
+    kind = new.type
+    if kind == "player":
+        if box.set_before is not None and p.det.word in ("each_other", "all_other"):
+            return (m.Known(to=box.set_before, how="others"),)
+        return (m.Known(to=box.actor if box.mode in ("act", "subject", "loop") else box.you, how="others"),)
+
+    def fits(to: m.Referent) -> bool:
+        return to.type == kind and not to.several and (b.words.is_a(to.noun, p.noun) or b.words.is_a(p.noun, to.noun))
+
+    found = anaphora.nearest(box, fits, p.node, f"another {p.noun.replace('_', ' ')}")
+    if found is None and kind == "card":
+        found = box.this
+    moved = [item.to for item in box.mentions if item.clause == box.clause and item.rank == OBJECT and item.open]
+    if found is None and moved and box.moving:  # other than where it is
+        where = box.new(kind, kind, introduced="attribute")
+        return (m.Attribute(noun=kind, holders=(m.Known(to=moved[-1], how="moved"),), new=where),)
+    if found is None:
+        raise refuse("RW0626", p.node, found=p.noun.replace("_", " "))
+    return (m.Known(to=found, how="others"),)
