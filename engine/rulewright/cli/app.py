@@ -1,4 +1,4 @@
-"""The command `rulewright`, put together, and what happens when something is wrong.
+"""The command `rulewright`: its subcommands, error reports and exit statuses.
 
 Exit status: 0 all is well, 1 there are findings (a broken ruleset, a divergence, a failed scenario), 2 wrong usage.
 """

@@ -1,4 +1,4 @@
-"""Which rulesets a command means, and how it loads them."""
+"""Find and load the rulesets that a command names."""
 
 from __future__ import annotations
 

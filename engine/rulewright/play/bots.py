@@ -1,4 +1,4 @@
-"""Bots: whatever can choose an option without a human. They know no game, only decisions, scores and views.
+"""Bots: players that choose options without a human. They know no game, only decisions, scores and views.
 
 What a bot draws at random follows from its seed and the number of choices made so far, never from a generator that runs
 along: the same seats and seed play the same game.

@@ -1,4 +1,4 @@
-"""Find the option that somebody's words mean."""
+"""Find the option that a text typed by a player selects."""
 
 from __future__ import annotations
 

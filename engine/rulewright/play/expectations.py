@@ -1,4 +1,4 @@
-"""What a scenario expects, compared with a game.
+"""Compare the expectations of a scenario with a game.
 
 A scenario sees everything: what lies on the table, what each seat has for itself, and what lies hidden.
 """

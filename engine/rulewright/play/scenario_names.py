@@ -1,4 +1,4 @@
-"""What scenarios name must be there: seats, options, numbers, zones, cards, places and pieces."""
+"""Resolve the names in scenarios: seats, options, numbers, zones, cards, places and pieces."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Seals: the seed of a game in which several humans play stays unknown until its end.
+"""Seals: hide the seed of a game between several humans until the game ends.
 
 Whoever knows the seed can compute every deck and hand. The header of the journal therefore holds a *mark*, a digest of
 the seed and a random salt, which shows at the end that the seed was this one from the beginning; the journal's hashes

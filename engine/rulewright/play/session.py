@@ -1,4 +1,4 @@
-"""A session: one game at a table, with its journal and the way back."""
+"""A session: one game at a table, with its journal and undo."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Many games at once, and what they tell."""
+"""Run many games in parallel and compute statistics."""

@@ -1,4 +1,4 @@
-"""Play many games between bots, on several processors; the results do not depend on how many."""
+"""Play many games between bots on several processors. The results do not depend on their number."""
 
 from __future__ import annotations
 

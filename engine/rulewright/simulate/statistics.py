@@ -1,4 +1,4 @@
-"""What many games tell about a ruleset and its balance."""
+"""Statistics of many games: results, lengths and balance of a ruleset."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Look things up at the table: what a card, space, zone or word says, and what a number is made of."""
+"""Look up a card, space, zone or word during a game, and how a number is computed."""
 
 from __future__ import annotations
 

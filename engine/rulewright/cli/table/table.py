@@ -1,4 +1,4 @@
-"""The table: one game on the screen, with humans at the keyboard."""
+"""Play one game on the terminal, with humans at the keyboard."""
 
 from __future__ import annotations
 

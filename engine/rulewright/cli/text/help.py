@@ -1,4 +1,4 @@
-"""`--help` in the reader's language: what a command, its arguments and its options are for."""
+"""Print `--help` in the user's language."""
 
 from __future__ import annotations
 

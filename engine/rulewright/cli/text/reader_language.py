@@ -1,4 +1,4 @@
-"""The reader: which language whoever types a command reads, and what commands say in it."""
+"""The user's language: how it is chosen, and interface texts in it."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ _reader = ["en"]
 
 
 def speak(lang: str) -> None:
-    """Speak a language from now on: the one that the user of this command has named."""
+    """Set the language of all further output."""
     _reader[0] = lang
 
 
 def reader() -> str:
-    """The language that is spoken."""
+    """Return the code of the language of output."""
     return _reader[0]
 
 
 def say(key: str, /, **words: object) -> str:
-    """Some words of the interface in the reader's language."""
+    """Return an interface text in the user's language, with its placeholders filled in."""
     return said(key, reader(), **words)
 
 
@@ -31,7 +31,7 @@ def counted(key: str, count: int, /, **words: object) -> str:
 
 
 def explained(text: str) -> str:
-    """What a command or an option is for, in the reader's language."""
+    """Return the help text of a command or option in the user's language."""
     return helped(text, reader())
 
 
