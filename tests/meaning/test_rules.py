@@ -189,6 +189,19 @@ def test_r15_when_an_amount_is_counted() -> None:
     assert {number.counted for number in all_of(adjust, m.Number) if number.op in ("count", "plus")} == {"when_asked"}
 
 
+def test_r8_a_number_that_holds_for_a_while_is_of_the_thing_that_the_while_speaks_of() -> None:
+    for text in ("While you attack a rugged province, your combat strength is 1 higher.", CAVALRY):
+        found = meaning("mythotopia", text)
+        (strength,) = [x for x in all_of(found, m.Attribute) if x.noun == "combat_strength"]
+        assert [known(holder).type for holder in strength.holders] == ["player", "space"]
+    found = meaning("mythotopia", "Your combat strength is 1 higher.")
+    (strength,) = [x for x in all_of(found, m.Attribute) if x.noun == "combat_strength"]
+    assert isinstance(strength.holders[1], m.Whichever)
+
+
+CAVALRY = "Reserve: while you attack, your combat strength is 1 higher."
+
+
 @pytest.mark.parametrize(
     ("text", "verb", "whole"),
     [

@@ -150,6 +150,14 @@ def that(words: Vocabulary, box: Box, node: n.Node, noun: str, several: bool) ->
     return m.Known(to=found, how=noun) if found else None
 
 
-def implied(box: Box, kind: str) -> m.Known | None:
-    """R8: what is meant where a word belongs to a thing that is not said: what has a name here, or nothing."""
-    return m.Known(to=box.names[kind]) if kind in box.names else None
+def implied(words: Vocabulary, box: Box, kind: str) -> m.Known | None:
+    """R8: what is meant where a word belongs to a thing that is not said: what has a name here, or nothing.
+
+    Of a number that holds while something is so it is the thing of which the "while" speaks.
+    """
+    if kind in box.names:
+        return m.Known(to=box.names[kind])
+    for item in reversed(box.mentions[box.about :] if box.about is not None else ()):
+        if item.open and item.to.type == words.type_of(kind) and words.fits(item.to.noun, kind):
+            return m.Known(to=item.to)
+    return None

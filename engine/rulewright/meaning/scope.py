@@ -57,6 +57,7 @@ class Box:
         set_before: the described set of players that the sentence before was about (R9).
         acting: how whoever acts was named, until somebody else does.
         moving: whether the act moves something from where it lies.
+        about: from which mention on a "while" tells what a number that it changes is of.
         found: what ended a search: never the whole of which "the rest" is left (R20).
     """
 
@@ -78,6 +79,7 @@ class Box:
     set_before: Referent | None = None
     acting: Thing | None = None
     moving: bool = False
+    about: int | None = None
     found: tuple[int, ...] = ()
 
     def new(self, noun: str, kind: str, several: bool = False, introduced: str = "described") -> Referent:

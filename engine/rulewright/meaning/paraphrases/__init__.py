@@ -10,4 +10,5 @@ __all__ = ["numbers", "paraphrase", "sentences", "steps", "things"]
 
 def paraphrase(meaning: Meaning, ruleset: Ruleset, lang: str = "en") -> str:
     """A Meaning in words, an ability a line; in English where a language has no frames for it."""
-    return Speaker(ruleset.language(lang if has_frames(lang) else "en").lexicon).tell(meaning)
+    speaker = Speaker(ruleset.language(lang if has_frames(lang) else "en").lexicon)
+    return speaker.smoothed(speaker.tell(meaning))

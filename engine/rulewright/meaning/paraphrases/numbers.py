@@ -46,7 +46,9 @@ def test(s: Speaker, x: m.Test) -> str:
         case "relation":
             return _is(s, args[0], s.frame("relation", relation=s.relation(x.word), thing=s.tell(args[1])), x.negated)
         case "exists":
-            return s.frame("exists", thing=s.tell(args[0]))
+            there = args[0]
+            many = isinstance(there, m.Selection) and (there.new.several or there.many.kind == "no")
+            return s.frame("exists", thing=s.tell(there), be=s.choice("be", "many" if many else "one"))
         case "has":
             one, thing = s.tell(args[0]), "" if _described(args[1]) else s.tell(args[1])
             have = s.choice("have", _number(args[0], x.negated))

@@ -52,13 +52,13 @@ def sequence(s: Speaker, x: m.Sequence) -> str:
 def choose(s: Speaker, x: m.Choose) -> str:
     """One of several."""
     acts = s.joined("choose_sep", [s.tell(item) for item in x.of])
-    return s.frame("choose_none" if x.optional else "choose", who=s.tell(x.by), acts=acts)
+    return s.frame("choose_none" if x.optional else "choose", **s.acting(x.by), acts=acts)
 
 
 @says(m.AnyOrder)
 def any_order(s: Speaker, x: m.AnyOrder) -> str:
     """All of several."""
-    return s.frame("any_order", who=s.tell(x.by), acts=s.joined("any_order_sep", [s.tell(item) for item in x.of]))
+    return s.frame("any_order", **s.acting(x.by), acts=s.joined("any_order_sep", [s.tell(item) for item in x.of]))
 
 
 @says(m.Pay)
@@ -98,7 +98,7 @@ def possible(s: Speaker, x: m.Possible) -> str:
 @says(m.Times)
 def times(s: Speaker, x: m.Times) -> str:
     """Several times."""
-    often = s.choice("times_count", x.many.kind, low=x.many.low, high=x.many.high, who=s.tell(x.by))
+    often = s.choice("times_count", x.many.kind, low=x.many.low, high=x.many.high, **s.acting(x.by))
     return s.frame("repeat", times=often, do=s.tell(x.do))
 
 

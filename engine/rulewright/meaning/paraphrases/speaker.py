@@ -55,18 +55,27 @@ class Speaker:
         """A meaning in words."""
         return SAYS[type(meaning)](self, meaning)
 
+    def smoothed(self, text: str) -> str:
+        """A text with the article as it stands before a vowel."""
+        article = self.lexicon.core.get("article")
+        if not article:
+            return text
+        return re.sub(rf"\b{article['form']} (?={article['before']})", f"{article['becomes']} ", text)
+
     def sentence(self, meaning: Meaning) -> str:
         """A meaning as a sentence."""
         text = self.tell(meaning)
-        article = self.lexicon.core.get("article")
-        if article:
-            text = re.sub(rf"\b{article['form']} (?={article['before']})", f"{article['becomes']} ", text)
         return f"{text[:1].upper()}{text[1:]}."
 
     def frame(self, name: str, /, **words: object) -> str:
         """A frame with its gaps filled."""
         text = self.frames[name]
         return str(text).format(**words) if words else str(text)
+
+    def acting(self, who: Meaning) -> dict[str, str]:
+        """Whoever chooses, and the word for it in that person."""
+        name = self.tell(who)
+        return {"who": name, "chooses": self.choice("chooses", "many" if name == self.frame("you") else "one")}
 
     def choice(self, name: str, key: str, /, **words: object) -> str:
         """One of several frames of a kind, by a word of the language."""

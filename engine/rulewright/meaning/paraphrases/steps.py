@@ -15,12 +15,12 @@ def name(s: Speaker, x: m.Name) -> str:
 @says(m.Pick)
 def pick(s: Speaker, x: m.Pick) -> str:
     """A choice of a thing or number."""
-    who = s.tell(x.by)
+    who = s.acting(x.by)
     if x.high is not None:
-        text = s.frame("pick_number", who=who, low=s.tell(x.what), high=s.tell(x.high))
+        text = s.frame("pick_number", **who, low=s.tell(x.what), high=s.tell(x.high))
     else:
         frame = {"by_choice": "pick", "secretly": "pick_secret", "at_random": "pick_random"}[x.manner]
-        text = s.frame(frame, who=who, thing=s.tell(x.what))
+        text = s.frame(frame, **who, thing=s.tell(x.what))
     if x.where is not None:
         text = s.frame("such", text=text, test=s.tell(x.where))
     return text if x.role is None else s.frame("named", text=text, name=s.noun(x.role.noun))

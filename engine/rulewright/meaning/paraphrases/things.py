@@ -21,8 +21,9 @@ def known(s: Speaker, x: m.Known) -> str:
         return s.frame("this", noun=s.noun("card"))
     if to.type == "deed":
         return s.frame("done")
-    if to.introduced in ("named", "slot"):
-        return s.frame("the", noun=s.noun(to.noun))
+    named = x.how in s.lexicon.nouns and x.how != to.noun
+    if named or to.introduced in ("named", "slot"):
+        return s.frame("the", noun=s.noun(x.how if named else to.noun))
     text = s.frame("those", nouns=s.noun(to.noun, True)) if to.several else s.frame("that", noun=s.noun(to.noun))
     origin = FROM.get(to.introduced)
     return s.frame(origin, thing=text) if origin and x.how in POINTING else text
@@ -157,7 +158,12 @@ def _counted(s: Speaker, x: m.Selection, noun: str, nouns: str) -> str:
     if many.kind == "count" and many.low == 1 and x.new.type not in UNCOUNTED:
         return s.frame("one" if x.pick == "chosen" else "one_there", noun=noun)
     if many.kind == "as_many":
-        return s.frame("as_many", nouns=nouns, number=s.tell(many.number) if many.number else "")
+        word = s.lexicon.nouns.get(x.kinds[0].noun)
+        return s.frame(
+            "as_many" if word is None or word.counts else "as_much",
+            nouns=nouns,
+            number=s.tell(many.number) if many.number else "",
+        )
     if many.kind == "all" and x.pick == "described":
         return s.frame("the_many", nouns=nouns)
     one = many.low == 1 and many.high is None
@@ -197,6 +203,9 @@ def describe(s: Speaker, test: m.Meaning, of: m.Referent, short: bool = False) -
     if not isinstance(test, m.Test):
         return s.frame("where", clause=s.tell(test))
     args = test.args
+    about = args[0] if args else None
+    if test.kind not in ("verb", "has", "compare") and not (isinstance(about, m.Known) and about.to.id == of.id):
+        return s.frame("where", clause=s.tell(test))
     match test.kind:
         case "adjective":
             return s.adjective(test.word) if s.after_noun(test.word) else ""

@@ -120,7 +120,7 @@ def number_of_described(b: Binder, node: n.Node, box: Box, noun: str, of: m.Know
         elif base == "player":
             holders.append(m.Known(to=box.you, how="you"))
         else:
-            known = anaphora.implied(box, kind)
+            known = anaphora.implied(b.words, box, kind)
             if known is None:
                 raise refuse("RW0624", node, found=noun.replace("_", " "))
             holders.append(known)

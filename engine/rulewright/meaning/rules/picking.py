@@ -58,7 +58,7 @@ def holders(
             left.remove(said)
             found.append(said)
             continue
-        known = anaphora.implied(box, kind) if implies and kind != "any" else None
+        known = anaphora.implied(words, box, kind) if implies and kind != "any" else None
         if known is not None:
             found.append(known)
         elif box.mode == "event" and box.counted == "when_asked":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from rulewright.language import nodes as n
 from rulewright.meaning import model as m
@@ -77,7 +78,9 @@ def _of_thing(kind: type[n.Filter]) -> None:
         inner = box.child(rank=DETAIL, mode="condition")
         known = of if isinstance(of, m.Known) else m.Known(to=to)
         test = FILTERS[kind](b, t, inner, known)
-        return test if known is of else m.AllOf(tests=(m.Test(kind="let", args=(of,)), test))
+        if known is of or not isinstance(test, m.Test) or test.args[0] != known:
+            return test
+        return replace(test, args=(of, *test.args[1:]))
 
     reads(kind)(rule)
 

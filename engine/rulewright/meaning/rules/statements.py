@@ -82,7 +82,7 @@ def does(b: Binder, t: Take, box: Box) -> m.Meaning:
     one = replace(to, several=False) if several else to
     inner = box.child(actor=one, mode="act") if several else box
     old, inner.actor = inner.actor, one
-    named, inner.acting = inner.acting, None if several else who if isinstance(who, m.Known) else m.Known(to=one)
+    named, inner.acting = inner.acting, None if several else who
     inner.mention(one, SUBJECT)
     if modal == "may":
         inner.whole = True
@@ -97,7 +97,7 @@ def does(b: Binder, t: Take, box: Box) -> m.Meaning:
         do = m.Must(who=subject, do=do, negated=modal == "need_not")
     inner.actor, inner.acting = old, named
     if not several:
-        return do if isinstance(who, m.Known) else m.Each(domain=who, do=do)
+        return do
     assert isinstance(who, m.Selection)
     box.close(inner)
     box.deeds[""] = None
@@ -258,8 +258,9 @@ def _staged(event: m.Meaning, stage: str) -> m.Meaning:
 @STATEMENTS.reads(n.While)
 def while_(b: Binder, t: Take, box: Box) -> m.Meaning:
     """What holds as long as something is so."""
-    test = b.test(t.child("condition", n.Condition), box)
-    return m.While(test=test, then=b.statement(t.child("then", n.Statement), box))
+    inner = box.child(about=len(box.mentions))
+    test = b.test(t.child("condition", n.Condition), inner)
+    return m.While(test=test, then=b.statement(t.child("then", n.Statement), inner))
 
 
 @STATEMENTS.reads(n.Timed)
