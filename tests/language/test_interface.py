@@ -100,7 +100,7 @@ def test_every_refusal_of_the_compiler_is_said_in_every_language(lang: str) -> N
 
 # What a system may say of a file or folder that is read, written, made, locked or replaced.
 SYSTEM = (
-    "EM", "EACCES", "EBUSY", "EDQUOT", "EEXIST", "EFBIG", "EINVAL", "EIO", "EISDIR", "ELOOP", "EMFILE",
+    "EACCES", "EBUSY", "EDQUOT", "EEXIST", "EFBIG", "EINVAL", "EIO", "EISDIR", "ELOOP", "EMFILE",
     "ENAMETOOLONG", "ENODEV", "ENOENT", "ENOSPC", "ENOTDIR", "ENOTEMPTY", "ENXIO", "EPERM", "EROFS", "ESTALE",
     "ETXTBSY", "EXDEV", "EAGAIN",
 )  # fmt: skip
