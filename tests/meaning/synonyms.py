@@ -110,7 +110,6 @@ SYNONYMS = (
     Synonym(n.Compare, "relation", pair("equal", "exactly"), "equal to and exactly compare in the same way"),
     Synonym(n.Measured, "relation", pair("equal", "exactly"), "equal to and exactly compare in the same way"),
     Synonym(n.Article, "word", pointing, "the X and that X are both the X that was spoken of"),
-    Synonym(n.Quantity, "article", pointing, "the 2 X and those 2 X are both those that were spoken of"),
     Synonym(n.Article, "word", possessing, "in a definition the X is that of its subject (R8)"),
     Synonym(n.NounPhrase, "determiner", unique, "of what there is one only, the article says nothing"),
     Synonym(n.NounPhrase, "noun", wider, "a thing that was spoken of may be called by a wider word or its role (R7)"),
