@@ -125,7 +125,7 @@ class Selections:
         noun = ref.noun
         match item:
             case N.Of() | N.At() if region := self._region(item.phrase, scope):
-                return _Source(region)
+                return _Source(region, mixed=self._mixed_regions(noun))
             case N.At() if self._single(item.phrase, scope, "border"):
                 return _Source(expr("ENDS[{}]", self.x.references.ref(item.phrase, scope).expr), mixed=True)
             case N.Related() if self._closed(item, scope):
@@ -267,6 +267,13 @@ class Selections:
         if isinstance(phrase, N.Pronoun) and self._single(phrase, scope, "region"):
             return self.x.references.ref(phrase, scope).expr
         return None
+
+    def _mixed_regions(self, noun: str) -> bool:
+        """Whether regions hold other spaces than those of a kind."""
+        if noun == "space":
+            return False
+        of_kind = set() if self._conditional(noun) else set(self.layout.spaces_of(noun))
+        return not all(of_kind.issuperset(spaces) for _, spaces in self.layout.regions.values())
 
     def can_lie(self, noun: str) -> bool:
         """Whether such cards may lie on spaces or cards by themselves."""
