@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import cast
 
 from rulewright.language.lexicon import NOUN_TYPES, Lexicon, core_words, split_pattern
 from rulewright.ruleset.model import Ruleset
@@ -194,8 +193,3 @@ class Vocabulary:
     def of_the_core(self, noun: str) -> bool:
         """Whether a noun is one of the language itself."""
         return noun in core_words("en")["nouns"]
-
-    def set_of_cards(self, noun: str) -> str | None:
-        """Of a player noun that is whoever has a set of cards: the kind of card."""
-        entry = self.entry(noun)
-        return cast(str, entry.get("of")) if entry.get("set") else None

@@ -201,14 +201,6 @@ class Adjust(Meaning):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CountsAs(Meaning):
-    """Something that counts as something else."""
-
-    thing: Thing
-    as_: Thing
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class While(Meaning):
     """Something that holds as long as a test does."""
 

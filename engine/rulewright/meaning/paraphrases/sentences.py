@@ -170,12 +170,6 @@ def permit(s: Speaker, x: m.Permit) -> str:
     return s.frame("permit", what=s.tell(x.what))
 
 
-@says(m.CountsAs)
-def counts_as(s: Speaker, x: m.CountsAs) -> str:
-    """What counts as something else."""
-    return s.frame("counts", thing=s.tell(x.thing), other=s.tell(x.as_))
-
-
 @says(m.Adjust)
 def adjust(s: Speaker, x: m.Adjust) -> str:
     """A number that changes."""
