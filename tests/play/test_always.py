@@ -169,9 +169,7 @@ def outcome(folder: Path) -> list[tuple[str, str]]:
         ("you have at most 2 points", ["it"], []),
     ],
 )
-def test_scenarios_test_invariants(
-    says: str, expected: list[str], told: list[tuple[str, str]], tmp_path: Path
-) -> None:
+def test_scenarios_test_invariants(says: str, expected: list[str], told: list[tuple[str, str]], tmp_path: Path) -> None:
     expect: dict[str, Any] = {"seat": 1}
     if expected:
         expect["broken"] = expected

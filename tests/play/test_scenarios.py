@@ -85,7 +85,9 @@ def test_what_is_not_there(expect: dict[str, Any], path: str) -> None:
 def test_all_failures_are_told_in_one_run() -> None:
     found = played({"seat": 2, "scores": {"1": 5}}, {"expect": {"seat": 2}}, "Take 1", "Take 1")
     assert put(found) == [
-        ("RW0822", "choose/0/expect/seat"), ("RW0822", "expect/seat"), ("RW0822", "expect/scores/1"),
+        ("RW0822", "choose/0/expect/seat"),
+        ("RW0822", "expect/seat"),
+        ("RW0822", "expect/scores/1"),
     ]
 
 

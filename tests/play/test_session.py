@@ -17,9 +17,7 @@ def written(seed: int) -> tuple[str, Nim]:
     game = NimRuleset().new_game(2)
     stream = StringIO()
     writer = journal.Writer(stream)
-    writer.header(
-        journal.header_for(NimRuleset(), game, seed, ["random"] * 2, {}, "0")
-    )
+    writer.header(journal.header_for(NimRuleset(), game, seed, ["random"] * 2, {}, "0"))
     session = Session(Nim, [RandomBot(seed), RandomBot(seed + 1)], writer)
     session.run()
     return stream.getvalue(), session.game

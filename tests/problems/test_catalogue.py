@@ -24,7 +24,6 @@ WITHOUT_EXAMPLE = {
 }  # fmt: skip
 
 
-
 def lay_over(folder: Path, files: dict[str, Any]) -> None:
     """Write the files of an example over the example ruleset."""
     for name, content in files.items():

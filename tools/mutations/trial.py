@@ -147,7 +147,8 @@ class Court:
                     continue
                 by = ""
                 touched = [
-                    scenario for scenario, ran in zip(group.scenarios, group.ran, strict=True)
+                    scenario
+                    for scenario, ran in zip(group.scenarios, group.ran, strict=True)
                     if others is None or others & ran
                 ]
                 rules = Uncached(ruleset, group.options, program) if touched else None

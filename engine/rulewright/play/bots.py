@@ -211,11 +211,15 @@ def _map_counters(program: Program) -> list[list[int]]:
     """By seat, where the state counts the pieces of that seat that stand on spaces."""
     layout = program.layout
     return [
-        [kind.index[seat][space] for kind in layout.piece_kinds if kind.owned for space in layout.spaces
-         if kind.index[seat][space]]
+        [
+            kind.index[seat][space]
+            for kind in layout.piece_kinds
+            if kind.owned
+            for space in layout.spaces
+            if kind.index[seat][space]
+        ]
         for seat in range(program.players)
     ]
 
 
 BOTS: dict[str, Callable[[int], Bot]] = {"random": RandomBot, "greedy": GreedyBot}
-

@@ -297,9 +297,7 @@ def _held(path: Path) -> BinaryIO:
     return stream
 
 
-def replay(
-    journal: Journal, game: Game, to: int | None = None, see: Callable[[Game, int], None] | None = None
-) -> int:
+def replay(journal: Journal, game: Game, to: int | None = None, see: Callable[[Game, int], None] | None = None) -> int:
     """Make the journal's choices in a new game and compare every hash; return how many were made.
 
     Parameters: the journal; a game just started from its header; `to`: stop after so many choices; `see`: called after
@@ -339,9 +337,7 @@ def replay(
     return made
 
 
-def header_for(
-    ruleset: Rules, game: Game, seed: int, seats: list[str], options: dict[str, Any], engine: str
-) -> Header:
+def header_for(ruleset: Rules, game: Game, seed: int, seats: list[str], options: dict[str, Any], engine: str) -> Header:
     """The header of a game that was just started; with several humans the seed is sealed."""
     seal = Seal.of(seed) if seats.count(HUMAN) > 1 else None
     return Header(

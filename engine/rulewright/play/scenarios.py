@@ -59,9 +59,7 @@ def run(scenario: Scenario, ruleset: Rules) -> list[Problem]:
 
     def check(expect: Mapping[str, Any], at: Path) -> None:
         problems.extend(item.at(scenario.place((*at, "broken"))) for item in watch.expect(expect.get("broken", ())))
-        problems.extend(
-            item.at(scenario.place((*at, *path))) for path, item in expectations.check(expect, game)
-        )
+        problems.extend(item.at(scenario.place((*at, *path))) for path, item in expectations.check(expect, game))
 
     for index, step in enumerate(data.get("choose", ())):
         if isinstance(step, Mapping) and "expect" in step:

@@ -62,6 +62,7 @@ if TYPE_CHECKING:
 Read = Callable[[str, WordsKind, Path], Node | None]
 """What reads words: text, kind and path in; the tree out, or None when the problem was recorded."""
 
+
 def build_ruleset(
     content: Content,
     folder: FilePath,
@@ -78,9 +79,7 @@ class _Builder:
         self.content = content
         self.read = read
 
-    def ruleset(
-        self, folder: FilePath, scenarios: tuple[FilePath, ...], languages: dict[str, Language]
-    ) -> Ruleset:
+    def ruleset(self, folder: FilePath, scenarios: tuple[FilePath, ...], languages: dict[str, Language]) -> Ruleset:
         data = self.content.data
         head = data["ruleset"]
         players = head["players"]

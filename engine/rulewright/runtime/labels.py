@@ -220,9 +220,7 @@ class Labels:
             return f"{self.layout.zone_noun[place]}.{owner}" if owner >= 0 else self.layout.zone_noun[place]
         return self.layout.names[place]
 
-    def event(
-        self, seat: int, block: int | str, value: Any, detail: Any, lang: str = "en", told: bool = True
-    ) -> str:
+    def event(self, seat: int, block: int | str, value: Any, detail: Any, lang: str = "en", told: bool = True) -> str:
         """A line of the log: a choice (block and value), a deed (verb and what it was done to), or chance (seat -1).
 
         detail: of a payment, what is paid; of a deed, the parts of a number; of chance, for which of several, or -1.

@@ -132,9 +132,7 @@ class Rules:
         return Game.new(self, self.program(number + self.absent, options, checked), seed, log)
 
 
-def load(
-    name: str | Path, options: Mapping[str, Any] | None = None, packs: Iterable[str | Path] = ()
-) -> Rules:
+def load(name: str | Path, options: Mapping[str, Any] | None = None, packs: Iterable[str | Path] = ()) -> Rules:
     """Load a ruleset by name or path, with the packs (by path or id) that change it.
 
     Raises:

@@ -91,9 +91,11 @@ def summarize(games: Sequence[Played]) -> Summary:
         components=_groups(
             (name, game, seat) for game in finished for seat, own in enumerate(game.held) for name in own
         ),
-        never=sorted({name for game in finished for name in game.box}.difference(
-            name for game in finished for own in game.held for name in own
-        )),
+        never=sorted(
+            {name for game in finished for name in game.box}.difference(
+                name for game in finished for own in game.held for name in own
+            )
+        ),
         lengths=(min(lengths), max(lengths)) if (lengths := [game.decisions for game in finished]) else (0, 0),
         taken=_taken(finished),
         failures=[f"game {game.index} (seed {game.seed}): {game.failure}" for game in games if game.failure],
@@ -117,8 +119,12 @@ def _groups(rows: Iterable[tuple[str, Played, int]]) -> list[Group]:
         members.setdefault(name, []).append((game.scores[seat], _win(game, seat)))
     return [
         Group(
-            name, len(results), sum(win for _, win in results), fmean(score for score, _ in results),
-            min(score for score, _ in results), max(score for score, _ in results),
+            name,
+            len(results),
+            sum(win for _, win in results),
+            fmean(score for score, _ in results),
+            min(score for score, _ in results),
+            max(score for score, _ in results),
         )
         for name, results in sorted(members.items())
     ]

@@ -217,8 +217,7 @@ def test_call_that_cannot_fail_may_change_nothing():
     blocks = {1: call("f[1]", "3"), 2: "if n[30] < 1: return FAIL\n" + FINISH,
               40: "if f[2] > 2: f[0] = 41; return\nn[30] = 1\n" + FINISH, 41: FINISH}  # fmt: skip
     assert made(blocks, infallible=[40, 41]) == {
-        "probe_1": "if probe_40(s, [0, f[1], 3] + PAD_visit) == 2:\n    return probe_2(s, f)\n"
-                   "return 1",
+        "probe_1": "if probe_40(s, [0, f[1], 3] + PAD_visit) == 2:\n    return probe_2(s, f)\nreturn 1",
         "probe_2": "if n[30] < 1:\n    return 0\nreturn 2",
         "probe_40": "if f[2] > 2:\n    return probe_41(s, f)\nif n[30] != 1:\n    return 0\nreturn 2",
         "probe_41": "return 2",

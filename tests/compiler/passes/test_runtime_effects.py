@@ -34,9 +34,7 @@ def analysis(ruleset, players):
     b = Builder(ruleset, players, {option.id: option.default for option in ruleset.options.values()})
     b.build()
     entries = {c.entry for c in b.compiled.values() if c.entry >= 0} | {d.then for d in b.decisions.values()}
-    functions = {
-        name: Function(name, told.params, b.invariants.kept(told.body)) for name, told in b.functions.items()
-    }
+    functions = {name: Function(name, told.params, b.invariants.kept(told.body)) for name, told in b.functions.items()}
     blocks = fuse(b.blocks, b.decisions.keys(), entries | b.decisions.keys() | {b.pay})
     blocks = {label: b.invariants.kept(block) for label, block in blocks.items()}
     numbers = Numbers(b.layout.rows, [kind.name for kind in b.layout.piece_kinds], b.namespace, {})

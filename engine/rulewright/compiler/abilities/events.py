@@ -354,7 +354,13 @@ class Events:
         return self.b.function(f"fits_{name}", params, write)
 
     def _effect(
-        self, verb: str, name: str, spoken: Spoken, then: N.Statement, slots: list[tuple[str, str]], act: N.Perform,
+        self,
+        verb: str,
+        name: str,
+        spoken: Spoken,
+        then: N.Statement,
+        slots: list[tuple[str, str]],
+        act: N.Perform,
         uses: int = 0,
     ) -> Compiled:
         """What a trigger does: as much of it as can be done.
@@ -528,4 +534,3 @@ class Events:
 def _offers(then: N.Statement) -> bool:
     """Whether a trigger only offers something."""
     return isinstance(then, N.Does) and then.modal == "may"
-

@@ -30,7 +30,6 @@ ALWAYS = ":always"
 """What the log calls a broken invariant; no verb is called so."""
 
 
-
 class Test(NamedTuple):
     """How an invariant of every position is tested: the function that says whether it is broken, and for whom."""
 

@@ -248,9 +248,12 @@ class Layout:
         """A noun and every noun that is a kind of it."""
         if noun not in self._kinds:
             found = {noun}
-            while more := {
-                kind for kind, entry in self.nouns.items() if entry.get("is") in found and not entry.get("means")
-            } - found:
+            while (
+                more := {
+                    kind for kind, entry in self.nouns.items() if entry.get("is") in found and not entry.get("means")
+                }
+                - found
+            ):
                 found |= more
             self._kinds[noun] = frozenset(found)
         return self._kinds[noun]

@@ -277,9 +277,7 @@ class PieceMoves:
         )
         return Groups(kinds, owner, None, Name(spots))
 
-    def _from(
-        self, source: N.Phrase, kinds: list[Expr], owner: Owner, phrase: N.NounPhrase, scope: Scope
-    ) -> Groups:
+    def _from(self, source: N.Phrase, kinds: list[Expr], owner: Owner, phrase: N.NounPhrase, scope: Scope) -> Groups:
         """The pieces of some kinds that lie where a sentence says they come from."""
         self.x.pieces.must_lie(phrase, N.At(preposition="in", phrase=source))
         zones = self.x.references.zones_of(source, scope) if self.x.selections.is_zone(source) else None

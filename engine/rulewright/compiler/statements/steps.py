@@ -252,8 +252,7 @@ class Steps:
 
     def _one_of_step(self, step: B.OneOf, scope: Scope) -> None:
         tests = [
-            TRUE if branch.condition is None else self._condition(branch.condition, scope)
-            for branch in step.branches
+            TRUE if branch.condition is None else self._condition(branch.condition, scope) for branch in step.branches
         ]
         scopes = [scope.child() for _ in step.branches]
         bodies = [

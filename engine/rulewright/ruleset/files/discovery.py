@@ -73,9 +73,7 @@ def find_ruleset(name_or_path: str | Path) -> Path:
 def shipped_rulesets() -> dict[str, Path]:
     """The rulesets that ship with Rulewright, by name."""
     return {
-        folder.name: folder
-        for folder in sorted(data_dir("rulesets").iterdir())
-        if (folder / "ruleset.yaml").is_file()
+        folder.name: folder for folder in sorted(data_dir("rulesets").iterdir()) if (folder / "ruleset.yaml").is_file()
     }
 
 

@@ -93,9 +93,11 @@ class Document:
         """The place of an offset in the file; what is marked ends at the end of the line at the latest."""
         line = bisect_right(self._line_starts, start)
         begin = self._line_starts[line - 1]
-        source = self.text[begin:].split("\n", 1)[0] if line == len(self._line_starts) else self.text[
-            begin : self._line_starts[line] - 1
-        ]
+        source = (
+            self.text[begin:].split("\n", 1)[0]
+            if line == len(self._line_starts)
+            else self.text[begin : self._line_starts[line] - 1]
+        )
         column = start - begin
         length = max(1, min((end or start + 1) - start, len(source) - column))
         return Place(self.file, line, column + 1, length, source)

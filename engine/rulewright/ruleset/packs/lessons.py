@@ -39,9 +39,7 @@ def taught(ruleset: Ruleset, problems: list[Problem], sentences: bool = True) ->
 # ---------------------------------------------------------------------- removed
 
 
-def _uses_of_removed(
-    ruleset: Ruleset, problems: list[Problem], sentences: bool
-) -> tuple[list[Problem], list[Problem]]:
+def _uses_of_removed(ruleset: Ruleset, problems: list[Problem], sentences: bool) -> tuple[list[Problem], list[Problem]]:
     """The problems that have nothing to do with things that packs have removed; and one for each of these."""
     users: dict[Path, list[Problem]] = {}
     removed = dict(removed_things(ruleset.content))
