@@ -269,7 +269,7 @@ class Selections:
         return None
 
     def _mixed_regions(self, noun: str) -> bool:
-        """Whether regions hold other spaces than those of a kind."""
+        """Whether regions hold spaces of more than this kind."""
         if noun == "space":
             return False
         of_kind = set() if self._conditional(noun) else set(self.layout.spaces_of(noun))
