@@ -152,7 +152,7 @@ def test_errors_are_found_and_other_words_are_not(lang: str, capsys: pytest.Capt
     missed: list[tuple[str, str, str]] = []
     unnamed, alarms, right = [], [], 0
     for game, packs in GAMES.items():
-        ruleset = loaded.ruleset(game, packs)
+        ruleset = loaded.ruleset(game, tuple(packs))
         texts = told(ruleset, lang)
         for name, text in texts.items():
             tree = ruleset.tree(name)

@@ -170,6 +170,8 @@ def senseless(node: n.Node, lexicon: Lexicon) -> str | None:
             return "a range goes up"
         case n.Has(object=n.Pronoun(word="you")):
             return "players belong to nobody"
+        case n.Passive(subject=n.Pronoun(word="you")):
+            return "what is done is done to things, and you do it"
         case n.Phrases(items=items) if any(isinstance(i, n.Pronoun) and i.word not in SEVERAL for i in items):
             return "you and it are not named in a list of things"
         case n.NounPhrase(
