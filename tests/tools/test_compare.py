@@ -83,7 +83,7 @@ with earlier("HEAD", Path(sys.argv[1])) as tree:
         tree = Path(process.stdout.readline().strip())
         assert tree.is_dir() and left(repository) == 1
         process.send_signal(number)
-        assert process.wait(30) != 0
+        assert process.wait(180) != 0
     assert not tree.parent.exists() and left(repository) == 0
 
 
