@@ -1,0 +1,259 @@
+"""The map as shapes: spaces with outlines, what lies on them, and whose they are."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from math import cos, pi, sin, sqrt
+from typing import TYPE_CHECKING, Any
+
+from rulewright.play.presentation.arrangement import FILLS, Arrangement, Look
+from rulewright.play.presentation.changes import NOBODY
+
+if TYPE_CHECKING:
+    from rulewright.runtime.game import Game
+
+STEP = 60.0
+"""From one space to its neighbour."""
+_ROW = sqrt(3) / 2
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """Pieces of a kind and owner on a space."""
+
+    id: str
+    name: str
+    owner: int
+    count: int
+    look: Look
+    short: str
+
+
+@dataclass(frozen=True, slots=True)
+class Space:
+    """A space: its outline as an SVG path, where its name stands, and what is on it.
+
+    words: what it shows, in words: colours only repeat them. owner: the only seat that has pieces there, or NOBODY.
+    """
+
+    id: str
+    name: str
+    kind: str
+    outline: str
+    x: float
+    y: float
+    fill: str
+    mark: str
+    words: tuple[str, ...]
+    pieces: tuple[Piece, ...]
+    cards: tuple[str, ...]
+    owner: int
+    neighbours: tuple[str, ...]
+    facts: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Border:
+    """A border that is told of: its line, and what lies on it."""
+
+    id: str
+    kind: str
+    name: str
+    line: tuple[float, float, float, float]
+    pieces: tuple[Piece, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """The map of a game. box: x, y, width and height of all of it. legend: what fills stand for."""
+
+    box: tuple[float, float, float, float]
+    spaces: tuple[Space, ...]
+    borders: tuple[Border, ...]
+    legend: tuple[tuple[str, str, str], ...]
+    radius: float
+    lines: tuple[tuple[float, float, float, float], ...] = ()
+
+
+def scene(game: Game, view: Mapping[str, Any], layout: Arrangement) -> Scene | None:
+    """The map of a game as a seat sees it; None where it has none. view: as `runtime.view` gives it."""
+    spaces = view["map"]["spaces"]
+    if not spaces:
+        return None
+    titles = view["names"]
+    drawn = spaces if layout.map.get("all") else _used(spaces)
+    places, outlines, grid = _places(game, {space["id"] for space in drawn}, layout)
+    fills = _fills(drawn, layout)
+    shorts = _shorts(view, titles, layout)
+    found = []
+    for space in drawn:
+        x, y = places[space["id"]]
+        value = _value(space, layout)
+        pieces = tuple(_piece(item, layout, shorts, titles) for item in space["pieces"])
+        owners = {piece.owner for piece in pieces if piece.owner != NOBODY}
+        label = layout.map.get("labels", {}).get(space["id"])
+        look = layout.look(value)
+        at = (x, y) if label is None else tuple(label)
+        found.append(
+            Space(
+                space["id"], space["cell"], titles.get(space["kind"], space["kind"]), outlines[space["id"]],
+                round(at[0], 1), round(at[1], 1), look.colour or fills.get(value, ""), look.path or look.letters,
+                tuple(space["words"]), pieces, tuple(titles.get(card, card) for card in space["cards"]),
+                owners.pop() if len(owners) == 1 else NOBODY, tuple(space["neighbours"]), _facts(space, titles, layout),
+            )
+        )  # fmt: skip
+    borders = tuple(_borders(view, places, titles, layout, shorts))
+    legend = tuple(
+        (titles.get(value, value.replace("_", " ")), layout.look(value).colour or colour, layout.look(value).path)
+        for value, colour in fills.items()
+    )
+    lines = () if grid else tuple(_lines(drawn, places, outlines))
+    return Scene(_box(layout, found, places), tuple(found), borders, legend, STEP / sqrt(3), lines)
+
+
+def _used(spaces: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Spaces of which there is something to say, where there are others of which there is nothing."""
+    told = [space for space in spaces if space["words"] or space["pieces"] or space["cards"]]
+    grid = all("column" in space["attributes"] for space in spaces)
+    return told if told and grid else spaces
+
+
+def _places(
+    game: Game, wanted: set[str], layout: Arrangement
+) -> tuple[dict[str, tuple[float, float]], dict[str, str], bool]:
+    """Where each space lies and its outline, and whether all lie in grids."""
+    game_map = game.program.ruleset.map
+    drawn = layout.map.get("cells", {})
+    if wanted <= drawn.keys():
+        return {name: _middle(drawn[name]) for name in wanted}, {name: drawn[name] for name in wanted}, True
+    points = layout.map.get("points", {})
+    positions = (
+        {name: (float(x), float(y)) for name, (x, y) in points.items()}
+        if wanted <= points.keys()
+        else {name: (x * STEP, y * STEP) for name, (x, y) in game_map.layout().items()}
+    )
+    places = {name: positions[name] for name in wanted}
+    turns = {name: game_map.cells[name][2] if name in game_map.cells else 0 for name in wanted}
+    outlines = {name: _outline(places[name], turns[name]) for name in wanted}
+    return places, outlines, all(turns.values())
+
+
+def _outline(at: tuple[float, float], turns: int) -> str:
+    """A hexagon with a point above, a square, or a disc."""
+    x, y = at
+    if turns == 6:
+        radius = STEP / sqrt(3)
+        corners = [(x + radius * sin(pi * n / 3), y - radius * cos(pi * n / 3)) for n in range(6)]
+    elif turns:
+        half = STEP / 2
+        corners = [(x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half)]
+    else:
+        r = STEP * 0.42
+        return f"M{x - r:.1f},{y:.1f}a{r:.1f},{r:.1f} 0 1 0 {2 * r:.1f},0a{r:.1f},{r:.1f} 0 1 0 {-2 * r:.1f},0Z"
+    return "M" + "L".join(f"{a:.1f},{b:.1f}" for a, b in corners) + "Z"
+
+
+def _middle(path: str) -> tuple[float, float]:
+    """The middle of the points of a path of absolute coordinates."""
+    points = _points(path)
+    return sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
+
+
+def _points(path: str) -> list[tuple[float, float]]:
+    words = "".join(letter if letter in "0123456789.-" else " " for letter in path).split()
+    numbers = [float(word) for word in words]
+    return list(zip(numbers[::2], numbers[1::2], strict=False))
+
+
+def _box(
+    layout: Arrangement, spaces: list[Space], places: Mapping[str, tuple[float, float]]
+) -> tuple[float, float, float, float]:
+    if size := layout.map.get("size"):
+        return (0, 0, float(size[0]), float(size[1]))
+    edge = STEP * 0.7
+    xs, ys = [x for x, _ in places.values()], [y for _, y in places.values()]
+    left, top = min(xs) - edge, min(ys) - edge
+    return round(left, 1), round(top, 1), round(max(xs) + edge - left, 1), round(max(ys) + edge - top, 1)
+
+
+def _lines(spaces: list[dict[str, Any]], places: Mapping[str, Any], outlines: Mapping[str, str]) -> Any:
+    """Lines between neighbours, where the outlines of spaces do not touch."""
+    for space in spaces:
+        for other in space["neighbours"]:
+            if other in places and space["id"] < other and "a" in outlines[space["id"]] + outlines[other]:
+                yield (*places[space["id"]], *places[other])
+
+
+def _value(space: Mapping[str, Any], layout: Arrangement) -> str:
+    """What a space is coloured by: a value of an attribute or of what is kept for it, or its kind."""
+    noun = layout.map.get("colour_by", "")
+    if noun in ("owner", "kind"):
+        return str(space["kind"])
+    if noun:
+        value = space["numbers"].get(noun) or space["attributes"].get(noun)
+        kept = space["attributes"].get(noun)
+        return _key(space, noun) or str(value or kept or space["kind"])
+    words = [str(value) for key, value in space["attributes"].items() if isinstance(value, str)]
+    return words[0] if words else str(space["kind"])
+
+
+def _key(space: Mapping[str, Any], noun: str) -> str:
+    value = space.get("keys", {}).get(noun)
+    return str(value) if value else ""
+
+
+def _fills(spaces: list[dict[str, Any]], layout: Arrangement) -> dict[str, str]:
+    values = dict.fromkeys(_value(space, layout) for space in spaces)
+    return {value: FILLS[number % len(FILLS)] for number, value in enumerate(values)}
+
+
+def _facts(space: Mapping[str, Any], titles: Mapping[str, str], layout: Arrangement) -> tuple[tuple[str, str], ...]:
+    """What else is printed on a space or kept for it."""
+    found = []
+    for name, value in {**space["attributes"], **space["numbers"]}.items():
+        if name in ("column", "row", "players", "by option") or name in layout.hidden or value in (0, False, None, ""):
+            continue
+        if isinstance(value, str | int):
+            told = "" if value is True else str(titles.get(str(value), str(value).replace("_", " ")))
+            found.append((titles.get(name, name.replace("_", " ")), told))
+    return tuple(found)
+
+
+def _piece(item: Mapping[str, Any], layout: Arrangement, shorts: Mapping[str, str], titles: Mapping[str, str]) -> Piece:
+    owner = NOBODY if item["owner"] is None else item["owner"]
+    name = titles.get(item["piece"], item["piece"].replace("_", " "))
+    return Piece(item["piece"], name, owner, item["count"], layout.look(item["piece"]), shorts[item["piece"]])
+
+
+def _shorts(view: Mapping[str, Any], titles: Mapping[str, str], layout: Arrangement) -> dict[str, str]:
+    """Two or three letters for each kind of piece on the map, no two alike."""
+    places = [*view["map"]["spaces"], *view["map"]["borders"]]
+    pieces = dict.fromkeys(item["piece"] for place in places for item in place["pieces"])
+    found: dict[str, str] = {}
+    for piece in pieces:
+        name = titles.get(piece, piece).replace(" ", "")
+        chosen = layout.look(piece).letters or name[:1].upper()
+        length = 1
+        while chosen in found.values() and length < len(name):
+            length += 1
+            chosen = name[:1].upper() + name[1:length]
+        found[piece] = chosen
+    return found
+
+
+def _borders(
+    view: Mapping[str, Any], places: Mapping[str, tuple[float, float]], titles: Mapping[str, str], layout: Arrangement,
+    shorts: Mapping[str, str],
+) -> Any:  # fmt: skip
+    """Borders on which something lies, or that may be told apart by their type."""
+    names = {space["id"]: space["cell"] for space in view["map"]["spaces"]}
+    for border in view["map"]["borders"]:
+        one, other = border["between"]
+        if one not in places or other not in places:
+            continue
+        kinds = [str(value) for value in border["attributes"].values() if isinstance(value, str)]
+        pieces = tuple(_piece(item, layout, shorts, titles) for item in border["pieces"])
+        kind = kinds[0] if kinds else border["kind"]
+        line = (*(round(at, 1) for at in places[one]), *(round(at, 1) for at in places[other]))
+        yield Border(border["id"], kind, f"{names[one]} – {names[other]}", line, pieces)
