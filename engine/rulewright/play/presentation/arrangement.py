@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 FILLS = ("#e6d5a0", "#a9c79a", "#a3c6dc", "#d6a48f", "#b5aabf", "#cfcdc6", "#c9a878", "#e3b7c6", "#9fcfc4", "#d9dfa5")
 """Of values that a map is coloured by, where nobody gives them a colour: light enough for dark signs on them."""
-SHAPES = ("disc", "square", "shield", "diamond", "arch", "hexagon")
+SHAPES = ("disc", "square", "shield", "rhomb", "arch", "hexagon")
 """Of seats, beside their colours."""
 
 
@@ -69,7 +69,7 @@ class Arrangement:
     def look(self, thing: str) -> Look:
         """How a thing is drawn."""
         entry = self.data.get("looks", {}).get(thing, {})
-        return Look(entry.get("colour", ""), entry.get("icon", ""), entry.get("letters", ""))
+        return Look(entry.get("colour", ""), entry.get("path", ""), entry.get("letters", ""))
 
 
 def arrangement(ruleset: Ruleset) -> Arrangement:

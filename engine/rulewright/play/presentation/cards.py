@@ -12,8 +12,6 @@ if TYPE_CHECKING:
     from rulewright.play.presentation.arrangement import Arrangement
     from rulewright.runtime.game import Game
 
-SHOWN_AS = ("row", "fan", "pile", "track", "none")
-
 
 @dataclass(frozen=True, slots=True)
 class Card:
@@ -38,7 +36,7 @@ class Zone:
 
     Attributes:
         id: as options and moves call it; seat: whose it is, or NOBODY.
-        cards: None where the reader does not see them; way: how it lies (`SHOWN_AS`); top: of a pile, the top comes first.
+        cards: None where the reader does not see them; of a pile the top comes first. way: how it lies.
         pieces: what lies in it beside cards: name, count.
     """
 

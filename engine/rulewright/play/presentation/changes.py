@@ -130,7 +130,7 @@ def changes(game: Game, before: State, after: State, viewer: int | None, lang: s
     """What differs between two positions of a game.
 
     Args:
-        viewer: the seat that reads it; None: what is open to all.
+        viewer: the seat that reads it; None: what all may know.
     """
     known = meanings(game.program)
     differing = [place for place, value in enumerate(before.n) if value != after.n[place]]

@@ -158,4 +158,3 @@ def place(game: Game, at: int, lang: str) -> Subject:
     kind = "zone" if at < layout.zone_count else "border" if at in layout.border_ends else "space"
     name = place_id(game, at)
     return Subject(kind, name, game.labels.place(at, lang), name)
-

@@ -51,11 +51,14 @@ class Previews:
         self.game = game
         self.lang = lang
         self.seat = decision.seat
+        self._secret = decision.secret  # what others have chosen so far nobody may find out by trying
         self._offered = {option.card for option in decision.options}
         self._other = shuffled(game, self.seat, {card for card in self._offered if card is not None})
 
     def of(self, number: int) -> Preview:
         """What the option with this number would do."""
+        if self._secret:
+            return Preview(unsure=True)
         found = self._try(self.game, number)
         if found.unsure or self._try(self._other, number) != found:
             return Preview(unsure=True)
@@ -117,4 +120,3 @@ def shuffled(game: Game, seat: int, known: Collection[int]) -> Game:
     state.seed(luck.randrange(2**31))
     other.forget()
     return other
-

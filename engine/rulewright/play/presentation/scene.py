@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from math import cos, pi, sin, sqrt
 from typing import TYPE_CHECKING, Any
@@ -82,14 +82,15 @@ def scene(game: Game, view: Mapping[str, Any], layout: Arrangement) -> Scene | N
     if not spaces:
         return None
     titles = view["names"]
-    drawn = spaces if layout.map.get("all") else _used(spaces)
+    drawn = spaces if layout.map.get("all") else _told(spaces)
     places, outlines, grid = _places(game, {space["id"] for space in drawn}, layout)
-    fills = _fills(drawn, layout)
+    values = {space["id"]: _value(game, space, layout) for space in drawn}
+    fills = _fills(values.values())
     shorts = _shorts(view, titles, layout)
     found = []
     for space in drawn:
         x, y = places[space["id"]]
-        value = _value(space, layout)
+        value = values[space["id"]]
         pieces = tuple(_piece(item, layout, shorts, titles) for item in space["pieces"])
         owners = {piece.owner for piece in pieces if piece.owner != NOBODY}
         label = layout.map.get("labels", {}).get(space["id"])
@@ -112,7 +113,7 @@ def scene(game: Game, view: Mapping[str, Any], layout: Arrangement) -> Scene | N
     return Scene(_box(layout, found, places), tuple(found), borders, legend, STEP / sqrt(3), lines)
 
 
-def _used(spaces: list[dict[str, Any]]) -> list[dict[str, Any]]:
+def _told(spaces: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """Spaces of which there is something to say, where there are others of which there is nothing."""
     told = [space for space in spaces if space["words"] or space["pieces"] or space["cards"]]
     grid = all("column" in space["attributes"] for space in spaces)
@@ -177,7 +178,9 @@ def _box(
     return round(left, 1), round(top, 1), round(max(xs) + edge - left, 1), round(max(ys) + edge - top, 1)
 
 
-def _lines(spaces: list[dict[str, Any]], places: Mapping[str, Any], outlines: Mapping[str, str]) -> Any:
+def _lines(
+    spaces: list[dict[str, Any]], places: Mapping[str, Any], outlines: Mapping[str, str]
+) -> Iterator[tuple[float, float, float, float]]:
     """Lines between neighbours, where the outlines of spaces do not touch."""
     for space in spaces:
         for other in space["neighbours"]:
@@ -185,27 +188,24 @@ def _lines(spaces: list[dict[str, Any]], places: Mapping[str, Any], outlines: Ma
                 yield (*places[space["id"]], *places[other])
 
 
-def _value(space: Mapping[str, Any], layout: Arrangement) -> str:
-    """What a space is coloured by: a value of an attribute or of what is kept for it, or its kind."""
-    noun = layout.map.get("colour_by", "")
-    if noun in ("owner", "kind"):
+def _value(game: Game, space: Mapping[str, Any], layout: Arrangement) -> str:
+    """What a space is coloured by: a value kept for it or printed on it, or its kind."""
+    places = game.program.layout
+    place, wanted = places.ids[space["id"]], layout.map.get("colour_by", "")
+    if wanted in ("owner", "kind"):
         return str(space["kind"])
-    if noun:
-        value = space["numbers"].get(noun) or space["attributes"].get(noun)
-        kept = space["attributes"].get(noun)
-        return _key(space, noun) or str(value or kept or space["kind"])
-    words = [str(value) for key, value in space["attributes"].items() if isinstance(value, str)]
+    for noun, kept in places.kept.items():
+        if kept.names and len(kept.things) == 1 and wanted in ("", noun) and place in kept.things[0]:
+            value = game.state.n[kept.cell(place)]
+            if 1 <= value <= len(kept.names):
+                return str(kept.names[value - 1])
+    words = [str(value) for key, value in space["attributes"].items() if isinstance(value, str) and wanted in ("", key)]
     return words[0] if words else str(space["kind"])
 
 
-def _key(space: Mapping[str, Any], noun: str) -> str:
-    value = space.get("keys", {}).get(noun)
-    return str(value) if value else ""
-
-
-def _fills(spaces: list[dict[str, Any]], layout: Arrangement) -> dict[str, str]:
-    values = dict.fromkeys(_value(space, layout) for space in spaces)
-    return {value: FILLS[number % len(FILLS)] for number, value in enumerate(values)}
+def _fills(values: Iterable[str]) -> dict[str, str]:
+    """A colour for each value that spaces are coloured by."""
+    return {value: FILLS[number % len(FILLS)] for number, value in enumerate(dict.fromkeys(values))}
 
 
 def _facts(space: Mapping[str, Any], titles: Mapping[str, str], layout: Arrangement) -> tuple[tuple[str, str], ...]:
@@ -245,7 +245,7 @@ def _shorts(view: Mapping[str, Any], titles: Mapping[str, str], layout: Arrangem
 def _borders(
     view: Mapping[str, Any], places: Mapping[str, tuple[float, float]], titles: Mapping[str, str], layout: Arrangement,
     shorts: Mapping[str, str],
-) -> Any:  # fmt: skip
+) -> Iterator[Border]:  # fmt: skip
     """Borders on which something lies, or that may be told apart by their type."""
     names = {space["id"]: space["cell"] for space in view["map"]["spaces"]}
     for border in view["map"]["borders"]:
@@ -255,5 +255,6 @@ def _borders(
         kinds = [str(value) for value in border["attributes"].values() if isinstance(value, str)]
         pieces = tuple(_piece(item, layout, shorts, titles) for item in border["pieces"])
         kind = kinds[0] if kinds else border["kind"]
-        line = (*(round(at, 1) for at in places[one]), *(round(at, 1) for at in places[other]))
+        (x, y), (x2, y2) = places[one], places[other]
+        line = round(x, 1), round(y, 1), round(x2, 1), round(y2, 1)
         yield Border(border["id"], kind, f"{names[one]} – {names[other]}", line, pieces)

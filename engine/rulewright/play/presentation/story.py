@@ -1,0 +1,89 @@
+"""What has happened in a game, choice by choice: the lines of its log and what changed, for one reader."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from rulewright.play.presentation.changes import Amount, Changes, changes
+
+if TYPE_CHECKING:
+    from rulewright.runtime.game import Game
+    from rulewright.runtime.state import State
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """One choice and all that followed from it.
+
+    number: how many choices had been made after it; seat: whose it was; lines: what the log says; bits: what the reader
+    may know of what changed.
+    """
+
+    number: int
+    seat: int
+    lines: tuple[str, ...]
+    bits: Changes
+
+    def of(self, seat: int) -> tuple[Amount, ...]:
+        """The amounts of a seat."""
+        return tuple(amount for amount in self.bits.amounts if amount.seat == seat)
+
+
+@dataclass
+class Story:
+    """The positions of a game, one after each choice: what replays and the log are told from."""
+
+    states: list[State] = field(default_factory=list)
+    seats: list[int] = field(default_factory=list)
+    logged: list[int] = field(default_factory=list)
+    secret: list[bool] = field(default_factory=list)
+
+    def begin(self, game: Game) -> None:
+        """A game that has just been started."""
+        self.states, self.seats, self.secret = [game.state.copy()], [], []
+        self.logged = [len(game.state.log or ())]
+
+    def choice(self, seat: int, secret: bool, game: Game) -> None:
+        """A choice of a seat was made."""
+        self.states.append(game.state.copy())
+        self.logged.append(len(game.state.log or ()))
+        self.seats.append(seat)
+        self.secret.append(secret)
+
+    def told(self, game: Game) -> int:
+        """How many choices may be told of.
+
+        While seats choose in secret, nothing that any of them may have chosen since the seat that is asked now was
+        asked before: what it chose last, and all before that, has been carried out.
+        """
+        count, decision = len(self.seats), game.decision
+        if decision is not None and decision.secret:
+            while count and self.secret[count - 1] and self.seats[count - 1] == decision.seat:
+                count -= 1
+            while count and self.secret[count - 1] and self.seats[count - 1] != decision.seat:
+                count -= 1
+        return count
+
+    def events(
+        self, game: Game, viewers: Sequence[int], lang: str, start: int = 0, end: int | None = None
+    ) -> list[Event]:
+        """What happened from a choice on, as all of some seats may know it (no seats: what all may know)."""
+        last = self.told(game) if end is None else min(end, self.told(game))
+        found = []
+        lines = game.log_lines(lang, self.logged[start], viewers) if start < last else []
+        for number in range(start, last):
+            first, after = (self.logged[at] - self.logged[start] for at in (number, number + 1))
+            told = tuple(line for line in lines[first:after] if line)
+            viewer = viewers[0] if len(viewers) == 1 else None
+            bits = changes(game, self.states[number], self.states[number + 1], viewer, lang)
+            found.append(Event(number + 1, self.seats[number], told, bits))
+        return found
+
+    def at(self, game: Game, number: int) -> Game:
+        """The game as it was after so many choices; nothing can be chosen in it."""
+        other = game.copy()
+        other.state = self.states[number].copy()
+        other.values = []
+        return other

@@ -1,0 +1,179 @@
+"""What a table shows, tested without any screen: prices and effects come true, and nothing hidden is in it."""
+
+import random
+from collections.abc import Iterator
+from dataclasses import asdict
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import loaded
+import pytest
+
+from rulewright.play.presentation.changes import NOBODY, changes
+from rulewright.play.presentation.options import Choice, groups
+from rulewright.play.presentation.previews import shuffled
+from rulewright.play.presentation.story import Story
+from rulewright.play.presentation.table import table
+from rulewright.runtime.game import Game
+from rulewright.runtime.rules import Rules, load
+
+SMALL = Path(__file__).parent.parent / "games"
+
+
+@cache
+def small(name: str) -> Rules:
+    return load(SMALL / name)
+
+
+def offered(game: Game) -> list[Choice]:
+    return [choice for group in groups(game, "en") for choice in group.choices]
+
+
+def positions(rules: Rules, players: int, seed: int, choices: int) -> Iterator[Game]:
+    """A game at random, after each of its first choices."""
+    game, luck = rules.new_game(players, seed), random.Random(seed)
+    for _ in range(choices):
+        if game.decision is None:
+            return
+        yield game
+        game.choose_number(luck.randrange(len(game.values)))
+
+
+def test_a_price_is_what_is_paid_then_and_an_effect_what_is_gained() -> None:
+    told = 0
+    for game in positions(loaded.rules("age_of_innovation"), 3, 4, 60):
+        seat = game.seat
+        for choice in offered(game)[::3]:
+            if not choice.preview.unsure:
+                after = game.copy()
+                after.step(choice.number - 1)
+                found = changes(game, game.state, after.state, seat, "en").amounts
+                own = {amount for amount in found if amount.seat == seat}
+                assert own == {*choice.preview.price, *choice.preview.effect}
+                assert all(amount.before + amount.by == amount.after for amount in own)
+                told += bool(choice.preview.price and choice.preview.effect)
+    assert told
+
+
+def test_options_are_about_things_on_the_table() -> None:
+    kinds = set()
+    for game in positions(loaded.rules("mythotopia"), 2, 7, 60):
+        shown = table(game, game.seat, "en")
+        assert shown.scene is not None
+        ids = {space.id for space in shown.scene.spaces} | {
+            card.id for zone in shown.zones for card in zone.cards or ()
+        }
+        for group in shown.groups:
+            for choice in group.choices:
+                for subject in choice.subjects:
+                    kinds.add(subject.kind)
+                    if subject.kind == "space":
+                        assert subject.at in ids
+    assert {"space", "card"} <= kinds
+
+
+def test_targets_are_the_options_of_the_next_decision() -> None:
+    seen = 0
+    for game in positions(loaded.rules("mythotopia"), 2, 1, 40):
+        for choice in offered(game):
+            if choice.targets:
+                after = game.copy()
+                after.step(choice.number - 1)
+                assert after.decision is not None
+                assert {target.id for target in choice.targets} <= {option.id for option in after.decision.options}
+                seen += 1
+    assert seen
+
+
+@pytest.mark.parametrize("name", ["mythotopia", "monumental"])
+def test_a_table_is_the_same_whatever_is_hidden(name: str) -> None:
+    """Twins: the same position but for what a seat cannot see; its table must not differ in anything."""
+    differing = 0
+    for number, game in enumerate(positions(loaded.rules(name), 2, 5, 64)):
+        if number % 8:
+            continue
+        for seat in range(2):
+            known = {option.card for option in game.decision.options} if game.decision and game.seat == seat else set()
+            twin = shuffled(game, seat, {card for card in known if card is not None})
+            twin.state.rng = game.state.rng
+            twin.values = game.values
+            differing += twin.state.where != game.state.where
+            assert table(game, seat, "en") == table(twin, seat, "en")
+    assert differing
+
+
+def test_what_is_chosen_in_secret_cannot_be_found_by_trying() -> None:
+    game = small("goofspiel").new_game(2, 1)
+    assert game.decision is not None and game.decision.secret
+    game.choose(game.decision.options[0].id)
+    assert game.decision is not None and game.decision.secret
+    assert all(choice.preview.unsure for choice in offered(game))
+
+
+def test_a_secret_choice_is_not_told_while_others_choose() -> None:
+    game, story = small("goofspiel").new_game(2, 1), Story()
+    story.begin(game)
+    for told in (0, 1, 2, 4):
+        decision = game.decision
+        assert decision is not None
+        game.choose(decision.options[0].id)
+        story.choice(decision.seat, decision.secret, game)
+        assert len(story.events(game, [], "en")) == told
+
+
+def test_events_tell_amounts_and_what_moved() -> None:
+    story = Story()
+    game, luck = small("orchard").new_game(2, 3), random.Random(3)
+    story.begin(game)
+    while game.decision is not None:
+        decision = game.decision
+        game.choose_number(luck.randrange(len(game.values)))
+        story.choice(decision.seat, decision.secret, game)
+    events = story.events(game, [], "en")
+    assert [event.number for event in events] == list(range(1, len(events) + 1))
+    totals: dict[tuple[int, str], int] = {}
+    for event in events:
+        for amount in event.bits.amounts:
+            totals[amount.seat, amount.noun] = totals.get((amount.seat, amount.noun), 0) + amount.by
+    overall = changes(game, story.states[0], story.states[-1], None, "en").amounts
+    assert {key: by for key, by in totals.items() if by} == {(one.seat, one.noun): one.by for one in overall}
+
+
+def test_cards_that_a_seat_did_not_see_move_without_a_name() -> None:
+    rules = loaded.rules("mythotopia")
+    story, found = Story(), {True: set[str](), False: set[str]()}
+    game, luck = rules.new_game(2, 2), random.Random(2)
+    story.begin(game)
+    for _ in range(80):
+        decision = game.decision
+        assert decision is not None
+        game.choose_number(luck.randrange(len(game.values)))
+        story.choice(decision.seat, decision.secret, game)
+    for seat in range(2):
+        for event in story.events(game, [seat], "en"):
+            for move in event.bits.moves:
+                if move.kind == "card" and move.target.startswith("hand."):
+                    found[move.target == f"hand.{seat}"].add(move.id)
+    assert found[False] == {""} or "" in found[False]
+    assert "" not in found[True]
+
+
+def test_the_table_can_be_looked_at_as_it_was() -> None:
+    game, story = small("orchard").new_game(2, 3), Story()
+    story.begin(game)
+    before: list[Any] = [asdict(table(game, None, "en", may_choose=False))]
+    for _ in range(4):
+        decision = game.decision
+        assert decision is not None
+        game.choose_number(0)
+        story.choice(decision.seat, decision.secret, game)
+        before.append(asdict(table(game, None, "en", may_choose=False)))
+    for number, then in enumerate(before):
+        again = asdict(table(story.at(game, number), None, "en"))
+        for shown in (then, again):
+            shown["turn"] = None
+            for seat in shown["seats"]:
+                seat["turn"] = False
+        assert then == again
+    assert NOBODY == -1
