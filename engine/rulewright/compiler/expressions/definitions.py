@@ -14,8 +14,9 @@ from rulewright.compiler.ir.expressions import Call, Collection, Expr, Lit, Name
 from rulewright.compiler.ir.quote import expr, stmts
 from rulewright.compiler.ir.statements import Body
 from rulewright.compiler.layout.layout import as_list
-from rulewright.compiler.scope import Ref, Scope
+from rulewright.compiler.scope import Ref, Scope, refuse
 from rulewright.language import nodes as N
+from rulewright.ruleset import blocks as B
 
 if TYPE_CHECKING:
     from rulewright.compiler.builder import Builder
@@ -33,6 +34,14 @@ class Definitions:
         """An entry of the lexicon with its trees."""
         return self.b.ruleset.words[section][name]
 
+    def means(self, section: str, name: str) -> B.Condition:
+        """The condition that gives a word its meaning. Raises MeaningError (RW0606) where it has none."""
+        condition: B.Condition | None = self.word(section, name).means
+        if condition is None:
+            what = f"the {section.removesuffix('s')} “{name.replace('_', ' ')}” has no meaning"
+            raise refuse(None, what, "Give it `means:` in the lexicon.", code="RW0606")
+        return condition
+
     def state_verb(self, verb: str) -> str:
         """The function that tests a state verb: (s, you, slots …)."""
         entry = self.b.source.verbs[verb]
@@ -43,7 +52,7 @@ class Definitions:
             scope = Scope(Name("you"))
             for number, (name, kind) in enumerate(slots):
                 self.bind_slot(scope, name, kind, f"a{number}")
-            return self.b.expressions.conditions.block_condition(self.word("verbs", verb).means, scope)
+            return self.b.expressions.conditions.block_condition(self.means("verbs", verb), scope)
 
         return self.b.function(f"st_{verb}", params, write)
 
@@ -64,7 +73,7 @@ class Definitions:
             if of:
                 scope.bind(of, Ref(Name("of"), self.b.expressions.type_of(of), of))
             scope.bind(noun, Ref(Name("x"), kind, str(entry.get("is") or noun)))
-            return self.b.expressions.conditions.block_condition(self.word("nouns", noun).means, scope)
+            return self.b.expressions.conditions.block_condition(self.means("nouns", noun), scope)
 
         return self.b.function(f"is_{noun}", ("s", "x", "of") if of else ("s", "x"), write)
 
@@ -82,7 +91,7 @@ class Definitions:
             elif entry.get("among"):
                 base = expr("x in {}(s, you)", self.among(word))
             else:
-                base = self.b.expressions.conditions.block_condition(self.word("adjectives", word).means, scope)
+                base = self.b.expressions.conditions.block_condition(self.means("adjectives", word), scope)
             changes = self.b.continuous.adjectives.get(word, [])
             if not changes:
                 return base

@@ -228,6 +228,8 @@ class Numbers:
     def _extreme(self, entry: dict[str, Any], word: Any, scope: Scope) -> Expr:
         """The highest or lowest of some numbers, or the second, third … of them; 0 where there are not so many."""
         highest = word.highest is not None
+        if word.among is None:
+            raise refuse(None, "the highest or lowest among what?", "Say it in `among:`.", code="RW0606")
         things, inner = self._members(word.among, word, scope)
         amount = self.b.amount(word.highest if highest else word.lowest)
         values = things.each(self.b.expressions.amounts.amount(amount, inner))

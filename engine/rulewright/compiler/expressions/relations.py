@@ -33,7 +33,7 @@ class Relations:
             scope = Scope(Name("a" if self.b.expressions.type_of(kind) == "player" else "you"))
             scope.bind(kind, Ref(Name("a"), self.b.expressions.type_of(kind), kind))
             scope.bind(other, Ref(Name("b"), self.b.expressions.type_of(other), other))
-            return self.b.expressions.conditions.block_condition(word.means, scope)
+            return self.b.expressions.conditions.block_condition(self.b.definitions.means("relations", name), scope)
 
         return self.b.function(f"rel_{name}", ("s", "a", "b", "you"), write)
 

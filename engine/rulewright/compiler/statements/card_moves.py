@@ -120,7 +120,12 @@ class CardMoves:
     def _draw(self, count: Quant, goal: Goal, node: N.Perform, scope: Scope) -> None:
         source = node.slot("from")
         if not isinstance(source, N.Phrase):
-            source = self._usual(self._defaults(node)["from"])
+            usual = self._defaults(node).get("from")
+            if not usual:
+                raise refuse(
+                    node, "from where are these cards drawn?", "Say “draw … from …”, or give the verb `from:`."
+                )
+            source = self._usual(usual)
         pile = self.x.references.zone(source, scope)
         if count.every:
             phrase = self.p.acts.object_of(node)
