@@ -17,9 +17,10 @@ EXAMPLE = Path(__file__).parents[1] / "docs" / "example"
 CASES = [
     (GAMES / "orchard", "lexicon.yaml", r"(beside: .*) means: [^,]*,", r"\1", "RW0606", "beside"),
     (GAMES / "orchard", "lexicon.yaml", " among: your fields,", "", "RW0606", "highest or lowest among what"),
-    (GAMES / "dykes", "procedures/game.yaml", "secretly: .{choose: a letter in your hand", "secretly: [{choose: a player",
+    (GAMES / "dykes", "procedures/game.yaml", "secretly: .{choose: a letter in your hand",
+     "secretly: [{choose: a player",
      "RW0606", "gift is a card, not a player"),
-    (EXAMPLE, "ruleset.yaml", "{from: deck, to: hand}", "{to: discard_pile}", "RW0601", "From where"),
+    (EXAMPLE, "ruleset.yaml", "{from: deck, to: hand}", "{to: discard_pile}", "RW0601", "From which zone"),
 ]  # fmt: skip
 
 

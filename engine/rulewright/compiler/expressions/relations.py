@@ -24,7 +24,6 @@ class Relations:
     def relation(self, name: str) -> str:
         """The function that tests a relation: (s, one, other, you)."""
         entry = self.b.source.relations[name]
-        word = self.b.definitions.word("relations", name)
 
         def write() -> Expr:
             kind, other = entry["of"], entry["with"]

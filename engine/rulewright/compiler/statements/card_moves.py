@@ -122,9 +122,7 @@ class CardMoves:
         if not isinstance(source, N.Phrase):
             usual = self._defaults(node).get("from")
             if not usual:
-                raise refuse(
-                    node, "from where are these cards drawn?", "Say “draw … from …”, or give the verb `from:`."
-                )
+                raise refuse(node, "from which zone does it draw?", "Say “draw … from …”, or give the verb `from:`.")
             source = self._usual(usual)
         pile = self.x.references.zone(source, scope)
         if count.every:

@@ -167,7 +167,10 @@ class Steps:
         return self.p.target(None if kept else name)
 
     def _name(self, name: str, ref: Ref, scope: Scope) -> None:
-        """From here on a name means this; a kept one keeps it. Raises MeaningError (RW0606) for another type of thing."""
+        """From here on a name means this; a kept one keeps it.
+
+        Raises MeaningError (RW0606) where the role is of another type.
+        """
         if self.x.entry(name) and self.x.type_of(name) != ref.type:
             found = f"the {name.replace('_', ' ')} is a {self.x.type_of(name)}, not a {ref.type}"
             raise refuse(None, found, "Choose something of its type, or use another role.", code="RW0606")
