@@ -1,11 +1,14 @@
 """Other trees, other meanings: change each part of each text, and see that its Meaning differs or is refused.
 
-    tools/meanings [-v] [--every N] [GAME ...]
+    tools/meanings [-v] [--programs] [--every N] [GAME ...]
 
 Each field of each node of each English text, in its place, gets other values: what can be left out is left out, words
 are exchanged for others of their kind, numbers and flags changed. Where the Meaning stays the same and no synonym of
 `tests/meaning/synonyms.py` says why, a part of the text is passed over: that is an error. `--every N` takes each Nth
 change of a kind only; `-v` shows what is the same by a synonym, too.
+
+With `--programs`, what means something else is compiled in its place (`same_programs.py`), and the code must differ or
+the change be refused; a table tells by class and field what came of it.
 """
 
 from __future__ import annotations
@@ -240,6 +243,10 @@ def main(arguments: Sequence[str]) -> int:
     from tests.meaning.synonyms import SYNONYMS, synonym
     from tests.meaning.texts import GAMES, ruleset
 
+    if "--programs" in arguments:
+        from same_programs import main as programs
+
+        return programs(arguments)
     every = int(arguments[arguments.index("--every") + 1]) if "--every" in arguments else 1
     games = [word for word in arguments if word in GAMES] or list(GAMES)
     passed = 0

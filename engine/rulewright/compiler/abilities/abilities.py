@@ -17,6 +17,7 @@ from rulewright.compiler.scope import MeaningError, Scope, refuse
 from rulewright.compiler.statements.procedure import Procedure
 from rulewright.language import nodes as N
 from rulewright.ruleset import blocks as B
+from rulewright.ruleset.model import Component
 
 if TYPE_CHECKING:
     from rulewright.compiler.builder import Builder, Compiled
@@ -56,27 +57,36 @@ class Abilities:
 
     def read_texts(self) -> None:
         """Sort everything the texts say."""
-        headings = self.b.source.headings
-        default = next((name for name, entry in headings.items() if entry.get("default")), "")
         for component in self.b.ruleset.components.values():
             if component.text is None or component.later:
                 continue
-            with self.b.recorded():
-                text = self.b.tree(component.text)
-                assert isinstance(text, N.Text)
-                abilities = list(text.abilities)
-                if text.sentences:
-                    abilities.insert(0, N.Ability(heading=default, sentences=text.sentences))
-                for ability in abilities:
-                    self._read_ability(component.id, ability)
+            self.read_text(component)
         for procedure in self.b.ruleset.procedures.values():
             if procedure.text is not None:
-                with self.b.recorded():
-                    text = self.b.tree(procedure.text)
-                    assert isinstance(text, N.Text)
-                    for sentence, more in followed(text.sentences):
-                        self._speak(Spoken("", (), False, sentence, more=more))
+                self.read_rule(procedure.text)
         self._read_lasting()
+
+    def read_text(self, component: Component) -> None:
+        """Sort what the text of a component says."""
+        headings = self.b.source.headings
+        default = next((name for name, entry in headings.items() if entry.get("default")), "")
+        assert component.text is not None
+        with self.b.recorded():
+            text = self.b.tree(component.text)
+            assert isinstance(text, N.Text)
+            abilities = list(text.abilities)
+            if text.sentences:
+                abilities.insert(0, N.Ability(heading=default, sentences=text.sentences))
+            for ability in abilities:
+                self._read_ability(component.id, ability)
+
+    def read_rule(self, words: B.Words) -> None:
+        """Sort what a procedure says all the time."""
+        with self.b.recorded():
+            text = self.b.tree(words)
+            assert isinstance(text, N.Text)
+            for sentence, more in followed(text.sentences):
+                self._speak(Spoken("", (), False, sentence, more=more))
 
     def _read_lasting(self) -> None:
         """Sort in what holds for a time, wherever it is done: each with a row of counters, one a seat."""
