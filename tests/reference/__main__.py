@@ -9,6 +9,7 @@ from pathlib import Path
 
 from rulewright.runtime.rules import load
 from tests.reference.oracle import compare
+from tests.reference.sentences.command import say, sentences
 
 SMALL_GAMES = Path(__file__).parents[1] / "games"
 
@@ -16,13 +17,27 @@ SMALL_GAMES = Path(__file__).parents[1] / "games"
 def main() -> int:
     """Compare one game; 1 when the two disagree anywhere, or could not compare what was asked for."""
     parser = argparse.ArgumentParser(prog="tools/oracle", description=__doc__)
-    parser.add_argument("game", help="a ruleset by name or path, or a game of tests/games")
+    parser.add_argument("games", nargs="*", help="a ruleset by name or path, or a game of tests/games")
     parser.add_argument("-n", type=int, default=200, help="how many positions")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--players", type=int, help="only this number of players; all by turns if not given")
     parser.add_argument("--share", type=float, default=0.1, help="the share of a game's decisions that is compared")
     parser.add_argument("--set", action="append", default=[], metavar="OPTION=VALUE", help="an option of the ruleset")
+    parser.add_argument(
+        "--sentences", type=int, metavar="N", help="try so many random sentences, of all games or these"
+    )
+    parser.add_argument("--disagreements", type=int, default=10, metavar="N", help="of sentences: stop after so many")
+    parser.add_argument("--every", action="store_true", help="of sentences: print whole tables")
+    parser.add_argument("--say", metavar="TEXT", help="one sentence, in the position --at PLAYERS:POSITION:CHANCE")
+    parser.add_argument("--at", default="2:0:0")
     asked = parser.parse_args()
+    if asked.sentences:
+        return sentences(asked.games, asked.sentences, asked.seed, asked.disagreements, asked.every)
+    if len(asked.games) != 1:
+        parser.error("name one game")
+    asked.game = asked.games[0]
+    if asked.say:
+        return say(asked.game, asked.say, asked.at)
     small = SMALL_GAMES / asked.game
     rules = load(small if small.exists() else asked.game)
     options = {name: _value(value) for name, _, value in (item.partition("=") for item in asked.set)}

@@ -1,0 +1,61 @@
+"""`tools/oracle --sentences N [GAME ...]` and `tools/oracle GAME --say TEXT --at PLAYERS:POSITION:CHANCE`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rulewright.language import nodes as N
+from tests.reference.sentences.campaign import Campaign, Findings
+from tests.reference.sentences.stage import SMALL_GAMES
+
+LARGE = ("mythotopia", "age_of_innovation", "monumental", "civ_new_dawn")
+LEFT_OUT = ("almanac", "conjurers")
+
+
+def small_games() -> list[str]:
+    """The small games of the tests."""
+    return sorted(path.parent.name for path in SMALL_GAMES.glob("*/ruleset.yaml") if path.parent.name not in LEFT_OUT)
+
+
+def sentences(games: Sequence[str], wanted: int, seed: int, most: int, every: bool) -> int:
+    """Try so many sentences, and print what came of them; 1 when the two disagree."""
+    campaign = Campaign(games or [*small_games(), *LARGE], seed, most)
+    found = campaign.run(wanted)
+    report(found, every)
+    return int(bool(found.cases))
+
+
+def report(found: Findings, every: bool) -> None:
+    """Print what came of a campaign."""
+    coverage = found.coverage
+    print("\n".join(coverage.table(every=every)))
+    for title, table in (
+        ("The engine refuses", coverage.refusals),
+        ("The reference does not carry", coverage.missing),
+        ("Drawn, but no sentence", found.unread),
+    ):
+        print(f"{title}:")
+        for text, times in table.most_common(None if every else 40):
+            print(f"  {times:6} {text}")
+    for case in found.cases:
+        print(f"They disagree: {case}")
+    told = ", ".join(f"{times} {what}" for what, times in coverage.outcomes.most_common())
+    rate = found.sentences / max(found.seconds, 0.001)
+    print(
+        f"{found.sentences} sentences in {found.seconds:.0f} s ({rate:.0f} a second): {told}; {found.used} were used."
+    )
+
+
+def say(game: str, text: str, at: str) -> int:
+    """Say one sentence in one position, and tell what came of it."""
+    campaign = Campaign([game], 1)
+    stage = campaign.stages[0]
+    players, number, chance = map(int, at.split(":"))
+    position = stage.position(players, number)
+    tree = stage.language.parse(text)
+    assert position is not None and isinstance(tree, N.Text)
+    sentence = campaign.read(stage, tree, chance)
+    assert sentence is not None, "it is printed in other words"
+    verdict = campaign.say(stage, position, sentence)
+    print(f"{verdict.what}: {verdict.told}")
+    return int(verdict.bad)

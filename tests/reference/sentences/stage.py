@@ -1,0 +1,287 @@
+"""A game with room for sentences: a card for each, a zone where it lies, headings, a rule that offers them."""
+
+from __future__ import annotations
+
+import copy
+import random
+import tempfile
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from rulewright.compiler.pipeline import compile_ruleset
+from rulewright.compiler.program import Program
+from rulewright.compiler.scope import MeaningError
+from rulewright.language import nodes as N
+from rulewright.ruleset.blocks import Words
+from rulewright.ruleset.loader import load_ruleset
+from rulewright.ruleset.model import Component, Ruleset
+from rulewright.runtime.game import Game
+from rulewright.runtime.labels import Labels
+from rulewright.runtime.programs import link
+from rulewright.runtime.rules import Rules
+from tests.reference.game import Reference, Stuck
+from tests.reference.meaning import Unclear
+from tests.reference.state import Env, State
+from tests.reference.texts import Texts
+from tests.reference.world import NotCarried, World
+
+SMALL_GAMES = Path(__file__).parents[2] / "games"
+PROBES = 24  # so many sentences are compiled at once
+DEEP = 24  # a position lies at most so many decisions after the beginning
+POSITIONS = 16  # of each game and number of players
+KIND, ZONE, USED, HELD, RULE = "probe", "bench", "trial", "standing", "oracle_trial"
+MUCH = 6_000  # so many steps the reference takes for one sentence
+
+
+class TooLong(Exception):
+    """The reference would take too long."""
+
+
+def pack(game: str, version: str) -> dict[str, Any]:
+    """The files of the pack that makes room for sentences."""
+    return {
+        "pack.yaml": {"id": "oracle_probes", "title": "Room", "version": "0.1.0", "base": {game: f">={version}"}},
+        "lexicon.yaml": {
+            "nouns": {
+                KIND: {"type": "card", "en": "probe"},
+                ZONE: {
+                    "type": "zone",
+                    "of": "player",
+                    "visible": "public",
+                    "en": {"one": "bench", "many": "benches", "to": "into"},
+                },
+            },
+            "headings": {
+                USED: {"en": "Trial", "offered": True, "from": [ZONE]},
+                HELD: {"en": "Standing", "active": [ZONE]},
+            },
+        },
+        "components/probes.yaml": [
+            {"id": probe(number), "kind": KIND, "name": f"Probe {number}"} for number in range(PROBES)
+        ],
+        "procedures/probes.yaml": {
+            RULE: {"title": "Trial", "do": [{"offer": [USED], "end": {"title": "Done with trials"}}]}
+        },
+    }
+
+
+def probe(number: int) -> str:
+    """The id of the card for the sentence with a number."""
+    return f"probe_{number}"
+
+
+@dataclass(frozen=True)
+class Position:
+    """Where random play has come to: what was chosen, and the reference's own copy of it.
+
+    seat: who is asked; calm: whether nothing was begun before that must be carried through.
+    """
+
+    players: int
+    seed: int
+    journal: tuple[tuple[str, int], ...]
+    state: State
+    seat: int
+    calm: bool
+
+
+class Patient(Reference):
+    """The reference with a limit to its patience."""
+
+    left = MUCH
+
+    def step_on(self, s: State) -> None:
+        """One step; too many of them end the trial."""
+        self.left -= 1
+        if self.left < 0:
+            raise TooLong
+        super().step_on(s)
+
+
+class Stage:
+    """One game with room for sentences, what was compiled of it, and the positions that play comes to."""
+
+    def __init__(self, name: str) -> None:
+        small = SMALL_GAMES / name
+        self.name = name
+        source = small if small.exists() else name
+        plain = load_ruleset(source)
+        with tempfile.TemporaryDirectory() as folder:
+            for file, data in pack(plain.id, plain.version).items():
+                path = Path(folder) / "oracle_probes" / file
+                path.parent.mkdir(parents=True, exist_ok=True)
+                path.write_text(yaml.safe_dump(data, sort_keys=False), encoding="utf-8")
+            loaded = load_ruleset(source, [Path(folder) / "oracle_probes"])
+        self.ruleset = replace(loaded, procedure_order={**loaded.procedure_order, RULE: RULE})
+        self.rules = Rules(self.ruleset)
+        self.language = self.ruleset.language("en")
+        self._worlds: dict[int, World] = {}
+        self._positions: dict[tuple[int, int], Position | None] = {}
+        self._plain: dict[int, Program] = {}
+
+    @property
+    def rule_name(self) -> str:
+        """What the program calls the rule that offers the sentences."""
+        return f"act_{RULE}"
+
+    # ------------------------------------------------------------ compiling
+
+    def with_texts(self, texts: Mapping[str, N.Text]) -> Ruleset:
+        """The game with texts on the cards that are there for them."""
+        components = dict(self.ruleset.components)
+        for name, tree in texts.items():
+            components[name] = self.with_text(components[name], tree)
+        return replace(self.ruleset, components=components)
+
+    @staticmethod
+    def with_text(component: Component, tree: N.Text) -> Component:
+        """A card with a text."""
+        words = Words("", "text", ("components", component.id, "text"), lambda text, kind, path: tree)
+        return replace(component, text=words)
+
+    def program(self, texts: Mapping[str, N.Text], players: int) -> Program:
+        """The compiled game with some texts. Raises MeaningError."""
+        program = compile_ruleset(self.with_texts(texts), players, self.rules.options)
+        program.labels = Labels(program, self.rules.print)
+        return link(program)
+
+    def compiled(
+        self, texts: Mapping[str, N.Text], players: int
+    ) -> tuple[Program, dict[str, N.Text], dict[str, MeaningError]]:
+        """The game with those texts that the engine takes, these, and why it refuses the others."""
+        refused: dict[str, MeaningError] = {}
+        left = dict(texts)
+        while True:
+            try:
+                return self.program(left, players), left, refused
+            except MeaningError as error:
+                found = self._blamed(error, left, players)
+                refused.update(found)
+                left = {name: tree for name, tree in left.items() if name not in found}
+
+    def _blamed(self, error: MeaningError, texts: Mapping[str, N.Text], players: int) -> dict[str, MeaningError]:
+        """Which texts are to blame for what the compiler found: by their lines, or else each tried alone."""
+        lines = {self.ruleset.place(("components", name)).line: name for name in texts}
+        file = self.ruleset.place(("components", probe(0))).file
+        found: dict[str, MeaningError] = {}
+        for problem in error.problems:
+            name = lines.get(problem.place.line) if problem.place.file == file else None
+            if name is not None:
+                found.setdefault(name, MeaningError(problem))
+        for name, tree in texts.items() if not found else ():
+            try:
+                self.program({name: tree}, players)
+            except MeaningError as alone:
+                found[name] = alone
+        return found or dict.fromkeys(texts, error)
+
+    # ------------------------------------------------------------ the reference
+
+    def world(self, players: int) -> World:
+        """What does not change in a game of so many players."""
+        if players not in self._worlds:
+            self._worlds[players] = World(self.ruleset, players, self.rules.options)
+        return self._worlds[players]
+
+    def reference(self, position: Position, texts: Mapping[str, N.Text]) -> Reference:
+        """The reference at a position, in a game with some texts. Raises NotCarried."""
+        world = copy.copy(self.world(position.players))
+        world.component = dict(world.component)
+        for name, tree in texts.items():
+            world.component[name] = self.with_text(world.component[name], tree)
+        twin = Patient.__new__(Patient)
+        twin.w = world
+        twin.texts = Texts(world)
+        twin.leading = {"through": twin._chained, "direction": twin._ahead, "tile": twin._tiled}
+        twin.state = position.state.copy()
+        twin.question = None
+        twin.tried = 0
+        return twin
+
+    def begin(self, twin: Reference, card: str, seat: int) -> None:
+        """Offer what is on a card to a seat, before what is asked."""
+        s = twin.state
+        s.move(twin.w.copies(card)[0], twin.w.zone(ZONE, seat))
+        twin.then(s, ("block", self.ruleset.procedures[RULE].do, Env(seat)))
+        twin.advance()
+
+    # ------------------------------------------------------------ the engine
+
+    def game(self, program: Program, position: Position) -> Game:
+        """The engine's game at a position."""
+        game = Game.new(self.rules, program, position.seed, log=False)
+        for told, number in position.journal:
+            same = [at for at, option in enumerate(game.decision.options) if option.id == told]  # type: ignore[union-attr]
+            game.choose_number(same[number])
+        return game
+
+    @staticmethod
+    def offer(game: Game, card: str, seat: int) -> None:
+        """Offer what is on a card to a seat, before what is asked."""
+        program = game.program
+        rule = program.compiled[f"act_{RULE}"]
+        game.state.move(program.layout.instances(card)[0], program.layout.zone[ZONE][seat])
+        game.state.stack.append([rule.entry, seat, *program.names[rule.pad_name]])
+        game.forget()
+        game.values = game.machine.advance(game.state)
+
+    # ------------------------------------------------------------ positions
+
+    @staticmethod
+    def _asked(twin: Reference) -> State:
+        """A copy of a position with what is asked in it as the next thing to do."""
+        assert twin.question is not None
+        twin.state.tasks.append(twin.question.task)
+        state = twin.state.copy()
+        twin.state.tasks.pop()
+        return state
+
+    @cached_property
+    def players(self) -> tuple[int, ...]:
+        """The numbers of players that are tried: the two smallest."""
+        return tuple(sorted(self.ruleset.players)[:2])
+
+    def position(self, players: int, number: int) -> Position | None:
+        """A position that random play has come to; None where the two went apart before the first."""
+        key = (players, number % POSITIONS)
+        if key not in self._positions:
+            self._positions[key] = self._played(players, key[1])
+        return self._positions[key]
+
+    def _played(self, players: int, number: int) -> Position | None:
+        if players not in self._plain:
+            self._plain[players] = self.program({}, players)
+        chance = random.Random(f"{self.ruleset.id} {players} {number}")
+        game = Game.new(self.rules, self._plain[players], number, log=False)
+        twin = Reference(self.ruleset, players, number, self.rules.options)
+        wanted = chance.randrange(DEEP)
+        journal: list[tuple[str, int]] = []
+        best: Position | None = None
+        while game.decision is not None and twin.question is not None:
+            calm = not game.state.attempts and twin.state.open == 0  # nothing was begun that must be carried through
+            if calm or best is None or not best.calm:
+                best = Position(players, number, tuple(journal), self._asked(twin), twin.question.seat, calm)
+            if calm and len(journal) >= wanted:
+                break
+            if len(journal) > 2 * DEEP:
+                break
+            ours = [option.id for option in game.decision.options]
+            chosen = chance.randrange(len(ours))
+            same = ours[:chosen].count(ours[chosen])
+            if [told for told, _ in twin.question.options].count(ours[chosen]) <= same:
+                return best
+            journal.append((ours[chosen], same))
+            game.choose_number(chosen)
+            try:
+                twin.choose(ours[chosen], same)
+            except (NotCarried, Unclear, Stuck):
+                return best
+        return best
+
+
+__all__ = ["Patient", "Position", "Stage", "TooLong", "probe"]

@@ -1,0 +1,158 @@
+"""One sentence in one position: said by the engine and by the reference, and what came of it."""
+
+from __future__ import annotations
+
+import random
+import traceback
+from collections import Counter
+from dataclasses import dataclass
+
+from rulewright.language.problems import RulewrightError
+from rulewright.runtime.game import Game
+from tests.reference.game import Reference, Stuck
+from tests.reference.meaning import Unclear
+from tests.reference.oracle import differences
+from tests.reference.sentences.stage import Position, Stage, TooLong
+from tests.reference.world import NotCarried
+
+DECISIONS = 8  # so many are compared after a sentence was offered
+STOPPED = "nothing can be carried through"
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What came of a sentence (`agreed`, `disagreed`, `unclear`, `not carried`, `too long`); used: whether it was."""
+
+    what: str
+    told: str = ""
+    used: bool = False
+
+    @property
+    def bad(self) -> bool:
+        """Whether one of the two must be wrong."""
+        return self.what in ("disagreed", "unclear")
+
+
+def tried(stage: Stage, game: Game, position: Position, card: str, texts: dict, chance: random.Random) -> Verdict:
+    """Say a sentence in a position; `game` is the engine's at this position, and is used up."""
+    seat = chance.randrange(position.players) if chance.random() < 0.2 else position.seat
+    try:
+        twin = stage.reference(position, texts)
+    except NotCarried as missing:
+        return Verdict("not carried", str(missing))
+    except Unclear as missing:
+        return Verdict("unclear", str(missing))
+    except Exception as broken:
+        return Verdict("not carried", f"the reference breaks: {broken!r}")
+    trial = _Trial(stage, game, twin, position, card, seat, chance)
+    try:
+        return trial.run()
+    except Exception as broken:  # whose mistake it is, its innermost file tells
+        place = traceback.extract_tb(broken.__traceback__)[-1]
+        who = "reference" if "/reference/" in place.filename else "engine"
+        told = f"the {who} breaks in {place.name}: {broken!r}"
+        return trial.verdict("not carried" if who == "reference" else "disagreed", told)
+
+
+class _Trial:
+    def __init__(
+        self,
+        stage: Stage,
+        game: Game,
+        twin: Reference,
+        position: Position,
+        card: str,
+        seat: int,
+        chance: random.Random,
+    ) -> None:
+        self.stage, self.game, self.twin, self.position = stage, game, twin, position
+        self.card, self.seat, self.chance = card, seat, chance
+        self.used = False
+        self.chosen: list[str] = []
+
+    def verdict(self, what: str, told: str = "") -> Verdict:
+        way = f" (seat {self.seat}; after {self.chosen})" if what in ("disagreed", "unclear") else ""
+        return Verdict(what, told + way, self.used)
+
+    def run(self) -> Verdict:
+        try:
+            wrong = self._engine(lambda: self.stage.offer(self.game, self.card, self.seat))
+            stuck = self._reference(lambda: self.stage.begin(self.twin, self.card, self.seat))
+            for _ in range(DECISIONS):
+                if wrong or stuck:
+                    return self._stopped(wrong, stuck)
+                found = self._compared()
+                if found is not None:
+                    return found
+                if self.game.decision is None or self._back():
+                    break
+                number, told, same = self._choice()
+                self.chosen.append(told)
+                wrong = self._engine(lambda n=number: self.game.choose_number(n))
+                stuck = self._reference(lambda t=told, s=same: self.twin.choose(t, s))
+            if wrong or stuck:
+                return self._stopped(wrong, stuck)
+            found = self._compared()
+            return found if found is not None else self.verdict("agreed")
+        except NotCarried as missing:
+            return self.verdict("not carried", str(missing))
+        except Unclear as missing:
+            return self.verdict("unclear", f"the reference does not know what is meant by {missing}")
+        except (TooLong, RecursionError):
+            return self.verdict("too long")
+
+    def _stopped(self, wrong: str, stuck: str) -> Verdict:
+        if wrong == stuck:
+            return self.verdict("agreed")
+        return self.verdict("disagreed", f"the engine: {wrong or 'goes on'}; the reference: {stuck or 'goes on'}")
+
+    def _back(self) -> bool:
+        """Whether what is asked now is what was asked before the sentence was offered."""
+        rule = self.stage.rule_name
+        return not any(self.game.program.owner[frame[0]] == rule for frame in self.game.state.stack)
+
+    @staticmethod
+    def _engine(act: object) -> str:
+        try:
+            act()  # type: ignore[operator]
+        except RulewrightError as error:
+            code = error.problems[0].code
+            return STOPPED if code == "RW0702" else f"{code} {error.problems[0].found}"
+        return ""
+
+    @staticmethod
+    def _reference(act: object) -> str:
+        try:
+            act()  # type: ignore[operator]
+        except Stuck:
+            return STOPPED
+        return ""
+
+    def _compared(self) -> Verdict | None:
+        game, twin = self.game, self.twin
+        if (game.decision is None) != (twin.question is None):
+            over = "the engine" if game.decision is None else "the reference"
+            return self.verdict("disagreed", f"only for {over} the game is over")
+        different = list(differences(game, twin, True))
+        if different:
+            return self.verdict("disagreed", "engine or reference: " + "; ".join(different[:4]))
+        if game.decision is None:
+            return None
+        ours = [option.id for option in game.decision.options]
+        theirs = [told for told, _ in twin.options()]
+        if Counter(ours) != Counter(theirs):
+            more, fewer = sorted(Counter(ours) - Counter(theirs)), sorted(Counter(theirs) - Counter(ours))
+            return self.verdict("disagreed", f"only the engine offers {more}, only the reference {fewer}")
+        return None
+
+    def _choice(self) -> tuple[int, str, int]:
+        assert self.game.decision is not None
+        ours = [option.id for option in self.game.decision.options]
+        own = [at for at, told in enumerate(ours) if told.startswith(f"{self.card}:")]
+        if own and not self.used:
+            number, self.used = own[0], True
+        elif self.used and "end" in ours and own:
+            number = ours.index("end")
+        else:
+            number = self.chance.randrange(len(ours))
+        return number, ours[number], ours[:number].count(ours[number])
