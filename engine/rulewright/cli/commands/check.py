@@ -103,7 +103,22 @@ def compiled(ruleset: Ruleset) -> list[Problem]:
         except Exception as error:
             found = mistake(error).at(ruleset.place(("ruleset",)))
             problems += [found] if found not in problems else []
-    return problems
+    return problems + _not_understood(ruleset, problems)
+
+
+def _not_understood(ruleset: Ruleset, known: list[Problem]) -> list[Problem]:
+    """What the rules of interpretation refuse, where nothing else is wrong already on the same line."""
+    state = cache.name_of("meaning", ruleset.id, ruleset.hash, json.dumps(ruleset.content.data["always"]))
+    if is_stamped(state):
+        return []
+    from rulewright.meaning.refused import refused  # many classes, which a ruleset that is unchanged need not make
+
+    told = {(problem.place.file, problem.place.line) for problem in known}
+    with no_garbage():
+        problems = refused(ruleset)
+    if not problems:
+        stamp(state)
+    return [problem for problem in problems if (problem.place.file, problem.place.line) not in told]
 
 
 def _translated(ruleset: Ruleset, lang: str) -> list[Problem]:
