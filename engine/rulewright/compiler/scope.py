@@ -45,6 +45,7 @@ class Scope:
     done: by verb, what "… this way" counts; lenient: as much as possible instead of all or nothing.
     spoken_to: whom "you" and "your" mean where somebody else acts: in "each other player puts a card into your hand".
     taken: what notes that what a trigger offers is taken.
+    taken_before: of several different things that something is done to, the list of those that had their turn.
     doubtful: nouns that could be something from before or what a step has found since, each with words for the latter.
     """
 
@@ -58,13 +59,20 @@ class Scope:
     spoken_to: Expr | None = None
     taken: Body = ()
     doubtful: dict[str, str] = field(default_factory=dict)
+    taken_before: Expr | None = None
 
     def child(self) -> Scope:
         """A scope inside this one: what it binds ends with it."""
         return Scope(
             self.you, self.this, dict(self.names), list(self.recent), self.place, dict(self.done), self.lenient,
-            self.spoken_to, self.taken, dict(self.doubtful),
+            self.spoken_to, self.taken, dict(self.doubtful), self.taken_before,
         )  # fmt: skip
+
+    def apart_from(self, ref: Ref) -> Scope:
+        """A scope inside this one in which a word does not mean a certain thing: "more than them" is not itself."""
+        inner = self.child()
+        inner.recent = [other for other in inner.recent if other.expr != ref.expr]
+        return inner
 
     def acting(self, seat: Expr) -> Scope:
         """A scope inside this one in which another seat acts, while "you" is still who is spoken to."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from rulewright.compiler.ir.expressions import Binary, Call, Cell, Expr, Lit, total
 from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.layout.layout import as_list
-from rulewright.compiler.scope import Scope, refuse
+from rulewright.compiler.scope import Ref, Scope, refuse
 from rulewright.language import nodes as N
 
 if TYPE_CHECKING:
@@ -67,7 +67,7 @@ class Amounts:
         if self.x.pieces.is_piece(phrase):
             return self.x.pieces.piece_count(phrase, scope)
         if isinstance(phrase.noun, str) and self.x.entry(phrase.noun).get("held"):
-            return self.held(phrase.noun, self.x.references.possessor(phrase, scope) or scope.you)
+            return self.held(phrase, self.x.references.possessor(phrase, scope) or scope.you, scope)
         if isinstance(phrase.noun, str) and self.x.entry(phrase.noun).get("type") == "number":
             return self.value(phrase, scope)
         return self.x.selections.each(phrase, scope).counted()
@@ -81,7 +81,7 @@ class Amounts:
         if noun in scope.names and scope.names[noun].type == "number":
             return scope.names[noun].expr
         if entry.get("type") == "resource" and entry.get("held"):
-            return self.held(noun, self.x.references.possessor(phrase, scope) or scope.you)
+            return self.held(phrase, self.x.references.possessor(phrase, scope) or scope.you, scope)
         if entry.get("type") != "number":
             if phrase.plural or isinstance(phrase.determiner, N.Quantity):
                 return self.count(phrase, scope)
@@ -116,10 +116,58 @@ class Amounts:
                 return "player" in kinds
         return isinstance(described, N.Of)
 
-    def held(self, noun: str, seat: Expr) -> Expr:
+    def held(self, phrase: N.NounPhrase, seat: Expr, scope: Scope) -> Expr:
+        """How much a seat holds of a resource: of the kind that the phrase tells, or of all its kinds together."""
+        noun = str(phrase.noun)
+        for described in phrase.filters:
+            if not isinstance(described, N.Of) and described != N.Relative(verb="have", subject=N.Pronoun(word="you")):
+                what = f"what is counted is not kept apart, so no {noun.replace('_', ' ')} can be described like this"
+                raise refuse(described, what, "Say of what kind it is: “… of that …”.", code="RW0603")
+        which = self.which_kind(phrase, scope)
+        return self.row(noun, seat) if which is None else self.of_kind(noun, which, seat)
+
+    def row(self, noun: str, seat: Expr) -> Expr:
         """How much of a resource a seat holds, of all its kinds together."""
         kinds = self.layout.held_kinds(noun) or [noun]
         return total(*(expr("n[{} + {}]", self.layout.held[kind], seat) for kind in kinds))
+
+    def which_kind(self, item: N.Phrase, scope: Scope) -> Expr | None:
+        """`2 fruits of that tree`: the thing that tells the kind; None where nothing does."""
+        for one in item.filters if isinstance(item, N.NounPhrase) else ():
+            if isinstance(one, N.Of):
+                which = self.x.references.ref(one.phrase, scope)
+                if which.type == "player":  # whose they are
+                    continue
+                noun = str(item.noun) if isinstance(item, N.NounPhrase) else ""
+                known = self._things_with_a_kind(noun)
+                things = self.layout.things_of(which.noun)
+                lacking = [thing for thing in things if thing not in known]
+                if lacking:
+                    kind, name = which.noun.replace("_", " "), self._called(which, lacking)
+                    what = f"not every {kind} tells a kind of {noun.replace('_', ' ')}: {name} does not"
+                    hint = "Give each of them one, with a resource that is `of` it, or speak of those that have one."
+                    raise refuse(one, what, hint, code="RW0603")
+                return which.expr
+        return None
+
+    def _things_with_a_kind(self, noun: str) -> dict[int, int]:
+        """Where the kind of a resource is counted that is of a thing, by the thing."""
+        return {
+            thing: self.layout.held[kind] for kind in self.layout.held_kinds(noun)
+            for of in as_list(self.x.entry(kind).get("of")) for thing in self.layout.things_of(of)
+        }  # fmt: skip
+
+    def of_kind(self, noun: str, which: Expr, seat: Expr) -> Cell:
+        """The number of how much a seat holds of the kind of a resource that is of a thing."""
+        table = self.b.constant(self._things_with_a_kind(noun), f"KIND_{noun}")
+        return Cell(expr("{}[{}] + {}", table, which, seat))
+
+    def _called(self, which: Ref, lacking: list[int]) -> str:
+        """The first of some things by its id."""
+        layout = self.layout
+        if not lacking:
+            return f"a {which.noun.replace('_', ' ')}"
+        return layout.cards[lacking[0]].component if which.type == "card" else layout.names[lacking[0]]
 
     def arguments(self, phrase: N.NounPhrase, scope: Scope) -> list[Expr]:
         """What a number is of, as the phrase that names it tells."""

@@ -24,6 +24,7 @@ from rulewright.compiler.ir.expressions import (
     negation,
 )  # fmt: skip
 from rulewright.compiler.ir.quote import expr
+from rulewright.compiler.layout.layout import as_list
 from rulewright.compiler.scope import Ref, Scope, refuse
 from rulewright.language import nodes as N
 from rulewright.ruleset import blocks as B
@@ -195,8 +196,8 @@ class Conditions:
             return self._has_more(phrase, who, scope, inner)
         if not isinstance(phrase, N.NounPhrase):
             raise refuse(phrase, "have what?")
-        if isinstance(phrase.determiner, N.Article) and phrase.determiner.word in ("most", "fewest"):
-            return self._has_most(phrase, phrase.determiner.word, who, inner)
+        if self.extreme(phrase) and not (who.type == "space" and self.x.pieces.is_piece(phrase)):
+            return self._has_most(phrase, who, inner)
         if who.type == "space":
             inner.place = who
             return self.enough(phrase, self.x.pieces.piece_count(phrase, inner))
@@ -231,20 +232,51 @@ class Conditions:
         mine = self._amount_held(phrase.phrase, who, inner)
         match phrase.number:
             case N.Value(phrase=N.Pronoun() as other):  # "more of them than you"
-                return Compare(mine, op, self._held_by(self.x.references.ref(other, scope), phrase.phrase, inner))
+                them = self.x.references.ref(other, scope.apart_from(who))
+                return Compare(mine, op, self._held_by(them, phrase.phrase, inner))
             case N.Value(phrase=N.NounPhrase(noun=str() as noun) as other) if self.x.type_of(noun) == "player":
                 return self._compared_with(other, phrase.phrase, mine, op, who, inner)
         return Compare(mine, op, self.x.amounts.amount(phrase.number, scope))
 
-    def _has_most(self, phrase: N.NounPhrase, word: str, who: Ref, scope: Scope) -> Expr:
-        """`the most points`, `the fewest cards`: of all players, ties included."""
+    def extreme(self, phrase: N.Phrase) -> str:
+        """`max` or `min` for `the most points`, `the fewest cards`, `the highest strength`; "" for other phrases."""
+        if not isinstance(phrase, N.NounPhrase) or not isinstance(phrase.determiner, N.Article):
+            return ""
+        word = phrase.determiner.word
+        if word == "the" and len(phrase.adjectives) == 1 and not any(isinstance(f, N.Of) for f in phrase.filters):
+            word = phrase.adjectives[0]
+        return {"most": "max", "highest": "max", "fewest": "min", "lowest": "min"}.get(word, "")
+
+    def rank(self, phrase: N.NounPhrase, who: Ref, scope: Scope) -> Expr:
+        """How much somebody or something has of what the phrase asks the most, fewest, highest or lowest of."""
+        bare = replace(phrase, determiner=None)
+        entry = self.x.entry(phrase.noun) if isinstance(phrase.noun, str) else {}
+        if entry.get("type") == "number":
+            bare = replace(bare, adjectives=())
+            if who.type not in {self.x.type_of(kind) for kind in as_list(entry.get("of"))}:
+                noun, one = str(phrase.noun).replace("_", " "), who.noun.replace("_", " ")
+                raise refuse(phrase, f"a {one} has no {noun}", "Name a number that it has.", code="RW0606")
+            if who.type != "player":
+                return self.x.amounts.value(bare, self.x.filters.with_recent(scope, who))
+        elif phrase.adjectives:
+            what = "only of a number it is known which is the highest"
+            raise refuse(phrase, what, "Say “the most …”.", code="RW0606")
+        if who.type == "player":
+            return self._held_by(who, bare, scope)
+        if who.type == "space" and self.x.pieces.is_piece(bare):
+            inner = scope.child()
+            inner.place = who
+            return self.x.pieces.piece_count(bare, inner)
+        raise refuse(phrase, "only of players and places it is known who has the most", code="RW0606")
+
+    def _has_most(self, phrase: N.NounPhrase, who: Ref, scope: Scope) -> Expr:
+        """`the most points`, `the fewest cards`, `the highest strength`: of all players, ties included."""
         if who.type != "player":
             raise refuse(phrase, "only of players it is known who has the most", code="RW0606")
-        bare = replace(phrase, determiner=None)
         them = Things(self.x.fresh(), Name("SEATS"), [])
-        theirs = self._held_by(Ref(them.thing, "player", "player"), bare, scope)
-        least = Compare(self._amount_held(bare, who, scope), ">=" if word == "most" else "<=", theirs)
-        return Call("all", (them.each(least),))
+        theirs = self.rank(phrase, Ref(them.thing, "player", "player"), scope)
+        relation = ">=" if self.extreme(phrase) == "max" else "<="
+        return Call("all", (them.each(Compare(self.rank(phrase, who, scope), relation, theirs)),))
 
     def _compared_with(self, other: N.NounPhrase, what: N.Phrase, mine: Expr, op: str, who: Ref, scope: Scope) -> Expr:
         """`more points than each other player`, `fewer cards than the opponent`."""
@@ -320,7 +352,7 @@ class Conditions:
         if isinstance(phrase, N.NounPhrase) and isinstance(phrase.noun, str):
             entry = self.x.entry(phrase.noun)
             if entry.get("held"):
-                return self.x.amounts.held(phrase.noun, who.expr)
+                return self.x.amounts.held(phrase, who.expr, scope)
             if entry.get("type") == "number":
                 return self.x.amounts.number(phrase.noun, who.expr)
         if isinstance(phrase, N.NounPhrase) and self.x.pieces.is_piece(phrase):

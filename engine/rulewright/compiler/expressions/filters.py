@@ -149,7 +149,8 @@ class Filters:
         if self.x.type_of(item.noun) == "number":
             value = self.x.amounts.value(phrase, inner)
             if isinstance(item.clause, N.Compare):
-                return compared(value, item.clause.relation, self.x.amounts.amount(item.clause.number, scope))
+                apart = scope.apart_from(ref) if ref.type == "player" else scope
+                return compared(value, item.clause.relation, self.x.amounts.amount(item.clause.number, apart))
             raise refuse(item, "a number can only be compared here", code="RW0606")
         thing = self.x.references.ref(phrase, inner)
         if isinstance(item.clause, N.Relative):
@@ -246,14 +247,7 @@ class Filters:
         inner = scope.child()
         place = self.x.selections.place(ref)
         inner.place = Ref(place, "region" if ref.type == "region" else "space", "space")
-        count = self.x.pieces.piece_count(phrase, inner)
-        det = phrase.determiner
-        if not isinstance(det, N.Article) or det.word not in ("most", "fewest") or ref.type != "space":
-            return self.x.conditions.enough(phrase, count)
-        spots = Things(self.x.fresh(), self.x.domain(ref.noun), [])
-        inner.place = Ref(spots.thing, "space", "space")
-        theirs = self.x.pieces.piece_count(phrase, inner)
-        return Call("all", (spots.each(Compare(count, ">=" if det.word == "most" else "<=", theirs)),))
+        return self.x.conditions.enough(phrase, self.x.pieces.piece_count(phrase, inner))
 
     def _related(self, item: N.Related, ref: Ref, scope: Scope) -> Expr:
         """`… connected to X`: a relation of the lexicon."""

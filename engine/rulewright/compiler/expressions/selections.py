@@ -57,7 +57,7 @@ class Selections:
         """The tests of a thing of the right kind: whether it is one that a phrase describes."""
         noun = one_noun(phrase)
         self.x.domain(noun)  # refuses what nothing can be described of
-        if self.ordered(phrase) or any(map(is_extreme, phrase.filters)):
+        if self.ordered(phrase) or any(map(self._last, phrase.filters)):
             raise refuse(phrase, "of one thing it cannot be told whether it comes first", code="RW0604")
         ref = Ref(thing, self.x.type_of(noun), noun)
         return self._described(phrase, ref, list(phrase.adjectives), list(phrase.filters), scope)
@@ -72,12 +72,15 @@ class Selections:
         filters = [item for item in phrase.filters if not (isinstance(item, N.Adjective) and item.word in ordered)]
         source = self._source(phrase, ref, adjectives, filters, scope)
         tests = [expr("{}[{}]", self.b.member(noun), var)] if source.mixed else []
-        last = [item for item in filters if is_extreme(item)]
-        first = [item for item in filters if not is_extreme(item)]
+        last = [item for item in filters if self._last(item)]
+        first = [item for item in filters if not self._last(item)]
         tests += self._described(phrase, ref, adjectives, first, scope, source.tested)
         things = Things(var, source.of, tests)
         for item in last:
-            things = Things(var, self._by_distance(item, things.picked(), scope), [])
+            if isinstance(item, N.Related):
+                things = Things(var, self._by_distance(item, things.picked(), scope), [])
+            elif isinstance(item, N.With | N.ThatHas):
+                things = Things(var, self._by_rank(had(item), ref, things, scope), [])
         for word in ordered:
             order = self.b.definitions.order(word)
             things = Things(var, expr("FIRSTS(s, {}, {}, {})", order, scope.you, things.picked()), [])
@@ -208,6 +211,21 @@ class Selections:
         table = self.b.constant(self.layout.distances(), "STEPS")
         extreme = "min" if item.relation == "nearest_to" else "max"
         return expr("BY_DISTANCE({}, {}, {}, {})", table, things, goals, extreme)
+
+    def _last(self, item: N.Filter) -> bool:
+        """Whether a filter picks from what all the others leave: the nearest ones, those with the most."""
+        if isinstance(item, N.With | N.ThatHas):
+            return bool(self.x.conditions.extreme(had(item)))
+        return is_extreme(item)
+
+    def _by_rank(self, phrase: N.Phrase, ref: Ref, things: Things, scope: Scope) -> Expr:
+        """Those of some things that have the most of something, all of them where several have as much."""
+        assert isinstance(phrase, N.NounPhrase)
+        inner = scope.child()
+        inner.mention(ref)
+        values = things.each(self.x.conditions.rank(phrase, ref, inner))
+        extreme = self.x.conditions.extreme(phrase)
+        return expr("BY_RANK({}, {}, {})", things.picked(), Call("list", (values,)), extreme)
 
     def _conditional(self, noun: str) -> bool:
         """Whether only those spaces of a kind are meant for which a condition holds."""
@@ -464,6 +482,11 @@ def one_noun(phrase: N.NounPhrase) -> str:
 def is_extreme(item: N.Filter) -> TypeGuard[N.Related]:
     """Whether a filter asks for those that are nearest to something or furthest from it."""
     return isinstance(item, N.Related) and item.relation in ("nearest_to", "furthest_from")
+
+
+def had(item: N.With | N.ThatHas) -> N.Phrase:
+    """What a described thing has by a filter."""
+    return item.phrase if isinstance(item, N.With) else item.object
 
 
 def quantifier(phrase: N.NounPhrase) -> str:

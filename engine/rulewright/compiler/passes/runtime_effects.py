@@ -79,6 +79,7 @@ RUNTIME: Final = {
     "GROUPS": PURE,  # but for the function that it is given
     "FIRSTS": PURE,  # the same
     "BY_DISTANCE": PURE,
+    "BY_RANK": PURE,
     "TRIGGERED": Effect(frozenset((CARDS, PAID, TURN_ORDER))),  # and what the tests of its table read
     # what is only told of the position of the moment
     "MOVED": Effect(None),

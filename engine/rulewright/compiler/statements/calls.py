@@ -7,6 +7,8 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from rulewright.compiler.expressions.selections import EVERYBODY
+from rulewright.compiler.expressions.things import Things
 from rulewright.compiler.ir.expressions import Expr, Lit, both, literals
 from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.scope import Ref, Scope, refuse
@@ -43,8 +45,7 @@ class Calls:
         det = phrase.determiner
         if isinstance(det, N.Quantity) and det.article is None:
             return None if det.kind == "count" and det.low == 1 else self.p.resources.count(det)
-        every = isinstance(det, N.Article) and det.word in ("each", "all")
-        return ALL if every else None
+        return ALL if isinstance(det, N.Article) and det.word in EVERYBODY else None
 
     def _call_for_each(self, node: N.Perform, slot: N.Slot, many: Quant, scope: Scope) -> None:
         phrase = slot.value
@@ -56,14 +57,28 @@ class Calls:
 
         one = replace(phrase, determiner=N.Article(word="a"), plural=False)
         if many.every:
-            items, kind, noun = self.p.sentences.things(replace(phrase, determiner=None, plural=True), scope)
+            items, kind, noun = self.p.sentences.things(self._all_of(phrase), scope)
             named = N.NounPhrase(determiner=N.Article(word="that"), noun=noun)
+            items = self.p.in_turn(items, kind)
             self.p.loop(items, kind, noun, None, scope, lambda inner: once(named, inner))
-        elif many.low == many.high:
+            return
+        inner = scope.child()
+        if self.x.type_of(str(phrase.noun)) == "player":  # so many different ones
+            inner.taken_before = self.p.variable()
+            self.p.emit("{} = []", inner.taken_before)
+        if many.low == many.high:
             times = expr("range({})", many.low)
-            self.p.loop(times, "number", "time", "time", scope, lambda inner: once(one, inner))
+            self.p.loop(times, "number", "time", "time", inner, lambda last: once(one, last))
         else:
-            self.p.repeat(*many.limits, scope, lambda inner: once(one, inner), node)
+            self.p.repeat(*many.limits, inner, lambda last: once(one, last), node)
+
+    @staticmethod
+    def _all_of(phrase: N.NounPhrase) -> N.NounPhrase:
+        """All that a phrase describes; "other" stays."""
+        det = phrase.determiner
+        if isinstance(det, N.Article) and det.word in ("each_other", "all_other"):
+            return phrase
+        return replace(phrase, determiner=None, plural=True)
 
     def _call_once(self, node: N.Perform, scope: Scope) -> None:
         slots: dict[str, str] = self.b.source.verbs[node.verb].get("slots") or {}
@@ -95,8 +110,14 @@ class Calls:
         items, kind, noun = self.p.sentences.things(value, scope)
         if isinstance(value.determiner, N.Quantity) and not self.p.resources.quantity(value, scope).one:
             raise refuse(value, "this is done to one thing at a time", "Say “3 times, …” or “for each …”.")
+        before = scope.taken_before
+        if before is not None:
+            one = self.x.fresh()
+            items = Things(one, items, [expr("{} not in {}", one, before)]).listed()
         target = self.p.choice(kind, node, items, scope.you, noun)
         scope.mention(Ref(target, kind, noun))
+        if before is not None:
+            self.p.emit("{} = {} + [{}]", before, before, target)
         return target
 
     def _deeds(self, node: N.Perform, args: list[Expr], scope: Scope) -> Iterator[tuple[Expr, str]]:

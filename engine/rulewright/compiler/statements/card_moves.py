@@ -12,7 +12,7 @@ from rulewright.compiler.ir.quote import Hole, expr
 from rulewright.compiler.layout.layout import as_list
 from rulewright.compiler.scope import Ref, Scope, refuse
 from rulewright.compiler.statements.decisions import Decision
-from rulewright.compiler.statements.resources import Quant
+from rulewright.compiler.statements.resources import ALL, Quant
 from rulewright.language import nodes as N
 
 if TYPE_CHECKING:
@@ -22,6 +22,9 @@ WHERE = (
     "Say where to: “put … into …”, “put … onto …” (“in a field”, “on top of the pile” only describe what is put). What "
     "is counted is gained, or taken from a player."
 )
+
+
+REST = "the rest of"  # the name of the cards of which "the rest" is what is left, where "them" are only some of these
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +55,8 @@ class CardMoves:
         phrase = self.p.acts.object_of(node)
         goal = self._goal(node, scope)
         if isinstance(phrase, N.Pronoun) and phrase.word == "the_rest":
-            rest = expr("[c for c in {} if s.where[c] == {}]", self._antecedent_cards(scope, node), scope.done["look"])
+            whole = scope.names[REST].expr if REST in scope.names else self._antecedent_cards(scope, node)
+            rest = expr("[c for c in {} if s.where[c] == {}]", whole, scope.done["look"])
             self._move_each(expr("{}[::-1]", rest), goal)  # in their order: the last one put back is the topmost
             return
         top = self.p.acts.top_cards(phrase, scope)
@@ -67,8 +71,8 @@ class CardMoves:
             options = self._antecedent_cards(scope, node)
         else:
             what = self._described(phrase, node)
-            if isinstance(what, N.Pronoun):
-                self.x.references.of_type(what, scope, "card", "cards")
+            if isinstance(what, N.Pronoun) and self.x.references.of_type(what, scope, "card", "cards").type == "cards":
+                count = ALL  # "them"
             noun = what.noun if isinstance(what, N.NounPhrase) and isinstance(what.noun, str) else "card"
             kind = self.x.type_of(noun)
             if kind != "card":
@@ -159,6 +163,7 @@ class CardMoves:
     def _move_chosen(self, options: Expr, count: Quant, goal: Goal, node: N.Perform, scope: Scope) -> None:
         """Move so many cards, each of them chosen when those before it have been moved."""
         self.p.must_stop()
+        count = Quant(self.p.resources.once(count.low), self.p.resources.once(count.high))
         picked, number = self.p.slot(), self.p.slot()
         self.p.set(number, 0)
         head = self.p.block()
@@ -270,6 +275,7 @@ class CardMoves:
         draw()
         self.p.emit("{} = [c for c in DRAWN(s, {}) if s.where[c] == {}]", cards, cards, zone)
         scope.mention(first_of(cards) if one else Ref(cards, "cards", "card"))
+        scope.names.pop(REST, None)
         scope.done["look"] = zone
 
     def _move_random(self, options: Expr, count: Quant, goal: Goal, node: N.Perform, scope: Scope) -> None:
@@ -320,6 +326,7 @@ class CardMoves:
         seen = self.p.variable()
         self.p.emit("{} = list({})", seen, cards)
         scope.mention(Ref(seen, "cards", "card"))
+        scope.names.pop(REST, None)
 
     def reveal(self, node: N.Perform, scope: Scope) -> None:
         """`Reveal the top card of the deck`, `reveal a card from your hand`: the log names it, and it stays there."""
@@ -355,4 +362,5 @@ class CardMoves:
         self.b.decisions[told] = Decision("card", node, 0, noun="card")
         self.p.emit("if s.log is not None: s.log += [({}, {}, c, -1) for c in {}]", scope.you, told, shown)
         scope.mention(Ref(shown, "cards", "card"))
+        scope.names.pop(REST, None)
         return shown

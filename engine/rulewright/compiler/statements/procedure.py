@@ -294,8 +294,18 @@ class Procedure(Code):
         self.goto(head)
         self.start(end)
 
-    def loop(self, items: Expr, kind: str, noun: str, name: str | None, scope: Scope, body: WriteIn) -> None:
-        """Run a body for each item of a list; for players "you" is each of them in turn (unless they are named)."""
+    @staticmethod
+    def in_turn(items: Expr, kind: str) -> Expr:
+        """Players one after another in turn order; other things as they come."""
+        return expr("ORDER(s, {})", items) if kind == "player" else items
+
+    def loop(
+        self, items: Expr, kind: str, noun: str, name: str | None, scope: Scope, body: WriteIn, acting: bool = False
+    ) -> None:
+        """Run a body for each item of a list.
+
+        acting: whether players act in it, each in turn, unless they are named; otherwise "you" is who it was.
+        """
         known = [*scope.names.values(), *scope.recent]
 
         def bound(item: Expr) -> Scope:
@@ -305,7 +315,7 @@ class Procedure(Code):
             inner.names[noun] = ref
             if name is not None and any(self.x.fits(other.noun, noun) for other in known):
                 inner.doubtful[noun] = f"the {name.replace('_', ' ')}"
-            if kind == "player" and name is None:
+            if acting and kind == "player" and name is None:
                 inner.you = item
             return inner
 

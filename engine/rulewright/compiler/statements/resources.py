@@ -7,10 +7,11 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from rulewright.compiler.ir.expressions import Expr, Lit, literal, total
+from rulewright.compiler.ir.facts import calls, cells, fields
 from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.ir.statements import Enter, Set
 from rulewright.compiler.layout.layout import as_list
-from rulewright.compiler.scope import Ref, Scope, refuse
+from rulewright.compiler.scope import Scope, refuse
 from rulewright.compiler.statements.decisions import Decision
 from rulewright.language import nodes as N
 
@@ -116,7 +117,7 @@ class Resources:
             if entry.get("held") or entry.get("kept"):
                 count = self._settled(noun, count, node, scope)
             if self.b.layout.held_kinds(noun):
-                which = self._one_kind(item, scope)
+                which = self.x.amounts.which_kind(item, scope)
                 if which is not None:
                     self._kind_of(noun, which, count.low, node, scope)
                 else:
@@ -224,41 +225,9 @@ class Resources:
         scope.done[node.verb] = number
         return Quant.exactly(number)
 
-    def _one_kind(self, item: N.Phrase, scope: Scope) -> Expr | None:
-        """`2 fruits of that tree`: the thing that tells the kind; None where nothing does."""
-        for one in item.filters if isinstance(item, N.NounPhrase) else ():
-            if isinstance(one, N.Of):
-                which = self.x.references.ref(one.phrase, scope)
-                noun = str(item.noun) if isinstance(item, N.NounPhrase) else ""
-                known = self._things_with_a_kind(noun)
-                things = self.b.layout.things_of(which.noun)
-                lacking = [thing for thing in things if thing not in known]
-                if lacking:
-                    kind, name = which.noun.replace("_", " "), self._called(which, lacking)
-                    what = f"not every {kind} tells a kind of {noun.replace('_', ' ')}: {name} does not"
-                    hint = "Give each of them one, with a resource that is `of` it, or speak of those that have one."
-                    raise refuse(one, what, hint, code="RW0603")
-                return which.expr
-        return None
-
-    def _things_with_a_kind(self, noun: str) -> dict[int, int]:
-        """Where the kind of a resource is counted that is of a thing, by the thing."""
-        return {
-            thing: self.b.layout.held[kind] for kind in self.b.layout.held_kinds(noun)
-            for of in as_list(self.x.entry(kind).get("of")) for thing in self.b.layout.things_of(of)
-        }  # fmt: skip
-
-    def _called(self, which: Ref, lacking: list[int]) -> str:
-        """The first of some things by its id."""
-        layout = self.b.layout
-        if not lacking:
-            return f"a {which.noun.replace('_', ' ')}"
-        return layout.cards[lacking[0]].component if which.type == "card" else layout.names[lacking[0]]
-
     def _kind_of(self, noun: str, which: Expr, count: Expr, node: N.Perform, scope: Scope) -> None:
         """Gain, pay or lose the kind of a resource that is of a thing."""
-        table = self.b.constant(self._things_with_a_kind(noun), f"KIND_{noun}")
-        cell = expr("n[{}[{}] + {}]", table, which, scope.you)
+        cell = self.x.amounts.of_kind(noun, which, scope.you)
         if node.verb == "gain":
             self.p.emit("{} += {}", cell, count)
         else:
@@ -276,7 +245,7 @@ class Resources:
         """`Gain 2 fruits of your choice`: somebody chooses the kinds, one after another in a fixed order."""
         kinds = self.b.layout.held_kinds(noun)
         cells = [self._held(kind, scope.you) for kind in kinds]
-        gain, least = node.verb == "gain", count.low
+        gain, least = node.verb == "gain", self.once(count.low)
         if apart:
             has = Lit(len(kinds)) if gain else expr("sum(map(bool, (*{},)))", cells)
             self.p.fail_if(expr("{} < {}", has, least))
@@ -306,6 +275,15 @@ class Resources:
         self.p.add(Set(cell, Lit(1), "+" if gain else "-"), Set(done, Lit(1), "+"))
         self.p.goto(head)
         self.p.start(end)
+
+    def once(self, number: Expr) -> Expr:
+        """A number that is counted now: what is done does not change it."""
+        printed = {f"num_{noun}" for noun, entry in self.b.source.nouns.items() if entry.get("attribute")}
+        if not (cells(number) or fields(number) or calls(number) - printed):
+            return number
+        counted = self.p.variable()
+        self.p.set(counted, number)
+        return counted
 
     def _pay_or(self, noun: str, substitute: str, amount: Expr, scope: Scope) -> None:
         """Pay what another resource may stand in for: whoever has both chooses how much of the other is paid."""

@@ -13,7 +13,7 @@ from rulewright.compiler.ir.expressions import TRUE, Expr, negation
 from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.ir.statements import Attempt, Settle
 from rulewright.compiler.scope import Ref, Scope, refuse
-from rulewright.compiler.statements.card_moves import first_of
+from rulewright.compiler.statements.card_moves import REST, first_of
 from rulewright.compiler.statements.decisions import Decision
 from rulewright.language import nodes as N
 
@@ -60,6 +60,7 @@ class Sentences:
                 if not isinstance(node.each, N.NounPhrase):
                     raise refuse(node.each, "for each what?")
                 items, kind, noun = self.times_each(node.each, scope)
+                items = self.p.in_turn(items, kind)
                 self.p.loop(items, kind, noun, None, scope, lambda inner: self.statement(node.then, inner))
             case N.InPlace():
                 self._in_place(node, scope)
@@ -182,7 +183,7 @@ class Sentences:
             inner.spoken_to = scope.spoken_to or scope.you
             self.act(act, inner)
 
-        self.p.loop(expr("ORDER(s, {})", items), kind, noun, None, scope, each)
+        self.p.loop(self.p.in_turn(items, kind), kind, noun, None, scope, each, acting=True)
 
     def _secretly(self, act: N.Act) -> bool:
         first = act.acts[0] if isinstance(act, N.Sequence) else act
@@ -291,7 +292,7 @@ class Sentences:
             if not isinstance(found, N.NounPhrase) or does.slots != (N.Slot(name="object", value=found),):
                 raise refuse(event, "until which card?", "Say it as “draw cards until you draw a spell”.")
             fit = self.x.selections.list_of(replace(found, determiner=None, plural=True), scope)
-            (self._draw_until if act.verb == "draw" else self._reveal_until)(act, fit, scope)
+            (self._draw_until if act.verb == "draw" else self._reveal_until)(act, fit, self._how_many(found), scope)
             return
         if isinstance(act, N.Perform) and act.verb == "draw":  # "draw cards until": one after the other
             plain = N.NounPhrase(noun="card", plural=True)
@@ -312,22 +313,39 @@ class Sentences:
         self.p.goto(again)
         self.p.start(end)
 
-    def _draw_until(self, act: N.Perform, fit: Expr, scope: Scope) -> None:
-        """Draw one card after another to the first that fits, or until there are no more; that one is "it"."""
+    @staticmethod
+    def _how_many(found: N.NounPhrase) -> int:
+        """How many cards end a search."""
+        det = found.determiner
+        if isinstance(det, N.Quantity) and det.kind == "count" and det.low and det.article is None:
+            return det.low
+        if isinstance(det, N.Article) and det.word in ("a", "any"):
+            return 1
+        raise refuse(found, "until how many of them?", "Say “until you reveal a …” or “until you reveal 2 …”.")
+
+    def _draw_until(self, act: N.Perform, fit: Expr, many: int, scope: Scope) -> None:
+        """Draw one card after another until so many fit, or there are no more; one is "it", several are "them"."""
         one = N.NounPhrase(noun="card", determiner=N.Quantity(kind="count", low=1))
         slots = tuple(replace(slot, value=one) if slot.name == "object" else slot for slot in act.slots)
         drawn = self.p.variable()
+        found = self.p.variable() if many > 1 else None
+        if found is not None:
+            self.p.emit("{} = []", found)
         again, end = self.p.block(), self.b.label(self.p)
         self.p.emit("{} = s.where[:]", drawn)
         self.p.acts.perform(replace(act, slots=slots), scope.child())
         self.p.emit("{} = DRAWN(s, {})", drawn, drawn)
-        self.p.goto_if(expr("not {} or {}[0] in {}", drawn, drawn, fit), end)
+        if found is None:
+            self.p.goto_if(expr("not {} or {}[0] in {}", drawn, drawn, fit), end)
+        else:
+            self.p.emit("{} = {} + [c for c in {} if c in {}]", found, found, drawn, fit)
+            self.p.goto_if(expr("not {} or len({}) >= {}", drawn, found, many), end)
         self.p.goto(again)
         self.p.start(end)
-        scope.mention(first_of(drawn))
+        scope.mention(first_of(drawn) if found is None else Ref(found, "cards", "card"))
 
-    def _reveal_until(self, act: N.Perform, fit: Expr, scope: Scope) -> None:
-        """Cards of a pile from the top to the first that fits, or all: that one is "it", all of them are "them"."""
+    def _reveal_until(self, act: N.Perform, fit: Expr, many: int, scope: Scope) -> None:
+        """Cards of a pile from the top until so many fit, or all: one is "it", several are "them"."""
         source = act.slot("from")
         if isinstance(source, N.NounPhrase) and source.noun == "top":
             source = next((item.phrase for item in source.filters if isinstance(item, N.Of)), None)
@@ -336,9 +354,19 @@ class Sentences:
         zone = self.x.references.zone(source, scope)
         last, fits = self.p.variable(), self.x.fresh()
         self.p.emit("{} = {}", fits, fit)
-        self.p.emit("{} = next((k for k, c in enumerate(s.zones[{}][::-1]) if c in {}), HUGE)", last, zone, fits)
+        if many == 1:
+            self.p.emit("{} = next((k for k, c in enumerate(s.zones[{}][::-1]) if c in {}), HUGE)", last, zone, fits)
+        else:
+            places = expr("[k for k, c in enumerate(s.zones[{}][::-1]) if c in {}]", zone, fits)
+            self.p.emit("{} = next(iter({}[{}:]), HUGE)", last, places, many - 1)
         seen = self.p.card_moves.show(act, expr("s.zones[{}][::-1][:{} + 1]", zone, last), scope)
-        scope.mention(Ref(expr("{}[-1] if {} < HUGE else -1", seen, last), "card", "card"))
+        if many == 1:
+            scope.mention(Ref(expr("{}[-1] if {} < HUGE else -1", seen, last), "card", "card"))
+        else:
+            found = self.p.variable()
+            self.p.emit("{} = [c for c in {} if c in {}]", found, seen, fits)
+            scope.mention(Ref(found, "cards", "card"))
+            scope.names[REST] = Ref(seen, "cards", "card")
         scope.done["look"] = zone
 
     def _any_order(self, node: N.AnyOrder, scope: Scope) -> None:

@@ -122,11 +122,10 @@ class Steps:
         if not isinstance(phrase, N.NounPhrase):
             raise refuse(phrase, "for each what?")
         items, kind, noun = self.p.sentences.things(phrase, scope)
-        if kind == "player":
-            items = expr("ORDER(s, {})", items)
+        items = self.p.in_turn(items, kind)
         if step.reverse:
             items = expr("list({})[::-1]", items)
-        self.p.loop(items, kind, noun, step.role, scope, lambda inner: self.block(step.do, inner))
+        self.p.loop(items, kind, noun, step.role, scope, lambda inner: self.block(step.do, inner), acting=True)
 
     def _choose_step(self, step: B.Choose, scope: Scope) -> None:
         phrase = self.b.tree(step.phrase)
@@ -242,7 +241,7 @@ class Steps:
                 cell = self.x.amounts.kept_cell(step.noun, [seat])
                 self.p.set(cell, self.limited(step.noun, [seat], expr("{} + {}", cell, amount)))
             elif self.x.entry(step.noun).get("held"):
-                self.p.emit("{} += {}", self.x.amounts.held(step.noun, seat), amount)
+                self.p.emit("{} += {}", self.x.amounts.row(step.noun, seat), amount)
             else:
                 raise refuse(None, "only what players hold or a kept number can be awarded", code="RW0606")
 

@@ -6,7 +6,7 @@ from rulewright.language import nodes as n
 from rulewright.meaning import model as m
 from rulewright.meaning.binder import TESTS, Binder
 from rulewright.meaning.rules.descriptions import SINCE
-from rulewright.meaning.rules.picking import referent
+from rulewright.meaning.rules.picking import extreme, referent
 from rulewright.meaning.rules.roles import performed, unsaid
 from rulewright.meaning.scope import DETAIL, OBJECT, SUBJECT, Box
 from rulewright.meaning.take import Take, refuse, take
@@ -68,7 +68,9 @@ def has(b: Binder, t: Take, box: Box) -> m.Meaning:
     phrase, negated = t.child("object", n.Phrase), t.flag("negated")
     inner = box.child() if negated else box
     with inner.at(mode="condition", rank=OBJECT):
-        test = m.Test(kind="has", args=(subject, b.thing(phrase, inner)))
+        who = referent(subject)
+        had = extreme(b, phrase, inner, who) if who is not None else None
+        test = m.Test(kind="has", args=(subject, had or b.thing(phrase, inner)))
     if negated:
         box.close(inner)
     return m.Not(test=test) if negated else test

@@ -8,6 +8,7 @@ from rulewright.language import nodes as n
 from rulewright.meaning import anaphora
 from rulewright.meaning import model as m
 from rulewright.meaning.binder import FILTERS, Binder
+from rulewright.meaning.rules.picking import extreme
 from rulewright.meaning.scope import Box
 from rulewright.meaning.take import Take, refuse
 
@@ -89,14 +90,16 @@ def participle(b: Binder, t: Take, box: Box, of: m.Known) -> m.Meaning:
 @reads(n.With)
 def with_(b: Binder, t: Take, box: Box, of: m.Known) -> m.Meaning:
     """With something on it or in it, or of a player: that has it."""
-    thing = b.thing(t.child("phrase", n.Phrase), box)
+    phrase = t.child("phrase", n.Phrase)
+    thing = extreme(b, phrase, box, of.to) or b.thing(phrase, box)
     return m.Test(kind="has", args=(of, thing), negated=t.flag("negated"))
 
 
 @reads(n.ThatHas)
 def that_has(b: Binder, t: Take, box: Box, of: m.Known) -> m.Meaning:
     """That has something: the same as with it."""
-    return m.Test(kind="has", args=(of, b.thing(t.child("object", n.Phrase), box)))
+    phrase = t.child("object", n.Phrase)
+    return m.Test(kind="has", args=(of, extreme(b, phrase, box, of.to) or b.thing(phrase, box)))
 
 
 @reads(n.Measured)

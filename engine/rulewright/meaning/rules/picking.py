@@ -7,8 +7,10 @@ from collections.abc import Sequence
 from rulewright.language import nodes as n
 from rulewright.meaning import anaphora
 from rulewright.meaning import model as m
+from rulewright.meaning.binder import Binder
+from rulewright.meaning.determiners import determined
 from rulewright.meaning.scope import Box
-from rulewright.meaning.take import refuse
+from rulewright.meaning.take import refuse, take
 from rulewright.meaning.vocabulary import Vocabulary
 
 
@@ -35,6 +37,29 @@ def referent(thing: m.Meaning) -> m.Referent | None:
         case m.Rest():
             return referent(thing.of)
     return None
+
+
+def extreme(b: Binder, phrase: n.Phrase, box: Box, of: m.Referent) -> m.Thing | None:
+    """R14: `the highest strength`, had by somebody or something; None where a phrase says something else."""
+    if not isinstance(phrase, n.NounPhrase) or phrase.adjectives not in (("highest",), ("lowest",)):
+        return None
+    if not isinstance(phrase.noun, str) or not b.words.is_number(phrase.noun) or phrase.filters:
+        return None
+    if of.type not in {b.words.type_of(kind) for kind in b.words.of(phrase.noun)}:
+        raise refuse("RW0624", phrase, found=phrase.noun.replace("_", " "))
+    with take(phrase) as t:
+        det = determined(t.maybe("determiner", n.Determiner))
+        if det.word != "the" or det.many is not None:
+            raise refuse("RW0620", phrase, found=det.word or "a number", what=phrase.adjectives[0])
+        rank = t.words("adjectives", b.lexicon.adjectives)
+        noun = t.word("noun", b.words.nouns)
+        t.none("index")
+        t.none("filters")
+        t.none("plural")
+    return m.Selection(
+        kinds=(m.Kind(noun=noun),), many=m.Many(kind="count", low=1), pick="the", new=box.new(noun, "number"),
+        rank=rank, said=(phrase, *det.nodes),
+    )  # fmt: skip
 
 
 def holders(

@@ -14,7 +14,16 @@ from rulewright.runtime.state import State
 from rulewright.runtime.support.cards import Copies, card_functions
 from rulewright.runtime.support.notes import Notes
 from rulewright.runtime.support.offers import offer_functions
-from rulewright.runtime.support.orders import HUGE, by_distance, firsts, groups, order_functions, shares, towards
+from rulewright.runtime.support.orders import (
+    HUGE,
+    by_distance,
+    by_rank,
+    firsts,
+    groups,
+    order_functions,
+    shares,
+    towards,
+)
 from rulewright.runtime.support.paying import payment_functions, symbols
 from rulewright.runtime.support.pieces import piece_functions
 from rulewright.runtime.support.probes import probe_functions
@@ -57,6 +66,7 @@ def namespace(program: Program, machine: Machine) -> dict[str, Any]:
         "TOWARDS": towards,
         "FIRSTS": firsts,
         "BY_DISTANCE": by_distance,
+        "BY_RANK": by_rank,
         "HUGE": HUGE,
         "FAIL": FAIL,
         "compress": compress,

@@ -64,6 +64,12 @@ def groups(s: State, things: list[int], reach: Callable[[State, int, int], Seque
     return found
 
 
+def by_rank(things: list[int], values: list[int], extreme: Callable[[list[int]], int]) -> list[int]:
+    """Those of some things whose values are the highest (`max`) or the lowest (`min`)."""
+    best = extreme(values) if values else 0
+    return [thing for thing, value in zip(things, values, strict=True) if value == best]
+
+
 def by_distance(
     steps: dict[int, dict[int, int]], things: list[int], goals: Sequence[int], extreme: Callable[[list[int]], int]
 ) -> list[int]:

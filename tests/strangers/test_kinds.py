@@ -1,0 +1,106 @@
+"""Sentences that strangers wrote and that once did something else than they say, by kind.
+
+Each is played as a card of the fair (`fair/`), or refused with a wording beside it that compiles, means it, and is
+played in its place. `kinds.yaml` tells how it is written.
+"""
+
+from __future__ import annotations
+
+import shutil
+from collections import defaultdict
+from functools import cache
+from pathlib import Path
+from tempfile import mkdtemp
+from typing import Any
+
+import pytest
+import yaml
+
+from rulewright.cli.commands.check import compiled
+from rulewright.language.problems import Place
+from rulewright.play.scenarios import Scenario, run
+from rulewright.ruleset.loader import read_ruleset
+from rulewright.ruleset.model import Ruleset
+from rulewright.runtime.rules import Rules
+
+HERE = Path(__file__).parent
+KINDS: dict[str, list[dict[str, Any]]] = yaml.safe_load((HERE / "kinds.yaml").read_text(encoding="utf-8"))
+ALL = [(f"k{kind}_{number}", entry) for kind, entries in KINDS.items() for number, entry in enumerate(entries, 1)]
+REFUSED = [(name, entry) for name, entry in ALL if "refused" in entry]
+SAID = [(name, entry) for name, entry in ALL if "plays" in entry]
+
+
+def _card(name: str, text: str, zone: str = "box") -> dict[str, Any]:
+    return {"id": name, "kind": "charm", "name": name, "start": zone, "text": text, "provenance": "original"}
+
+
+def _fair(folder: Path, cards: list[dict[str, Any]]) -> tuple[Ruleset | None, dict[int, list[str]]]:
+    """The fair with some cards, and the codes of what is wrong, by the number of the card."""
+    shutil.copytree(HERE / "fair", folder)
+    lines = [yaml.safe_dump([card], default_flow_style=True, width=10**6).strip()[1:-1] for card in cards]
+    file = folder / "components" / "strangers.yaml"
+    file.write_text("".join(f"- {line}\n" for line in lines), encoding="utf-8")
+    ruleset, problems = read_ruleset(str(folder))
+    found = defaultdict(list)
+    for problem in [*problems, *(compiled(ruleset) if ruleset is not None and not problems else [])]:
+        found[problem.place.line - 1 if problem.place.file.endswith(file.name) else -1].append(problem.code)
+    return ruleset, found
+
+
+@cache
+def _sorted(which: str) -> tuple[Rules, dict[str, set[str]]]:
+    """The fair with the sentences that are carried out, and for each other one what is told about it.
+
+    which: "says" for those that are to be refused, "say" for those that are to be played.
+    """
+    entries = REFUSED if which == "says" else SAID
+    cards = [_card(name, entry.get(which, entry["says"])) for name, entry in entries]
+    told: dict[str, set[str]] = {}
+    while True:  # one text that cannot be read hides what else is wrong
+        left = [card for card in cards if card["id"] not in told]
+        ruleset, found = _fair(Path(mkdtemp(prefix="fair")) / "fair", left)
+        assert -1 not in found, found
+        if not found:
+            assert ruleset is not None
+            return Rules(ruleset), told
+        told.update({left[at]["id"]: set(codes) for at, codes in found.items()})
+
+
+def _seats(values: dict[Any, Any]) -> dict[str, Any]:
+    return {str(seat): value for seat, value in values.items()}
+
+
+def _scenario(name: str, text: str, play: dict[str, Any]) -> Scenario:
+    """A play as a scenario: the card lies in seat 1's circle, and what it offers is chosen first."""
+    zones = _seats(play.get("zones", {}))
+    zones["1"] = {"circle": [name], **zones.get("1", {})}
+    for seat in "123":
+        zones[seat] = {"hand": [], **zones.get(seat, {})}
+    zones["common"] = {"deck": [], "discard_pile": [], **zones.get("common", {})}
+    numbers = {seat: {"coin": 0, "fame": 0, **_seats(play.get("numbers", {})).get(seat, {})} for seat in "123"}
+    position = {"turn": 1, "zones": zones, "numbers": numbers, "pieces": _seats(play.get("pieces", {}))}
+    expect = {key: _seats(value) if isinstance(value, dict) else value for key, value in play["expect"].items()}
+    begin = [name] if text.startswith(("Work", "Order")) and not play.get("waits") else []
+    choose = [*begin, *play.get("choose", [])]
+    data = {"id": name, "players": 3, "position": position, "choose": choose, "expect": expect}
+    return Scenario(data, lambda path: Place("kinds.yaml"))
+
+
+@pytest.mark.parametrize(("name", "entry"), SAID, ids=[name for name, _ in SAID])
+def test_it_is_carried_out_as_a_reader_expects(name: str, entry: dict[str, Any]) -> None:
+    rules, told_of = _sorted("say")
+    assert told_of.get(name) is None, entry
+    text = entry.get("say", entry.get("says"))
+    for play in entry["plays"]:
+        told = [problem.message for problem in run(_scenario(name, text, play), rules)]
+        assert told == [], f"{text} {play}"
+
+
+@pytest.mark.parametrize(("name", "entry"), REFUSED, ids=[name for name, _ in REFUSED])
+def test_it_is_refused(name: str, entry: dict[str, Any]) -> None:
+    assert _sorted("says")[1].get(name) == {entry["refused"]}, entry["says"]
+    assert "say" in entry and "plays" in entry, "a wording that works belongs beside it"
+
+
+def test_each_kind_has_a_sentence_and_three_more() -> None:
+    assert {kind: len(entries) for kind, entries in KINDS.items() if len(entries) < 4} == {}
