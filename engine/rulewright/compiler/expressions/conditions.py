@@ -239,7 +239,7 @@ class Conditions:
         return Compare(mine, op, self.x.amounts.amount(phrase.number, scope))
 
     def extreme(self, phrase: N.Phrase) -> str:
-        """`max` or `min` for `the most points`, `the fewest cards`, `the highest strength`; "" for other phrases."""
+        """`max` or `min` for `the most points`, `the fewest cards`, `the highest size`; "" for other phrases."""
         if not isinstance(phrase, N.NounPhrase) or not isinstance(phrase.determiner, N.Article):
             return ""
         word = phrase.determiner.word
@@ -270,7 +270,7 @@ class Conditions:
         raise refuse(phrase, "only of players and places it is known who has the most", code="RW0606")
 
     def _has_most(self, phrase: N.NounPhrase, who: Ref, scope: Scope) -> Expr:
-        """`the most points`, `the fewest cards`, `the highest strength`: of all players, ties included."""
+        """`the most points`, `the fewest cards`, `the highest size`: of all players, ties included."""
         if who.type != "player":
             raise refuse(phrase, "only of players it is known who has the most", code="RW0606")
         them = Things(self.x.fresh(), Name("SEATS"), [])

@@ -40,7 +40,7 @@ def referent(thing: m.Meaning) -> m.Referent | None:
 
 
 def extreme(b: Binder, phrase: n.Phrase, box: Box, of: m.Referent) -> m.Thing | None:
-    """R14: `the highest strength`, had by somebody or something; None where a phrase says something else."""
+    """R14: `the highest size`, had by somebody or something; None where a phrase says something else."""
     if not isinstance(phrase, n.NounPhrase) or phrase.adjectives not in (("highest",), ("lowest",)):
         return None
     if not isinstance(phrase.noun, str) or not b.words.is_number(phrase.noun) or phrase.filters:
