@@ -36,3 +36,9 @@ def test_what_is_missing_is_told(
     problems = compiled(load_ruleset(folder))
     assert any(one.code == code and said in one.message for one in problems), problems
     assert "RW0719" not in {one.code for one in problems}
+
+
+def test_a_heading_that_no_card_has_is_begun_by_nothing(tmp_path: Path) -> None:
+    folder = shutil.copytree(GAMES / "salt_roads", tmp_path / "game")
+    (folder / "components" / "contacts.yaml").write_text("[]\n", encoding="utf-8")
+    assert compiled(load_ruleset(folder)) == []

@@ -86,6 +86,13 @@ def test_the_game_is_right(tmp_path: Path) -> None:
         ("map/map.yaml", "season: summer", "season: 1.5", "RW0228", "1.5"),
         ("components/cards.yaml", "start: deck", "start: spell", "RW0226", "spell"),
         ("components/cards.yaml", "start: deck", "start: field", "RW0226", "field"),
+        (
+            "lexicon.yaml",
+            "nouns:\n",
+            "nouns:\n  peg: {type: piece, in: [field], supply: {field: 2}, en: peg}\n",
+            "RW0226",
+            "zone",
+        ),
         ("ruleset.yaml", "[3]", "[3.0]", "RW0203", "3.0"),
         ("map/map.yaml", "", "grid: {columns: 3.0, rows: 3, kind: field}\n", "RW0203", "3.0"),
         ("map/map.yaml", "", "grid: {cells: [a], kind: field, legend: {a: {kind: {x: 1}}}}\n", "RW0203", "mapping"),
@@ -239,6 +246,13 @@ def test_what_is_printed_on_the_cells_of_tiles_has_the_names_of_the_values_too(t
         tiles.read_text(encoding="utf-8").replace("2: {colour: blue}", "2: {colour: bleu}", 1), encoding="utf-8"
     )
     assert {(one["code"], one["line"]) for one in found(folder)} == {("RW0259", 3)}
+    tiles.write_text(
+        tiles.read_text(encoding="utf-8").replace(
+            "patches: {1: {colour: red}, 2: {colour: bleu}, 3: {colour: red}}", "patches: Red.", 1
+        ),
+        encoding="utf-8",
+    )
+    assert {(one["code"], one["line"]) for one in found(folder)} == {("RW0228", 3)}
 
 
 @pytest.mark.parametrize(

@@ -232,7 +232,7 @@ class _References:
                 place = self.ruleset.content.key_place((*path, "deeds", verb))
                 yield problem("RW0219", place=place, found=verb, noun=name, reason=reason)
         for where in entry.get("supply", {}):
-            yield from self.noun(where, (*path, "supply", where), key=True)
+            yield from self.noun(where, (*path, "supply", where), ["zone"], key=True)
             if "worth" not in entry:
                 yield from self.for_all_players(entry["supply"][where], (*path, "supply", where))
         if "table" in entry:
@@ -333,7 +333,8 @@ class _References:
         if "tile" in entry:  # what is printed on the cells of tiles
             cells = {noun["cells"] for noun in self.nouns.values() if "cells" in noun}
             printed = (thing[name] for thing in data["components"].values() for name in cells & thing.keys())
-            held |= {key for cell in printed for parts in cell.values() if isinstance(parts, dict) for key in parts}
+            cells_of = (cell.values() for cell in printed if isinstance(cell, dict))
+            held |= {key for parts in cells_of for part in parts if isinstance(part, dict) for key in part}
         if things:
             yield from self.known("RW0243", entry["attribute"], held | self.all_attributes(), (*path, "attribute"))
 

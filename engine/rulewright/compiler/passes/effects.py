@@ -454,10 +454,9 @@ class Effects:
         changes = [whole.changes]
         sets_off: set[int] = set()
         if (CALLS, "START_EACH") in told:
-            begun = self.begun(label)
-            if not begun:
+            if not self._tables(self.setting.owner[label]):
                 raise UnknownEffect(f"block {label} begins something, and nothing tells what")
-            more |= begun
+            more |= self.begun(label)  # none, where no card of the game says such a thing
         if (CALLS, "TRIGGER") in told:
             entries = self._set_off(label)
             changes += [self.numbers.row(entry.limit) for entry in entries if entry.limit]
