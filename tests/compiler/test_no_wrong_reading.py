@@ -12,7 +12,7 @@ from rulewright.ruleset.loader import read_ruleset
 GAMES = Path(__file__).parents[1] / "games"
 
 REFUSED = [
-    ("Work: choose another player. Put them into the deck.", "RW0606"),
+    ("Work: choose another player. Put them into the deck.", "RW0621"),
     ("Work: play your hand.", "RW0606"),
     ("Work: the deck draws a card.", "RW0606"),
     ("Work: each spell draws a card.", "RW0606"),

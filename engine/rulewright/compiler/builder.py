@@ -27,6 +27,7 @@ from rulewright.compiler.statements.decisions import Decision
 from rulewright.compiler.statements.procedure import Procedure, Suspends
 from rulewright.language import nodes as N
 from rulewright.language.problems import Problem, mistake
+from rulewright.meaning.resolution import Resolution, resolve
 from rulewright.ruleset import blocks as B
 from rulewright.ruleset.model import Ruleset
 
@@ -106,14 +107,16 @@ class Builder:
     """Builds one program.
 
     checked: whether the invariants of the ruleset are tested while it is played.
-    heard: what was found to be heard whole already, for whoever builds one ruleset's programs for several players.
+    heard, resolution: what was found to be heard whole already, and what words refer to, for whoever builds one
+    ruleset's programs for several players.
     """
 
     def __init__(
         self, ruleset: Ruleset, players: int, options: Mapping[str, Any], heard: set[int] | None = None,
-        checked: bool = False,
+        checked: bool = False, resolution: Resolution | None = None,
     ) -> None:  # fmt: skip
         self.ruleset = ruleset
+        self.resolution = resolve(ruleset) if resolution is None else resolution
         self.source = Source(ruleset)
         self.players = players
         self.options = dict(options)
@@ -184,24 +187,28 @@ class Builder:
 
     # ------------------------------------------------------------ texts
 
-    def tree(self, words: B.Words) -> N.Node:
-        """The tree of some words."""
+    def tree(self, words: B.Words, scope: Scope | None = None) -> N.Node:
+        """The tree of some words; in a scope, whose names the words know."""
         self.at = words.path
         if words.tree is None:
             raise refuse(None, f"“{words.text}” was not read")
         self.hearing.check(words.tree)
+        if scope is not None:
+            for name, key in self.resolution.names(words).items():
+                if name in scope.names:
+                    scope.refs[key] = scope.names[name]
         return words.tree
 
-    def phrase(self, words: B.Words) -> N.Phrase:
+    def phrase(self, words: B.Words, scope: Scope | None = None) -> N.Phrase:
         """The words as a phrase."""
-        tree = self.tree(words)
+        tree = self.tree(words, scope)
         if not isinstance(tree, N.Phrase):
             raise refuse(tree, "a thing was expected here")
         return tree
 
-    def amount(self, words: B.Words) -> N.Amount | N.Phrase:
+    def amount(self, words: B.Words, scope: Scope | None = None) -> N.Amount | N.Phrase:
         """The words as a number."""
-        tree = self.tree(words)
+        tree = self.tree(words, scope)
         if not isinstance(tree, N.Amount | N.Phrase):
             raise refuse(tree, "a number was expected here", code="RW0606")
         return tree

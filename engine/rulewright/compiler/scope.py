@@ -8,6 +8,7 @@ from rulewright.compiler.ir.expressions import Expr
 from rulewright.compiler.ir.statements import Body
 from rulewright.language.nodes import Node
 from rulewright.language.problems import RulewrightError, problem
+from rulewright.meaning.resolution import Key
 
 
 class MeaningError(RulewrightError):
@@ -21,6 +22,12 @@ def refuse(node: Node | None, message: str, hint: str = "", code: str = "RW0601"
         code, what=message[0].upper() + message[1:], offset=span.start if span else 0, end=span.end if span else 0
     )
     return MeaningError(replace(found, hint=hint) if hint else found)
+
+
+def stands_for_nothing(node: Node, word: str) -> MeaningError:
+    """The error for a word that refers to nothing that can be told at this point."""
+    span = node.span
+    return MeaningError(problem("RW0621", found=word, offset=span.start if span else 0, end=span.end if span else 0))
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +48,8 @@ class Scope:
     """Who "you" is, which names are bound, and what "it" and "that field" may mean.
 
     you: expression of the seat; this: expression of the card whose text it is, or None; names: by noun or role;
+    refs: the things that the text has introduced, by what the Meaning calls them;
+    stand_ins: the same of nodes that are in no text, by identity;
     recent: antecedents, the newest last; place: what `there` means, and where pieces are meant when none is said;
     done: by verb, what "… this way" counts; lenient: as much as possible instead of all or nothing.
     spoken_to: whom "you" and "your" mean where somebody else acts: in "each other player puts a card into your hand".
@@ -53,6 +62,8 @@ class Scope:
     this: Expr | None = None
     names: dict[str, Ref] = field(default_factory=dict)
     recent: list[Ref] = field(default_factory=list)
+    refs: dict[Key, Ref] = field(default_factory=dict)
+    stand_ins: dict[int, tuple[Node, Ref]] = field(default_factory=dict)
     place: Ref | None = None
     done: dict[str, Expr] = field(default_factory=dict)
     lenient: bool = False
@@ -64,8 +75,9 @@ class Scope:
     def child(self) -> Scope:
         """A scope inside this one: what it binds ends with it."""
         return Scope(
-            self.you, self.this, dict(self.names), list(self.recent), self.place, dict(self.done), self.lenient,
-            self.spoken_to, self.taken, dict(self.doubtful), self.taken_before,
+            self.you, self.this, dict(self.names), list(self.recent), dict(self.refs), dict(self.stand_ins),
+            self.place, dict(self.done), self.lenient, self.spoken_to, self.taken, dict(self.doubtful),
+            self.taken_before,
         )  # fmt: skip
 
     def apart_from(self, ref: Ref) -> Scope:
@@ -92,6 +104,11 @@ class Scope:
         self.names[name] = ref
         self.recent.append(ref)
         self.doubtful.pop(name, None)
+
+    def stand_in(self, node: Node | None, ref: Ref) -> None:
+        """Let a node that is in no text mean something."""
+        if node is not None:
+            self.stand_ins[id(node)] = node, ref
 
     def mention(self, ref: Ref) -> None:
         """Remember a thing for "it", "that …" and "them"."""

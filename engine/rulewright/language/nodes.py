@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, fields
+from typing import Any, Self
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +49,23 @@ class Node:
                     todo.append(value)
                 elif value.__class__ is tuple:
                     todo.extend(part for part in reversed(value) if isinstance(part, Node))
+
+    def copy(self) -> Self:
+        """Return an equal tree of other nodes.
+
+        >>> number = Number(value=3)
+        >>> number.copy() == number, number.copy() is number
+        (True, False)
+        """
+        values = ((name, getattr(self, name)) for name in field_names(type(self)))
+        return type(self)(**{name: _copied(value) for name, value in values})
+
+
+def _copied(value: Any) -> Any:
+    """The value of a field for a copy of its node."""
+    if isinstance(value, Node):
+        return value.copy()
+    return tuple(map(_copied, value)) if isinstance(value, tuple) else value
 
 
 _FIELDS: dict[str, tuple[str, ...]] = {}

@@ -133,6 +133,7 @@ def possessor(words: Vocabulary, box: Box, node: n.Node, noun: str, word: str) -
         found = nearest(box, player, node, word) or nearest(box, many, node, word)
     if found is None:
         raise refuse("RW0624", node, found=noun.replace("_", " "))
+    box.notes.meant[id(node)] = found
     return m.Known(to=found, how=word)
 
 

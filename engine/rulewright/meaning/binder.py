@@ -75,7 +75,9 @@ class Binder:
         old = box.wanted, box.direct
         box.wanted, box.direct = kinds or ("any",), direct
         try:
-            return self._bind(THINGS, node, box, "a thing")
+            found = self._bind(THINGS, node, box, "a thing")
+            box.notes.meant[id(node)] = found
+            return found
         finally:
             box.wanted, box.direct = old
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
 from rulewright.language import nodes as n
@@ -12,7 +12,7 @@ from rulewright.meaning.binder import Binder
 from rulewright.meaning.cited import uncited
 from rulewright.meaning.rules.picking import referent
 from rulewright.meaning.rules.statements import end_branches, in_order
-from rulewright.meaning.scope import LOOP, SUBJECT, Box
+from rulewright.meaning.scope import LOOP, SUBJECT, Box, Notes
 from rulewright.ruleset import blocks as B
 
 NOTHING = m.Text(sentences=())
@@ -21,10 +21,17 @@ Bind = Callable[[n.Node, Box], m.Meaning]
 
 @dataclass(frozen=True, slots=True)
 class Bound:
-    """A piece of the language with its Meaning; None where it could not be bound, and why."""
+    """A piece of the language with its Meaning; None where it could not be bound, and why.
+
+    Attributes:
+        notes: what its words stand for.
+        names: what nouns mean by name where it begins.
+    """
 
     words: B.Words
     meaning: m.Meaning | None
+    notes: Notes
+    names: Mapping[str, m.Referent]
     problems: tuple[Problem, ...] = ()
 
 
@@ -42,18 +49,19 @@ class Blocks:
         tree = words.tree
         if tree is None:
             return NOTHING
+        notes, names = box.notes, dict(box.names)
         try:
             meaning = bind(tree, box)
             lost = uncited(tree, meaning)
         except RulewrightError as error:
-            self.found.append(Bound(words, None, error.problems))
+            self.found.append(Bound(words, None, notes, names, error.problems))
             return NOTHING
         problems = tuple(
             problem("RW0638", found=type(node).__name__, offset=node.span.start, end=node.span.end)
             for node in lost
             if node.span is not None
         )
-        self.found.append(Bound(words, meaning, problems))
+        self.found.append(Bound(words, meaning, notes, names, problems))
         return meaning
 
     def sentence(self, words: B.Words, box: Box) -> m.Meaning:

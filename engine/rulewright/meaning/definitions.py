@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulewright.meaning.blocks import Blocks
 from rulewright.meaning.model import Referent
 from rulewright.meaning.rules.picking import referent
-from rulewright.meaning.scope import LOOP, SUBJECT, Box, Counter
+from rulewright.meaning.scope import LOOP, SUBJECT, Box, Notes
 from rulewright.meaning.vocabulary import as_tuple
 from rulewright.ruleset import blocks as B
 from rulewright.ruleset.model import Word
@@ -14,7 +14,7 @@ from rulewright.ruleset.model import Word
 def fresh_box(**changes: object) -> Box:
     """A box in which nothing was spoken of yet but "you"."""
     you = Referent(0, "player", "player", introduced="you")
-    box = Box(you=you, actor=you, counter=Counter())
+    box = Box(you=you, actor=you, notes=Notes())
     for name, value in changes.items():
         setattr(box, name, value)
     return box

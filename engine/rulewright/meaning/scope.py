@@ -33,11 +33,18 @@ class Mention:
 
 
 @dataclass(slots=True)
-class Counter:
-    """What is counted through one text."""
+class Notes:
+    """What is counted and noted through one text.
+
+    Attributes:
+        meant: what words stand for, by the identity of their nodes.
+        slots: what stands in a slot that an act leaves open, by the identity of the act and the slot.
+    """
 
     referents: int = 0
     clauses: int = 0
+    meant: dict[int, Thing | Referent] = field(default_factory=dict)
+    slots: dict[tuple[int, str], Referent] = field(default_factory=dict)
 
 
 @dataclass(slots=True)
@@ -63,7 +70,7 @@ class Box:
 
     you: Referent
     actor: Referent
-    counter: Counter
+    notes: Notes
     this: Referent | None = None
     names: dict[str, Referent] = field(default_factory=dict)
     mentions: list[Mention] = field(default_factory=list)
@@ -84,8 +91,8 @@ class Box:
 
     def new(self, noun: str, kind: str, several: bool = False, introduced: str = "described") -> Referent:
         """A referent that nothing else is."""
-        self.counter.referents += 1
-        return Referent(self.counter.referents, noun, kind, several, introduced)
+        self.notes.referents += 1
+        return Referent(self.notes.referents, noun, kind, several, introduced)
 
     def mention(self, to: Referent, rank: int | None = None) -> None:
         """Note that something was spoken of."""
@@ -97,8 +104,8 @@ class Box:
 
     def next_clause(self) -> None:
         """A new clause begins."""
-        self.counter.clauses += 1
-        self.clause = self.counter.clauses
+        self.notes.clauses += 1
+        self.clause = self.notes.clauses
 
     @contextmanager
     def at(self, mode: str | None = None, rank: int | None = None) -> Iterator[None]:
@@ -129,7 +136,7 @@ class Box:
 
     def copy(self) -> Box:
         """The same box once more, which counts for itself."""
-        return self.child(counter=replace(self.counter))
+        return self.child(notes=replace(self.notes, meant={}, slots={}))
 
     def close(self, *inner: Box, blocks: bool = True) -> None:
         """Boxes inside this one end: what they introduced is out of reach, and names stay that all of them gave."""

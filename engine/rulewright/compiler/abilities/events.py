@@ -232,7 +232,7 @@ class Events:
                 continue
             if isinstance(value, N.NounPhrase) and isinstance(value.noun, str):
                 ref = Ref(ref.expr, ref.type, value.noun)
-                scope.mention(ref)
+                self.b.expressions.references.introduce(value, ref, scope)
                 definite = isinstance(value.determiner, N.Article) and value.determiner.word in ("the", "that", "this")
                 if definite and value.determiner == N.Article(word="this") and scope.this is not None:
                     tests.append(expr("{} == {}", ref.expr, scope.this))
@@ -345,7 +345,7 @@ class Events:
                 self.b.definitions.bind_slot(scope, slot, kind, f"a{number}")
             tests = [self.b.active(spoken, "you")] if spoken.lasting else []
             tests += self.by(event.subject, Name("actor"), scope)
-            scope.mention(Ref(Name("actor"), "player", "player"))
+            x.references.introduce(event.subject, Ref(Name("actor"), "player", "player"), scope)
             if spoken.condition is not None:
                 tests.append(x.conditions.condition(spoken.condition, scope))
             tests += self.matches(act, slots, scope)
@@ -372,18 +372,26 @@ class Events:
 
         def body(p: Procedure, scope: Scope) -> None:
             for slot, kind in slots:
-                value = act.slot(slot)
-                if isinstance(value, N.NounPhrase) and isinstance(value.noun, str):
-                    scope.mention(Ref(scope.names[kind].expr, scope.names[kind].type, value.noun))
+                self._told(act, slot, scope.names[kind], scope)
             who = scope.names.pop(WHO, None)
             if who is not None:
-                scope.mention(Ref(who.expr, "player", "player"))
+                ref = Ref(who.expr, "player", "player")
+                assert isinstance(spoken.node, N.Trigger) and isinstance(spoken.node.event, N.Does)
+                self.b.expressions.references.introduce(spoken.node.event.subject, ref, scope)
             scope.lenient = True
             scope.taken = self.b.used(uses, scope.you) if uses else ()
             self.b.at = spoken.path
             p.sentences.in_order((then, *spoken.more), lambda sentence: p.sentences.statement(sentence, scope))
 
         return self.b.procedure(name, params, body, this=True, frames=True)
+
+    def _told(self, act: N.Perform, slot: str, ref: Ref, scope: Scope) -> None:
+        """What an event says of a slot: what it calls by a noun, or leaves open, can be meant from then on."""
+        value, references = act.slot(slot), self.b.expressions.references
+        if isinstance(value, N.NounPhrase) and isinstance(value.noun, str):
+            references.introduce(value, Ref(ref.expr, ref.type, value.noun), scope)
+        elif value is None:
+            references.introduce_slot(act, slot, ref, scope)
 
     def _told_who(self, verb: str) -> bool:
         """Whether the effects of a verb's triggers are told who does it, because one speaks of "them"."""
@@ -454,9 +462,7 @@ class Events:
                 p: Procedure, scope: Scope, spoken: Spoken = spoken, node: N.Trigger = node, act: N.Perform = act
             ) -> None:
                 for slot, kind in slots:
-                    value = act.slot(slot)
-                    if isinstance(value, N.NounPhrase) and isinstance(value.noun, str):
-                        scope.mention(Ref(scope.names[kind].expr, scope.names[kind].type, value.noun))
+                    self._told(act, slot, scope.names[kind], scope)
                 p.steps.block(spoken.cost, scope)
                 self.b.at = spoken.path
                 for sentence in (node.then, *spoken.more):

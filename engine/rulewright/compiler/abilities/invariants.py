@@ -105,6 +105,7 @@ class Invariants:
         things = x.selections.each(phrase, scope)
         inner = scope.child()
         inner.bind(phrase.noun, Ref(things.thing, x.type_of(phrase.noun), phrase.noun))
+        x.references.introduce(phrase, inner.names[phrase.noun], inner)
         if x.type_of(phrase.noun) == "player":
             inner.you = things.thing
         test = both(*things.tests, self._fails(invariant, inner))
@@ -156,7 +157,8 @@ class Invariants:
             for number, (slot, kind) in enumerate(slots):
                 self.b.definitions.bind_slot(scope, slot, kind, f"a{number}")
             tests = self.b.events.by(event.subject, Name("you"), scope)
-            scope.mention(Ref(Name("you"), "player", "player"))
+            actor = Ref(Name("you"), "player", "player")
+            self.b.expressions.references.introduce(event.subject, actor, scope)
             tests += self.b.events.matches(act, slots, scope)
             return both(*tests, self._broken(invariant, scope))
 

@@ -111,7 +111,7 @@ class Payments:
         tests = [expr("CARD_SPACE[c] >= 0")]
         for item in base.filters:
             tests += self.b.expressions.filters.filter(item, start, scope)
-        scope.mention(start)
+        self.b.expressions.references.introduce(base, start, scope)
         return tests
 
     def _card_spaces(self) -> None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from rulewright.compiler.ir.expressions import Expr, Lit, Name
 from rulewright.compiler.ir.quote import expr
-from rulewright.compiler.scope import Ref, Scope, refuse
+from rulewright.compiler.scope import Ref, Scope, refuse, stands_for_nothing
 from rulewright.language import nodes as N
 
 if TYPE_CHECKING:
@@ -23,6 +23,32 @@ class References:
         self.x = x
         self.b = x.b
         self.layout = x.layout
+
+    # -------------------------------------------------------------- what the Meaning has bound
+
+    def introduce(self, node: N.Node, ref: Ref, scope: Scope) -> None:
+        """From here on what a node of the text introduced is this."""
+        scope.mention(ref)
+        self.know(node, ref, scope)
+
+    def know(self, node: N.Node, ref: Ref, scope: Scope) -> None:
+        """What a node of the text means is this here."""
+        key = self.b.resolution.of(node)
+        if key is not None:
+            scope.refs[key] = ref
+
+    def introduce_slot(self, act: N.Perform, slot: str, ref: Ref, scope: Scope) -> None:
+        """What stands in a slot that an act leaves open is this."""
+        key = self.b.resolution.slot(act, slot)
+        if key is not None:
+            scope.refs[key] = ref
+
+    def bound(self, node: N.Node, scope: Scope) -> Ref | None:
+        """What a word means by the Meaning; None where nothing says which expression that is."""
+        if id(node) in scope.stand_ins:
+            return scope.stand_ins[id(node)][1]
+        key = self.b.resolution.of(node)
+        return scope.refs.get(key) if key is not None else None
 
     def zones_of(self, phrase: N.Phrase, scope: Scope) -> list[Expr] | None:
         """The zones a phrase names; None when it names none."""
@@ -131,21 +157,12 @@ class References:
 
     def pronoun(self, phrase: N.Pronoun, scope: Scope) -> Ref:
         """What a pronoun means."""
-        word = phrase.word
-        if word == "you":
+        if phrase.word == "you":
             return Ref(scope.spoken_to or scope.you, "player", "player")
-        if word == "they":
-            for ref in reversed(scope.recent):
-                if ref.type == "player":
-                    return ref
-            return Ref(scope.you, "player", "player")
-        if word in ("it", "itself", "them", "there"):
-            if word == "there" and scope.place is not None:
-                return scope.place
-            for ref in reversed(scope.recent):
-                if ref.type != "number" and (ref.type != "player" or word == "them"):
-                    return ref
-        raise refuse(phrase, f"“{word}” refers to nothing here")
+        found = self.bound(phrase, scope)
+        if found is None:
+            raise stands_for_nothing(phrase, phrase.word)
+        return found
 
     def definite(self, phrase: N.NounPhrase, scope: Scope) -> Ref | None:
         """The one thing that a definite phrase describes, or None where it describes none by itself."""

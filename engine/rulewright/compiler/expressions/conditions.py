@@ -48,7 +48,7 @@ class Conditions:
         """A condition as it stands in a block."""
         match data:
             case B.Words():
-                tree = self.b.tree(data)
+                tree = self.b.tree(data, scope)
                 assert isinstance(tree, N.Statement)
                 return self.condition(tree, scope)
             case B.AllOf():
@@ -90,10 +90,10 @@ class Conditions:
         if isinstance(phrase, N.NounPhrase) and self.x.selections.open(phrase):
             things = self.x.selections.each(phrase, scope)
             one = Ref(things.thing, self.x.type_of(str(phrase.noun)), str(phrase.noun))
-            result = test(one, self.x.filters.with_recent(scope, one))
+            result = test(one, self.x.filters.with_recent(scope, one, phrase))
             return self.x.selections.quantified(phrase, things, result)
         ref = self.x.references.ref(phrase, scope)
-        return test(ref, self.x.filters.with_recent(scope, ref) if ref.expr != scope.you else scope)
+        return test(ref, self.x.filters.with_recent(scope, ref, phrase) if ref.expr != scope.you else scope)
 
     def _does(self, node: N.Does, scope: Scope) -> Expr:
         """Whether somebody does something: a state verb, or a verb that is under way."""
@@ -332,7 +332,8 @@ class Conditions:
         assert isinstance(of.phrase, N.NounPhrase)
         found = self.x.selections.each(of.phrase, scope)
         noun = str(of.phrase.noun)
-        named = N.Of(phrase=N.NounPhrase(determiner=N.Article(word="that"), noun=noun))
+        that = N.NounPhrase(determiner=N.Article(word="that"), noun=noun)
+        named = N.Of(phrase=that)
         spaces = replace(places, filters=tuple(named if item is of else item for item in places.filters))
         there = replace(at, phrase=spaces)
         whole = replace(phrase, filters=tuple(there if item is at else item for item in phrase.filters))
@@ -340,6 +341,7 @@ class Conditions:
         def test(region: Expr) -> Expr:
             inner = scope.child()
             inner.bind(noun, Ref(region, "region", noun))
+            inner.stand_in(that, inner.names[noun])
             return self.owns(whole, who, inner)
 
         regions = self.b.namespace.get(found.source.name) if isinstance(found.source, Name) else None

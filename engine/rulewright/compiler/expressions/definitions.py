@@ -144,7 +144,7 @@ class Definitions:
             scope.bind(entry["of"], Ref(Name("x"), self.b.expressions.type_of(entry["of"]), entry["of"]))
             parts = []
             for which, amount in self.word("adjectives", word).order:
-                value = self.b.expressions.amounts.amount(self.b.amount(amount), scope)
+                value = self.b.expressions.amounts.amount(self.b.amount(amount, scope), scope)
                 parts.append(expr("-{}", value) if which == "highest" else value)
             return Collection("tuple", tuple(parts))
 

@@ -81,7 +81,7 @@ class Filters:
             case N.Participle():
                 raise refuse(item, "what was done this way is only counted", "Say “for each …”.", code="RW0604")
             case N.Measured():
-                value = self.x.amounts.value(N.NounPhrase(noun=item.noun), self.with_recent(scope, ref))
+                value = self.x.amounts.value(N.NounPhrase(noun=item.noun), self.with_recent(scope, ref, item))
                 return [compared(value, item.relation, self.x.amounts.amount(item.number, scope))]
         raise misfit(item, ref)
 
@@ -125,11 +125,12 @@ class Filters:
         inner.place = ref
         return self.x.conditions.condition(item.clause, inner)
 
-    @staticmethod
-    def with_recent(scope: Scope, ref: Ref) -> Scope:
-        """A scope in which a thing was mentioned last."""
+    def with_recent(self, scope: Scope, ref: Ref, node: N.Node | None = None) -> Scope:
+        """A scope in which a thing was mentioned last, by a node of the text."""
         inner = scope.child()
         inner.mention(ref)
+        if node is not None:
+            self.x.references.know(node, ref, inner)
         return inner
 
     def _card_of(self, card: Ref, space: Ref) -> Expr:
@@ -144,8 +145,9 @@ class Filters:
 
     def _whose(self, item: N.Whose, ref: Ref, scope: Scope) -> Expr:
         """`… whose price is at least 3`, `… whose owner is you`"""
-        inner = self.with_recent(scope, ref)
+        inner = self.with_recent(scope, ref, item)
         phrase = N.NounPhrase(determiner=N.Article(word="its"), noun=item.noun)
+        inner.stand_in(phrase.determiner, ref)
         if self.x.type_of(item.noun) == "number":
             value = self.x.amounts.value(phrase, inner)
             if isinstance(item.clause, N.Compare):

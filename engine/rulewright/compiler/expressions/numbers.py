@@ -100,7 +100,7 @@ class Numbers:
         said = word.means.text if isinstance(word.means, B.Words) else noun.replace("_", " ")
         parts = [_Part(Set(VALUE, self._number_base(noun, entry, scope)), said)]
         for addend in word.total:
-            value = self.b.expressions.amounts.amount(self.b.amount(addend.amount), scope)
+            value = self.b.expressions.amounts.amount(self.b.amount(addend.amount, scope), scope)
             said, inner = addend.amount.text, self._explained(addend.amount, value)
             test: Expr = TRUE
             if addend.condition is not None:
@@ -169,7 +169,7 @@ class Numbers:
         if word.tile is not None:
             if word.place is None or "attribute" not in entry:
                 raise refuse(word.tile.tree, "what is printed where?", "Say `at` and `attribute`.", code="RW0606")
-            place = x.references.ref(self.b.phrase(word.place), scope).expr
+            place = x.references.ref(self.b.phrase(word.place, scope), scope).expr
             tile, at, turned = self.b.definitions.relations.laid(word, place)
             printed = self.b.constant(self._printed_on_tiles(entry), f"N_{noun}")
             return expr("{}[{}][CELL({}, p0, {}, {})]", printed, tile, tile, at, turned)
@@ -184,13 +184,13 @@ class Numbers:
         if word.means is not None:
             if not isinstance(word.means, B.Words):
                 raise refuse(None, "a number's meaning is an amount", code="RW0606")
-            value = x.amounts.amount(self.b.amount(word.means), scope)
+            value = x.amounts.amount(self.b.amount(word.means, scope), scope)
             return expr("{} // {}", value, entry["per"]) if "per" in entry else value
         raise refuse(None, f"the number “{noun}” has no meaning", code="RW0606")
 
     def _between(self, entry: dict[str, Any], word: Any, scope: Scope) -> Expr:
         """How far two numbers are apart, on a line or the shorter way round a circle."""
-        start, goal = (self.b.expressions.amounts.amount(self.b.amount(end), scope) for end in word.distance)
+        start, goal = (self.b.expressions.amounts.amount(self.b.amount(end, scope), scope) for end in word.distance)
         if not entry.get("around"):
             return expr("abs({} - {})", start, goal)
         size = self.b.expressions.amounts.circle(entry)
@@ -216,11 +216,12 @@ class Numbers:
     def _members(self, words: B.Words, word: Any, scope: Scope) -> tuple[Things, Scope]:
         """The things that a number counts or compares, and the scope in which one of them was mentioned last."""
         x = self.b.expressions
-        phrase = self.b.phrase(words)
+        phrase = self.b.phrase(words, scope)
         assert isinstance(phrase, N.NounPhrase)
         things = x.selections.each(phrase, scope)
         inner = scope.child()
-        inner.mention(Ref(things.thing, x.type_of(str(phrase.noun)), str(phrase.noun)))
+        one = Ref(things.thing, x.type_of(str(phrase.noun)), str(phrase.noun))
+        x.references.introduce(phrase, one, inner)
         if word.condition is not None:
             things.tests.append(x.conditions.block_condition(word.condition, inner))
         return things, inner
@@ -231,7 +232,7 @@ class Numbers:
         if word.among is None:
             raise refuse(None, "the highest or lowest among what?", "Say it in `among:`.", code="RW0606")
         things, inner = self._members(word.among, word, scope)
-        amount = self.b.amount(word.highest if highest else word.lowest)
+        amount = self.b.amount(word.highest if highest else word.lowest, inner)
         values = things.each(self.b.expressions.amounts.amount(amount, inner))
         place = int(entry.get("place", 1))
         if place == 1:
@@ -240,7 +241,7 @@ class Numbers:
 
     def _groups(self, entry: dict[str, Any], word: Any, scope: Scope) -> Expr:
         """How many groups some things form that a relation joins."""
-        phrase = self.b.phrase(word.groups)
+        phrase = self.b.phrase(word.groups, scope)
         if not reaches(self.b.source.relations[entry["by"]]):
             raise refuse(
                 phrase,
@@ -328,7 +329,7 @@ class Numbers:
                         continue
                     tests += x.filters.kind_test(phrase.noun, ref)
                     tests += x.selections.fits(replace(phrase, determiner=None), scope, ref.expr)
-                    scope.mention(ref)
+                    x.references.introduce(phrase, ref, scope)
         return tests
 
     def _about(self, condition: N.Condition, kinds: list[str], scope: Scope) -> tuple[N.Condition, list[Expr]]:

@@ -46,7 +46,7 @@ class Relations:
                 scope = Scope(Name("you"))
                 scope.bind(entry["with"], Ref(Name("b"), self.b.expressions.type_of(entry["with"]), entry["with"]))
                 ahead = self.b.constant(self.b.layout.ahead, "AHEAD")
-                way = self.b.expressions.amounts.amount(self.b.amount(word.direction), scope)
+                way = self.b.expressions.amounts.amount(self.b.amount(word.direction, scope), scope)
                 return stmts("y = {}.get((b, {})); return [] if y is None else [y]", ahead, way)
             if word.tile is not None:
                 spaces = "BESIDE" if entry.get("beside") else "UNDER"
@@ -103,8 +103,8 @@ class Relations:
         """A tile, the space where its first place lies, and how often it is turned."""
         x = self.b.expressions
         scope = Scope(Lit(0))
-        turned = Lit(0) if word.turned is None else x.amounts.amount(self.b.amount(word.turned), scope)
-        tile = x.references.ref(self.b.phrase(word.tile), scope)
+        turned = Lit(0) if word.turned is None else x.amounts.amount(self.b.amount(word.turned, scope), scope)
+        tile = x.references.ref(self.b.phrase(word.tile, scope), scope)
         if not self.b.layout.tiles.said(tile.noun, "cells"):
             raise refuse(word.tile.tree, "this is no tile", "Give its kind `cells` and a `shape`.", code="RW0603")
         return tile.expr, at, turned

@@ -166,7 +166,7 @@ class Selections:
             adjectives.remove("other")
             tests.append(expr("{} != {}", ref.expr, scope.you))
         inner = scope.child()
-        inner.mention(ref)
+        self.x.references.introduce(phrase, ref, inner)
         if not tested:
             tests += self.derived(ref.noun, ref, phrase, scope, filters)
         tests += self._another(phrase, ref, scope)

@@ -25,7 +25,10 @@ def addressed(node: Any) -> Any:
 
 
 def rebuilt(node: Any, change: Callable[[N.Node], N.Node | None]) -> Any:
-    """A tree in which the nodes that a function changes are changed; None keeps a node."""
+    """A tree in which the nodes that a function changes are changed; None keeps a node.
+
+    A part in which nothing changes stays the same node, since what words refer to is known by their nodes.
+    """
     if not isinstance(node, N.Node):
         return node
     new = change(node)
@@ -35,4 +38,8 @@ def rebuilt(node: Any, change: Callable[[N.Node], N.Node | None]) -> Any:
     for name in node.__dataclass_fields__:
         value = getattr(node, name)
         parts[name] = tuple(rebuilt(v, change) for v in value) if isinstance(value, tuple) else rebuilt(value, change)
-    return type(node)(**parts)
+    same = all(
+        part is old or (isinstance(old, tuple) and all(a is b for a, b in zip(part, old, strict=True)))
+        for part, old in ((part, getattr(node, name)) for name, part in parts.items())
+    )
+    return node if same else type(node)(**parts)

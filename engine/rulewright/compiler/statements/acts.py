@@ -144,10 +144,10 @@ class Acts:
             if node.verb == "take" and not said.filters:
                 hint = "Say of whom: “from each other player who has …”."
                 raise refuse(said, "one of them may have fewer", hint, code="RW0604")
-            self.p.loop(items, kind, noun, "other one", scope, lambda inner: hand(inner, inner.names[noun].expr))
+            self.p.loop(items, kind, noun, "other one", scope, lambda inner: hand(inner, inner.names[noun].expr), said)
             return
         seat = self.p.choice(kind, node, items, scope.you, noun)
-        scope.mention(Ref(seat, kind, noun))
+        self.x.references.introduce(said, Ref(seat, kind, noun), scope)
         hand(scope, seat)
 
     def _shuffle_into(self, node: N.Perform, scope: Scope) -> None:
@@ -219,7 +219,7 @@ class Acts:
             if kind != "card" or not self.p.resources.quantity(phrase, scope).one:
                 raise refuse(node, "one card is played at a time", "Say “play a card from your hand”.")
             card = self.p.choice("card", node, self.p.steps.distinct(items), scope.you, noun)
-            scope.mention(Ref(card, kind, noun))
+            self.x.references.introduce(phrase, Ref(card, kind, noun), scope)
         self.p.emit("PLAY(s, {}, {})", scope.you, card)
 
     def _choose_act(self, node: N.Perform, scope: Scope) -> None:
@@ -237,6 +237,7 @@ class Acts:
         else:
             self.p.choose(kind, node, items, target, scope.you, noun, "secretly" in node.adverbs)
         scope.bind(noun, Ref(target, kind, noun))
+        self.x.references.introduce(phrase, scope.names[noun], scope)
 
     def _roll(self, node: N.Perform, scope: Scope) -> None:
         """Roll dice: `the result` is their sum. A die has 6 sides unless its noun says otherwise (`sides: 20`)."""

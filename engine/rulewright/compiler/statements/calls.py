@@ -60,7 +60,12 @@ class Calls:
             items, kind, noun = self.p.sentences.things(self._all_of(phrase), scope)
             named = N.NounPhrase(determiner=N.Article(word="that"), noun=noun)
             items = self.p.in_turn(items, kind)
-            self.p.loop(items, kind, noun, None, scope, lambda inner: once(named, inner))
+
+            def each(inner: Scope) -> None:
+                inner.stand_in(named, inner.names[noun])
+                once(named, inner)
+
+            self.p.loop(items, kind, noun, None, scope, each, phrase)
             return
         inner = scope.child()
         if self.x.type_of(str(phrase.noun)) == "player":  # so many different ones
@@ -115,7 +120,7 @@ class Calls:
             one = self.x.fresh()
             items = Things(one, items, [expr("{} not in {}", one, before)]).listed()
         target = self.p.choice(kind, node, items, scope.you, noun)
-        scope.mention(Ref(target, kind, noun))
+        self.x.references.introduce(value, Ref(target, kind, noun), scope)
         if before is not None:
             self.p.emit("{} = {} + [{}]", before, before, target)
         return target
@@ -160,6 +165,7 @@ class Calls:
             target = self.p.choice(self.x.type_of(kind), node, options, scope.you, kind)
             last = inner.child()
             last.bind(kind, Ref(target, self.x.type_of(kind), kind))
+            last.stand_in(that, last.names[kind])
             self.call_verb(named, last)
 
         if place is None:  # of your choice: each time another one may be chosen
@@ -168,6 +174,7 @@ class Calls:
         assert isinstance(place, N.Phrase)
 
         def there(inner: Scope) -> None:
+            inner.stand_in(that, inner.names[kind])
             self.times(phrase, inner, lambda last: self.call_verb(named, last))
 
         if not self.x.selections.open(place):
@@ -180,11 +187,12 @@ class Calls:
         items, kind_type, noun = self.p.sentences.things(place, scope)
         det = place.determiner
         if isinstance(det, N.Article) and det.word in ("each", "all", "every"):
-            self.p.loop(items, kind_type, kind, None, scope, there)
+            self.p.loop(items, kind_type, kind, None, scope, there, place)
             return
         target = self.p.choice(kind_type, node, items, scope.you, noun)
         inner = scope.child()
         inner.bind(kind, Ref(target, kind_type, kind))
+        self.x.references.introduce(place, inner.names[kind], inner)
         there(inner)
 
     def _how_many(self, phrase: N.Phrase, scope: Scope) -> Expr:

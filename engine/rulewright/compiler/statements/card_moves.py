@@ -61,7 +61,7 @@ class CardMoves:
             return
         top = self.p.acts.top_cards(phrase, scope)
         if top is not None:
-            self._move_top(top, self.p.resources.quantity(phrase, scope), goal, scope)
+            self._move_top(phrase, top, self.p.resources.quantity(phrase, scope), goal, scope)
             return
         count = self.p.transfers.how_many(phrase, scope)
         if node.verb == "draw":
@@ -83,7 +83,7 @@ class CardMoves:
                     self._fail_if_full(goal)
                     with self.p.when(expr("{} >= 0", card)):
                         self._move(card, goal)
-                    scope.mention(Ref(card, "card", noun))
+                    self.x.references.introduce(what, Ref(card, "card", noun), scope)
                     return
         if count.every:
             self._move_each(options, goal)
@@ -93,7 +93,7 @@ class CardMoves:
             self._fail_if_full(goal)
             picked = self.p.choice("card", node, self.p.steps.distinct(options), scope.you, "card")
             self._move(picked, goal)
-            scope.mention(Ref(picked, "card", "card"))
+            self.x.references.introduce(phrase, Ref(picked, "card", "card"), scope)
         else:
             self._move_chosen(options, count, goal, node, scope)
 
@@ -110,7 +110,7 @@ class CardMoves:
         if goal.limit is not None:
             self.p.fail_if(expr("{} - len(s.zones[{}]) < 1", goal.limit, goal.zone))
 
-    def _move_top(self, top: Expr, count: Quant, goal: Goal, scope: Scope) -> None:
+    def _move_top(self, phrase: N.Phrase, top: Expr, count: Quant, goal: Goal, scope: Scope) -> None:
         """Move what lies on top of a pile; one card is "it" then."""
         if not count.one:
             self._move_each(top, goal)
@@ -119,7 +119,7 @@ class CardMoves:
         self.p.emit("{} = next(iter({}), -1)", card, top)
         with self.p.when(expr("{} >= 0", card)):
             self._move(card, goal)
-        scope.mention(Ref(card, "card", "card"))
+        self.x.references.introduce(phrase, Ref(card, "card", "card"), scope)
 
     def _draw(self, count: Quant, goal: Goal, node: N.Perform, scope: Scope) -> None:
         source = node.slot("from")
@@ -203,8 +203,8 @@ class CardMoves:
         there = self.x.fresh()
         self.p.emit("{} = s.where[{}]", there, second)
         self.p.emit("s.move({}, s.where[{}]); s.move({}, {})", second, first, first, there)
-        for ref in cards:
-            scope.mention(ref)
+        for phrase, ref in zip((mine, theirs), cards, strict=True):
+            self.x.references.introduce(phrase, ref, scope)
 
     def _defaults(self, node: N.Perform) -> Mapping[str, Any]:
         """The zones that cards leave and reach by a verb where a sentence names none."""
@@ -255,11 +255,15 @@ class CardMoves:
             ref = self.x.references.ref(phrase, scope)
             noun = ref.noun
             scope.bind(noun, ref)
+        self.x.references.introduce(phrase, scope.names[noun], scope)
         slots["object"] = N.Slot(name="object", value=N.NounPhrase(determiner=that, noun=noun))
+        scope.stand_in(slots["object"].value, scope.names[noun])
         items, kind, noun = self.p.sentences.things(goal, scope)
         place = self.p.choice(kind, node, items, scope.you, noun)
         scope.bind(noun, Ref(place, kind, noun))
+        self.x.references.introduce(goal, scope.names[noun], scope)
         slots["to"] = N.Slot(name="to", value=N.NounPhrase(determiner=that, noun=noun))
+        scope.stand_in(slots["to"].value, scope.names[noun])
         return replace(node, slots=tuple(slots.values()))
 
     def drawn(self, node: N.Perform, scope: Scope, draw: Callable[[], None]) -> None:
@@ -274,7 +278,8 @@ class CardMoves:
         self.p.emit("{} = s.where[:]", cards)
         draw()
         self.p.emit("{} = [c for c in DRAWN(s, {}) if s.where[c] == {}]", cards, cards, zone)
-        scope.mention(first_of(cards) if one else Ref(cards, "cards", "card"))
+        drawn = first_of(cards) if one else Ref(cards, "cards", "card")
+        self.x.references.introduce(self.p.acts.object_of(node), drawn, scope)
         scope.names.pop(REST, None)
         scope.done["look"] = zone
 
@@ -325,7 +330,7 @@ class CardMoves:
                 scope.done["look"] = self.x.references.zone(item.phrase, scope)
         seen = self.p.variable()
         self.p.emit("{} = list({})", seen, cards)
-        scope.mention(Ref(seen, "cards", "card"))
+        self.x.references.introduce(phrase, Ref(seen, "cards", "card"), scope)
         scope.names.pop(REST, None)
 
     def reveal(self, node: N.Perform, scope: Scope) -> None:
@@ -349,7 +354,7 @@ class CardMoves:
             cards = expr("[c for c in [{}] if c >= 0]", self.x.references.of_type(phrase, scope, "card").expr)
         seen = self.show(node, cards, scope)
         if self.p.resources.quantity(phrase, scope).one:
-            scope.mention(first_of(seen))
+            self.x.references.introduce(phrase, first_of(seen), scope)
         for item in phrase.filters if isinstance(phrase, N.NounPhrase) else ():
             if isinstance(item, N.Of | N.At) and self.x.selections.is_zone(item.phrase):
                 scope.done["look"] = self.x.references.zone(item.phrase, scope)
@@ -361,6 +366,6 @@ class CardMoves:
         told = self.b.label(self.p)
         self.b.decisions[told] = Decision("card", node, 0, noun="card")
         self.p.emit("if s.log is not None: s.log += [({}, {}, c, -1) for c in {}]", scope.you, told, shown)
-        scope.mention(Ref(shown, "cards", "card"))
+        self.x.references.introduce(node, Ref(shown, "cards", "card"), scope)
         scope.names.pop(REST, None)
         return shown

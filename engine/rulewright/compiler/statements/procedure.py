@@ -300,10 +300,12 @@ class Procedure(Code):
         return expr("ORDER(s, {})", items) if kind == "player" else items
 
     def loop(
-        self, items: Expr, kind: str, noun: str, name: str | None, scope: Scope, body: WriteIn, acting: bool = False
-    ) -> None:
+        self, items: Expr, kind: str, noun: str, name: str | None, scope: Scope, body: WriteIn,
+        phrase: N.Node | None = None, acting: bool = False,
+    ) -> None:  # fmt: skip
         """Run a body for each item of a list.
 
+        phrase: what names the things in the text, if anything does.
         acting: whether players act in it, each in turn, unless they are named; otherwise "you" is who it was.
         """
         known = [*scope.names.values(), *scope.recent]
@@ -313,6 +315,8 @@ class Procedure(Code):
             ref = Ref(item, kind, noun)
             inner.bind(name or noun, ref)
             inner.names[noun] = ref
+            if phrase is not None:
+                self.x.references.know(phrase, ref, inner)
             if name is not None and any(self.x.fits(other.noun, noun) for other in known):
                 inner.doubtful[noun] = f"the {name.replace('_', ' ')}"
             if acting and kind == "player" and name is None:

@@ -61,7 +61,7 @@ class Sentences:
                     raise refuse(node.each, "for each what?")
                 items, kind, noun = self.times_each(node.each, scope)
                 items = self.p.in_turn(items, kind)
-                self.p.loop(items, kind, noun, None, scope, lambda inner: self.statement(node.then, inner))
+                self.p.loop(items, kind, noun, None, scope, lambda inner: self.statement(node.then, inner), node.each)
             case N.InPlace():
                 self._in_place(node, scope)
             case N.Timed() if node in self.b.lasting:
@@ -117,7 +117,7 @@ class Sentences:
         if not isinstance(place.determiner, N.Article) or place.determiner.word not in EVERYBODY:
             raise refuse(place, "in which of them?", "Say “in each …”, or name the place.", code="RW0604")
         items, kind, noun = self.things(place, scope)
-        self.p.loop(items, kind, noun, None, scope, lambda inner: there(inner, inner.names[noun]))
+        self.p.loop(items, kind, noun, None, scope, lambda inner: there(inner, inner.names[noun]), place)
 
     def times_each(self, phrase: N.NounPhrase, scope: Scope) -> tuple[Expr, str, str]:
         """What `for each` goes through; of `for each 2 of them` it is how often so many go into what there is."""
@@ -151,7 +151,7 @@ class Sentences:
             keep = self.p.variable()
             self.p.set(keep, ref.expr)
             inner = scope.acting(keep)
-            inner.mention(Ref(keep, "player", ref.noun))
+            self.x.references.introduce(subject, Ref(keep, "player", ref.noun), inner)
         if ref.sure:
             self.act(node.act, inner)
         else:  # nobody does nothing
@@ -166,6 +166,7 @@ class Sentences:
             self.p.must_stop()
             self.p.set(seat, self.x.references.of_type(node.subject, scope, "player").expr)
             inner = scope.acting(seat)
+            self.x.references.know(node.subject, Ref(seat, "player", "player"), inner)
         self.optional(node.act, inner, scope)
 
     def _each_does(self, subject: N.NounPhrase, act: N.Act, scope: Scope) -> None:
@@ -176,20 +177,20 @@ class Sentences:
         if kind != "player":
             raise refuse(subject, f"a player was expected here, not a {kind}", "Only players act.", code="RW0606")
         if self._secretly(act):
-            self._all_secretly(act, scope)
+            self._all_secretly(subject, act, scope)
             return
 
         def each(inner: Scope) -> None:
             inner.spoken_to = scope.spoken_to or scope.you
             self.act(act, inner)
 
-        self.p.loop(self.p.in_turn(items, kind), kind, noun, None, scope, each, acting=True)
+        self.p.loop(self.p.in_turn(items, kind), kind, noun, None, scope, each, subject, acting=True)
 
     def _secretly(self, act: N.Act) -> bool:
         first = act.acts[0] if isinstance(act, N.Sequence) else act
         return isinstance(first, N.Perform) and "secretly" in first.adverbs
 
-    def _all_secretly(self, act: N.Act, scope: Scope) -> None:
+    def _all_secretly(self, subject: N.NounPhrase, act: N.Act, scope: Scope) -> None:
         """`Each player secretly chooses X, then …`: all choose before anything happens."""
         acts = list(act.acts) if isinstance(act, N.Sequence) else [act]
         first = acts[0]
@@ -208,7 +209,7 @@ class Sentences:
             self.p.goto(middle)
         self.p.emit("{} = {}[{}]; {} += 1", item, queue, place, place)
         inner = scope.acting(item)
-        inner.mention(Ref(item, "player", "player"))
+        self.x.references.introduce(subject, Ref(item, "player", "player"), inner)
         options = self.x.selections.list_of(phrase, inner)
         kind = self.x.type_of(str(phrase.noun))
         prompt = N.Perform(verb="choose", slots=(N.Slot(name="object", value=addressed(phrase)),))
@@ -221,7 +222,7 @@ class Sentences:
         self.p.emit("{} = {}[{}]; {} = {}[{}]; {} += 1", item, queue, place, pick, kept, place, place)
         then = inner.child()
         ref = Ref(pick, kind, str(phrase.noun))
-        then.mention(ref)
+        self.x.references.introduce(phrase, ref, then)
         then.place = ref if kind == "space" else None
         for rest in acts[1:]:
             self.act(rest, then)
@@ -266,7 +267,7 @@ class Sentences:
                 if not isinstance(node.each, N.NounPhrase):
                     raise refuse(node, "for each what?")
                 items, kind, noun = self.times_each(node.each, scope)
-                self.p.loop(items, kind, noun, noun, scope, lambda inner: self.act(node.act, inner))
+                self.p.loop(items, kind, noun, noun, scope, lambda inner: self.act(node.act, inner), node.each)
             case N.Perform():
                 if not scope.lenient:
                     self.p.acts.perform(node, scope)
@@ -292,7 +293,8 @@ class Sentences:
             if not isinstance(found, N.NounPhrase) or does.slots != (N.Slot(name="object", value=found),):
                 raise refuse(event, "until which card?", "Say it as “draw cards until you draw a spell”.")
             fit = self.x.selections.list_of(replace(found, determiner=None, plural=True), scope)
-            (self._draw_until if act.verb == "draw" else self._reveal_until)(act, fit, self._how_many(found), scope)
+            until = self._draw_until if act.verb == "draw" else self._reveal_until
+            until(act, found, fit, self._how_many(found), scope)
             return
         if isinstance(act, N.Perform) and act.verb == "draw":  # "draw cards until": one after the other
             plain = N.NounPhrase(noun="card", plural=True)
@@ -323,7 +325,7 @@ class Sentences:
             return 1
         raise refuse(found, "until how many of them?", "Say “until you reveal a …” or “until you reveal 2 …”.")
 
-    def _draw_until(self, act: N.Perform, fit: Expr, many: int, scope: Scope) -> None:
+    def _draw_until(self, act: N.Perform, wanted: N.Phrase, fit: Expr, many: int, scope: Scope) -> None:
         """Draw one card after another until so many fit, or there are no more; one is "it", several are "them"."""
         one = N.NounPhrase(noun="card", determiner=N.Quantity(kind="count", low=1))
         slots = tuple(replace(slot, value=one) if slot.name == "object" else slot for slot in act.slots)
@@ -342,9 +344,9 @@ class Sentences:
             self.p.goto_if(expr("not {} or len({}) >= {}", drawn, found, many), end)
         self.p.goto(again)
         self.p.start(end)
-        scope.mention(first_of(drawn) if found is None else Ref(found, "cards", "card"))
+        self.x.references.introduce(wanted, first_of(drawn) if found is None else Ref(found, "cards", "card"), scope)
 
-    def _reveal_until(self, act: N.Perform, fit: Expr, many: int, scope: Scope) -> None:
+    def _reveal_until(self, act: N.Perform, wanted: N.Phrase, fit: Expr, many: int, scope: Scope) -> None:
         """Cards of a pile from the top until so many fit, or all: one is "it", several are "them"."""
         source = act.slot("from")
         if isinstance(source, N.NounPhrase) and source.noun == "top":
@@ -361,11 +363,12 @@ class Sentences:
             self.p.emit("{} = next(iter({}[{}:]), HUGE)", last, places, many - 1)
         seen = self.p.card_moves.show(act, expr("s.zones[{}][::-1][:{} + 1]", zone, last), scope)
         if many == 1:
-            scope.mention(Ref(expr("{}[-1] if {} < HUGE else -1", seen, last), "card", "card"))
+            one = Ref(expr("{}[-1] if {} < HUGE else -1", seen, last), "card", "card")
+            self.x.references.introduce(wanted, one, scope)
         else:
             found = self.p.variable()
             self.p.emit("{} = [c for c in {} if c in {}]", found, seen, fits)
-            scope.mention(Ref(found, "cards", "card"))
+            self.x.references.introduce(wanted, Ref(found, "cards", "card"), scope)
             scope.names[REST] = Ref(seen, "cards", "card")
         scope.done["look"] = zone
 

@@ -38,7 +38,7 @@ class Steps:
     def _step(self, action: B.Action, scope: Scope) -> None:
         match action:
             case B.Say():
-                tree = self.b.tree(action.words)
+                tree = self.b.tree(action.words, scope)
                 sentences = tree.sentences if isinstance(tree, N.Text) else (tree,)
                 self.p.sentences.in_order(sentences, lambda sentence: self.p.sentences.statement(sentence, scope))
             case B.If():
@@ -83,11 +83,11 @@ class Steps:
         return self.x.conditions.block_condition(condition, scope)
 
     def _amount(self, words: B.Words, scope: Scope) -> Expr:
-        return self.x.amounts.amount(self.b.amount(words), scope)
+        return self.x.amounts.amount(self.b.amount(words, scope), scope)
 
     def _chooser(self, by: B.Words | None, scope: Scope) -> Expr:
         """Who chooses: somebody who is named, or else whoever carries the step out."""
-        return self.x.references.ref(self.b.phrase(by), scope).expr if by is not None else scope.you
+        return self.x.references.ref(self.b.phrase(by, scope), scope).expr if by is not None else scope.you
 
     def _while_step(self, step: B.While, scope: Scope) -> None:
         self.p.must_stop()
@@ -118,17 +118,17 @@ class Steps:
         return N.Sequence(acts=acts) if len(acts) > 1 else acts[0] if acts else ""
 
     def _each_step(self, step: B.ForEach, scope: Scope) -> None:
-        phrase = self.b.tree(step.each)
+        phrase = self.b.tree(step.each, scope)
         if not isinstance(phrase, N.NounPhrase):
             raise refuse(phrase, "for each what?")
         items, kind, noun = self.p.sentences.things(phrase, scope)
         items = self.p.in_turn(items, kind)
         if step.reverse:
             items = expr("list({})[::-1]", items)
-        self.p.loop(items, kind, noun, step.role, scope, lambda inner: self.block(step.do, inner), acting=True)
+        self.p.loop(items, kind, noun, step.role, scope, lambda inner: self.block(step.do, inner), phrase, acting=True)
 
     def _choose_step(self, step: B.Choose, scope: Scope) -> None:
-        phrase = self.b.tree(step.phrase)
+        phrase = self.b.tree(step.phrase, scope)
         if not isinstance(phrase, N.NounPhrase) or not isinstance(phrase.noun, str):
             raise refuse(phrase, "choose what?", CHOOSE)
         name, noun = step.role, phrase.noun
@@ -138,6 +138,7 @@ class Steps:
         if step.where is not None:
             inner = scope.child()
             inner.bind(name or noun, Ref(things.thing, kind, noun))
+            self.x.references.introduce(phrase, inner.names[name or noun], inner)
             things = things.narrowed(self._condition(step.where, inner))
         options: Expr = things.picked()
         target = self._place_of(name)
@@ -156,7 +157,7 @@ class Steps:
             self._name(name, ref, scope)
         elif noun in scope.names:
             scope.doubtful[noun] = "the one that was chosen"
-        scope.mention(ref)
+        self.x.references.introduce(phrase, ref, scope)
 
     def _place_of(self, name: str | None) -> Expr:
         """Where something goes that is chosen under a name: what is kept goes there when it has been chosen."""
@@ -193,13 +194,13 @@ class Steps:
 
     def _let_step(self, step: B.Let, scope: Scope) -> None:
         kind = self.x.type_of(step.role)
-        tree = self.b.tree(step.value)
+        tree = self.b.tree(step.value, scope)
         sure = True
         if kind == "number":
             assert isinstance(tree, N.Amount | N.Phrase)
             value = self.x.amounts.amount(tree, scope)
         else:
-            thing = self.x.references.ref(self.b.phrase(step.value), scope)
+            thing = self.x.references.ref(self.b.phrase(step.value, scope), scope)
             value, sure = thing.expr, thing.sure
         target = self._place_of(step.role)
         self.p.set(target, value)
@@ -207,14 +208,16 @@ class Steps:
         scope.mention(Ref(target, kind, step.role, sure))
 
     def _set_step(self, step: B.SetNumber, scope: Scope) -> None:
-        phrase = self.b.phrase(step.number)
+        phrase = self.b.phrase(step.number, scope)
         noun = phrase.noun if isinstance(phrase, N.NounPhrase) else ""
         if not isinstance(phrase, N.NounPhrase) or not isinstance(noun, str) or not self.x.entry(noun).get("kept"):
             raise refuse(phrase, "only what is kept can be set", "Give the noun `kept: true`.", code="RW0606")
         args = self.x.amounts.arguments(phrase, scope)
         cell = self.x.amounts.kept_cell(noun, args)
         if self.x.type_of(noun) != "number":
-            self.p.set(cell, -1 if step.value is None else self.x.references.ref(self.b.phrase(step.value), scope).expr)
+            self.p.set(
+                cell, -1 if step.value is None else self.x.references.ref(self.b.phrase(step.value, scope), scope).expr
+            )
             return
         if step.value is None:
             raise refuse(phrase, "a number cannot be set to nobody", code="RW0606")
@@ -314,7 +317,7 @@ class Steps:
             self._resolve_in_any_order(step, scope)
             return
         if isinstance(step.of, B.Words):
-            self._resolve_each(step.heading, self.b.tree(step.of), scope)
+            self._resolve_each(step.heading, self.b.tree(step.of, scope), scope)
             return
         for ability in self.b.abilities.abilities_with(step):
             self.p.must_stop()
@@ -341,7 +344,7 @@ class Steps:
         self.p.must_stop()
         table = self.b.abilities.by_card(step.heading)
         if isinstance(step.of, B.Words):
-            of = self.b.tree(step.of)
+            of = self.b.tree(step.of, scope)
             if not isinstance(of, N.NounPhrase):
                 raise refuse(of, "of which cards?")
             cards, test = self.x.selections.list_of(of, scope), expr("c in {}", table)

@@ -74,11 +74,12 @@ class Transfers:
             slots = tuple(replace(other, value=one) if other is slot else other for other in node.slots)
             once = replace(node, slots=slots)
 
-            def move(inner: Scope, once: N.Perform = once) -> None:
+            def move(inner: Scope, once: N.Perform = once, that: N.NounPhrase = that, noun: str = noun) -> None:
+                inner.stand_in(that, inner.names[noun])
                 inner.you = scope.you  # whoever acts still does, in each player's zone
                 self.transfer(once, inner)
 
-            self.p.loop(items, kind, noun, None, scope, move)
+            self.p.loop(items, kind, noun, None, scope, move, several)
             return True
         return False
 
@@ -104,8 +105,10 @@ class Transfers:
                     items, kind, noun = self.p.sentences.things(owner, scope)
                     if kind == "player":
                         seat = self.p.choice(kind, node, items, scope.you, noun)
-                        scope.mention(Ref(seat, "player", noun))
+                        ref = Ref(seat, "player", noun)
+                        self.x.references.introduce(owner, ref, scope)
                         that = N.NounPhrase(determiner=N.Article(word="that"), noun=owner.noun)
+                        scope.stand_in(that, ref)
                         slot = replace(slot, value=replace(value, determiner=N.Possessive(owner=that)))
             slots.append(slot)
         return replace(node, slots=tuple(slots))

@@ -31,6 +31,8 @@ def perform(b: Binder, t: Take, box: Box) -> m.Meaning:
         verb=verb, roles=roles, deed=deed, manner=manner, whole=box.whole,
         makes=_made(b, box, verb, roles),
     )  # fmt: skip
+    if act.makes:
+        box.notes.meant[id(t.node)] = act.makes[-1]
     return _one_by_one(b, act)
 
 

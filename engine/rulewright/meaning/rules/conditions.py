@@ -47,7 +47,7 @@ def _held(b: Binder, act: n.Act, box: Box, subject: m.Thing, tense: str) -> m.Me
                 with box.at(mode="condition", rank=OBJECT):
                     verb, roles, manner = performed(b, t, box, since=tense == "perfect")
                 kind = "verb" if b.words.is_state(verb) or tense == "perfect" else "during"
-                slots = tuple(m.Role(name="unsaid", value=m.Known(to=to)) for to in unsaid(b, box, verb, roles))
+                slots = tuple(m.Role(name="unsaid", value=m.Known(to=to)) for to in unsaid(b, act, box, verb, roles))
                 words = tuple(m.Test(kind="manner", word=word) for word in manner)
                 return m.Test(kind=kind, word=verb, args=(subject, *roles, *slots, *words), tense=tense, said=(act,))
             case n.Choice():

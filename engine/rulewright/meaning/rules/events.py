@@ -36,7 +36,7 @@ def happening(b: Binder, act: n.Act, box: Box, actor: m.Thing, stage: str) -> m.
                 to = referent(actor)
                 inner = box.child(mode="event", rank=OBJECT, counted="at_event", actor=to or box.actor)
                 verb, roles, manner = performed(b, t, inner)
-                slots = unsaid(b, inner, verb, roles)
+                slots = unsaid(b, act, inner, verb, roles)
                 box.mentions, box.names = inner.mentions, inner.names
                 return m.Event(
                     actor=actor,

@@ -28,7 +28,7 @@ def performed(b: Binder, t: Take, box: Box, since: bool = False) -> tuple[str, t
         return verb, tuple(role(b, slot, box, verb) for slot in slots), manner
 
 
-def unsaid(b: Binder, box: Box, verb: str, roles: tuple[m.Role, ...]) -> tuple[m.Referent, ...]:
+def unsaid(b: Binder, act: n.Node, box: Box, verb: str, roles: tuple[m.Role, ...]) -> tuple[m.Referent, ...]:
     """The slots of a verb that a condition or event leaves open: whichever it is can be meant by its name."""
     said = {role.name for role in roles}
     found = []
@@ -36,6 +36,7 @@ def unsaid(b: Binder, box: Box, verb: str, roles: tuple[m.Role, ...]) -> tuple[m
         if slot not in said and kind not in ("any", "amount"):
             found.append(box.new(kind, b.words.type_of(kind), introduced="slot"))
             box.mention(found[-1], ROLE)
+            box.notes.slots[id(act), slot] = found[-1]
             for noun in (slot, kind):
                 box.name(noun, found[-1])
     return tuple(found)

@@ -43,7 +43,7 @@ def in_order(b: Binder, sentences: tuple[n.Statement, ...], box: Box) -> tuple[m
         if isinstance(sentence, n.Trigger):
             last = box.child()
             found.append(b.statement(sentence, last))
-            box.counter = last.counter
+            box.notes = last.notes
         else:
             last = last if goes_on else box
             found.append(b.statement(sentence, last))

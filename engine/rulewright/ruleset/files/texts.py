@@ -58,6 +58,7 @@ class TextReader:
         self.languages: dict[str, Language] = {}
         self.given: dict[Path, Node] = {}
         self._read: dict[tuple[str, str], Node] = {}
+        self._taken: set[int] = set()
 
     @cached_property
     def _name(self) -> str:
@@ -108,6 +109,13 @@ class TextReader:
         tree = self._known.get((kind, text)) or self._parse(text, kind, path)
         if tree is not None:
             self._read[kind, text] = tree
+        return self._own(tree) if tree is not None else None
+
+    def _own(self, tree: Node) -> Node:
+        """A tree for one place alone: what its words refer to depends on where they stand."""
+        if id(tree) in self._taken:
+            return tree.copy()
+        self._taken.add(id(tree))
         return tree
 
     def _parse(self, text: str, kind: WordsKind, path: Path) -> Node | None:
