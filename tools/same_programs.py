@@ -45,10 +45,10 @@ class Reached:
         self.tree = builder.tree
         builder.tree = self.taken  # type: ignore[method-assign]
 
-    def taken(self, words: Words) -> n.Node:
+    def taken(self, words: Words, scope: Scope | None = None) -> n.Node:
         """The tree of some words, as the builder gives it."""
         self.pieces.add(id(words))
-        return self.tree(words)
+        return self.tree(words, scope)
 
 
 class Kept:
@@ -114,6 +114,7 @@ class Workshop:
         self.builder = Builder(ruleset, self.players, self.options)
         self.reached = Reached(self.builder)
         self.builder.build()
+        self.resolution = self.builder.resolution
         self.first = (len(self.builder.owner), len(self.builder.offers), self.builder.abilities.count)
         self.kept = Kept(self.builder)
         self.whole: Counter[Path] = Counter()
@@ -133,6 +134,7 @@ class Workshop:
         words.__dict__["tree"] = tree
         self.ruleset.__dict__["timed"] = tuple((words, node) for node in tree.walk() if isinstance(node, n.Timed))
         self.reached.pieces.clear()
+        self.builder.resolution = self.resolution.again(self.ruleset, words.path[:3])
         try:
             place = self._place(words)
             if place is None:
@@ -149,7 +151,10 @@ class Workshop:
     def _all_of_it(self, words: Words) -> Code | None:
         del self.ruleset.__dict__["timed"]
         self.whole[words.path[:4]] += 1
-        builder = Builder(self.ruleset, self.players, self.options, checked=words.path[0] == "always")
+        builder = Builder(
+            self.ruleset, self.players, self.options, checked=words.path[0] == "always",
+            resolution=self.builder.resolution,
+        )  # fmt: skip
         reached = Reached(builder)
         builder.build()
         _ = self.ruleset.timed

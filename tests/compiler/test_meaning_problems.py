@@ -54,7 +54,7 @@ def test_all_problems_are_told_in_one_run(tmp_path: Path) -> None:
         ],
         "text": "",
     }
-    assert codes(broken, tmp_path / "one") == {"RW0601"}
+    assert codes(broken, tmp_path / "one") == {"RW0621"}
 
 
 THERE = "Put 1 mark from the box onto the space."

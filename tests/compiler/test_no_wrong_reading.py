@@ -13,9 +13,10 @@ GAMES = Path(__file__).parents[1] / "games"
 
 REFUSED = [
     ("Work: choose another player. Put them into the deck.", "RW0621"),
+    ("Work: draw a card. Each other player draws a card. Discard it.", "RW0623"),
     ("Work: play your hand.", "RW0606"),
-    ("Work: the deck draws a card.", "RW0606"),
-    ("Work: each spell draws a card.", "RW0606"),
+    ("Work: the deck draws a card.", "RW0627"),
+    ("Work: each spell draws a card.", "RW0627"),
     ("Work: put your mana into the deck.", "RW0606"),
     ("Work: choose 2 cards in your hand. Discard them.", "RW0604"),
     ("Work: choose each card in your hand. Discard it.", "RW0604"),

@@ -193,6 +193,8 @@ class Builder:
         if words.tree is None:
             raise refuse(None, f"“{words.text}” was not read")
         self.hearing.check(words.tree)
+        if problems := self.resolution.problems(words):
+            raise MeaningError(*problems)
         if scope is not None:
             for name, key in self.resolution.names(words).items():
                 if name in scope.names:

@@ -10,6 +10,7 @@ from rulewright.meaning.definitions import Definitions, fresh_box
 from rulewright.meaning.rules.picking import referent
 from rulewright.meaning.scope import LOOP, Box
 from rulewright.meaning.vocabulary import Vocabulary
+from rulewright.ruleset.blocks import Path
 from rulewright.ruleset.model import Invariant, Ruleset
 
 
@@ -30,19 +31,29 @@ def bind_text(ruleset: Ruleset, tree: n.Node, kind: str = "card") -> m.Meaning:
     return Binder(Vocabulary(ruleset)).statement(tree, card_box(kind))
 
 
-def bind(ruleset: Ruleset) -> list[Bound]:
-    """Bind every text of a ruleset in its place: card texts, steps, definitions and invariants."""
+def bind(ruleset: Ruleset, path: Path = ()) -> list[Bound]:
+    """Bind the texts of a ruleset in their places: card texts, steps, definitions and invariants.
+
+    Args:
+        path: where the only component, procedure, word or invariant stands whose texts are bound; empty for all.
+    """
     blocks = Blocks(Binder(Vocabulary(ruleset)))
-    bind_with(blocks, ruleset)
+    bind_with(blocks, ruleset, path)
     return blocks.found
 
 
-def bind_with(blocks: Blocks, ruleset: Ruleset) -> None:
-    """Bind every text of a ruleset with something that sees each piece of the language in its place."""
+def bind_with(blocks: Blocks, ruleset: Ruleset, path: Path = ()) -> None:
+    """Bind texts of a ruleset, all or those at a path, with something that sees each of them in its place."""
+
+    def wanted(*place: str) -> bool:
+        return path[: len(place)] == place[: len(path)]
+
     for component in ruleset.components.values():
-        if component.text is not None:
+        if component.text is not None and wanted("components", component.id):
             blocks.words(component.text, card_box(component.kind), blocks.b.statement)
     for procedure in ruleset.procedures.values():
+        if not wanted("procedures", procedure.id):
+            continue
         box = fresh_box()
         if procedure.condition is not None:
             blocks.condition(procedure.condition, box)
@@ -50,11 +61,13 @@ def bind_with(blocks: Blocks, ruleset: Ruleset) -> None:
         if procedure.text is not None:
             blocks.words(procedure.text, fresh_box(), blocks.b.statement)
     for invariant in ruleset.always.values():
-        _invariant(blocks, invariant)
+        if wanted("always", invariant.id):
+            _invariant(blocks, invariant)
     definitions = Definitions(blocks)
     for section in ruleset.words.values():
         for word in section.values():
-            definitions.word(word)
+            if wanted("lexicon", word.section, word.id):
+                definitions.word(word)
 
 
 def _invariant(blocks: Blocks, invariant: Invariant) -> None:

@@ -4,21 +4,20 @@
     resolution.of(node)             what a pronoun, a phrase or "its" means: a key, the same for all words that mean it
 
 A key is the number of the text (a card's text, a whole block, a definition) and that of the referent in it. Nodes are
-known by identity: a ruleset keeps its trees.
+known by identity: a ruleset keeps its trees, and no two of its texts share a node.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import cached_property
 
 from rulewright.language.nodes import Node
 from rulewright.language.problems import Problem
 from rulewright.meaning.blocks import Bound
 from rulewright.meaning.corpus import bind
-from rulewright.meaning.model import Referent
+from rulewright.meaning.model import Meaning, Referent
 from rulewright.meaning.rules.picking import referent
-from rulewright.ruleset.blocks import Words
+from rulewright.ruleset.blocks import Path, Words
 from rulewright.ruleset.model import Ruleset
 
 Key = tuple[int, int]
@@ -26,58 +25,62 @@ Key = tuple[int, int]
 
 
 class Resolution:
-    """What the words of one ruleset refer to."""
+    """What the words of one ruleset refer to.
 
-    def __init__(self, found: Iterable[Bound]) -> None:
-        self._found = list(found)
-        self._bound = {id(bound.words): bound for bound in self._found}
-        self._texts = {id(bound.notes): bound.notes for bound in self._found}
+    Args:
+        found: its texts, bound.
+        others: what the words of its other texts refer to.
+    """
 
-    @cached_property
-    def _meant(self) -> dict[int, tuple[int, Referent]]:
-        meant: dict[int, tuple[int, Referent]] = {}
-        for number, notes in enumerate(self._texts.values()):
-            for node, thing in notes.meant.items():
-                to = thing if isinstance(thing, Referent) else referent(thing)
-                if to is not None:
-                    meant[node] = number, to
-        return meant
+    def __init__(self, found: Iterable[Bound], others: Resolution | None = None) -> None:
+        self._others = others
+        self._bound = {id(bound.words): bound for bound in found}
+        self._meant: dict[int, tuple[int, Meaning | Referent]] = {}
+        self._slots: dict[tuple[int, str], Key] = {}
+        for notes in {id(bound.notes): bound.notes for bound in self._bound.values()}.values():
+            self._meant.update((node, (notes.number, thing)) for node, thing in notes.meant.items())
+            self._slots.update((slot, (notes.number, to.id)) for slot, to in notes.slots.items())
 
-    @cached_property
-    def _slots(self) -> dict[tuple[int, str], Key]:
-        texts = enumerate(self._texts.values())
-        return {at: (number, to.id) for number, notes in texts for at, to in notes.slots.items()}
-
-    @cached_property
-    def _numbers(self) -> Mapping[int, int]:
-        return {notes: number for number, notes in enumerate(self._texts)}
+    def meant(self, node: Node) -> Meaning | Referent | None:
+        """What a word or phrase was bound to; None for what is of no text."""
+        found = self._find(node)
+        return found[1] if found is not None else None
 
     def of(self, node: Node) -> Key | None:
         """What a word refers to; None where it refers to nothing, or is of no text."""
-        found = self._meant.get(id(node))
-        return (found[0], found[1].id) if found is not None else None
-
-    def referent(self, node: Node) -> Referent | None:
-        """What a word refers to, as the binder describes it."""
-        found = self._meant.get(id(node))
-        return found[1] if found is not None else None
+        found = self._find(node)
+        if found is None:
+            return None
+        text, thing = found
+        to = thing if isinstance(thing, Referent) else referent(thing)
+        return (text, to.id) if to is not None else None
 
     def slot(self, act: Node, slot: str) -> Key | None:
         """What stands in a slot that an act leaves open."""
-        return self._slots.get((id(act), slot))
+        found = self._slots.get((id(act), slot))
+        return self._others.slot(act, slot) if found is None and self._others is not None else found
 
     def problems(self, words: Words) -> tuple[Problem, ...]:
         """Why a piece of the language has no meaning; empty where it has one."""
-        bound = self._bound.get(id(words))
+        bound = self._text(words)
         return bound.problems if bound is not None else ()
 
     def names(self, words: Words) -> Mapping[str, Key]:
         """What nouns mean by name where a piece of the language begins: roles, slots, subjects."""
-        bound = self._bound.get(id(words))
-        if bound is None:
-            return {}
-        number = self._numbers[id(bound.notes)]
-        return {name: (number, to.id) for name, to in bound.names.items()}
+        bound = self._text(words)
+        return {name: (bound.notes.number, to.id) for name, to in bound.names.items()} if bound is not None else {}
+
+    def again(self, ruleset: Ruleset, path: Path) -> Resolution:
+        """The same after one component, procedure, word or invariant was changed: whatever stands at a path."""
+        return Resolution(bind(ruleset, path), self)
+
+    def _find(self, node: Node) -> tuple[int, Meaning | Referent] | None:
+        found = self._meant.get(id(node))
+        return self._others._find(node) if found is None and self._others is not None else found
+
+    def _text(self, words: Words) -> Bound | None:
+        found = self._bound.get(id(words))
+        return self._others._text(words) if found is None and self._others is not None else found
 
 
 def resolve(ruleset: Ruleset) -> Resolution:

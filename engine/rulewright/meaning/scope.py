@@ -6,6 +6,7 @@ introduces is out of reach when it closes, but it still blocks: a pronoun never 
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
@@ -37,10 +38,12 @@ class Notes:
     """What is counted and noted through one text.
 
     Attributes:
+        number: the number of the text, which no other has.
         meant: what words stand for, by the identity of their nodes.
         slots: what stands in a slot that an act leaves open, by the identity of the act and the slot.
     """
 
+    number: int = field(default_factory=itertools.count().__next__)
     referents: int = 0
     clauses: int = 0
     meant: dict[int, Thing | Referent] = field(default_factory=dict)
