@@ -32,13 +32,13 @@ OF_THE_FIELD = {
 }  # fmt: skip
 # Plain words of English and of programming; none of them is meant as the game means it.
 PLAIN = {
-    "always", "bare", "box", "branch", "break", "build", "building", "capital", "card_depth", "clear",
+    "adjoin", "always", "bare", "box", "branch", "break", "build", "building", "capital", "card_depth", "clear",
     "control", "cover", "deed", "destination", "draft", "drive", "edge", "empty", "end", "expand", "expansion",
     "finish", "found", "free_or_keep", "general", "goal", "heading", "home", "joined_to", "keep", "law", "lay",
     "learn", "load", "mark", "merge", "mine", "neighbouring", "normal", "open", "opening", "origin", "pool",
-    "possess", "production", "raise_city", "reach", "ready", "reserve", "review", "rise", "room", "sealed",
+    "possess", "production", "raise_city", "reach", "ready", "reserve", "review", "rise", "rival", "room", "sealed",
     "section", "seek", "send", "settle", "shape", "shift", "ship", "sign", "slot", "spot", "step", "store", "strip",
-    "succeed", "take_over", "tool", "unit", "use", "visit", "writing",
+    "spend", "succeed", "take_over", "tool", "unit", "use", "use_up", "visit", "writing",
 }  # fmt: skip
 # Everyday words of the languages that the engine speaks: "was", "file", "place", "area", "at once".
 EVERYDAY = {

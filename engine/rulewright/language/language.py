@@ -16,6 +16,7 @@ from rulewright.language.language_transforms import LanguageTransforms
 from rulewright.language.lexicon import Lexicon, noun_to, place_word, split_pattern
 from rulewright.language.parsing.diagnostics import Diagnostician
 from rulewright.language.parsing.lexer import PhraseLexer, Stuck, Word
+from rulewright.language.parsing.wordings import Wordings, said_otherwise
 from rulewright.language.printing.printer import Printer, PrintError, capitals
 from rulewright.language.problems import LexiconError, Problem, TextError, problem
 from rulewright.language.trees.normal_form import Normaliser, head_noun
@@ -96,17 +97,74 @@ class Language:
         try:
             read = self.parser.parse(words, kind, optional, disagreeing=disagreeing)
         except Stuck as stuck:
-            raise TextError(*self._problems(text, words, kind, stuck)) from None
-        node = self._meant(read)
-        problems = [*map(self._number_error, disagreeing), *type_errors(node, self.lexicon)]
-        problems += agreement_errors(text, read, self.lexicon)
-        if problems:
-            raise TextError(*problems)
+            said = self._said_otherwise(words, kind, stuck.index)
+            if said is None:
+                raise TextError(*self._problems(text, words, kind, stuck)) from None
+            node = said
+        else:
+            node = self._meant(read)
+            problems = [*map(self._number_error, disagreeing), *type_errors(node, self.lexicon)]
+            problems += agreement_errors(text, read, self.lexicon)
+            if problems:
+                wrong = min(found.offset for found in problems)
+                said = self._said_otherwise(words, kind, sum(word.end <= wrong for word in words))
+                if said is None:
+                    raise TextError(*problems)
+                node = said
         if kind == "value" and isinstance(node, n.Phrase) and self.lexicon.is_number(head_noun(node) or ""):
             node = n.Value(phrase=node, span=node.span)
         if kind == "block_sentence" and isinstance(node, n.Text) and len(node.sentences) == 1 and not node.abilities:
             return node.sentences[0]
         return node
+
+    def _said_otherwise(self, words: list[Word], kind: str, wrong: int) -> n.Node | None:
+        """The tree of a text that cannot be read, where an everyday wording says the same as one that can.
+
+        wrong: the word at which it cannot be read.
+
+        Raises:
+            TextError: two trees could be meant.
+        """
+        trees: list[n.Node] = []
+
+        def stuck(said: list[Word]) -> int | None:
+            disagreeing: list[n.NounPhrase] = []
+            try:
+                tree = self._meant(self.parser.parse(said, kind, kind == "block_sentence", disagreeing=disagreeing))
+            except Stuck as where:
+                return where.index
+            except TextError:
+                return 0
+            problems = [*map(self._number_error, disagreeing), *type_errors(tree, self.lexicon)]
+            if problems:
+                place = min(found.offset for found in problems)
+                return sum(word.end <= place for word in said)
+            if tree not in trees:
+                trees.append(tree)
+            return None
+
+        said_otherwise(self.wordings, words, wrong, stuck)
+        if len(trees) > 1:
+            one, other = (self.print(tree, kind) for tree in trees[:2])
+            start, end = words[0].start, words[-1].end
+            raise TextError(problem("RW0322", one=one, other=other, offset=start, end=end))
+        return trees[0] if trees else None
+
+    def _may_be_said(self, sentence: list[Word]) -> bool:
+        """Whether a sentence that cannot be read as it stands can be said otherwise."""
+        try:
+            self.parser.parse(sentence, "text")
+        except Stuck as stuck:
+            try:
+                return self._said_otherwise(sentence, "text", stuck.index) is not None
+            except TextError:
+                return False
+        return False
+
+    @cached_property
+    def wordings(self) -> Wordings:
+        """The everyday wordings of the language. Made at first use: most texts are in the normal form."""
+        return Wordings(self.lexicon, self.lexer)
 
     def choosing(self, phrase: n.Phrase) -> n.Perform:
         """To choose something: from where it lies, if the language says so ("de tu mano", not "en tu mano")."""
@@ -148,20 +206,22 @@ class Language:
         """Problems of a text that cannot be parsed: one for each of its sentences, up to `MAX_PROBLEMS`."""
         whole = KINDS[kind] in ("text", "sentence")
         explain = Diagnostician(self.parser, self.lexer, self._read, self._render).explain
-        found = [explain(text, words, stuck, whole)]
-        rest = words
-        while whole and len(found) < MAX_PROBLEMS:
-            stop = next((i for i in range(stuck.index, len(rest)) if rest[i].text == "."), len(rest))
+        found: list[Problem] = []
+        first, rest = stuck, words
+        while len(found) < MAX_PROBLEMS:
+            begin, stop = _sentence(rest, stuck.index)
+            alone = [*rest[begin:stop], Word(".", rest[stop - 1].end, rest[stop - 1].end)] if stop > begin else []
+            if not (whole and alone and self._may_be_said(alone)):
+                found.append(explain(text, rest, stuck, whole))
             rest = rest[stop + 1 :]
-            if not rest:
+            if not whole or not rest:
                 break
             try:
                 self.parser.parse(rest, kind, stop_optional=True)
                 break
             except Stuck as again:
                 stuck = again
-                found.append(explain(text, rest, stuck, whole))
-        return found
+        return found or [explain(text, words, first, whole)]
 
     def _number_error(self, node: n.NounPhrase) -> Problem:
         span = node.span or n.Span(0, 1)
@@ -264,3 +324,9 @@ class Language:
                     text += "."
                 return capitals(text) if rule in ("text", "sentence", "statement", "ability") else text
         raise refused
+
+
+def _sentence(words: list[Word], place: int) -> tuple[int, int]:
+    """Where the sentence begins that a word stands in, and where its full stop is."""
+    begin = max((i + 1 for i in range(min(place, len(words))) if words[i].text == "."), default=0)
+    return begin, next((i for i in range(place, len(words)) if words[i].text == "."), len(words))

@@ -1,0 +1,264 @@
+"""Everyday wordings: a text that the grammar does not read is said otherwise, in words that it does read.
+
+`grammar/wordings.<lang>.yaml` lists what people write and how the language says the same. A rule is tried only where a
+text cannot be read as it stands, so that no sentence has a second reading; and if two ways of saying it otherwise give
+two trees, the text is refused. Words keep their place in the text, so that problems point at what was written.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache, cached_property
+from typing import Any
+
+import yaml
+
+from rulewright.language.lexicon import Lexicon
+from rulewright.language.parsing.lexer import PhraseLexer, Word, split
+from rulewright.resources import data_dir
+
+ATTEMPTS = 120  # texts tried for one that cannot be read
+DEPTH = 8  # rules applied to one text
+LONGEST = 160  # words of a text that is tried at all
+VERB_FORMS = ("base", "s", "ing", "ed", "past")
+_HOLE = re.compile(r"<(\w+)(?: (\w+))?>")
+_GROUP = re.compile(r"\\(\d)(?::(\w+))?")
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One everyday wording.
+
+    pattern: of the body of a sentence, without its heading and its full stop; holes such as `<noun>` stand for words
+        of the lexicon. instead: what is said; `\\1:base` is a group with its verb in another form.
+    free_of: by group, words that may not stand in it.
+    """
+
+    pattern: str
+    instead: str
+    across: bool = False
+    free_of: tuple[tuple[int, str], ...] = ()
+
+
+@cache
+def rules(lang: str) -> tuple[Rule, ...]:
+    """The everyday wordings of a language."""
+    data = _file(lang)
+    words: Mapping[str, str] = data.get("words", {})
+
+    def filled(text: str) -> str:
+        return re.sub(r"\{(\w+)\}", lambda m: f"(?:{words[m[1]]})" if m[1] in words else m[0], text)
+
+    found = []
+    for entry in data.get("wordings", ()):
+        if isinstance(entry, list):
+            entry = {"said": entry[0], "as": entry[1]}
+        free = tuple((int(group), filled(text)) for group, text in entry.get("free of", {}).items())
+        found.append(Rule(filled(entry["said"]), entry["as"], entry.get("across") == "true", free))
+    return tuple(found)
+
+
+@cache
+def commas(lang: str) -> str:
+    """How bodies begin in which a comma may be missing, as a regular expression."""
+    return str(_file(lang).get("comma", {}).get("missing", ""))
+
+
+@cache
+def _file(lang: str) -> Mapping[str, Any]:
+    path = data_dir("grammar") / f"wordings.{lang}.yaml"
+    if not path.is_file():
+        return {}
+    loaded: Mapping[str, Any] = yaml.load(
+        path.read_text(encoding="utf-8"), Loader=getattr(yaml, "CBaseLoader", yaml.BaseLoader)
+    )
+    return loaded
+
+
+class Wordings:
+    """Says a text otherwise, with the words of one ruleset."""
+
+    def __init__(self, lexicon: Lexicon, lexer: PhraseLexer) -> None:
+        self.lexicon, self.lexer = lexicon, lexer
+
+    @cached_property
+    def _rules(self) -> list[tuple[Rule, re.Pattern[str]]]:
+        return [
+            (rule, re.compile(_HOLE.sub(self._hole, rule.pattern), re.IGNORECASE)) for rule in rules(self.lexicon.lang)
+        ]
+
+    def others(self, words: Sequence[Word], stuck: int) -> Iterator[list[Word]]:
+        """The texts that say the same otherwise, one rule applied where (or before) the parser was stuck."""
+        before, begin, end = self._body(words, stuck)
+        yield from self._commas(words, begin, end, stuck)
+        for across in (False, True):
+            first = before if across else begin
+            text, places = joined(words[first:end])
+            at = next((start for start, _, word in places if word >= stuck - first), len(text))
+            for rule, pattern in self._rules:
+                for found in pattern.finditer(text) if rule.across == across else ():
+                    if found.start() <= at and self._fits(rule, found):
+                        said = self._said(rule.instead, found, words[first:end], places)
+                        if said is not None:
+                            yield [*words[:first], *said, *words[end:]]
+
+    def _body(self, words: Sequence[Word], stuck: int) -> tuple[int, int, int]:
+        """Where the sentence before begins, and where that begins and ends in which the parser was stuck.
+
+        Both begin behind their headings.
+        """
+        lower = [word.text.lower() for word in words]
+        stops = [-1, *(i for i, word in enumerate(lower) if word == ".")]
+        earlier = [stop for stop in stops if stop < stuck] or [-1]
+        end = next((stop for stop in stops if stop >= stuck), len(words))
+        begin = earlier[-1] + 1
+        before = earlier[-2] + 1 if len(earlier) > 1 else begin
+        return self._behind_heading(lower, before, end), self._behind_heading(lower, begin, end), end
+
+    def _behind_heading(self, lower: list[str], begin: int, end: int) -> int:
+        colon = next((i for i in range(begin, end) if lower[i] in ":."), end)
+        return (
+            colon + 1 if colon < end and lower[colon] == ":" and self.lexer.longest("HEADING", lower, begin) else begin
+        )
+
+    def _commas(self, words: Sequence[Word], begin: int, end: int, stuck: int) -> Iterator[list[Word]]:
+        """With a comma where one is missing."""
+        missing = commas(self.lexicon.lang)
+        if missing and re.match(missing, joined(words[begin:end])[0], re.IGNORECASE):
+            for place in range(min(stuck, end), max(stuck - 4, begin), -1):
+                if words[place - 1].text != "," and (place == end or words[place].text != ","):
+                    here = Word(",", words[place - 1].end, words[place - 1].end)
+                    yield [*words[:place], here, *words[place:]]
+
+    def _fits(self, rule: Rule, found: re.Match[str]) -> bool:
+        return not any(
+            re.search(rf"\b(?:{words})\b", found[group] or "", re.IGNORECASE) for group, words in rule.free_of
+        )
+
+    def _said(
+        self, instead: str, found: re.Match[str], words: Sequence[Word], places: Sequence[tuple[int, int, int]]
+    ) -> list[Word] | None:
+        """The words of the body with a match said otherwise; None if a word has not the form that is asked for."""
+        inside = [word for start, stop, word in places if start >= found.start() and stop <= found.end()]
+        if not inside:
+            return None
+        first, last = words[inside[0]].start, words[inside[-1]].end
+        new: list[Word] = []
+        at = 0
+        for hole in _GROUP.finditer(instead):
+            new += [Word(word.text, first, last) for word in split(instead[at : hole.start()])]
+            at = hole.end()
+            left, right = found.span(int(hole[1]))
+            if left < 0:
+                continue
+            kept = [words[word] for start, stop, word in places if start >= left and stop <= right]
+            if hole[2]:
+                form = self._form(" ".join(word.text for word in kept), hole[2])
+                if form is None:
+                    return None
+                kept = [Word(word.text, kept[0].start, kept[-1].end) for word in split(form)]
+            new += kept
+        new += [Word(word.text, first, last) for word in split(instead[at:])]
+        said = [*words[: inside[0]], *new, *words[inside[-1] + 1 :]]
+        while said and said[0].text in ",":
+            said = said[1:]
+        return said or None
+
+    # -------------------------------------------------------------- words of the lexicon
+
+    def _hole(self, hole: re.Match[str]) -> str:
+        """A regular expression for the words that a hole stands for."""
+        name, of = hole[1], hole[2]
+        found: set[str] = set()
+        if name in VERB_FORMS:
+            found = set(self._verbs.get(name, {}))
+        elif name == "noun":
+            for noun in self.lexicon.nouns.values():
+                if of is None or self.lexicon.noun_is(noun.id, of):
+                    found |= {text for texts in noun.forms.forms.values() for text in texts}
+        elif name == "mine":  # the zones that each player has
+            for noun in self.lexicon.nouns.values():
+                if noun.type == "zone" and "player" in noun.of:
+                    found |= set(noun.forms.forms.get("one", ()))
+        elif name == "time":
+            found = {
+                text for time in self.lexicon.times.values() for texts in time.forms.forms.values() for text in texts
+            }
+        longest = sorted((re.escape(joined(split(text))[0]) for text in found), key=lambda text: -len(text))
+        return rf"\b(?:{'|'.join(longest)})\b" if longest else "(?!)"
+
+    @cached_property
+    def _verbs(self) -> Mapping[str, Mapping[str, Mapping[str, str]]]:
+        """By form: by wording, all forms of the verb."""
+        found: dict[str, dict[str, Mapping[str, str]]] = {form: {} for form in VERB_FORMS}
+        for verb in self.lexicon.verbs.values():
+            for forms in verb.forms:
+                printed = {form: forms.forms[form][0] for form in VERB_FORMS if forms.forms.get(form)}
+                printed.setdefault("past", printed.get("ed", ""))
+                for form in VERB_FORMS:
+                    for text in (*forms.forms.get(form, ()), *((printed["past"],) if form == "past" else ())):
+                        if text:
+                            found[form].setdefault(text.lower(), printed)
+        return found
+
+    def _form(self, text: str, form: str) -> str | None:
+        """A word in another form."""
+        lower = text.lower()
+        if form in VERB_FORMS:
+            return next((forms[lower].get(form) for forms in self._verbs.values() if lower in forms), None)
+        for noun in self.lexicon.nouns.values():
+            if any(lower == wording.lower() for texts in noun.forms.forms.values() for wording in texts):
+                return noun.forms.get(form)
+        return None
+
+
+def joined(words: Sequence[Word]) -> tuple[str, list[tuple[int, int, int]]]:
+    """Words as one text, and where each of them stands in it: start, end, which."""
+    text = ""
+    places = []
+    for number, word in enumerate(words):
+        if text and word.text not in ",.;:'" and word.text != "'s" and text[-1] != "'":
+            text += " "
+        places.append((len(text), len(text) + len(word.text), number))
+        text += word.text
+    return text, places
+
+
+def said_otherwise(
+    wordings: Wordings, words: list[Word], stuck: int, read: Callable[[list[Word]], int | None]
+) -> list[list[Word]]:
+    """The texts that can be read, among those that say the same as one that cannot: those that took the fewest rules.
+
+    read: where a text cannot be read, or None if it can.
+    """
+    if len(words) > LONGEST:
+        return []
+    attempts = 0
+    seen = {_key(words)}
+    waiting = [(words, stuck)]
+    for _ in range(DEPTH):
+        next_ones: list[tuple[int, list[Word], int]] = []
+        readable: list[list[Word]] = []
+        for text, at in waiting:
+            for other in wordings.others(text, at):
+                key = _key(other)
+                if key in seen or attempts >= ATTEMPTS:
+                    continue
+                seen.add(key)
+                attempts += 1
+                where = read(other)
+                if where is None:
+                    readable.append(other)
+                else:
+                    next_ones.append((len(other) - where, other, where))
+        if readable:
+            return readable
+        next_ones.sort(key=lambda one: one[0])
+        waiting = [(text, at) for _, text, at in next_ones[:12]]
+    return []
+
+
+def _key(words: Sequence[Word]) -> tuple[str, ...]:
+    return tuple(word.text.lower() for word in words)

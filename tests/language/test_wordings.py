@@ -1,0 +1,106 @@
+"""Everyday wordings are read, and printed in the normal form; nothing that could be meant in two ways is."""
+
+from __future__ import annotations
+
+import pytest
+
+from rulewright.language.language import Language
+from rulewright.language.problems import TextError
+
+READ = [
+    # the order of clauses
+    ("Gain 2 coins whenever you draw a card.", "Whenever you draw a card, gain 2 coins."),
+    ("Action: draw a card when you attack.", "Action: when you attack, draw a card."),
+    ("You may draw a card if you have a tower.", "If you have a tower, you may draw a card."),
+    ("Gain 1 coin unless you have a tower.", "Unless you have a tower, gain 1 coin."),
+    ("Gain 1 coin at the start of your turn.", "At the start of your turn, gain 1 coin."),
+    (
+        "Each player gains 1 coin if they have a tower.",
+        "For each player, if they have a tower, that player gains 1 coin.",
+    ),
+    ("You may draw a card by paying 1 wood.", "You may pay 1 wood to draw a card."),
+    ("Draw a card twice.", "2 times, draw a card."),
+    # commas, colons, sentences
+    ("Whenever you attack gain 1 coin.", "Whenever you attack, gain 1 coin."),
+    ("If you have a tower: gain 1 coin.", "If you have a tower, gain 1 coin."),
+    ("Discard 1 card; draw 1 card.", "Discard 1 card, then draw 1 card."),
+    ("If you attack, draw a card. Otherwise, gain 1 coin.", "If you attack, draw a card; otherwise, gain 1 coin."),
+    # choices
+    ("Either draw a card or gain 1 coin.", "Draw a card or gain 1 coin."),
+    ("Choose one of the following: draw a card; gain 1 coin.", "Draw a card or gain 1 coin."),
+    (
+        "Choose one: draw a card, gain 1 coin, or gain 1 wood.",
+        "Choose one: draw a card; gain 1 coin; or gain 1 wood.",
+    ),
+    # who
+    ("Every opponent loses one coin.", "Each other player loses 1 coin."),
+    ("Everybody gains a coin.", "Each player gains a coin."),
+    (
+        "Every other player who has more coins than you loses 1 coin.",
+        "Each other player that has more coins than you loses 1 coin.",
+    ),
+    # which
+    ("Draw a card for each field which you control.", "Draw a card for each field you control."),
+    ("Draw a card for each field controlled by you.", "Draw a card for each field you control."),
+    ("Draw a card for each field controlled by another player.", "Draw a card for each field another player controls."),
+    ("Draw a card for each field adjacent to your worker.", "Draw a card for each field next to your worker."),
+    ("Gain coins for each field that borders one of yours.", "Gain coins for each field next to a field you control."),
+    ("Put a tower into a field within 2 spaces of your worker.", "Put a tower into a field within 2 of your worker."),
+    # how much
+    ("If you have three or more coins, draw a card.", "If you have at least 3 coins, draw a card."),
+    ("Gain coins equal to the number of your towers.", "Gain as many coins as the number of your towers."),
+    ("Pay any amount of wood to draw a card.", "Pay any number of wood to draw a card."),
+    ("Your hand limit is increased by 2.", "Your hand limit is 2 higher."),
+    ("You have +2 hand limit.", "Your hand limit is 2 higher."),
+    # when
+    ("Once each turn, you may draw a card.", "Once per turn, you may draw a card."),
+    (
+        "The first time you attack each turn, draw a card.",
+        "The first time each turn, whenever you attack, draw a card.",
+    ),
+    ("If you attacked this turn, draw a card.", "If you have attacked this turn, draw a card."),
+    # words
+    ("Spend 1 wood to draw a card.", "Pay 1 wood to draw a card."),
+    ("You can draw a card.", "You may draw a card."),
+    ("You can't attack.", "You cannot attack."),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "normal"), READ)
+def test_it_is_read_and_printed_in_the_normal_form(language: Language, text: str, normal: str) -> None:
+    tree = language.parse(text)
+    assert language.print(tree) == normal
+    assert language.parse(normal) == tree
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Discard a spell if it is in your hand.",  # it is the spell, and must not become what was spoken of before
+        "Gain 2 coins only if you have a tower.",
+        "If you have a tower, gain 1 coin whenever you attack.",
+        "If you have a tower, draw a card at the end of the game.",
+        "If you have a tower, draw a card; gain 1 coin.",
+        "Draw a card and/or discard a card.",
+        "Draw a card (and discard a card).",
+        "Steal 1 coin from another player.",
+        "If a player attacks you draw a card.",  # whom they attack, or who draws
+    ],
+)
+def test_what_could_mean_something_else_is_refused(language: Language, text: str) -> None:
+    with pytest.raises(TextError):
+        language.parse(text)
+
+
+def test_problems_point_at_what_was_written(language: Language) -> None:
+    text = "Every opponent loses one coin. Gain 2 florgs."
+    with pytest.raises(TextError) as caught:
+        language.parse(text)
+    assert [text[p.offset : p.end] for p in caught.value.problems] == ["florgs"]
+
+
+def test_words_keep_their_places(language: Language) -> None:
+    text = "Gain 2 coins whenever you draw a card."
+    tree = language.parse(text)
+    spans = {text[node.span.start : node.span.end] for node in tree.walk() if node.span}
+    assert {"2 coins", "you draw a card", "draw a card"} <= spans
