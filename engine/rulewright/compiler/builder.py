@@ -14,6 +14,7 @@ from rulewright.compiler.abilities.continuous_effects import Continuous, Spoken
 from rulewright.compiler.abilities.events import Events
 from rulewright.compiler.abilities.heard import PER_TURN, Hearing
 from rulewright.compiler.abilities.invariants import Invariants
+from rulewright.compiler.abilities.matching import Matching
 from rulewright.compiler.abilities.payments import Payments
 from rulewright.compiler.abilities.replacement_effects import Replacements
 from rulewright.compiler.expressions.definitions import Definitions
@@ -124,6 +125,7 @@ class Builder:
         self.expressions = Expressions(self)
         self.hearing = Hearing(self, set() if heard is None else heard)
         self.definitions = Definitions(self)
+        self.matching = Matching(self)
         self.events = Events(self)
         self.announcements = Announcements(self)
         self.replacements = Replacements(self)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulewright.compiler.abilities.continuous_effects import Spoken, is_ban
 from rulewright.compiler.abilities.heard import LASTING, MOMENTS
+from rulewright.compiler.abilities.matching import untold
 from rulewright.compiler.abilities.replacement_effects import as_replacement
 from rulewright.compiler.expressions.syntax_trees import swap
 from rulewright.compiler.ir.expressions import Name
@@ -132,25 +133,29 @@ class Abilities:
         self.count += 1
         spoken.number = self.count
         spoken.path = self.b.at
-        if isinstance(spoken.node, N.Trigger) and isinstance(spoken.node.event, N.Passive):
-            spoken.said, spoken.node = spoken.node, by_anybody(spoken.node, spoken.node.event)
-        spoken.node = as_replacement(spoken.node)
-        for part in spoken.node.walk():  # what is listened for may be a deed of a noun, or one of the core
-            if isinstance(part, N.Trigger) and isinstance(part.event, N.Does) and isinstance(part.event.act, N.Perform):
-                deed = self.b.events.deed(part.event.act)
-                told = deed[1] if deed is not None else self.b.announcements.heard(part)
-                if told is not None:
-                    spoken.said = spoken.said or part
-                    spoken.node = swap(spoken.node, part.event.act, told)
-            elif isinstance(part, N.Does) and is_ban(part):
-                deed = self.b.events.deed(part.act) if isinstance(part.act, N.Perform) else None
-                told = deed[1] if deed is not None else self.b.announcements.forbidden(part)
-                if told is not None:
-                    spoken.node = swap(spoken.node, part.act, told)
         with self.b.recorded():
+            self._listen(spoken)
             if isinstance(spoken.node, N.Timed) and spoken.node.time in MOMENTS:
                 spoken.said, spoken.node = spoken.node, self._at_a_moment(spoken.node)
             self.b.continuous.add(spoken, self.b.source.nouns, self.b.source.verbs)
+
+    def _listen(self, spoken: Spoken) -> None:
+        """Name what is listened for or forbidden as it is told: it may be a deed of a noun, or one of the core."""
+        if isinstance(spoken.node, N.Trigger) and isinstance(spoken.node.event, N.Passive):
+            spoken.said, spoken.node = spoken.node, by_anybody(spoken.node, spoken.node.event)
+        spoken.node = as_replacement(spoken.node)
+        for part in spoken.node.walk():
+            if isinstance(part, N.Trigger) and isinstance(part.event, N.Does) and isinstance(part.event.act, N.Perform):
+                if part.event.negated or part.event.modal:
+                    raise untold(part.event, "not" if part.event.negated else str(part.event.modal))
+                told = self.b.matching.deed(part.event.act) or self.b.announcements.heard(part)
+                if told is not None:
+                    spoken.said = spoken.said or part
+                    spoken.node = swap(spoken.node, part.event.act, told)
+            elif isinstance(part, N.Does) and is_ban(part) and isinstance(part.act, N.Perform):
+                told = self.b.matching.deed(part.act) or self.b.announcements.forbidden(part)
+                if told is not None:
+                    spoken.node = swap(spoken.node, part.act, told)
 
     def _at_a_moment(self, node: N.Timed) -> N.Trigger:
         """`At the start of your turn, …` listens to the verb that is a turn; so do rounds and the end of the game."""

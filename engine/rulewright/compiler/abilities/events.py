@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
 from rulewright.compiler.abilities.abilities import Entry
 from rulewright.compiler.abilities.builtin_events import COUNTED, OF_CARDS
 from rulewright.compiler.abilities.continuous_effects import Spoken
-from rulewright.compiler.ir.expressions import And, Collection, Expr, Lit, Name, both, literals
+from rulewright.compiler.ir.expressions import And, Collection, Expr, Lit, Name, both
 from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.ir.statements import Function, Return
 from rulewright.compiler.scope import Ref, Scope, refuse
@@ -77,16 +78,6 @@ class Events:
         nouns = self.b.source.nouns
         found = [noun for noun in nouns if verb in (nouns[noun].get("deeds") or {})]
         return sorted(found, key=lambda noun: sum(self.b.expressions.fits(noun, other) for other in found))
-
-    @staticmethod
-    def place_of(node: N.Perform) -> N.Phrase | None:
-        """Where something is done: "build a fence in that field" says it of the fence."""
-        for slot in node.slots:
-            if isinstance(slot.value, N.NounPhrase):
-                for item in slot.value.filters:
-                    if isinstance(item, N.At):
-                        return item.phrase
-        return None
 
     def check(self) -> None:
         """Refuse sentences about deeds that nothing tells of: they would silently do nothing."""
@@ -199,67 +190,11 @@ class Events:
             inner.you = w
             tests = [self.b.active(spoken, w)]
             with self.b.recorded(spoken.path):
-                tests += self.by(node.subject, scope.you, inner)
+                tests += self.b.matching.by(node.subject, scope.you, inner)
                 if spoken.condition is not None:
                     tests.append(self.b.expressions.conditions.condition(spoken.condition, inner))
-                tests += self.matches(node.act, slots, inner)
+                tests += self.b.matching.matches(node.act, slots, inner)
             p.fail_if(expr("any({} for {} in SEATS)", both(*tests), w))
-
-    def by(self, subject: N.Phrase, actor: Expr, scope: Scope) -> list[Expr]:
-        """The tests by which whoever does something is whom a text speaks of, to the seat of the scope."""
-        x = self.b.expressions
-        if isinstance(subject, N.Pronoun) and subject.word in ("you", "they", "nobody"):
-            return [expr("{} == {}", actor, scope.you)] if subject.word == "you" else []
-        if isinstance(subject, N.NounPhrase) and x.selections.open(subject):
-            return x.selections.fits(subject, scope, actor)
-        return [expr("{} == {}", actor, x.references.ref(subject, scope).expr)]
-
-    def matches(self, act: N.Perform, slots: list[tuple[str, str]], scope: Scope) -> list[Expr]:
-        """The tests by which an event's slots fit what a text says of them."""
-        tests: list[Expr] = []
-        for slot, kind in slots:
-            value = act.slot(slot)
-            if value is None and slot == "place":
-                value = self.place_of(act)
-            if value is None:
-                continue
-            ref = scope.names[kind]
-            if ref.type == "piece":
-                kinds = tuple(
-                    kind for phrase in self._each_of(value) for kind in self.b.expressions.pieces.kinds(phrase)
-                )
-                tests.append(expr("{} in {}", ref.expr, literals(kinds)))
-                continue
-            if isinstance(value, N.NounPhrase) and isinstance(value.noun, str):
-                ref = Ref(ref.expr, ref.type, value.noun)
-                self.b.expressions.references.introduce(value, ref, scope)
-                definite = isinstance(value.determiner, N.Article) and value.determiner.word in ("the", "that", "this")
-                if definite and value.determiner == N.Article(word="this") and scope.this is not None:
-                    tests.append(expr("{} == {}", ref.expr, scope.this))
-                    continue
-                one = self.b.expressions.entry(value.noun)
-                if definite and (one.get("set") or one.get("kept")):  # one thing, wherever it is spoken of
-                    tests.append(expr("{} == {}", ref.expr, self.b.expressions.references.ref(value, scope).expr))
-                    continue
-                if definite and not value.filters:
-                    continue
-                tests += self.b.expressions.filters.kind_test(value.noun, ref)
-                tests += self.b.expressions.selections.derived(value.noun, ref, value, scope, list(value.filters))
-                tests += self.b.expressions.selections.possessed(value, ref, scope)
-                for word in value.adjectives:
-                    tests += self.b.expressions.filters.adjective(word, ref, scope)
-                for item in value.filters:
-                    tests += self.b.expressions.filters.filter(item, ref, scope)
-            elif isinstance(value, N.Pronoun):
-                continue
-            else:
-                raise refuse(value, "this cannot be listened for", code="RW0602")
-        return tests
-
-    @staticmethod
-    def _each_of(phrase: N.Phrase | N.Amount) -> list[N.NounPhrase]:
-        items = phrase.items if isinstance(phrase, N.Phrases) else (phrase,)
-        return [item for item in items if isinstance(item, N.NounPhrase)]
 
     def triggers(
         self, verb: str, p: Procedure, scope: Scope, slots: list[tuple[str, str]], stage: str
@@ -344,11 +279,11 @@ class Events:
             for number, (slot, kind) in enumerate(slots):
                 self.b.definitions.bind_slot(scope, slot, kind, f"a{number}")
             tests = [self.b.active(spoken, "you")] if spoken.lasting else []
-            tests += self.by(event.subject, Name("actor"), scope)
+            tests += self.b.matching.by(event.subject, Name("actor"), scope)
             x.references.introduce(event.subject, Ref(Name("actor"), "player", "player"), scope)
             if spoken.condition is not None:
                 tests.append(x.conditions.condition(spoken.condition, scope))
-            tests += self.matches(act, slots, scope)
+            tests += self.b.matching.matches(act, slots, scope)
             return both(*tests)
 
         return self.b.function(f"fits_{name}", params, write)
@@ -454,6 +389,8 @@ class Events:
                 self.b.at = spoken.path
                 self.b.record(refuse(act.slot("object") or act, what, code="RW0602"))
                 continue
+            if verb == "pay":
+                act = replace(act, slots=())
             name = f"interject_{verb}_{spoken.number}"
             params = [(kind, self.b.expressions.type_of(kind)) for _, kind in slots]
             test = self._entry_test(name, spoken, node, act, slots)
@@ -506,7 +443,7 @@ class Events:
                 if spoken.condition is not None
                 else []
             )
-            tests += self.matches(act, slots, scope)
+            tests += self.b.matching.matches(act, slots, scope)
             if isinstance(node.then, N.If) and node.then.otherwise is None:
                 tests.append(self.b.expressions.conditions.condition(node.then.condition, scope))
             for part in node.then.walk():

@@ -76,6 +76,7 @@ class Hearing:
             for item in (slot.value.items if isinstance(slot.value, N.Phrases) else (slot.value,))
         }  # fmt: skip
         held |= {id(node.phrase) for node in tree.walk() if isinstance(node, N.With)}
+        yield from _instead(tree)
         for node in tree.walk():
             match node:
                 case N.Perform() if id(node) in events:  # what is told of a deed is looked at where it is told
@@ -98,6 +99,8 @@ class Hearing:
                     yield node, "your choice of what others do"
                 case N.Does(tense="perfect") | N.Relative(tense="perfect"):
                     yield node, "what was done"
+                case N.Relative(time=str(time)):
+                    yield node, time
                 case N.Is(tense="past"):
                     yield node, "what was"
                 case N.Is(modal=str(modal)):
@@ -267,6 +270,22 @@ class Hearing:
             return False  # "your speed" where a speed is not of players
         words = ("your", "its", "their") if of else ("the",)  # of nobody: "the year is 1 higher"
         return subject.determiner.word in words and not (subject.adjectives or subject.filters)
+
+
+def _instead(tree: N.Node) -> Iterator[tuple[N.Node, str]]:
+    """`would` without `instead`, and `instead` without anything that would be done."""
+    replacing: set[int] = set()
+    for node in tree.walk():
+        if isinstance(node, N.Trigger) and isinstance(node.event, N.Does) and node.event.tense == "would":
+            inside = {
+                id(part) for part in node.then.walk() if isinstance(part, N.Perform) and "instead" in part.adverbs
+            }
+            if not inside:
+                yield node.event, "would, without “instead”"
+            replacing |= inside
+    for node in tree.walk():
+        if isinstance(node, N.Perform) and "instead" in node.adverbs and id(node) not in replacing:
+            yield node, "instead"
 
 
 def owner_of(number: N.Node | None) -> N.NounPhrase | None:

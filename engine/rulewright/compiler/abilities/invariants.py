@@ -156,10 +156,10 @@ class Invariants:
             scope = Scope(Name("you"))
             for number, (slot, kind) in enumerate(slots):
                 self.b.definitions.bind_slot(scope, slot, kind, f"a{number}")
-            tests = self.b.events.by(event.subject, Name("you"), scope)
+            tests = self.b.matching.by(event.subject, Name("you"), scope)
             actor = Ref(Name("you"), "player", "player")
             self.b.expressions.references.introduce(event.subject, actor, scope)
-            tests += self.b.events.matches(act, slots, scope)
+            tests += self.b.matching.matches(act, slots, scope)
             return both(*tests, self._broken(invariant, scope))
 
         params = ("s", "you", *(f"a{number}" for number in range(len(slots))))

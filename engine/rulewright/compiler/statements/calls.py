@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from rulewright.compiler.abilities.matching import place_of
 from rulewright.compiler.expressions.selections import EVERYBODY
 from rulewright.compiler.expressions.things import Things
 from rulewright.compiler.ir.expressions import Expr, Lit, both, literals
@@ -103,7 +104,7 @@ class Calls:
         if kind == "amount" and value is not None:
             return self.x.amounts.amount(value, scope)
         if value is None and name == "place":
-            value = self.b.events.place_of(node)
+            value = place_of(node)
         if value is None:
             return self.x.references.implied(kind, scope).expr
         if isinstance(value, N.Amount):

@@ -1,0 +1,210 @@
+"""Whether a deed is what a text listens for, forbids or replaces: who does it, and every role as it is described.
+
+One matcher for all three. What is said of a deed and cannot be tested is refused: an event that drops a part of its
+description would be another event.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rulewright.compiler.ir.expressions import Expr, both, either, literals
+from rulewright.compiler.ir.quote import expr
+from rulewright.compiler.scope import MeaningError, Ref, Scope, refuse
+from rulewright.language import nodes as N
+
+if TYPE_CHECKING:
+    from rulewright.compiler.builder import Builder
+
+NAMED = {"the", "that", "this"}
+WHICHEVER = {"a", "any", "another", "your", "their", "its", *NAMED}
+ABOUT_PLACES = (N.At, N.There, N.NextTo, N.Within, N.Related, N.Where)
+
+
+def untold(node: N.Node | None, what: str) -> MeaningError:
+    """The error for a part of an event that nothing tells."""
+    return refuse(node, f"nothing tells “{what}” of what is done", "Say it without.", code="RW0602")
+
+
+def place_of(node: N.Perform) -> N.Phrase | None:
+    """Where something is done: "build a fence in that field" says it of the fence."""
+    for slot in node.slots:
+        if isinstance(slot.value, N.NounPhrase):
+            for item in slot.value.filters:
+                if isinstance(item, N.At):
+                    return item.phrase
+    return None
+
+
+class Matching:
+    """Writes the tests of one program's events."""
+
+    def __init__(self, builder: Builder) -> None:
+        self.b = builder
+
+    def by(self, subject: N.Phrase, actor: Expr, scope: Scope) -> list[Expr]:
+        """The tests by which whoever does something is whom a text speaks of, to the seat of the scope."""
+        x = self.b.expressions
+        if isinstance(subject, N.Pronoun) and subject.word in ("you", "they", "nobody"):
+            return [expr("{} == {}", actor, scope.you)] if subject.word == "you" else []
+        if isinstance(subject, N.NounPhrase) and x.selections.open(subject):
+            return x.selections.fits(subject, scope, actor)
+        return [expr("{} == {}", actor, x.references.ref(subject, scope).expr)]
+
+    def matches(self, act: N.Perform, slots: list[tuple[str, str]], scope: Scope) -> list[Expr]:
+        """The tests by which an event's slots fit what a text says of them.
+
+        Raises:
+            MeaningError: RW0602 for what is said of it and not told.
+        """
+        kinds = dict(slots)
+        for slot in act.slots:
+            if slot.name not in kinds:
+                raise untold(slot.value, slot.name)
+        for word in act.adverbs:
+            raise untold(act, word.replace("_", " "))
+        place = scope.names[kinds["place"]] if "place" in kinds and act.slot("place") is None else None
+        tests: list[Expr] = []
+        for name, kind in slots:
+            value = act.slot(name)
+            if value is None and name == "place" and not self._of_pieces(act, kinds):
+                value = place_of(act)
+            if value is not None:
+                tests += self._role(value, scope.names[kind], place, scope)
+        return tests
+
+    def deed(self, act: N.Perform) -> N.Perform | None:
+        """A verb of the core that a noun gives a meaning, as an event.
+
+        Raises:
+            MeaningError: RW0602 for more than is told of it.
+        """
+        deed = self.b.events.deed(act)
+        if deed is None:
+            return None
+        for slot in act.slots:
+            if slot.name != "object":
+                raise untold(slot.value, slot.name)
+        phrase = act.slot("object")
+        if not isinstance(phrase, N.NounPhrase):
+            raise untold(phrase, "how many")
+        if isinstance(phrase.determiner, N.Possessive):
+            raise untold(phrase, "whose it is")
+        self._one_of_them(phrase)
+        if isinstance(phrase.determiner, N.Article) and phrase.determiner.word not in ("a", "any"):
+            raise untold(phrase, phrase.determiner.word)
+        for word in phrase.adjectives:
+            raise untold(phrase, word.replace("_", " "))
+        for item in phrase.filters:
+            if not isinstance(item, N.At) or item.phrase != deed[1].slot("object"):
+                raise refuse(item, "this is not told of what is done", code="RW0602")
+        return deed[1]
+
+    def _of_pieces(self, act: N.Perform, kinds: dict[str, str]) -> bool:
+        """Whether where something is done is said of the pieces that it is done with."""
+        return any(self.b.expressions.type_of(kinds[slot.name]) == "piece" for slot in act.slots)
+
+    def _role(self, value: N.Phrase | N.Amount, ref: Ref, place: Ref | None, scope: Scope) -> list[Expr]:
+        """The tests of what fills one slot."""
+        if ref.type == "piece":
+            items = _each_of(value)
+            told = [self._piece(item, place, scope) for item in items]
+            kinds = [tuple(self.b.expressions.pieces.kinds(item)) for item in items]
+            if not any(told):
+                return [expr("{} in {}", ref.expr, literals(tuple(kind for row in kinds for kind in row)))]
+            tests = zip(kinds, told, strict=True)
+            return [either(*(both(expr("{} in {}", ref.expr, literals(row)), *more) for row, more in tests))]
+        if isinstance(value, N.Pronoun):
+            return [expr("{} == {}", ref.expr, self.b.expressions.references.ref(value, scope).expr)]
+        if not isinstance(value, N.NounPhrase) or not isinstance(value.noun, str):
+            raise refuse(value, "this cannot be listened for", code="RW0602")
+        self._one_of_them(value)
+        return self._thing(value, Ref(ref.expr, ref.type, value.noun), scope)
+
+    def _thing(self, value: N.NounPhrase, ref: Ref, scope: Scope) -> list[Expr]:
+        """The tests of a thing that a noun names."""
+        x, noun = self.b.expressions, ref.noun
+        x.references.introduce(value, ref, scope)
+        word = value.determiner.word if isinstance(value.determiner, N.Article) else ""
+        if word == "this" and scope.this is not None:
+            return [expr("{} == {}", ref.expr, scope.this)]
+        one = x.entry(noun)
+        if word in NAMED and (one.get("set") or one.get("kept")):  # one thing, wherever it is spoken of
+            return [expr("{} == {}", ref.expr, x.references.ref(value, scope).expr)]
+        if word in NAMED and not value.filters and not value.adjectives:
+            return []
+        tests = x.filters.kind_test(noun, ref)
+        filters = list(value.filters)
+        tests += x.selections.derived(noun, ref, value, scope, filters)
+        tests += self._whose(value, ref, scope)
+        for adjective in value.adjectives:
+            if adjective == "other" and ref.type == "player":
+                tests.append(expr("{} != {}", ref.expr, scope.you))
+            else:
+                tests += x.filters.adjective(adjective, ref, scope)
+        for item in filters:
+            tests += x.filters.filter(item, ref, scope)
+        return tests
+
+    def _whose(self, value: N.NounPhrase, ref: Ref, scope: Scope) -> list[Expr]:
+        """The tests of `your field`, `another player's field`, `another player`, `another card`."""
+        x, det = self.b.expressions, value.determiner
+        word = det.word if isinstance(det, N.Article) else ""
+        if word == "another" and ref.type == "player":
+            return [expr("{} != {}", ref.expr, scope.you)]
+        if word == "another" and ref.type == "card" and scope.this is not None:
+            return [expr("{} != {}", ref.expr, scope.this)]
+        if word == "another":
+            raise untold(value, "another")
+        told = x.entry(ref.noun).get("of")  # "its issuer": a noun that is of something tells by itself whose it is
+        if ref.type != "space" and not told and (word in ("your", "their", "its") or isinstance(det, N.Possessive)):
+            raise untold(value, word or "whose it is")
+        return x.selections.possessed(value, ref, scope)
+
+    def _piece(self, value: N.NounPhrase, place: Ref | None, scope: Scope) -> list[Expr]:
+        """The tests of a piece beside that of its kind: of where it is done, if that is told."""
+        self._one_of_them(value)
+        tests: list[Expr] = []
+        nouns = value.noun.nouns if isinstance(value.noun, N.NounGroup) else ()
+        for word in (*value.adjectives, *(word for noun in nouns for word in noun.adjectives)):
+            raise untold(value, word.replace("_", " "))
+        det = value.determiner
+        if isinstance(det, N.Possessive) or (isinstance(det, N.Article) and det.word in ("another", "their", "its")):
+            raise untold(value, "whose it is" if isinstance(det, N.Possessive) else det.word)
+        for item in value.filters:
+            if isinstance(item, N.Worth):
+                continue
+            if place is None or not isinstance(item, ABOUT_PLACES):
+                raise refuse(item, "this is not told of a piece with which something is done", code="RW0602")
+            tests += self._where(item, place, scope)
+        return tests
+
+    def _where(self, item: N.Filter, place: Ref, scope: Scope) -> list[Expr]:
+        """The tests of where something is done."""
+        match item:
+            case N.There():
+                return [expr("{} == {}", place.expr, scope.place.expr)] if scope.place is not None else []
+            case N.At(phrase=phrase):
+                return self._role(phrase, place, None, scope)
+        return self.b.expressions.filters.filter(item, place, scope)
+
+    def _one_of_them(self, value: N.NounPhrase) -> None:
+        """Refuse a description that is not of one thing: what is done is done to one at a time."""
+        det = value.determiner
+        if value.index is not None:
+            raise untold(value, str(value.index))
+        if isinstance(det, N.Article) and det.word not in WHICHEVER:
+            raise untold(det, det.word.replace("_", " "))
+        if isinstance(det, N.Quantity) and not _is_one(det):
+            raise untold(det, "how many")
+
+
+def _is_one(many: N.Quantity) -> bool:
+    return many == N.Quantity(kind="count", low=1)
+
+
+def _each_of(phrase: N.Phrase | N.Amount) -> list[N.NounPhrase]:
+    items = phrase.items if isinstance(phrase, N.Phrases) and phrase.conjunction == "or" else (phrase,)
+    if not all(isinstance(item, N.NounPhrase) for item in items):
+        raise refuse(phrase, "this cannot be listened for", code="RW0602")
+    return [item for item in items if isinstance(item, N.NounPhrase)]
