@@ -156,7 +156,7 @@ class Matching:
             return [expr("{} != {}", ref.expr, scope.this)]
         if word == "another":
             raise untold(value, "another")
-        told = x.entry(ref.noun).get("of")  # "its issuer": a noun that is of something tells by itself whose it is
+        told = x.entry(ref.noun).get("of")  # "its author": a noun that is of something tells by itself whose it is
         if ref.type != "space" and not told and (word in ("your", "their", "its") or isinstance(det, N.Possessive)):
             raise untold(value, word or "whose it is")
         return x.selections.possessed(value, ref, scope)
