@@ -23,6 +23,7 @@ from rulewright.cli.commands.read import read
 from rulewright.cli.commands.replay import replay
 from rulewright.cli.commands.rulebook import rulebook_command
 from rulewright.cli.commands.scenarios import scenarios
+from rulewright.cli.commands.serve import serve
 from rulewright.cli.commands.show import show
 from rulewright.cli.commands.simulate import simulate
 from rulewright.cli.commands.status import status
@@ -32,7 +33,7 @@ from rulewright.cli.text.report import err, report
 from rulewright.language.problems import Problem, RulewrightError, mistake, problem
 
 app = Commands(name="rulewright", pretty_exceptions_enable=False)
-for command in (check, play, replay, simulate, scenarios, read, show, explain, status, migrate):
+for command in (check, play, serve, replay, simulate, scenarios, read, show, explain, status, migrate):
     app.command()(command)
 app.command("rulebook")(rulebook_command)
 app.add_typer(i18n, name="i18n")

@@ -87,3 +87,7 @@ class Story:
         other.state = self.states[number].copy()
         other.values = []
         return other
+
+    def cut(self, count: int) -> None:
+        """Only the first choices stand; the others were taken back."""
+        del self.states[count + 1 :], self.logged[count + 1 :], self.seats[count:], self.secret[count:]

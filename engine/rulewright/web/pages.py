@@ -1,0 +1,276 @@
+"""The pages: templates filled with what `play.presentation` tells, in the reader's language."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup, escape
+
+from rulewright.language.interface import languages, said, told
+from rulewright.language.problems import RulewrightError, problem
+from rulewright.play.bots import BOTS
+from rulewright.play.presentation.arrangement import SHAPES
+from rulewright.play.presentation.changes import NOBODY
+from rulewright.play.presentation.options import Choice
+from rulewright.play.presentation.scene import Piece
+from rulewright.play.presentation.table import Table, table
+from rulewright.ruleset.files.discovery import ruleset_not_found
+from rulewright.ruleset.packs.selection import known_ids
+from rulewright.ruleset.rulebook.rulebook import rulebook
+from rulewright.web.rooms import ME, OTHER, Room, Rooms
+
+KEYS = "123456789abcdefhijklmnopqrstvwxyz"
+"""Keys of options; `g` and `u` and signs do other things."""
+RECENT = 14
+"""Events that the table tells of; the others are in the replay."""
+NAMES = {"en": "English", "hu": "Magyar", "es": "Español"}
+_ABREAST, _PITCH = 3, 19.0
+
+
+class Pages:
+    """Makes pages."""
+
+    def __init__(self, rooms: Rooms) -> None:
+        self.rooms = rooms
+        folder = Path(__file__).parent / "templates"
+        self._templates = Environment(
+            loader=FileSystemLoader(folder), autoescape=True, undefined=StrictUndefined, trim_blocks=True,
+            lstrip_blocks=True,
+        )  # fmt: skip
+        self._templates.globals.update(
+            names=NAMES, shapes=SHAPES, keys=KEYS, nobody=NOBODY, spots=spots, upper=upper, languages=languages()
+        )
+        self._rulebooks: dict[tuple[int, str], list[tuple[str, str]]] = {}
+
+    def _made(self, template: str, lang: str, /, **words: Any) -> str:
+        return self._templates.get_template(template).render(say=partial(_say, lang), lang=lang, **words)
+
+    # ------------------------------------------------------------ before a game
+
+    def home(self, lang: str) -> str:
+        """What there is to play, and the tables that there are."""
+        games = [(name, self._title(name, lang)) for name in self.rooms.rulesets]
+        return self._made("home.html", lang, games=games, tables=[name for name, _ in self.rooms.listed()][:30])
+
+    def _title(self, name: str, lang: str) -> str:
+        ruleset = self.rooms.loaded.rules(name, (), {}).ruleset
+        texts = ruleset.content.data["locale"].get(lang, {}).get("texts", {})
+        return str(texts.get("title", ruleset.title))
+
+    def new(self, name: str, packs: Sequence[str], lang: str) -> str:
+        """Who sits where, with which options and packs."""
+        if name not in self.rooms.rulesets:
+            raise RulewrightError(ruleset_not_found(name))
+        rules = self.rooms.loaded.rules(self.rooms.rulesets[name], tuple(packs), {})
+        texts = rules.ruleset.content.data["locale"].get(lang, {}).get("texts", {})
+        titles = {key: entry.get("title") for key, entry in texts.get("options", {}).items()}
+        known = [pack for pack in sorted(known_ids()) if self._fits(name, pack)]
+        return self._made(
+            "new.html", lang, name=name, title=texts.get("title", rules.title), rules=rules, packs=known,
+            chosen=packs, titles=titles, kinds=[ME, OTHER, *BOTS], most=max(rules.players), least=min(rules.players),
+        )  # fmt: skip
+
+    def _fits(self, name: str, pack: str) -> bool:
+        try:
+            self.rooms.loaded.rules(self.rooms.rulesets[name], (pack,), {})
+        except RulewrightError:
+            return False
+        return True
+
+    def options(self, name: str, packs: Sequence[str], form: Mapping[str, list[str]]) -> dict[str, Any]:
+        """The options of a game that a form sets. Raises RulewrightError."""
+        if name not in self.rooms.rulesets:
+            raise RulewrightError(ruleset_not_found(name))
+        for pack in packs:
+            if pack not in known_ids():
+                raise RulewrightError(problem("RW0901", found=pack))
+        ruleset = self.rooms.loaded.rules(self.rooms.rulesets[name], tuple(packs), {}).ruleset
+        found: dict[str, Any] = {}
+        for option in ruleset.options.values():
+            given = form.get(f"option.{option.id}", [""])[-1]
+            if option.type == "boolean":
+                found[option.id] = given == "true"
+            elif given:
+                found[option.id] = int(given) if re.fullmatch(r"-?\d{1,9}", given) else given
+        return {key: value for key, value in found.items() if value != ruleset.options[key].default}
+
+    def links(self, room: Room, lang: str) -> str:
+        """The links of a table's seats."""
+        rows = [
+            (", ".join(room.game.labels.seat(seat, lang) for seat in seats) or _say(lang, "web_onlooker"), token)
+            for token, seats in room.tokens.items()
+        ]
+        return self._made("links.html", lang, title=room.rules.title, rows=rows, name=room.name)
+
+    def locked(self, lang: str) -> str:
+        """Only who has the key makes tables."""
+        return self._made("message.html", lang, title=_say(lang, "web_locked"), text=_say(lang, "web_locked_how"))
+
+    def nothing(self, lang: str) -> str:
+        """There is no such page."""
+        return self._made("message.html", lang, title=_say(lang, "web_nothing"), text="")
+
+    def problems(self, error: RulewrightError, lang: str) -> str:
+        """What is wrong, instead of a page."""
+        return self._made("message.html", lang, title=_say(lang, "web_problem"), text=self.told(error, lang))
+
+    @staticmethod
+    def told(error: RulewrightError, lang: str) -> str:
+        """Problems in words."""
+        found = (told(item, lang) for item in error.problems[:5])
+        return "\n".join(f"{item.message} {item.hint}".strip() for item in found)
+
+    # ------------------------------------------------------------ the table
+
+    def table(
+        self, room: Room, seats: tuple[int, ...], token: str, lang: str, seen: str, part: bool, notice: str = ""
+    ) -> str:
+        """The table as a seat sees it; several who share a link look one after the other."""
+        game = room.game
+        lang = self._spoken(room, lang)
+        turn = game.seat
+        viewer: int | None = seats[0] if len(seats) == 1 else None
+        wanted = int(seen) if seen.isdecimal() and len(seen) < 3 else -1
+        curtain: int | None = None
+        if len(seats) > 1:
+            if wanted in seats and (turn not in seats or turn == wanted):
+                viewer = wanted
+            elif turn in seats:
+                curtain = turn
+        shown = table(game, viewer, lang, may_choose=room.session.human)
+        readers = [viewer] if viewer is not None else [*range(game.seats)]
+        count = room.story.told(game)
+        events = room.story.events(game, readers, lang, max(0, count - RECENT))
+        return self._made(
+            "_table.html" if part else "table.html", lang, t=shown, room=room, token=token, curtain=curtain,
+            seen=viewer if len(seats) > 1 and viewer is not None else "", made=len(room.session.made),
+            events=events[::-1], notice=notice, at=None, last=count, seat_name=partial(game.labels.seat, lang=lang),
+            can=can(shown), common=common(shown), trouble=self.told(room.trouble, lang) if room.trouble else "",
+            since=since(events, viewer),
+            undoable=bool(seats) and any(seat in seats for seat in room.story.seats),
+        )  # fmt: skip
+
+    def replay(self, room: Room, seats: tuple[int, ...], at: int, lang: str, token: str, part: bool) -> str:
+        """The table as it was after so many choices, for a seat."""
+        lang = self._spoken(room, lang)
+        last = room.story.told(room.game)
+        at = last if at < 0 else min(at, last)
+        viewer = seats[0] if len(seats) == 1 else None
+        game = room.story.at(room.game, at)
+        readers = [viewer] if viewer is not None else [*range(game.seats)]
+        events = room.story.events(room.game, readers, lang, max(0, at - RECENT), at)
+        return self._made(
+            "_table.html" if part else "replay.html", lang, t=table(game, viewer, lang, may_choose=False), room=room,
+            token=token, curtain=None, seen="", made=at, events=events[::-1], notice="", at=at, last=last,
+            seat_name=partial(game.labels.seat, lang=lang), can={}, common=frozenset(), trouble="",
+            since=0, undoable=False,
+        )  # fmt: skip
+
+    @staticmethod
+    def _spoken(room: Room, lang: str) -> str:
+        return lang if lang in room.rules.ruleset.languages else "en"
+
+    # ------------------------------------------------------------ looking up
+
+    def why(self, room: Room, seats: tuple[int, ...], query: Mapping[str, str], lang: str, token: str) -> str:
+        """What a number is made of."""
+        lang, game = self._spoken(room, lang), room.game
+        noun, of = query.get("noun", ""), query.get("of", "")
+        seat = int(query["seat"]) if query.get("seat", "").isdecimal() else 0
+        kinds = game.numbers().get(noun)
+        if kinds is None or seat >= game.seats:
+            raise RulewrightError(problem("RW0742", found=noun, expected=game.numbers()))
+        things = [seat if kind == "player" else of for kind in kinds]
+        parts = game.why(noun, *things, lang=lang)
+        name = game.labels.titles(lang).get(noun, noun)
+        title = f"{upper(name)}: {game.labels.seat(seat, lang)}" if "player" in kinds else upper(name)
+        return self._made("why.html", lang, title=title, parts=parts, total=sum(by for _, by in parts), token=token)
+
+    def rules(self, room: Room, word: str, lang: str, token: str) -> str:
+        """The rules and cards in which a word stands, by chapters; without a word, all of them."""
+        lang = self._spoken(room, lang)
+        key = (id(room.rules), lang)
+        if key not in self._rulebooks:
+            self._rulebooks[key] = [(line.kind, line.text) for line in rulebook(room.rules.ruleset, lang)]
+        found = list(_fitting(self._rulebooks[key], word.strip()))
+        return self._made(
+            "rules.html", lang, word=word, found=found[:300], more=len(found) > 300, token=token, title=room.rules.title
+        )
+
+
+def _fitting(lines: Iterable[tuple[str, str]], word: str) -> Iterator[tuple[str, Markup]]:
+    """The lines with a word, each under the headings that it stands below."""
+    headings: dict[str, str] = {}
+    wanted = word.casefold()
+    for kind, text in lines:
+        if kind in ("title", "chapter", "section"):
+            headings = {key: value for key, value in headings.items() if key < kind and key != kind}
+            headings[kind] = text
+            if wanted and wanted not in text.casefold():
+                continue
+        elif wanted and wanted not in text.casefold() and wanted not in headings.get("section", "").casefold():
+            continue
+        if kind not in ("title", "chapter", "section"):
+            for above in ("chapter", "section"):
+                if above in headings:
+                    yield above, Markup(escape(headings.pop(above)))
+            yield kind, _marked(text)
+        elif wanted:
+            continue
+
+
+def _marked(text: str) -> Markup:
+    """`**bold**` and `*italic*` of the rulebook."""
+    safe = str(escape(text))
+    safe = re.sub(r"\*\*(.+?)\*\*", r"<b>\1</b>", safe)
+    return Markup(re.sub(r"\*(.+?)\*", r"<i>\1</i>", safe))
+
+
+def can(shown: Table) -> dict[str, list[Choice]]:
+    """By the id of a place or card, the options that are about it, those that lead there included."""
+    found: dict[str, list[Choice]] = {}
+    for group in shown.groups:
+        for choice in group.choices:
+            places = [subject.at for subject in choice.subjects if subject.at]
+            if not places:
+                places = [subject.at for target in choice.targets for subject in target.subjects if subject.at]
+            for place in dict.fromkeys(places):
+                found.setdefault(place, []).append(choice)
+    return found
+
+
+def common(shown: Table) -> frozenset[str]:
+    """The numbers that every option changes by the same, of which no option needs to tell."""
+    some = [choice.preview for group in shown.groups for choice in group.choices if not choice.preview.unsure]
+    each = [{(one.noun, one.of, one.by) for one in (*preview.price, *preview.effect)} for preview in some]
+    return frozenset(noun for noun, _, _ in set.intersection(*each)) if len(each) > 2 else frozenset()
+
+
+def since(events: Sequence[Any], viewer: int | None) -> int:
+    """After how many choices the reader chose last, among some events; 0 where they did not."""
+    return next((event.number for event in reversed(events) if event.seat == viewer), 0)
+
+
+def spots(pieces: Sequence[Piece], x: float, y: float) -> list[tuple[Piece, float, float]]:
+    """Where to draw pieces on a space: in rows around its middle."""
+    rows = [pieces[start : start + _ABREAST] for start in range(0, len(pieces), _ABREAST)]
+    found = []
+    for number, row in enumerate(rows):
+        down = y + (number - (len(rows) - 1) / 2) * _PITCH
+        for place, piece in enumerate(row):
+            found.append((piece, round(x + (place - (len(row) - 1) / 2) * _PITCH, 1), round(down, 1)))
+    return found
+
+
+def upper(text: str) -> str:
+    """A text as a sentence begins."""
+    return text[:1].upper() + text[1:]
+
+
+def _say(lang: str, key: str, /, **words: object) -> str:
+    return said(key, lang, **words)

@@ -1,0 +1,351 @@
+"""The web application: addresses, what they answer, and who is let in.
+
+Every link of a seat holds a token that cannot be guessed; who makes tables needs the key that the program prints. A
+request must name a host that is ours, and what changes something must come from our own pages. Nothing is fetched from
+elsewhere.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from contextlib import asynccontextmanager
+from ipaddress import ip_address
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+from starlette.applications import Starlette
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response, StreamingResponse
+from starlette.routing import Mount, Route
+from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from rulewright.language.interface import languages
+from rulewright.language.problems import RulewrightError
+from rulewright.web.pages import Pages
+from rulewright.web.rooms import Room, Rooms
+
+MAX_FORM = 100_000
+"""Bytes of a form; more is refused."""
+WAIT = 0.2
+"""Seconds between looks for something new, of a browser that listens."""
+HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
+        "connect-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
+    ),
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
+
+
+class Guard:
+    """Lets in only requests for our own host and, where something is changed, from our own pages.
+
+    Args:
+        hosts: names that are ours; "*" stands for every address that is a number, which no foreign page can use to
+            reach us under a name of its own.
+    """
+
+    def __init__(self, app: ASGIApp, hosts: frozenset[str]) -> None:
+        self.app = app
+        self.hosts = hosts
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer 400 or 403, or pass the request on; every answer bears our headers."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
+        refused = self._refused(scope["method"], headers)
+
+        async def with_headers(message: Any) -> None:
+            if message["type"] == "http.response.start":
+                sent = {name.lower() for name, _ in message["headers"]}
+                added = {**HEADERS, "Cache-Control": "no-store"}
+                message["headers"] = [
+                    *message["headers"],
+                    *((name.lower().encode(), value.encode()) for name, value in added.items()
+                      if name.lower().encode() not in sent),
+                ]  # fmt: skip
+            await send(message)
+
+        if refused:
+            await PlainTextResponse(refused, 403 if "origin" in refused else 400)(scope, receive, with_headers)
+        else:
+            await self.app(scope, receive, with_headers)
+
+    def _refused(self, method: str, headers: Mapping[str, str]) -> str:
+        host = headers.get("host", "")
+        if not self._ours(urlsplit(f"//{host}").hostname or ""):
+            return "This host is not ours."
+        if method in ("GET", "HEAD"):
+            return ""
+        origin = headers.get("origin")
+        if origin is not None and urlsplit(origin).netloc == host:
+            return ""
+        return "A form from another origin is refused."
+
+    def _ours(self, name: str) -> bool:
+        if name in self.hosts:
+            return True
+        if "*" not in self.hosts:
+            return False
+        try:
+            ip_address(name)
+        except ValueError:
+            return False
+        return True
+
+
+class Site:
+    """What the addresses answer."""
+
+    def __init__(self, rooms: Rooms, key: str, lang: str = "en") -> None:
+        self.rooms = rooms
+        self.key = key
+        self.lang = lang
+        self.pages = Pages(rooms)
+
+    # ------------------------------------------------------------ tables are made
+
+    async def home(self, request: Request) -> Response:
+        """What there is to play, and the tables that there are."""
+        given = request.query_params.get("key", "")
+        if given and secrets.compare_digest(given.encode(), self.key.encode()):
+            answer: Response = RedirectResponse("/", 303)
+            answer.set_cookie("rulewright_key", self.key, httponly=True, samesite="strict")
+            return answer
+        lang = self._lang(request)
+        if not self._host(request):
+            return HTMLResponse(self.pages.locked(lang), 403)
+        return await self._page(lambda: self.pages.home(lang), request)
+
+    def _host(self, request: Request) -> bool:
+        known = request.cookies.get("rulewright_key", "")
+        return secrets.compare_digest(known.encode(), self.key.encode())
+
+    async def new(self, request: Request) -> Response:
+        """Who sits where, with which options and packs."""
+        lang = self._lang(request)
+        if not self._host(request):
+            return HTMLResponse(self.pages.locked(lang), 403)
+        chosen = request.query_params.getlist("pack")
+        return await self._page(lambda: self.pages.new(request.path_params["ruleset"], chosen, lang), request)
+
+    async def create(self, request: Request) -> Response:
+        """Make a table, and lead its maker to their seat or to the links."""
+        lang = self._lang(request)
+        if not self._host(request):
+            return HTMLResponse(self.pages.locked(lang), 403)
+        form = await _form(request)
+
+        def make() -> str:
+            ruleset = form.get("ruleset", [""])[0]
+            packs = form.get("pack", [])
+            options = self.pages.options(ruleset, packs, form)
+            seats = [kind for kind in form.get("seat", []) if kind]
+            return self.rooms.create(ruleset, seats, packs, options).name
+
+        try:
+            name = await run_in_threadpool(make)
+        except RulewrightError as error:
+            return HTMLResponse(self.pages.problems(error, lang), 422)
+        return RedirectResponse(f"/table/{name}", 303)
+
+    async def links(self, request: Request) -> Response:
+        """The links of a table's seats."""
+        lang = self._lang(request)
+        name = request.path_params["name"]
+        if not self._host(request):
+            return HTMLResponse(self.pages.locked(lang), 403)
+        if name not in dict(self.rooms.listed()):
+            return HTMLResponse(self.pages.nothing(lang), 404)
+        return await self._page(lambda: self.pages.links(self.rooms.open(name), lang), request)
+
+    # ------------------------------------------------------------ at a seat
+
+    async def seat(self, request: Request) -> Response:
+        """The table as a seat sees it: the whole page, or with `part` what changes in it."""
+        part, seen = "part" in request.query_params, request.query_params.get("as", "")
+        lang = self._lang(request)
+        answer = await self._at(
+            request, lambda room, seats: self.pages.table(room, seats, self._token(request), lang, seen, part)
+        )
+        if request.query_params.get("lang") in languages():
+            answer.set_cookie("rulewright_lang", request.query_params["lang"], httponly=True, samesite="strict")
+        return answer
+
+    async def choose(self, request: Request) -> Response:
+        """Make a choice, or two that were seen together."""
+        form = await _form(request)
+        options = [*form.get("option", []), *request.query_params.getlist("then")]
+        made = _number(form.get("made", [""])[0])
+        return await self._change(request, form, lambda room, seats: room.choose(seats, options, made))
+
+    async def undo(self, request: Request) -> Response:
+        """Take back a choice."""
+        form = await _form(request)
+        return await self._change(request, form, lambda room, seats: room.undo(seats))
+
+    async def why(self, request: Request) -> Response:
+        """What a number is made of."""
+        query = request.query_params
+        return await self._at(
+            request, lambda room, seats: self.pages.why(room, seats, query, self._lang(request), self._token(request))
+        )
+
+    async def rules(self, request: Request) -> Response:
+        """What the rules say of a word; without one, all of the rules."""
+        word = request.query_params.get("word", "")
+        return await self._at(
+            request, lambda room, seats: self.pages.rules(room, word, self._lang(request), self._token(request))
+        )
+
+    async def replay(self, request: Request) -> Response:
+        """The table as it was after so many choices."""
+        at, part = _number(request.query_params.get("at", "")), "part" in request.query_params
+        return await self._at(
+            request,
+            lambda room, seats: self.pages.replay(room, seats, at, self._lang(request), self._token(request), part),
+        )
+
+    async def events(self, request: Request) -> Response:
+        """A stream that says when there is something new to see."""
+        found = await self._room(request)
+        if found is None:
+            return HTMLResponse(self.pages.nothing(self._lang(request)), 404)
+        room, _ = found
+        return StreamingResponse(_versions(room), media_type="text/event-stream")
+
+    # ------------------------------------------------------------ helpers
+
+    @staticmethod
+    def _token(request: Request) -> str:
+        return str(request.path_params["token"])
+
+    def _lang(self, request: Request) -> str:
+        """The reader's language: asked for, chosen before, the browser's, or that of the program."""
+        wishes = [request.query_params.get("lang", ""), request.cookies.get("rulewright_lang", "")]
+        accepted = request.headers.get("accept-language", "").split(",")
+        wishes += [wish.split(";")[0].strip().split("-")[0] for wish in accepted]
+        return next((wish for wish in wishes if wish in languages()), self.lang)
+
+    async def _room(self, request: Request) -> tuple[Room, tuple[int, ...]] | None:
+        return await run_in_threadpool(self.rooms.room, self._token(request))
+
+    async def _at(self, request: Request, make: Callable[[Room, tuple[int, ...]], str]) -> Response:
+        lang = self._lang(request)
+        try:
+            found = await self._room(request)
+            if found is None:
+                return HTMLResponse(self.pages.nothing(lang), 404)
+            room, seats = found
+
+            def made() -> str:
+                with room.lock:
+                    return make(room, seats)
+
+            return HTMLResponse(await run_in_threadpool(made))
+        except RulewrightError as error:
+            return HTMLResponse(self.pages.problems(error, lang), 422)
+
+    async def _change(
+        self, request: Request, form: Mapping[str, list[str]], change: Callable[[Room, tuple[int, ...]], Any]
+    ) -> Response:
+        """Do something, then show the table; a reason why it was not done stands above it."""
+        lang = self._lang(request)
+        token = self._token(request)
+        found = await self._room(request)
+        if found is None:
+            return HTMLResponse(self.pages.nothing(lang), 404)
+        room, seats = found
+        notice = ""
+        try:
+            await run_in_threadpool(change, room, seats)
+        except RulewrightError as error:
+            notice = self.pages.told(error, lang)
+        seen, part = form.get("as", [""])[0], "part" in form
+        if not part and not notice:
+            return RedirectResponse(f"/seat/{token}" + (f"?as={_number(seen)}" if seen else ""), 303)
+        return await self._at(
+            request, lambda room, seats: self.pages.table(room, seats, token, lang, seen, part, notice)
+        )
+
+    async def _page(self, make: Callable[[], str], request: Request) -> Response:
+        try:
+            answer = HTMLResponse(await run_in_threadpool(make))
+        except RulewrightError as error:
+            answer = HTMLResponse(self.pages.problems(error, self._lang(request)), 422)
+        if request.query_params.get("lang") in languages():
+            answer.set_cookie("rulewright_lang", request.query_params["lang"], httponly=True, samesite="strict")
+        return answer
+
+
+async def _versions(room: Room) -> AsyncIterator[str]:
+    seen, quiet = -1, 0.0
+    while True:
+        if room.version != seen:
+            seen, quiet = room.version, 0.0
+            yield f"data: {seen}\n\n"
+        elif quiet > 15:
+            quiet = 0.0
+            yield ": still here\n\n"
+        await asyncio.sleep(WAIT)
+        quiet += WAIT
+
+
+async def _form(request: Request) -> dict[str, list[str]]:
+    """The fields of a form, each with its values; nothing of one that is too large."""
+    body = b""
+    async for chunk in request.stream():
+        body += chunk
+        if len(body) > MAX_FORM:
+            return {}
+    return parse_qs(body.decode("utf-8", "replace"), keep_blank_values=True, max_num_fields=500)
+
+
+def _number(text: str) -> int:
+    return int(text) if text.isdecimal() and len(text) < 9 else -1
+
+
+def application(rooms: Rooms, key: str, hosts: frozenset[str], lang: str = "en") -> Callable[..., Awaitable[None]]:
+    """The web application over some tables.
+
+    Args:
+        key: what one must have to make tables.
+        hosts: names under which it may be reached; see `Guard`.
+    """
+    site = Site(rooms, key, lang)
+
+    @asynccontextmanager
+    async def lifespan(_: Any) -> AsyncIterator[None]:
+        yield
+        rooms.close()
+
+    seat = "/seat/{token:str}"
+    app = Starlette(
+        routes=[
+            Route("/", site.home),
+            Route("/new/{ruleset:str}", site.new),
+            Route("/create", site.create, methods=["POST"]),
+            Route("/table/{name:str}", site.links),
+            Route(seat, site.seat),
+            Route(f"{seat}/choose", site.choose, methods=["POST"]),
+            Route(f"{seat}/undo", site.undo, methods=["POST"]),
+            Route(f"{seat}/why", site.why),
+            Route(f"{seat}/rules", site.rules),
+            Route(f"{seat}/replay", site.replay),
+            Route(f"{seat}/events", site.events),
+            Mount("/static", StaticFiles(directory=Path(__file__).parent / "static")),
+        ],
+        lifespan=lifespan,
+    )
+    return Guard(app, hosts)
