@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -11,6 +12,7 @@ from typing import Any
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup, escape
 
+from rulewright import disk
 from rulewright.language.interface import languages, said, told
 from rulewright.language.problems import RulewrightError, problem
 from rulewright.play.bots import BOTS
@@ -19,7 +21,7 @@ from rulewright.play.presentation.changes import NOBODY
 from rulewright.play.presentation.options import Choice
 from rulewright.play.presentation.scene import Piece
 from rulewright.play.presentation.table import Table, table
-from rulewright.ruleset.files.discovery import ruleset_not_found
+from rulewright.ruleset.files.discovery import find_ruleset, ruleset_not_found
 from rulewright.ruleset.packs.selection import known_ids
 from rulewright.ruleset.rulebook.rulebook import rulebook
 from rulewright.web.rooms import ME, OTHER, Room, Rooms
@@ -58,9 +60,13 @@ class Pages:
         return self._made("home.html", lang, games=games, tables=[name for name, _ in self.rooms.listed()][:30])
 
     def _title(self, name: str, lang: str) -> str:
-        ruleset = self.rooms.loaded.rules(name, (), {}).ruleset
-        texts = ruleset.content.data["locale"].get(lang, {}).get("texts", {})
-        return str(texts.get("title", ruleset.title))
+        """What a game is called, from its files as they stand: nothing of it is loaded."""
+        folder = find_ruleset(self.rooms.rulesets[name])
+        for file in (folder / "locale" / lang / "texts.yaml", folder / "ruleset.yaml"):
+            with suppress(RulewrightError):
+                if file.is_file() and (found := re.search(r"^title: *(.+)$", disk.read_text(file), re.MULTILINE)):
+                    return found[1].strip("'\"")
+        return name
 
     def new(self, name: str, packs: Sequence[str], lang: str) -> str:
         """Who sits where, with which options and packs."""
@@ -128,7 +134,7 @@ class Pages:
     # ------------------------------------------------------------ the table
 
     def table(
-        self, room: Room, seats: tuple[int, ...], token: str, lang: str, seen: str, part: bool, notice: str = ""
+        self, room: Room, seats: tuple[int, ...], token: str, lang: str, seen: str, part: bool, reason: str = ""
     ) -> str:
         """The table as a seat sees it; several who share a link look one after the other."""
         game = room.game
@@ -149,7 +155,7 @@ class Pages:
         return self._made(
             "_table.html" if part else "table.html", lang, t=shown, room=room, token=token, curtain=curtain,
             seen=viewer if len(seats) > 1 and viewer is not None else "", made=len(room.session.made),
-            events=events[::-1], notice=notice, at=None, last=count, seat_name=partial(game.labels.seat, lang=lang),
+            events=events[::-1], reason=reason, at=None, last=count, seat_name=partial(game.labels.seat, lang=lang),
             can=can(shown), common=common(shown), trouble=self.told(room.trouble, lang) if room.trouble else "",
             since=since(events, viewer),
             undoable=bool(seats) and any(seat in seats for seat in room.story.seats),
@@ -166,7 +172,7 @@ class Pages:
         events = room.story.events(room.game, readers, lang, max(0, at - RECENT), at)
         return self._made(
             "_table.html" if part else "replay.html", lang, t=table(game, viewer, lang, may_choose=False), room=room,
-            token=token, curtain=None, seen="", made=at, events=events[::-1], notice="", at=at, last=last,
+            token=token, curtain=None, seen="", made=at, events=events[::-1], reason="", at=at, last=last,
             seat_name=partial(game.labels.seat, lang=lang), can={}, common=frozenset(), trouble="",
             since=0, undoable=False,
         )  # fmt: skip
@@ -197,9 +203,15 @@ class Pages:
         key = (id(room.rules), lang)
         if key not in self._rulebooks:
             self._rulebooks[key] = [(line.kind, line.text) for line in rulebook(room.rules.ruleset, lang)]
-        found = list(_fitting(self._rulebooks[key], word.strip()))
+        told_of = list(_fitting(self._rulebooks[key], word.strip()))
         return self._made(
-            "rules.html", lang, word=word, found=found[:300], more=len(found) > 300, token=token, title=room.rules.title
+            "rules.html",
+            lang,
+            word=word,
+            found=told_of[:300],
+            more=len(told_of) > 300,
+            title=room.rules.title,
+            token=token,
         )
 
 

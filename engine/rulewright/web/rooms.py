@@ -69,15 +69,15 @@ class Room:
         name: of the journal, without its ending.
         tokens: by the token of a link, the seats of whoever has it.
         version: a number that grows with whatever is to be seen.
-        pace: seconds between the choices of bots.
+        delay: seconds between the choices of bots.
         trouble: what went wrong when a bot chose, if anything did.
     """
 
-    def __init__(self, name: str, path: Path, tokens: dict[str, tuple[int, ...]], loaded: Loaded, pace: float) -> None:
+    def __init__(self, name: str, path: Path, tokens: dict[str, tuple[int, ...]], loaded: Loaded, delay: float) -> None:
         self.name = name
         self.path = path
         self.tokens = tokens
-        self.pace = pace
+        self.delay = delay
         self.version = 0
         self.lock = threading.RLock()
         self.story = Story()
@@ -149,7 +149,7 @@ class Room:
     def undo(self, seats: Sequence[int]) -> bool:
         """Take back the last choice of a human, if it was one of these seats'. Raises RulewrightError (RW0715)."""
         with self.lock:
-            last = next((seat for seat in reversed(self.story.seats) if self.header.seats[seat] == HUMAN), None)
+            last = next((who for who in reversed(self.story.seats) if self.header.seats[who] == HUMAN), None)
             if last not in seats or not self.session.undo():
                 return False
             self.story.cut(len(self.session.made))
@@ -162,7 +162,7 @@ class Room:
             running = self._bots is not None and self._bots.is_alive()
             if self.over or self.session.human or running:
                 return
-            if not self.pace:
+            if not self.delay:
                 self._bots_choose()
                 return
             self._bots = threading.Thread(target=self._bots_choose, name=f"bots of {self.name}", daemon=True)
@@ -170,8 +170,8 @@ class Room:
 
     def _bots_choose(self) -> None:
         while True:
-            if self.pace:
-                time.sleep(self.pace)
+            if self.delay:
+                time.sleep(self.delay)
             with self.lock:
                 if self.over or self.session.human or len(self.session.made) >= LIMIT:
                     self._bots = None
@@ -196,9 +196,9 @@ class Rooms:
     more: rulesets that do not ship, by id.
     """
 
-    def __init__(self, folder: Path, pace: float = 0.7, more: Mapping[str, Path] | None = None) -> None:
+    def __init__(self, folder: Path, delay: float = 0.7, more: Mapping[str, Path] | None = None) -> None:
         self.folder = folder
-        self.pace = pace
+        self.delay = delay
         self.rulesets: dict[str, str] = {name: name for name in shipped_rulesets()}
         self.rulesets |= {name: str(path) for name, path in (more or {}).items()}
         self.loaded = Loaded(self.rulesets)
@@ -231,7 +231,7 @@ class Rooms:
         with self._lock:
             if name not in self._open:
                 tokens = _tokens(self.folder / f"{name}.seats.json")
-                self._open[name] = Room(name, self.folder / f"{name}.jsonl", tokens, self.loaded, self.pace)
+                self._open[name] = Room(name, self.folder / f"{name}.jsonl", tokens, self.loaded, self.delay)
             room = self._open[name]
         room.wake()
         return room

@@ -50,7 +50,7 @@ class Guard:
     """Lets in only requests for our own host and, where something is changed, from our own pages.
 
     Args:
-        hosts: names that are ours; "*" stands for every address that is a number, which no foreign page can use to
+        hosts: names that are ours; "*" stands for every address that is a number, which no strange page can use to
             reach us under a name of its own.
     """
 
@@ -267,16 +267,16 @@ class Site:
         if found is None:
             return HTMLResponse(self.pages.nothing(lang), 404)
         room, seats = found
-        notice = ""
+        reason = ""
         try:
             await run_in_threadpool(change, room, seats)
         except RulewrightError as error:
-            notice = self.pages.told(error, lang)
+            reason = self.pages.told(error, lang)
         seen, part = form.get("as", [""])[0], "part" in form
-        if not part and not notice:
+        if not part and not reason:
             return RedirectResponse(f"/seat/{token}" + (f"?as={_number(seen)}" if seen else ""), 303)
         return await self._at(
-            request, lambda room, seats: self.pages.table(room, seats, token, lang, seen, part, notice)
+            request, lambda room, seats: self.pages.table(room, seats, token, lang, seen, part, reason)
         )
 
     async def _page(self, make: Callable[[], str], request: Request) -> Response:
@@ -290,16 +290,16 @@ class Site:
 
 
 async def _versions(room: Room) -> AsyncIterator[str]:
-    seen, quiet = -1, 0.0
+    seen, idle = -1, 0.0
     while True:
         if room.version != seen:
-            seen, quiet = room.version, 0.0
+            seen, idle = room.version, 0.0
             yield f"data: {seen}\n\n"
-        elif quiet > 15:
-            quiet = 0.0
+        elif idle > 15:
+            idle = 0.0
             yield ": still here\n\n"
         await asyncio.sleep(WAIT)
-        quiet += WAIT
+        idle += WAIT
 
 
 async def _form(request: Request) -> dict[str, list[str]]:

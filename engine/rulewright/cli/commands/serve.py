@@ -27,7 +27,7 @@ def serve(
     ] = "127.0.0.1",
     port: Annotated[int, typer.Option(min=0, max=65535, metavar="NUMBER", help="The port.")] = 8765,
     folder: Annotated[Path | None, typer.Option(metavar="FOLDER", help="Where the games are written down.")] = None,
-    pace: Annotated[float, typer.Option(min=0, max=10, metavar="SECONDS", help="Between the choices of bots.")] = 0.7,
+    delay: Annotated[float, typer.Option(min=0, max=10, metavar="SECONDS", help="Between the choices of bots.")] = 0.7,
     lang: Annotated[str | None, typer.Option(metavar="LANGUAGE", help="The language of all that is said.")] = None,
 ) -> None:
     """Play in a browser: tables with links for the seats, on this computer unless --host says otherwise."""
@@ -41,7 +41,7 @@ def serve(
     from rulewright.web.server import application
 
     more = {load_ruleset(path).id: path.resolve() for path in games or ()}
-    rooms = Rooms(folder if folder is not None else _own_folder(), pace, more)
+    rooms = Rooms(folder if folder is not None else _own_folder(), delay, more)
     disk.make_folder(rooms.folder)
     key = secrets.token_urlsafe(16)
     shown = f"[{host}]" if ":" in host else host
