@@ -30,7 +30,7 @@ def serve(
     delay: Annotated[float, typer.Option(min=0, max=10, metavar="SECONDS", help="Between the choices of bots.")] = 0.7,
     lang: Annotated[str | None, typer.Option(metavar="LANGUAGE", help="The language of all that is said.")] = None,
 ) -> None:
-    """Play in a browser: tables with links for the seats, on this computer unless --host says otherwise."""
+    """Play in a browser: tables with links for the seats, on this computer unless told otherwise."""
     missing = [name for name in _NEEDED if find_spec(name) is None]
     if missing:
         raise RulewrightError(problem("RW0832", found=", ".join(missing)))
