@@ -19,13 +19,13 @@ def test_aggregates_stay_right(ruleset: str, players: int) -> None:
         if not game.values:
             break
         state = game.state
-        assert state.tallies == game.program.aggregates.of(state.n)
+        assert state.tallies == game.program.sums.of(state.n)
         game.step(int(chance.random() * len(game.values)))
 
 
 def test_pieces_are_counted_together_by_place() -> None:
     game = rw.load("age_of_innovation").new_game(4, 1)
-    sums = game.program.aggregates
+    sums = game.program.sums
     assert len(sums.made) > 1
     at = next(at for at, cells in enumerate(sums.made) if len(cells) > 1)
     numbers = list(game.state.n)

@@ -10,7 +10,7 @@ from typing import Any
 import rulewright as rw
 from benchmarks.peers.mythotopia import Mythotopia
 from benchmarks.rows import Row, side_by_side
-from rulewright.compiler.program import Compiled
+from rulewright.compiler.compiled import Compiled
 from rulewright.runtime.machine import FAIL
 from rulewright.runtime.state import State
 

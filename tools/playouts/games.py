@@ -13,7 +13,7 @@ from typing import Any
 import rulewright as rw
 from playouts import age_of_innovation
 from playouts.invariants import Invariants, saves
-from rulewright.compiler.abilities.invariants import ALWAYS
+from rulewright.compiler.compiled import ALWAYS
 from rulewright.ruleset.rulebook.rulebook import invariant_text
 from rulewright.runtime.game import Game
 

@@ -68,7 +68,7 @@ class Invariants:
         for (name, _), before, now in zip(self.pieces, self.totals, self._totals(), strict=True):
             if before != now:
                 yield f"{now} {name} instead of {before}"
-        if self.game.state.tallies != self.game.program.aggregates.of(n):
+        if self.game.state.tallies != self.game.program.sums.of(n):
             yield "a tally is not the sum of what lies there"
 
     def _where_negative(self) -> str:

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 from typing import Any
 
-from rulewright.compiler.abilities.abilities import Abilities, Entry
+from rulewright.compiler.abilities.abilities import Abilities
 from rulewright.compiler.abilities.builtin_events import Announcements
 from rulewright.compiler.abilities.continuous_effects import Continuous, Spoken
 from rulewright.compiler.abilities.events import Events
@@ -17,6 +15,7 @@ from rulewright.compiler.abilities.invariants import Invariants
 from rulewright.compiler.abilities.matching import Matching
 from rulewright.compiler.abilities.payments import Payments
 from rulewright.compiler.abilities.replacement_effects import Replacements
+from rulewright.compiler.compiled import Compiled, Entry
 from rulewright.compiler.expressions.definitions import Definitions
 from rulewright.compiler.expressions.expressions import Expressions
 from rulewright.compiler.ir.expressions import TRUE, Expr, Lit, Name, either
@@ -31,43 +30,6 @@ from rulewright.language.problems import Problem, mistake
 from rulewright.meaning.resolution import Resolution, resolve
 from rulewright.ruleset import blocks as B
 from rulewright.ruleset.model import Ruleset
-
-
-@dataclass(slots=True)
-class Compiled:
-    """A procedure that can be called: a plain function, or the entry block of frames."""
-
-    name: str
-    function: str | None = None
-    can_fail: bool = False
-    entry: int = -1
-    slots: int = 0
-    needs: Counter[Any] = field(default_factory=Counter)  # see Procedure.needs
-    raised: set[Any] = field(default_factory=set)
-    gained: bool = True  # until it is compiled
-
-    @property
-    def entry_name(self) -> str:
-        """The constant that holds the entry block."""
-        return f"E_{self.name}"
-
-    @property
-    def pad_name(self) -> str:
-        """The constant that holds what a new frame has after its arguments."""
-        return f"PAD_{self.name}"
-
-    @property
-    def counted(self) -> set[Any]:
-        """What it needs of what is counted."""
-        return {key for key in self.needs if not isinstance(key, str)}
-
-    def learn(self, written: Procedure) -> None:
-        """Take over what was found out while it was written."""
-        self.can_fail = written.can_fail
-        self.needs, self.raised, self.gained = written.needs, written.raised, written.gained
-
-    def __hash__(self) -> int:
-        return hash(self.name)
 
 
 class Source:
@@ -424,7 +386,7 @@ class Builder:
             function = trial.as_function(written_out)
             if function is not None:
                 result.function = f"do_{name}"
-                result.learn(trial)
+                result.learn(trial.can_fail, trial.needs, trial.raised, trial.gained)
                 names = ("s", "you", *(f"a{number}" for number in range(given)))
                 self.functions[result.function] = Function(result.function, names, function)
         if function is None:
@@ -434,7 +396,7 @@ class Builder:
             written_out(written, written.scope())
             written.add(Finish())
             result.slots = written.slots
-            result.learn(written)
+            result.learn(written.can_fail, written.needs, written.raised, written.gained)
             for label, block in written.blocks:
                 self.blocks[label] = recognised(block)
                 self.entries[label] = result

@@ -10,8 +10,8 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from rulewright.compiler.abilities.abilities import Entry
-from rulewright.compiler.builder import Builder, Compiled
+from rulewright.compiler.builder import Builder
+from rulewright.compiler.compiled import Compiled, Entry, Sums
 from rulewright.compiler.ir import source
 from rulewright.compiler.ir.facts import calls
 from rulewright.compiler.ir.statements import Body, Function
@@ -262,7 +262,7 @@ class _Pipeline:
             endings=b.endings,
             always=tuple(b.invariants.tests),
             verbs={verb: _slots(b, entry) for verb, entry in b.source.verbs.items()},
-            aggregates=self.sums,
+            sums=Sums(self.sums.made, self.sums.fed),
             memoised=tuple(memos.numbers),
             readers=memos.readers,
             asks_within=any(not calls(of.body).isdisjoint(("DURING", "SLOT")) for of in functions),

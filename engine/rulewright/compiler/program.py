@@ -11,11 +11,8 @@ from dataclasses import dataclass, field
 from types import CodeType
 from typing import Any
 
-from rulewright.compiler.abilities.abilities import Entry
-from rulewright.compiler.abilities.invariants import Test
-from rulewright.compiler.builder import Compiled
+from rulewright.compiler.compiled import Compiled, Entry, Sums, Test
 from rulewright.compiler.layout.layout import Layout
-from rulewright.compiler.passes.aggregates import Aggregates
 from rulewright.compiler.statements.decisions import Decision
 from rulewright.language import nodes as N
 from rulewright.language.problems import Place
@@ -109,7 +106,7 @@ class Program:
     endings: Mapping[str, N.Node] = field(repr=False)
     always: tuple[Test, ...]
     verbs: Mapping[str, tuple[VerbSlot, ...]] = field(repr=False)
-    aggregates: Aggregates = field(repr=False)
+    sums: Sums = field(repr=False)
     memoised: tuple[str, ...] = field(repr=False)
     readers: Mapping[str, tuple[int, ...]] = field(repr=False)
     asks_within: bool

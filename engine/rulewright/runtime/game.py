@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, overload
 
-from rulewright.compiler.abilities.invariants import ALWAYS
+from rulewright.compiler.compiled import ALWAYS
 from rulewright.compiler.layout.layout import as_list, by_players
 from rulewright.language.problems import RulewrightError, problem
 from rulewright.runtime.facts import Facts
@@ -478,7 +478,7 @@ class Game:
 
 def _forget(program: Any, state: State) -> None:
     state.answers = [None] * len(program.memoised)
-    state.tallies = program.aggregates.of(state.n)
+    state.tallies = program.sums.of(state.n)
 
 
 def _dealt(program: Any) -> State:

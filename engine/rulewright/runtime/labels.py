@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from rulewright.compiler.abilities.invariants import ALWAYS
+from rulewright.compiler.compiled import ALWAYS
 from rulewright.compiler.statements.decisions import STOP_OR_GO
 from rulewright.language import nodes as N
 from rulewright.language.interface import said

@@ -17,7 +17,6 @@ from types import CodeType, MappingProxyType
 from typing import Any
 
 from rulewright import cache
-from rulewright.compiler.pipeline import compile_ruleset
 from rulewright.compiler.program import Program
 from rulewright.garbage import no_garbage
 from rulewright.language.nodes import Node
@@ -45,6 +44,8 @@ def program_for(ruleset: Ruleset, players: int, options: Mapping[str, Any], chec
     with no_garbage():
         program = cache.revived(_KIND, name, lambda data: link(_read(data, ruleset)))
         if program is None:
+            from rulewright.compiler.pipeline import compile_ruleset  # not needed for what comes from the cache
+
             program = compile_ruleset(ruleset, players, options, checked)
             cache.store(_KIND, name, _write(program))
             link(program)

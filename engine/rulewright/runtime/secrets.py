@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from rulewright.compiler.abilities.invariants import ALWAYS
+from rulewright.compiler.compiled import ALWAYS
 from rulewright.runtime.state import State
 
 if TYPE_CHECKING:

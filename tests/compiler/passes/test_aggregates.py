@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from rulewright.compiler.compiled import Sums
 from rulewright.compiler.ir import source
 from rulewright.compiler.ir.quote import stmts
 from rulewright.compiler.passes.aggregates import Aggregates, gather, narrow
@@ -53,7 +54,8 @@ def test_what_an_aggregate_adds_up() -> None:
     gather(stmts("x = n[I_hut[0][p]] + n[I_hut[0][p]] + n[I_tower[1][p]]"), found)
     numbers = [0, *range(1, 30)]
     row = found.constant("G_0")
-    assert [found.of(numbers)[position] for position in row] == [1 + 1 + 10, 2 + 2 + 11, 3 + 3 + 12]
+    sums = Sums(found.made, found.fed).of(numbers)
+    assert [sums[position] for position in row] == [1 + 1 + 10, 2 + 2 + 11, 3 + 3 + 12]
     assert found.fed[1] == ((row[0], 2),)
     assert found.fed[10] == ((row[0], 1),)
 

@@ -141,7 +141,7 @@ def test_what_a_function_tells_rests_on_nothing_but_what_it_reads(name):
             fresh.answers = [None] * len(fresh.answers)
             expected = tells(fresh, *args)
             for other in others:
-                position = mixed(game.state, other.state, reads, located, effects.numbers, program.aggregates)
+                position = mixed(game.state, other.state, reads, located, effects.numbers, program.sums)
                 assert tells(position, *args) == expected, (name, args, reads)
                 compared += 1
     assert compared > 40

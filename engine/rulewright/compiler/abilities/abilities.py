@@ -11,6 +11,7 @@ from rulewright.compiler.abilities.continuous_effects import Spoken, is_ban
 from rulewright.compiler.abilities.heard import LASTING, MOMENTS
 from rulewright.compiler.abilities.matching import untold
 from rulewright.compiler.abilities.replacement_effects import as_replacement
+from rulewright.compiler.compiled import Compiled, Entry
 from rulewright.compiler.expressions.syntax_trees import swap
 from rulewright.compiler.ir.expressions import Name
 from rulewright.compiler.layout.layout import as_list
@@ -21,7 +22,7 @@ from rulewright.ruleset import blocks as B
 from rulewright.ruleset.model import Component
 
 if TYPE_CHECKING:
-    from rulewright.compiler.builder import Builder, Compiled
+    from rulewright.compiler.builder import Builder
 
 
 @dataclass(slots=True)
@@ -30,22 +31,6 @@ class AbilityRef:
 
     card: int
     procedure: Compiled
-
-
-@dataclass(slots=True)
-class Entry:
-    """One thing that can be offered: a procedure of the rules, or an ability of a card."""
-
-    title: Any
-    procedure: Compiled
-    cards: tuple[int, ...]  # () for a procedure of the rules
-    zones: tuple[tuple[int, ...], ...]  # by seat: where the card must be
-    test: str  # name of a function of (s, you, card), or ""
-    limit: int  # position of its use flags, or 0
-    heading: str
-    zone: str = ""  # where the card is used from; "" for the first of the heading's zones
-    spends: bool = True  # whether beginning it uses it up; otherwise what it does says when
-    own: bool = False  # a trigger that only what its own seat does sets off
 
 
 class Abilities:

@@ -7,9 +7,9 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from rulewright.compiler.abilities.abilities import Entry
 from rulewright.compiler.abilities.builtin_events import COUNTED, OF_CARDS
 from rulewright.compiler.abilities.continuous_effects import Spoken
+from rulewright.compiler.compiled import Compiled, Entry
 from rulewright.compiler.ir.expressions import And, Collection, Expr, Lit, Name, both
 from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.ir.statements import Function, Return
@@ -19,7 +19,7 @@ from rulewright.compiler.statements.procedure import Procedure
 from rulewright.language import nodes as N
 
 if TYPE_CHECKING:
-    from rulewright.compiler.builder import Builder, Compiled
+    from rulewright.compiler.builder import Builder
 
 
 WHO = "whoever does it"

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from rulewright.compiler.abilities.abilities import by_anybody
+from rulewright.compiler.compiled import ALWAYS, Test
 from rulewright.compiler.ir import facts
 from rulewright.compiler.ir.expressions import Expr, Lit, Name, both, negation
 from rulewright.compiler.ir.quote import expr
@@ -25,18 +26,6 @@ from rulewright.ruleset.model import Invariant
 
 if TYPE_CHECKING:
     from rulewright.compiler.builder import Builder
-
-ALWAYS = ":always"
-"""What the log calls a broken invariant; no verb is called so."""
-
-
-class Test(NamedTuple):
-    """How an invariant of every position is tested: the function that says whether it is broken, and for whom."""
-
-    id: str
-    function: str
-    of_seats: bool
-    set_up: bool
 
 
 class Invariants:

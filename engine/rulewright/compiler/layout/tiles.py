@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from rulewright.compiler.scope import refuse
 from rulewright.ruleset.files.grids import turned
 
 if TYPE_CHECKING:
@@ -72,6 +71,8 @@ class Tiles:
             steps = self._layout.cards[card].attributes.get(key) or {}
             if steps.keys() >= self.printed(tile).keys():
                 return [(int(steps[cell][0]), int(steps[cell][1])) for cell in self.printed(tile)]
+        from rulewright.compiler.scope import refuse  # programs from the cache have no such tiles
+
         raise refuse(None, f"“{info.component}” has no shape with a place for each of its cells", code="RW0603")
 
     def said(self, kind: str, key: str) -> str:

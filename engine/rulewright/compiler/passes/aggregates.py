@@ -11,7 +11,6 @@ because an aggregate always equals its sum when it is read: each change of a num
 
 from __future__ import annotations
 
-from array import array
 from collections import Counter
 from collections.abc import Sequence
 from typing import Any, cast
@@ -63,9 +62,6 @@ class Aggregates:
         self.made: list[tuple[int, ...]] = [()]
         self.fed: dict[int, tuple[tuple[int, int], ...]] = {}
 
-    def __getstate__(self) -> dict[str, Any]:
-        return {"made": self.made, "fed": self.fed}
-
     def name(self, terms: Terms) -> str:
         """The table of an aggregate: positions by place, or by row and place."""
         if terms not in self._terms:
@@ -116,10 +112,6 @@ class Aggregates:
     def constant(self, name: str) -> Any:
         """What a name stands for."""
         return self._constants[name]
-
-    def of(self, numbers: Sequence[int]) -> array[int]:
-        """All aggregates of a state's numbers."""
-        return array("q", [sum([numbers[cell] for cell in cells]) for cells in self.made])
 
 
 def _cut(cells: Sequence[int]) -> slice | None:

@@ -16,6 +16,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple, cast
 
+from rulewright.compiler.compiled import CARDS
 from rulewright.compiler.ir.expressions import (
     Call,
     Cell,
@@ -37,7 +38,6 @@ from rulewright.compiler.ir.statements import Attempt, Body, Enter, Finish, Func
 from rulewright.compiler.passes.graphs import components
 from rulewright.compiler.passes.locations import (
     ANYTHING,
-    CARDS,
     FRAMES,
     NOWHERE,
     PAID,

@@ -17,7 +17,6 @@ Locations = frozenset[str]
 
 NOWHERE: Final[Locations] = frozenset()
 ANYTHING: Final[Locations] = frozenset({"*"})
-CARDS: Final = "cards"  # where cards lie
 PAID: Final = "paid"  # where those cards lie that move when somebody pays; who reads them reads `cards`, too
 STACK: Final = "stack"  # which procedures are under way
 FRAMES: Final = "frames"  # what stands in the frames of these procedures

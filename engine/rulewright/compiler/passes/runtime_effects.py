@@ -8,7 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from rulewright.compiler.passes.locations import ANYTHING, CARDS, FRAMES, NOWHERE, PAID, STACK, Locations
+from rulewright.compiler.compiled import CARDS
+from rulewright.compiler.passes.locations import ANYTHING, FRAMES, NOWHERE, PAID, STACK, Locations
 
 
 class UnknownEffect(Exception):

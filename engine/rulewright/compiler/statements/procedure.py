@@ -14,6 +14,7 @@ from functools import partial, reduce
 from operator import and_
 from typing import TYPE_CHECKING, Any
 
+from rulewright.compiler.compiled import Compiled
 from rulewright.compiler.ir.expressions import (
     FAIL,
     NONE,
@@ -57,7 +58,7 @@ from rulewright.language import nodes as N
 from rulewright.ruleset import blocks as B
 
 if TYPE_CHECKING:
-    from rulewright.compiler.builder import Builder, Compiled
+    from rulewright.compiler.builder import Builder
 
 OVER = expr("s.over is not None")
 UNKNOWN = NONE  # the options of a menu, until it is known what each of them costs

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Sequence
 
-from rulewright.compiler.passes.locations import CARDS
+from rulewright.compiler.compiled import CARDS
 from rulewright.compiler.program import Program
 from rulewright.runtime.state import State
 

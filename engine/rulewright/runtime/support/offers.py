@@ -6,7 +6,7 @@ from bisect import insort
 from collections.abc import Sequence
 from typing import Any
 
-from rulewright.compiler.abilities.abilities import Entry
+from rulewright.compiler.compiled import Entry
 from rulewright.compiler.program import Program
 from rulewright.runtime.state import State
 from rulewright.runtime.support.notes import Notes

@@ -15,7 +15,7 @@ def piece_functions(program: Program, notes: Notes) -> dict[str, Any]:
     layout, players = program.layout, program.players
     index = [tuple(tuple(row) for row in kind.index) for kind in layout.piece_kinds]
     forget, piece_readers = notes.forget, notes.of_pieces
-    made, fed = program.aggregates.made, program.aggregates.fed
+    made, fed = program.sums
     holding = holdings(layout)
 
     def tally(s: State, cell: int, by: int | None = None) -> None:
