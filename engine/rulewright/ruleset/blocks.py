@@ -7,10 +7,11 @@ ruleset, from which `Ruleset.place` tells the file and line. `docs/formats.md` d
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 from typing import Any, Literal
 
+from rulewright.dataclass import dataclass
 from rulewright.language.nodes import Node
 
 Path = tuple[str | int, ...]

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from rulewright.dataclass import dataclass
 from rulewright.language.lexicon import WORD, Lexicon, Phrase, split_pattern, split_words
 from rulewright.language.problems import LexiconError, problem
 

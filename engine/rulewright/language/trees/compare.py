@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, fields
+from dataclasses import fields
 
+from rulewright.dataclass import dataclass
 from rulewright.language.nodes import Node
 
 
