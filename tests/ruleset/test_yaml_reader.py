@@ -8,7 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulewright.language.problems import Problem
-from rulewright.ruleset.files.yaml_reader import Document, parse_yaml, read_yaml
+from rulewright.ruleset.files.document import Document
+from rulewright.ruleset.files.yaml_reader import parse_yaml, read_yaml
 
 
 def read(text: str) -> Document:

@@ -8,8 +8,6 @@ from dataclasses import replace
 from functools import cache
 from typing import Any
 
-import yaml
-
 from rulewright.language.problems import Problem, catalogue
 from rulewright.resources import data_dir
 
@@ -102,6 +100,8 @@ def _table(name: str, lang: str) -> Mapping[str, Any]:
     path = data_dir("grammar") / f"{name}.{lang}.yaml"
     if not path.is_file():
         return {}
+    import yaml  # slow to import, and not needed where nobody reads
+
     loaded: Mapping[str, Any] = yaml.load(
         path.read_text(encoding="utf-8"), Loader=getattr(yaml, "CBaseLoader", yaml.BaseLoader)
     )

@@ -13,8 +13,6 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-import yaml
-
 
 @dataclass(frozen=True, slots=True)
 class Place:
@@ -58,6 +56,8 @@ class RulewrightError(Exception):
 @cache
 def catalogue() -> dict[str, dict[str, Any]]:
     """Every code with what `problems.yaml` says of it: title, message, hint, a broken and a mended example."""
+    import yaml  # slow to import, and only needed when something is wrong
+
     text = Path(__file__).with_name("problems.yaml").read_text(encoding="utf-8")
     entries: dict[str, dict[str, Any]] = yaml.load(text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
     return entries

@@ -11,10 +11,9 @@ from rulewright.language.problems import Problem, RulewrightError
 from rulewright.ruleset.build import build_ruleset
 from rulewright.ruleset.files.content import Content
 from rulewright.ruleset.files.discovery import RulesetFile, find_ruleset, ruleset_files, ruleset_not_found
-from rulewright.ruleset.files.schemas import check_schema
+from rulewright.ruleset.files.kept_documents import Documents, keep, kept
 from rulewright.ruleset.files.texts import TextReader
 from rulewright.ruleset.files.validated_cache import fingerprint, is_stamped, stamp
-from rulewright.ruleset.files.yaml_reader import Document, read_yaml
 from rulewright.ruleset.model import Ruleset
 from rulewright.version import __version__
 
@@ -60,7 +59,12 @@ def _read(folder: Path, names: list[str | Path]) -> tuple[Ruleset | None, list[P
     packs = _read_packs(names, folder, problems)
     state = fingerprint(files, [pack.fingerprint for pack in packs])
     known_right = not problems and is_stamped(state)
-    content = _read_content(files, problems, known_right)
+    documents = kept(state, files) if known_right else None
+    if documents is None:
+        documents = _read_documents(files, problems)
+        if known_right and not problems:
+            _keep(state, files, packs, documents)
+    content = _content(documents, problems, known_right)
     if packs and not problems:
         _merge(content, packs, problems, not known_right)
     if problems:
@@ -81,7 +85,14 @@ def _read(folder: Path, names: list[str | Path]) -> tuple[Ruleset | None, list[P
             problems[:] = _taught(ruleset, problems)
         if not problems:
             stamp(state)
+            _keep(state, files, packs, documents)
     return ruleset, problems
+
+
+def _keep(state: str, files: list[RulesetFile], packs: list[Pack], documents: Documents) -> None:
+    """Keep the documents, unless somebody has changed a file since its state was found out."""
+    if state == fingerprint(files, [pack.fingerprint for pack in packs]):
+        keep(state, documents)
 
 
 # What has to do with packs is imported where it is needed: most games are played without.
@@ -111,15 +122,24 @@ def _taught(ruleset: Ruleset, problems: list[Problem]) -> list[Problem]:
     return taught(ruleset, problems)
 
 
-def _read_content(files: Iterable[RulesetFile], problems: list[Problem], known_right: bool) -> Content:
-    """Read the files that make the game; nothing is left out unless there are problems."""
-    documents: list[tuple[RulesetFile, Document]] = []
+def _read_documents(files: Iterable[RulesetFile], problems: list[Problem]) -> Documents:
+    """Read the files that make the game."""
+    from rulewright.ruleset.files.yaml_reader import read_yaml  # not needed for documents that were kept
+
+    documents: Documents = []
     for file in files:
         if file.kind not in ("rules", "prose", "scenarios"):
             document = read_yaml(file.path, file.name, problems)
             if document and (document.data is not None or file.kind == "ruleset"):  # a file of comments is empty
                 documents.append((file, document))
+    return documents
+
+
+def _content(documents: Documents, problems: list[Problem], known_right: bool) -> Content:
+    """Join what the files say; nothing is left out unless there are problems."""
     if not known_right:
+        from rulewright.ruleset.files.schemas import check_schema
+
         for file, document in documents:
             problems += check_schema(file.kind, document)
     content = Content()

@@ -14,8 +14,8 @@ from rulewright.dataclass import dataclass
 from rulewright.language.problems import Place, Problem, problem
 from rulewright.ruleset.blocks import Path
 from rulewright.ruleset.files.discovery import KINDS_WITHOUT_EFFECT
+from rulewright.ruleset.files.document import Document
 from rulewright.ruleset.files.grids import Cell, expand_grid, grid_cells, grid_directions, pair_id
-from rulewright.ruleset.files.yaml_reader import Document
 
 if TYPE_CHECKING:
     from rulewright.ruleset.packs.selection import Order

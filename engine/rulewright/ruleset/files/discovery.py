@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from rulewright.language.problems import Place, Problem, did_you_mean, problem
 from rulewright.resources import data_dir
-from rulewright.ruleset.files.yaml_reader import MAX_BYTES
+from rulewright.ruleset.files.document import MAX_BYTES
 
 MAX_FILES = 2_000
 MAX_DEPTH = 20

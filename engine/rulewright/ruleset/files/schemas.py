@@ -17,8 +17,8 @@ from rulewright import cache as kept
 from rulewright.language.problems import Place, Problem, did_you_mean, problem
 from rulewright.resources import data_dir
 from rulewright.ruleset.blocks import Path
+from rulewright.ruleset.files.document import Document
 from rulewright.ruleset.files.validated_cache import is_stamped, stamp
-from rulewright.ruleset.files.yaml_reader import Document
 
 if TYPE_CHECKING:  # imported below where they are needed: they take longer than reading a ruleset
     from jsonschema import Draft202012Validator

@@ -16,8 +16,8 @@ from rulewright.dataclass import dataclass
 from rulewright.language.problems import Place, Problem, did_you_mean, problem
 from rulewright.ruleset.blocks import Path
 from rulewright.ruleset.files.content import Content, Write
+from rulewright.ruleset.files.document import Document
 from rulewright.ruleset.files.schemas import misfits
-from rulewright.ruleset.files.yaml_reader import Document
 from rulewright.ruleset.packs.selection import Order, Pack, packs_for, supposed
 
 _OF_THE_GAME = (

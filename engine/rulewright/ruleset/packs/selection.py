@@ -21,9 +21,10 @@ from rulewright.dataclass import dataclass
 from rulewright.language.problems import Place, Problem, did_you_mean, problem
 from rulewright.ruleset.blocks import Path
 from rulewright.ruleset.files.discovery import KINDS_WITHOUT_EFFECT, numbers_in, shown_path
+from rulewright.ruleset.files.document import Document
 from rulewright.ruleset.files.grids import expand_grid, pair_id
 from rulewright.ruleset.files.schemas import check_schema
-from rulewright.ruleset.files.yaml_reader import Document, decode_yaml
+from rulewright.ruleset.files.yaml_reader import decode_yaml
 from rulewright.ruleset.packs.pack_files import PackFile, is_pack, pack_files, pack_not_found, packs_in, search_path
 
 _OF_THE_GAME = ("lexicon", "map", "components", "procedures")
