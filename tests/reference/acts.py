@@ -13,7 +13,7 @@ from typing import Any
 
 from rulewright.language import nodes as N
 from rulewright.ruleset import blocks as B
-from tests.reference.meaning import MANY, Meaning, Unclear
+from tests.reference.meaning import ACTORS, MANY, Meaning, Unclear
 from tests.reference.state import Env, Ref, State
 from tests.reference.texts import Ability, Spoken, deed_of
 from tests.reference.world import NotCarried, Thing, listed
@@ -254,6 +254,8 @@ class Acts(Meaning):
         inner.names[noun] = ref
         if kind == "player" and name is None:
             inner.you = items[0]
+            if body[0] == "block":  # a loop of a sentence does not change who "you" is
+                inner.mine = items[0]
         self.then(s, (*body, inner), ("each", tuple(items[1:]), kind, noun, name, env, body))
 
     def _chooser(self, s: State, by: B.Words | None, env: Env) -> int:
@@ -356,7 +358,7 @@ class Acts(Meaning):
         """All seats choose in turn order, each in an environment of its own; then what was chosen happens."""
         own = []
         for seat in self.turn_order(s):
-            inner = env.child(you=seat)
+            inner = env.child(you=seat, mine=seat if first[0][0] == "block" else env.mine)
             inner.roles = dict(env.roles)
             inner.recent.append(Ref(seat, "player", "player"))
             own.append(inner)
@@ -499,7 +501,8 @@ class Acts(Meaning):
                 elif otherwise is not None:
                     self.then(s, ("say", otherwise, env.child()))
             case N.ForEach(each=N.NounPhrase() as phrase, then=then):
-                self.then(s, ("each", *self.listing(s, phrase, env), None, env, ("say", then)))
+                items, kind, noun = self.listing(s, phrase, env)
+                self.then(s, ("each", items, kind, noun, noun, env, ("say", then)))
             case N.Both(clauses=clauses):
                 self.then(s, *(("say", clause, env) for clause in clauses))
             case N.Does():
@@ -843,7 +846,7 @@ class Acts(Meaning):
             if not everybody and other != seat:
                 continue
             env = self._verb_env(verb, seat, args)
-            env.you = other
+            env.you = env.mine = other
             if self.speaks(s, said, other, env) and self._hears(s, act, verb, args, env):
                 raise Failed
 
@@ -1144,6 +1147,8 @@ class Acts(Meaning):
         entry, many, seat = self.w.entry(noun), self.quantity(s, item, env), env.you
         if many.every and isinstance(item, N.NounPhrase) and item.determiner is None:
             many = Many(1, 1)
+        if many.low != many.high and not many.every and not (verb == "pay" and entry.get("paid by")):
+            many, given = self._said_how_many(s, verb, noun, many, seat, given), given[1:]
         which = [f.phrase for f in item.filters if isinstance(f, N.Of)] if isinstance(item, N.NounPhrase) else []
         if self.held_kinds(noun) and which:
             thing = self.thing(s, which[0], env).value
@@ -1174,6 +1179,19 @@ class Acts(Meaning):
             self.then(s, ("pay_more", env, noun, many.low, many.high, 0))
         else:
             raise NotCarried(f"{verb} {noun}")
+
+    def _said_how_many(self, s: State, verb: str, noun: str, many: Many, seat: int, given: Sequence[Any]) -> Many:
+        """How much of something a seat says that it gains, loses or pays: of what it has if it loses it."""
+        most = many.high
+        if verb == "gain" and most == MANY:
+            raise NotCarried(f"gaining any number of {noun}")
+        if verb != "gain":
+            held = self.w.entry(noun).get("held") or self.held_kinds(noun)
+            most = min(most, self.held(s, noun, seat) if held else s.kept[noun, seat])
+        if most < many.low:
+            raise Failed
+        number = Answers(given).take(seat, lambda: [(str(n), n) for n in range(many.low, most + 1)])
+        return Many(number, number)
 
     @staticmethod
     def _pay_or(s: State, noun: str, other: str, due: int, seat: int, answers: Answers) -> None:
@@ -1637,7 +1655,7 @@ class Acts(Meaning):
         if goal is None and node.verb == "remove":
             return self.w.zone(self.w.ruleset.out_of_game, -1), False, MANY
         if goal is None and default:
-            goal = N.NounPhrase(determiner=N.Article(word="your"), noun=default)
+            goal = N.NounPhrase(determiner=ACTORS, noun=default)
         if not isinstance(goal, N.Phrase):
             raise NotCarried(f"{node.verb} it where?")
         if not self.names_zones(goal):
@@ -1673,7 +1691,7 @@ class Acts(Meaning):
         zone, bottom, room = self._card_goal(s, node, env)
         source = node.slot("from")
         default = (self.w.ruleset.zones.get(node.verb) or {}).get("from")
-        mine = N.NounPhrase(determiner=N.Article(word="your"), noun=default) if default else None
+        mine = N.NounPhrase(determiner=ACTORS, noun=default) if default else None
         if isinstance(phrase, N.Pronoun) and phrase.word == "the_rest":
             left = [card for card in self._cards_meant(env) if s.where.get(card) == env.done["look"]]
             for card in reversed(left):  # in their order: the last one put back is the topmost
@@ -1688,7 +1706,12 @@ class Acts(Meaning):
         if node.verb == "draw":
             pile = source if isinstance(source, N.Phrase) else mine
             assert pile is not None
-            self._draw(s, self.zone_named(s, pile, env), zone, many.low)
+            count = many.low
+            if many.low != many.high:
+                if many.every or many.high == MANY:
+                    raise NotCarried(f"drawing {phrase}")
+                count = answers.take(env.you, lambda: [(str(n), n) for n in range(many.low, many.high + 1)])
+            self._draw(s, self.zone_named(s, pile, env), zone, count)
             return
         cards, definite = self._cards_named(s, phrase, source if isinstance(source, N.Phrase) else None, mine, env)
         if definite:
@@ -1756,7 +1779,7 @@ class Acts(Meaning):
             return
         source = node.slot("from")
         default = (self.w.ruleset.zones.get(node.verb) or {}).get("from")
-        mine = N.NounPhrase(determiner=N.Article(word="your"), noun=default) if default else None
+        mine = N.NounPhrase(determiner=ACTORS, noun=default) if default else None
         cards, _ = self._cards_named(s, phrase, source if isinstance(source, N.Phrase) else None, mine, env)
         options: list[Choice] = [("enough", None)] if count >= many.low else []
         chosen = Answers(given).take(env.you, lambda: [*options, *self.card_options(cards, s)])

@@ -19,7 +19,8 @@ from tests.reference.world import NotCarried, Thing, World, listed, rebuilt
 
 EVERY = {"each", "all", "every", "each_other", "all_other"}
 OTHERS = {"another", "the_other", "all_other", "each_other"}
-KNOWN = {"the", "that", "this", "its", "their", "your"}  # determiners that say which
+KNOWN = {"the", "that", "this", "its", "their", "your", "actors"}  # determiners that say which
+ACTORS = N.Article(word="actors")  # of who acts, where a sentence does not name the zone that a verb means
 COMPARE: dict[str, Callable[[int, int], bool]] = {
     "equal": operator.eq, "exactly": operator.eq, "at_least": operator.ge, "at_most": operator.le,
     "higher_than": operator.gt, "lower_than": operator.lt, "more_than": operator.gt, "fewer_than": operator.lt,
@@ -122,6 +123,8 @@ class Meaning:
             return owner.value if owner.type == "player" else None
         word = self.word(phrase)
         if word == "your":
+            return env.mine
+        if word == ACTORS.word:
             return env.you
         if word in ("their", "its"):
             seat = next((ref.value for ref in reversed(env.recent) if ref.type == "player"), None)
@@ -186,7 +189,7 @@ class Meaning:
 
     def _pronoun(self, word: str, env: Env) -> Ref:
         if word == "you":
-            return Ref(env.you, "player", "player")
+            return Ref(env.mine, "player", "player")
         if word == "they":
             seats = [ref for ref in env.recent if ref.type == "player"]
             return seats[-1] if seats else Ref(env.you, "player", "player")
@@ -640,6 +643,8 @@ class Meaning:
         return self.w.laid(tile, at, turned)
 
     def _with(self, s: State, phrase: N.Phrase, ref: Ref, env: Env) -> bool:
+        if ref.type == "player":
+            return self.has(s, phrase, ref, env)
         if isinstance(phrase, N.NounPhrase) and self.names_pieces(phrase):
             there = env.child(place=Ref(ref.value, "space", "space"))
             return self.enough(phrase, self.pieces_counted(s, phrase, there))
@@ -721,7 +726,7 @@ class Meaning:
                 return list(self.things(s, owner, env))
             return [self.thing(s, owner, env).value]
         if any(isinstance(item, N.OfYours) for item in phrase.filters):
-            return [env.you]
+            return [env.mine]
         for item in phrase.filters:  # "… you have"
             if isinstance(item, N.Relative) and item == N.Relative(subject=item.subject, verb="have"):
                 return [self.thing(s, item.subject, env).value]
@@ -1225,6 +1230,11 @@ class Meaning:
         sign = operator.gt if phrase.relation == "more" else operator.lt
         mine = self.amount_had(s, phrase.phrase, who, inner)
         other = phrase.number.phrase if isinstance(phrase.number, N.Value) else None
+        if isinstance(other, N.Pronoun):
+            seat = self.thing(s, other, env).value
+            return bool(
+                sign(mine, self.amount_had(s, phrase.phrase, Ref(seat, "player", "player"), inner.child(you=seat)))
+            )
         if not (isinstance(other, N.NounPhrase) and self.w.type_of(str(other.noun)) == "player"):
             return bool(sign(mine, self.amount(s, phrase.number, env)))
         open_ = self.is_open(other)
@@ -1274,7 +1284,7 @@ class Meaning:
             if entry.get("held"):
                 return self.held(s, phrase.noun, who.value)
             if entry.get("type") == "number":
-                return self.value(s, replace(phrase, determiner=N.Article(word="your")), env)
+                return self.value(s, replace(phrase, determiner=N.Article(word="your")), env.child(mine=who.value))
             if self.names_pieces(phrase):
                 owned = self.w.owned(self.kinds(phrase)[0])
                 return self.pieces_counted(s, phrase, env, [who.value] if owned else None)

@@ -19,17 +19,19 @@ class Ref(NamedTuple):
 
 
 class Env:
-    """Who "you" is, what names mean, and what "it" and "that field" can refer to.
+    """Who acts, what names mean, and what "it" and "that field" can refer to.
 
+    you: who acts and chooses; mine: whom the words "you" and "your" mean, who need not be the one that acts ("each
+    player draws a card from your hand").
     names: what loops and slots call things, within their block; roles: what `choose` and `let` call things, within the
     whole procedure; recent: antecedents, the newest last; done: what "this way" and "if you do" speak of; lenient: as
     much as can be done, instead of all or nothing.
     """
 
-    __slots__ = ("done", "lenient", "names", "place", "recent", "roles", "this", "you")
+    __slots__ = ("done", "lenient", "mine", "names", "place", "recent", "roles", "this", "you")
 
     def __init__(self, you: int, this: Thing | None = None) -> None:
-        self.you = you
+        self.you = self.mine = you
         self.this = this
         self.names: dict[str, Ref] = {}
         self.roles: dict[str, Ref] = {}
@@ -41,6 +43,7 @@ class Env:
     def child(self, **changes: Any) -> Env:
         """An environment inside this one."""
         other = Env(self.you, self.this)
+        other.mine = self.mine
         other.names, other.roles, other.recent = dict(self.names), self.roles, list(self.recent)
         other.place, other.done, other.lenient = self.place, dict(self.done), self.lenient
         for name, value in changes.items():
@@ -70,8 +73,8 @@ class Env:
     def key(self) -> tuple[Any, ...]:
         """All that tells one environment from another."""
         return (
-            self.you, self.this, tuple(self.names.items()), tuple(self.roles.items()), tuple(self.recent), self.place,
-            tuple(self.done.items()), self.lenient,
+            self.you, self.mine, self.this, tuple(self.names.items()), tuple(self.roles.items()), tuple(self.recent),
+            self.place, tuple(self.done.items()), self.lenient,
         )  # fmt: skip
 
 
