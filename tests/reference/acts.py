@@ -543,7 +543,10 @@ class Acts(Meaning):
             return list(range(self.count(s, phrase, env) // size)), "number", noun
         if self.names_pieces(phrase):
             return list(range(self.count(s, phrase, env))), "number", noun
-        return self.things(s, phrase, env), self.w.type_of(noun), noun
+        things = self.things(s, phrase, env)
+        if size > 1 and det.kind == "count":  # `for each 2 cards`
+            return list(range(len(things) // size)), "number", noun
+        return things, self.w.type_of(noun), noun
 
     def _somebody_does(self, s: State, node: N.Does, env: Env) -> None:
         subject, act = node.subject, node.act
@@ -992,7 +995,7 @@ class Acts(Meaning):
                             continue
                         if self._listening(s, said, verb, seat, actor, card, args):
                             told = f"{said.component}:{said.heading}:{seat}"
-                            task = ("trigger", said, verb, seat, card, args)
+                            task = ("trigger", said, verb, seat, card, args, actor)
                             found.append((seat, Use(told, f"text {said.number}", said.limits, False, task)))
         return tuple(found)
 
@@ -1008,10 +1011,14 @@ class Acts(Meaning):
         self.mark(s, chosen[1], seat)
         self.then(s, chosen[1].task, ("triggers", tuple(rest)))
 
-    def trigger(self, s: State, said: Spoken, verb: str, seat: int, card: Thing | None, args: tuple[Any, ...]) -> None:
+    def trigger(
+        self, s: State, said: Spoken, verb: str, seat: int, card: Thing | None, args: tuple[Any, ...], actor: int
+    ) -> None:
         """What a text does when it has heard a deed: as much as can be done."""
         assert isinstance(said.node, N.Trigger) and isinstance(said.node.event, N.Does)
         env = self._heard_env(said.node.event.act, verb, seat, card, args)
+        if isinstance(said.node.event.subject, N.NounPhrase):
+            env.recent.insert(0, Ref(actor, "player", str(said.node.event.subject.noun)))
         env.lenient = True
         self.then(s, ("say", said.node.then, env))
 
@@ -1564,6 +1571,13 @@ class Acts(Meaning):
         goal = goal if isinstance(goal, N.Phrase) else None
         spots = self._sources(s, what, node.slot("from"), env)
         told = env.child()
+        if self._to_each(goal):
+            assert isinstance(goal, N.NounPhrase)
+            items, kind, noun = self.listing(s, goal, env)
+            that = N.NounPhrase(determiner=N.Article(word="that"), noun=noun)
+            slots = tuple(replace(slot, value=that) if slot.name == "to" else slot for slot in node.slots)
+            self.then(s, ("each", tuple(items), kind, noun, noun, env, ("perform", replace(node, slots=slots))))
+            return
         if many.every:
             dest = self._chosen_goal(s, goal, told, answers)
             for spot in spots:
@@ -1598,6 +1612,11 @@ class Acts(Meaning):
         target = dest or self._destination(s, goal, node.verb, what, told, spot[1])
         self._shift(s, spot, target, count, env.you)
         env.recent[:] = [*told.recent, Ref(spot, "pieces", str(what.noun))]
+
+    def _to_each(self, goal: N.Phrase | None) -> bool:
+        """Whether pieces go to each of several places, and not to one that somebody chooses."""
+        word = goal.determiner.word if isinstance(goal, N.NounPhrase) and isinstance(goal.determiner, N.Article) else ""
+        return word in ("each", "all") and goal is not None and not self.names_zones(goal)
 
     def _spot_id(self, spot: tuple[Thing, int, Thing]) -> str:
         kind, owner, place = spot

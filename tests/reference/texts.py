@@ -125,6 +125,8 @@ class Texts:
         if deed is not None:
             verb, act_of = deed
             said = replace(said, node=rebuilt(trigger, act, act_of))
+        if verb not in self.world.verbs and deed is None and said.cost is None:
+            raise NotCarried(f"listening for {verb}")
         table = self.triggers if said.cost is None else self.interjections
         table.setdefault(verb, []).append(said)
 

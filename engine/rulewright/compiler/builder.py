@@ -97,6 +97,7 @@ class Builder:
         self.namespace: dict[str, Any] = {}
         self.functions: dict[str, Function] = {}
         self.made: dict[str, str] = {}
+        self.writing: list[str] = []  # functions that are being written, the innermost last
         self.zone_tables: dict[Expr, tuple[int, ...]] = {}  # by the constant, see `zone_table`
         self._members: dict[str, str] = {}
         self.blocks: dict[int, Body] = {}
@@ -219,7 +220,8 @@ class Builder:
         """Those of a space's neighbours that are of a kind, by space; none of no space."""
         of_kind = self.namespace[self.member(noun)]
         near = {a: tuple(b for b in others if of_kind[b]) for a, others in self.layout.neighbours.items()}
-        return self.constant({**near, -1: ()}, f"NEAR_{noun}")
+        no_spaces = dict.fromkeys((-1, *self.layout.borders), ())  # pieces on a border lie next to no space
+        return self.constant({**near, **no_spaces}, f"NEAR_{noun}")
 
     def zone_table(self, noun: str) -> Name:
         """The zones that a noun means, by seat: each seat has its own."""
@@ -319,12 +321,22 @@ class Builder:
     # ------------------------------------------------------------ functions of the lexicon
 
     def function(self, name: str, params: tuple[str, ...], write: Callable[[], Expr | Body]) -> str:
-        """A function of the module, written when first asked for: what it returns, or what it does."""
+        """A function of the module, written when first asked for: what it returns, or what it does.
+
+        Raises:
+            MeaningError: RW0608 where it would ask itself, perhaps by way of others.
+        """
+        if name in self.writing:
+            raise refuse(None, "this is worked out from itself, so it could never be worked out", code="RW0608")
         if name not in self.made:
             self.made[name] = name
             body: Expr | Body = Lit(0)
-            with self.recorded():
-                body = write()
+            self.writing.append(name)
+            try:
+                with self.recorded():
+                    body = write()
+            finally:
+                self.writing.pop()
             statements = (Return(body),) if isinstance(body, Expr) else body
             self.functions[name] = Function(name, params, statements)
         return name

@@ -9,7 +9,6 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from rulewright.compiler.scope import MeaningError
 from rulewright.language import nodes as N
 from rulewright.language.problems import RulewrightError
 from tests.reference.sentences.coverage import Coverage
@@ -152,7 +151,7 @@ class Campaign:
             sentence.verdict = tried(stage, base.copy(), position, name, {name: accepted[name]}, chance)
 
     @staticmethod
-    def _refusal(error: MeaningError) -> str:
+    def _refusal(error: RulewrightError) -> str:
         found = error.problems[0]
         return f"{found.code} {str(found)[:90]}"
 

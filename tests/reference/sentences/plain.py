@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -32,6 +33,9 @@ class Plain(Drawing):
         entries = ruleset.lexicon.get("nouns") or {}
         self.entries: dict[str, Any] = dict(entries)
         self.said: list[str] = []
+        self.heard_deeds = [verb for verb in words.deeds if verb in (ruleset.lexicon.get("verbs") or {})]
+        going_round = (ruleset.turn, ruleset.round)  # a turn within a turn takes long, and teaches little
+        self.deeds = [verb for verb in self.heard_deeds if verb not in going_round]
         homes = {z for e in entries.values() if e.get("type") == "piece" for z in listed(e.get("in"))}
         self.piece_zones = [z for z in words.zones if z in homes]
         self.card_zones = [z for z in words.zones if z not in homes] or words.zones
@@ -158,13 +162,12 @@ class Plain(Drawing):
 
     def act(self, depth: int) -> N.Perform:
         """A verb with its slots."""
-        own = [verb for verb in self.w.deeds if verb in (self.ruleset.lexicon.get("verbs") or {})]
         options: list[tuple[float, Made]] = [
             (8 if self.gained else 0, self.gain),
             (4 if self.ruleset.zones.get("draw") else 0, self.draw),
             (4 if self.cards else 0, self.move_cards),
             (7 if self.pieces and self.spaces else 0, self.move_pieces),
-            (4 if own else 0, lambda: self.of_game(self.pick(own))),
+            (4 if self.deeds else 0, lambda: self.of_game(self.pick(self.deeds))),
             (2, self.choose),
             (0.5, lambda: N.Perform(verb="do_nothing")),
             (
@@ -222,7 +225,7 @@ class Plain(Drawing):
     def choose(self) -> N.Perform:
         """A thing chosen, to be spoken of."""
         kind = self.pick(["player", *(k for k in ("space", "card") if self.w.named(k))])
-        noun = "player" if kind == "player" else self.pick(self.w.named(kind))
+        noun = "player" if kind == "player" else self.plain_noun(self.w.named(kind))
         filters = self.where_of(kind, 1)
         self.said.append(noun)
         word = "another" if kind == "player" and self.often(0.8) else "a"
@@ -346,7 +349,7 @@ class Plain(Drawing):
                 if self.often(0.3)
                 else N.NounPhrase(determiner=article("that"), noun=self.pick(known))
             )
-        noun = self.pick(names)
+        noun = self.plain_noun(names)
         word = self.pick(("a", "a", "a", "a", "each", "another"))
         if kind == "player":
             word = self.pick(("another", "a"))
@@ -355,6 +358,10 @@ class Plain(Drawing):
         if word in OPEN and isinstance(det, N.Article):
             self.said.append(noun)
         return found
+
+    def plain_noun(self, names: Sequence[str]) -> str:
+        """One of some nouns; of one thing that has a role only where there is no other noun."""
+        return self.pick([n for n in names if self.w.nouns.get(n) is None or self.w.nouns[n].type != "role"] or names)
 
     def where_of(self, kind: str, depth: int) -> tuple[N.Filter, ...]:
         """What narrows a thing down, where it must be or may be."""
@@ -594,9 +601,8 @@ class Plain(Drawing):
         )
         if isinstance(who, N.NounPhrase):
             self.said.append("player")
-        own = [verb for verb in self.w.deeds if verb in (self.ruleset.lexicon.get("verbs") or {})]
         options: list[tuple[float, Made]] = [
-            (5 if own else 0, lambda: self.of_game_heard(self.pick(own))),
+            (5 if self.heard_deeds else 0, lambda: self.of_game_heard(self.pick(self.heard_deeds))),
             (4 if self.gained else 0, self.sum_heard),
             (4 if self.cards else 0, self.cards_heard),
             (3 if self.pieces else 0, self.pieces_heard),
@@ -612,7 +618,7 @@ class Plain(Drawing):
             type_ = self.w.type_of(kind)
             if kind == "amount" or type_ in ("number", "resource"):
                 return self.of_game(verb)
-            noun = self.pick(self.w.named(kind) or [kind])
+            noun = self.plain_noun(self.w.named(kind) or [kind])
             filters = (self.space_filter(),) if type_ == "space" and self.often(0.3) else ()
             self.said.append(noun)
             slots.append(N.Slot(name=name, value=N.NounPhrase(determiner=article("a"), noun=noun, filters=filters)))

@@ -17,6 +17,10 @@ from rulewright.compiler.pipeline import compile_ruleset
 from rulewright.compiler.program import Program
 from rulewright.compiler.scope import MeaningError
 from rulewright.language import nodes as N
+from rulewright.language.problems import RulewrightError
+from rulewright.meaning.binder import Binder
+from rulewright.meaning.corpus import card_box
+from rulewright.meaning.vocabulary import Vocabulary
 from rulewright.ruleset.blocks import Words
 from rulewright.ruleset.loader import load_ruleset
 from rulewright.ruleset.model import Component, Ruleset
@@ -120,6 +124,7 @@ class Stage:
         self.ruleset = replace(loaded, procedure_order={**loaded.procedure_order, RULE: RULE})
         self.rules = Rules(self.ruleset)
         self.language = self.ruleset.language("en")
+        self.binder = Binder(Vocabulary(self.ruleset))
         self._worlds: dict[int, World] = {}
         self._positions: dict[tuple[int, int], Position | None] = {}
         self._plain: dict[int, Program] = {}
@@ -152,10 +157,16 @@ class Stage:
 
     def compiled(
         self, texts: Mapping[str, N.Text], players: int
-    ) -> tuple[Program, dict[str, N.Text], dict[str, MeaningError]]:
-        """The game with those texts that the engine takes, these, and why it refuses the others."""
-        refused: dict[str, MeaningError] = {}
-        left = dict(texts)
+    ) -> tuple[Program, dict[str, N.Text], dict[str, RulewrightError]]:
+        """The game with those texts that the engine binds and compiles, these, and why it refuses the others."""
+        refused: dict[str, RulewrightError] = {}
+        left = {}
+        for name, tree in texts.items():
+            try:
+                self.binder.statement(tree, card_box(KIND))
+                left[name] = tree
+            except RulewrightError as error:
+                refused[name] = error
         while True:
             try:
                 return self.program(left, players), left, refused

@@ -235,7 +235,8 @@ class Acts:
         if "random" in node.adverbs:
             self.p.pick(target, items)
         else:
-            self.p.choose(kind, node, items, target, scope.you, noun, "secretly" in node.adverbs)
+            asked = self.p.steps.distinct(items) if kind == "card" else items
+            self.p.choose(kind, node, asked, target, scope.you, noun, "secretly" in node.adverbs)
         scope.bind(noun, Ref(target, kind, noun))
         self.x.references.introduce(phrase, scope.names[noun], scope)
 

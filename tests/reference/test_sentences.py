@@ -1,0 +1,90 @@
+"""The oracle speaks sentences: what it once found, and a sample; `tools/oracle --sentences` tries more."""
+
+from functools import cache
+from pathlib import Path
+
+import pytest
+import yaml
+
+from rulewright.language import nodes as N
+from tests.reference.sentences.campaign import Campaign, Sentence
+from tests.reference.sentences.coverage import Coverage, parts
+from tests.reference.sentences.shrinking import shrunk
+from tests.reference.sentences.stage import Stage
+from tests.reference.sentences.trial import Verdict, _Trial
+from tests.reference.state import State
+
+FOUND = yaml.safe_load((Path(__file__).parent / "sentences" / "found.yaml").read_text(encoding="utf-8"))
+SAMPLED = ("walk", "salt_roads", "works", "goofspiel")
+
+
+@cache
+def campaign(game: str) -> Campaign:
+    return Campaign([game], 1)
+
+
+def said(game: str, text: str, at: str) -> Verdict:
+    one = campaign(game)
+    stage = one.stages[0]
+    players, number, chance = map(int, at.split(":"))
+    position, tree = stage.position(players, number), stage.language.parse(text)
+    assert position is not None and isinstance(tree, N.Text)
+    return one.say(stage, position, Sentence(text, tree, [], chance))
+
+
+@pytest.mark.parametrize(("game", "text", "at", "wanted"), FOUND, ids=lambda part: str(part)[:60])
+def test_what_was_found_is_mended(game: str, text: str, at: str, wanted: str) -> None:
+    verdict = said(game, text, at)
+    assert f"{verdict.what} {verdict.told}".startswith(wanted), verdict
+
+
+@pytest.mark.parametrize("game", SAMPLED)
+def test_a_sample_of_sentences(game: str) -> None:
+    found = Campaign([game], 1).run(96)
+    assert not found.cases, "\n".join(map(str, found.cases))
+    assert found.sentences == 96
+    assert found.coverage.outcomes["agreed"] > 20
+    assert found.used > 10
+
+
+def test_a_wrong_reading_is_noticed_and_made_short(monkeypatch: pytest.MonkeyPatch) -> None:
+    hold = State.hold
+    monkeypatch.setattr(State, "hold", lambda self, noun, seat, count: hold(self, noun, seat, count + 1))
+    one = campaign("walk")
+    stage = one.stages[0]
+    position = stage.position(2, 0)
+    tree = stage.language.parse("Trial: if you have at most 90 coins, gain 3 coins, then draw 2 cards.")
+    assert position is not None and isinstance(tree, N.Text)
+    sentence = Sentence("", tree, [], 1)
+    verdict = one.say(stage, position, sentence)
+    assert "coin of seat" in verdict.told
+    case = one.case(stage, position, sentence, verdict)
+    assert case.text in ("Trial: gain 1 coin.", "Trial: gain a coin."), case.text
+
+
+def test_what_breaks_the_engine_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(self: _Trial) -> Verdict:
+        raise KeyError("nothing")
+
+    monkeypatch.setattr(_Trial, "run", broken)
+    verdict = said("walk", "Trial: gain 1 coin.", "2:0:1")
+    assert "breaks" in verdict.told
+
+
+def test_leaving_out_parts_ends_where_nothing_can_be_left_out() -> None:
+    tree = Stage("walk").language.parse("Trial: gain 2 coins and draw a card, then discard a card from your hand.")
+    assert isinstance(tree, N.Text)
+    short = shrunk(tree, lambda smaller: any(isinstance(x, N.Perform) and x.verb == "draw" for x in smaller.walk()))
+    assert sum(isinstance(x, N.Perform) for x in short.walk()) == 1
+
+
+def test_the_table_counts_what_sentences_are_made_of() -> None:
+    stage = campaign("walk").stages[0]
+    coverage = Coverage()
+    coverage.knows(stage.language)
+    tree = stage.language.parse("Standing: whenever you discard a card, gain 1 coin.")
+    assert ("event", "whenever discard") in set(parts(tree))
+    coverage.add(tree, stage.language.derivation("Standing: whenever you discard a card, gain 1 coin."), "agreed")
+    lines = coverage.table(every=True)
+    assert any(line.split()[:2] == ["whenever", "discard"] and line.split()[-2:] == ["1", "0"] for line in lines)
+    assert any("production:" in line and "drawn" in line for line in lines)
