@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path as FilePath
 
-from rulewright.language.nodes import Ability, Does, Perform, Trigger
+from rulewright.language.nodes import Ability, Does, Node, Perform, Text, Trigger
 from rulewright.language.problems import Problem, problem
 from rulewright.ruleset.blocks import Offer, Resolve, Words, walk
 from rulewright.ruleset.link_check import named_words
@@ -84,12 +84,48 @@ def _idle(ruleset: Ruleset) -> Iterator[Problem]:
         if not run and procedure.text is None:
             place = ruleset.content.key_place(("procedures", procedure.id))
             yield problem("RW0248", place=place, found=procedure.id)
-    called = offered | {step.heading for step in steps if isinstance(step, Resolve)}
-    called |= {word.data["ability"] for word in ruleset.words["adjectives"].values() if "ability" in word.data}
+    resolved = [step for step in steps if isinstance(step, Resolve)]
+    called = offered | {step.heading for step in resolved}
+    called |= _of_adjectives(ruleset)
+    for_some = called - offered - {step.heading for step in resolved if not isinstance(step.of, tuple)}
+    some = {(step.heading, name) for step in resolved if isinstance(step.of, tuple) for name in step.of}
+    yield from _never(ruleset, called, for_some - _of_adjectives(ruleset), some)
     for name in _headings(ruleset):
         if name not in called and not ruleset.words["headings"][name].data.get("active"):
             place = ruleset.content.key_place(("lexicon", "headings", name))
             yield problem("RW0513", place=place, found=name)
+
+
+def _of_adjectives(ruleset: Ruleset) -> set[str]:
+    return {word.data["ability"] for word in ruleset.words["adjectives"].values() if "ability" in word.data}
+
+
+def _never(ruleset: Ruleset, called: set[str], for_some: set[str], some: set[tuple[str, str]]) -> Iterator[Problem]:
+    """Texts that nothing carries out: without a heading where none is the default, or not among those resolved.
+
+    Args:
+        called: headings that some rule offers or resolves; for_some: of them those resolved for named components only,
+            which some lists.
+    """
+    if not called and not ruleset.procedure_order:
+        return  # no rule runs yet
+    headings = ruleset.words["headings"]
+    default = next((name for name, word in headings.items() if word.data.get("default")), "")
+    for component in ruleset.components.values():
+        tree = component.text.tree if component.text is not None and not component.later else None
+        if not isinstance(tree, Text) or component.text is None:
+            continue
+        parts: list[tuple[Node, str]] = [(ability, ability.heading) for ability in tree.abilities]
+        parts += [(tree.sentences[0], default)] if tree.sentences else []
+        for node, heading in parts:
+            active = heading in headings and headings[heading].data.get("active")
+            plain = heading == default and (heading not in called or heading not in headings) and not active
+            if plain and isinstance(node, Ability):
+                continue  # RW0513 tells
+            if plain or (heading in for_some and (heading, component.id) not in some and not active):
+                start, end = (node.span.start, node.span.end) if node.span else (0, 1)
+                place = ruleset.text_place(component.text, start, end)
+                yield problem("RW0516", place=place, found=component.name, offset=start)
 
 
 def _unwatched(ruleset: Ruleset) -> Iterator[Problem]:

@@ -15,8 +15,7 @@ from rulewright import cache
 from rulewright.cli.rulesets import Packs, named, tell_what_ships
 from rulewright.cli.text.reader_language import counted, say
 from rulewright.cli.text.report import Format, err, report
-from rulewright.compiler.builder import Builder
-from rulewright.compiler.scope import MeaningError
+from rulewright.compiler import trials
 from rulewright.garbage import no_garbage
 from rulewright.language.problems import Problem, RulewrightError, mistake
 from rulewright.play.scenario_files import read_scenarios
@@ -87,22 +86,19 @@ def _each_of(ruleset: Ruleset, *checks: Callable[[Ruleset], list[Problem]]) -> l
 
 def compiled(ruleset: Ruleset) -> list[Problem]:
     """What parses but cannot be run, for any number of players; nothing where no procedure runs yet."""
-    problems: list[Problem] = []
-    options = Rules(ruleset).options
-    heard: set[int] = set()
+    always = json.dumps(ruleset.content.data["always"])
+    new = {}
     for players in ruleset.players if ruleset.procedure_order else ():
-        state = cache.name_of("run", ruleset.id, ruleset.hash, json.dumps(ruleset.content.data["always"]), str(players))
-        if is_stamped(state):
-            continue
-        try:
-            with no_garbage():
-                Builder(ruleset, players, options, heard, checked=True).build()  # its code is not needed to know
-            stamp(state)
-        except MeaningError as error:
-            problems += (problem for problem in error.problems if problem not in problems)
-        except Exception as error:
-            found = mistake(error).at(ruleset.place(("ruleset",)))
-            problems += [found] if found not in problems else []
+        state = cache.name_of("run", ruleset.id, ruleset.hash, always, str(players))
+        if not is_stamped(state):
+            new[players] = state
+    by_players = trials.compiled(ruleset, new, Rules(ruleset).options)
+    for players, wrong in by_players.items():
+        if not wrong:
+            stamp(new[players])
+    found = [one for wrong in by_players.values() for one in wrong]
+    everywhere = ruleset.place(("ruleset",))
+    problems = list(dict.fromkeys(one if one.place.file else one.at(everywhere) for one in found))
     return problems + _not_understood(ruleset, problems)
 
 
@@ -111,14 +107,11 @@ def _not_understood(ruleset: Ruleset, known: list[Problem]) -> list[Problem]:
     state = cache.name_of("meaning", ruleset.id, ruleset.hash, json.dumps(ruleset.content.data["always"]))
     if is_stamped(state):
         return []
-    from rulewright.meaning.refused import refused  # many classes, which a ruleset that is unchanged need not make
-
-    told = {(problem.place.file, problem.place.line) for problem in known}
     with no_garbage():
-        problems = refused(ruleset)
-    if not problems:
+        problems = trials.not_understood(ruleset, known)
+    if not problems and not known:
         stamp(state)
-    return [problem for problem in problems if (problem.place.file, problem.place.line) not in told]
+    return problems
 
 
 def _translated(ruleset: Ruleset, lang: str) -> list[Problem]:

@@ -1,20 +1,26 @@
-"""`rulewright read`: what a sentence means, and how it is said in other languages."""
+"""`rulewright read`: what a sentence means, whether it can be run, and how it is said in other languages."""
 
 from __future__ import annotations
 
 import json
+from dataclasses import dataclass
 from typing import Annotated
 
 import typer
 
 from rulewright.cli.rulesets import Packs, readable
 from rulewright.cli.text import trees
-from rulewright.cli.text.report import out
+from rulewright.cli.text.report import as_data, out
+from rulewright.compiler.trials import Trials, Tried, headings_of, homes
 from rulewright.language.interface import said as words
 from rulewright.language.interface import told
-from rulewright.language.nodes import Node
-from rulewright.language.problems import Place, Problem, RulewrightError
+from rulewright.language.nodes import Ability, Node, Text
+from rulewright.language.problems import Place, Problem, RulewrightError, did_you_mean, problem
+from rulewright.ruleset.model import Ruleset
 from rulewright.runtime.rules import Rules
+
+MOST = 6
+"""Kinds of card that a text is tried on."""
 
 
 def read(
@@ -25,35 +31,114 @@ def read(
         list[str] | None, typer.Option(metavar="LANGUAGE", help="Another language, or all; may be repeated.")
     ] = None,
     packs: Packs = None,
+    kind: Annotated[
+        str | None, typer.Option(metavar="KIND", help="The kind of card that would say it; by default the likeliest.")
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the tree and the sentences as JSON.")] = False,
 ) -> None:
-    """Read a text as the engine does: its tree, with brackets, its normal form, in other languages, said back."""
+    """Read a text as the engine does: its tree, with brackets, its normal form, in other languages, said back.
+
+    It is compiled as well, on a card or as a step of a rule: what `check` refuses is refused.
+    """
     ruleset = Rules(readable(game, packs))
     tree = _parsed(ruleset, text, lang)
     others = ruleset.ruleset.languages if to == ["all"] else to or []
     said = {language: ruleset.print(tree, language) for language in dict.fromkeys([lang, *others])}
-    understood, problems = _understood(ruleset, tree, lang)
+    tried = compiled_somewhere(ruleset.ruleset, text, tree, kind)
+    understood, problems = (None, []) if tried.problems else _understood(ruleset, tree, tried.kind, lang)
     if as_json:
-        data = {"text": text, "said": said, "understood": understood, "tree": trees.data(tree)}
+        data = {
+            "text": text, "said": said, "understood": understood, "kind": tried.kind, "step": tried.step,
+            "under": tried.under, "problems": [as_data(told(found, lang)) for found in tried.problems],
+            "tree": trees.data(tree),
+        }  # fmt: skip
         out.print(json.dumps(data, ensure_ascii=False, indent=2))
-        return
+        raise typer.Exit(1 if tried.problems else 0)
     for line in trees.lines(tree):
         out.print(line)
     out.print(f"\n[] {trees.brackets(tree, text)}")
     for language, sentences in said.items():
         out.print(f"{language} {sentences}")
+    if tried.problems:
+        raise RulewrightError(*tried.problems)
+    out.print(f"\n{_compiles(ruleset.ruleset, tried, lang)}")
     if understood is not None:
-        out.print(f"\n{words('understood_as', lang, text=understood)}")
+        out.print(words("understood_as", lang, text=understood))
     for found in problems:
-        out.print(f"\n{words('not_understood', lang, text=found.message)} {found.hint}")
+        out.print(f"{words('not_understood', lang, text=found.message)} {found.hint}")
 
 
-def _understood(ruleset: Rules, tree: Node, lang: str) -> tuple[str | None, list[Problem]]:
+@dataclass(frozen=True)
+class Outcome:
+    """Where a text compiles, or what is wrong with it where it would be likeliest.
+
+    kind: the kind of card whose whole text it can be; step: whether it can be a step of a rule; under: headings under
+    which a card can say it.
+    """
+
+    kind: str
+    step: bool
+    under: list[str]
+    problems: list[Problem]
+
+
+def compiled_somewhere(ruleset: Ruleset, text: str, tree: Node, kind: str | None = None) -> Outcome:
+    """Try a text where it may stand: on cards of a kind, without a heading also under those of the game, and in rules.
+
+    Raises:
+        RulewrightError: RW0808, no card is of the kind.
+    """
+    kinds = homes(ruleset, tree)
+    if kind is not None and kind not in kinds:
+        unknown = problem("RW0840", found=kind, game=ruleset.id, suggestions=did_you_mean(kind, kinds), expected=kinds)
+        raise RulewrightError(unknown)
+    kinds = [kind] if kind is not None else kinds[:MOST]
+    trials = Trials(ruleset)
+    bare = isinstance(tree, Text) and not tree.abilities
+    tries = [Tried(text, tree, one) for one in kinds] + ([Tried(text, tree)] if bare and kind is None else [])
+    found = trials.tried(tries)
+    on = next((tried.kind for tried, problems in zip(tries, found, strict=True) if tried.kind and not problems), "")
+    step = bool(tries) and not tries[-1].kind and not found[-1]
+    under: list[str] = []
+    if bare and not on and isinstance(tree, Text):
+        headed = [
+            (heading, Tried(text, Text(abilities=(Ability(heading=heading, sentences=tree.sentences),)), one))
+            for one in kinds for heading in headings_of(ruleset, one)
+        ]  # fmt: skip
+        shown = trials.tried([tried for _, tried in headed])
+        under = list(dict.fromkeys(name for (name, _), problems in zip(headed, shown, strict=True) if not problems))
+    if on or (kind is None and (step or under)):
+        return Outcome(on, step, under, [])
+    return Outcome("", False, under, found[-1] if found else [])
+
+
+def _compiles(ruleset: Ruleset, tried: Outcome, lang: str) -> str:
+    """Where a text can stand, in words."""
+    under = [words("quoted", lang, word=f"{_heading(ruleset, name, lang)}:") for name in tried.under]
+    if tried.kind:
+        return words("compiles_on", lang, kind=_noun(ruleset, tried.kind, lang))
+    if tried.step and under:
+        return words("compiles_under_and_step", lang, headings=", ".join(under))
+    return words("compiles_under", lang, headings=", ".join(under)) if under else words("compiles_step", lang)
+
+
+def _heading(ruleset: Ruleset, name: str, lang: str) -> str:
+    word = ruleset.language(lang).lexicon.headings.get(name)
+    said = (word.forms.get("any", *word.forms.forms) if word else None) or name.replace("_", " ")
+    return said[:1].upper() + said[1:]
+
+
+def _noun(ruleset: Ruleset, kind: str, lang: str) -> str:
+    word = ruleset.language(lang).lexicon.nouns.get(kind)
+    return (word.forms.get("one", "any", "one_m") if word else None) or kind.replace("_", " ")
+
+
+def _understood(ruleset: Rules, tree: Node, kind: str, lang: str) -> tuple[str | None, list[Problem]]:
     """The Meaning of a text in words; None where it has none, and why."""
     from rulewright.meaning import bind_text, paraphrase  # many classes, which other commands need not make
 
     try:
-        meaning = bind_text(ruleset.ruleset, tree)
+        meaning = bind_text(ruleset.ruleset, tree, kind or "card")
     except RulewrightError as error:
         return None, [told(found, lang) for found in error.problems]
     return paraphrase(meaning, ruleset.ruleset, lang), []
@@ -63,13 +148,13 @@ def _parsed(ruleset: Rules, text: str, lang: str) -> Node:
     try:
         return ruleset.parse(text, lang)
     except RulewrightError as error:
-        raise RulewrightError(*(_placed(problem, text) for problem in error.problems)) from None
+        raise RulewrightError(*(_placed(found, text) for found in error.problems)) from None
 
 
-def _placed(problem: Problem, text: str) -> Problem:
+def _placed(found: Problem, text: str) -> Problem:
     """The problem with the line of the text that it is about."""
-    before = text[: problem.offset]
+    before = text[: found.offset]
     line = before.count("\n")
     column = len(before) - before.rfind("\n")
-    length = max(1, problem.end - problem.offset)
-    return problem.at(Place("text", line + 1, column, length, (text.split("\n"))[line]))
+    length = max(1, found.end - found.offset)
+    return found.at(Place("text", line + 1, column, length, (text.split("\n"))[line]))

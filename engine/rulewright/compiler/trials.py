@@ -1,0 +1,209 @@
+"""Whether a text would compile where it would stand: on a card of a kind, or in the place of words that are there.
+
+A trial is the ruleset with the text in it, compiled as `check` compiles it; what is wrong with the ruleset without the
+text is not the text's fault. Several texts can be tried in one go, each on a card of its own.
+"""
+
+from __future__ import annotations
+
+import copy
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+from typing import Any
+
+from rulewright.compiler.builder import Builder
+from rulewright.compiler.scope import MeaningError
+from rulewright.garbage import no_garbage
+from rulewright.language import nodes as n
+from rulewright.language.problems import Problem, mistake
+from rulewright.ruleset.blocks import Block, Path, Say, Step, Words, WordsKind
+from rulewright.ruleset.build import build_ruleset
+from rulewright.ruleset.files.yaml_reader import Document
+from rulewright.ruleset.lint import lint
+from rulewright.ruleset.model import Component, Procedure, Ruleset
+
+SHEET = "text"
+"""The file that a tried text is said to stand in."""
+_ID = "tried_{}"
+
+
+@dataclass(frozen=True)
+class Tried:
+    """A text to try, on a card of a kind or (without one) as a step of a rule."""
+
+    text: str
+    tree: n.Node
+    kind: str = ""
+
+
+class _Sheet(Document):
+    """A text that stands in no file."""
+
+    def __init__(self, text: str, name: str) -> None:
+        super().__init__(name, text, text, (0, len(text), "", None))
+
+    def text_span(self, path: Sequence[str | int], offset: int, end: int | None = None) -> tuple[int, int]:
+        return offset, end or offset + 1
+
+
+def homes(ruleset: Ruleset, tree: n.Node) -> list[str]:
+    """The kinds of card that a text may be meant for, the likeliest first: where its headings stand already."""
+    entries: Mapping[str, Any] = ruleset.lexicon.get("headings") or {}
+    default = next((name for name, entry in entries.items() if entry.get("default")), "")
+    wanted = _headings(tree, default)
+    fitting: Counter[str] = Counter()
+    with_text: Counter[str] = Counter()
+    for component in ruleset.components.values():
+        if component.text is not None and not component.later:
+            with_text[component.kind] += 1
+            own = component.text.tree
+            if own is not None and wanted <= _headings(own, default):
+                fitting[component.kind] += 1
+    every = Counter(component.kind for component in ruleset.components.values())
+    ranked = [kind for counter in (fitting, with_text, every) for kind, _ in counter.most_common()]
+    return list(dict.fromkeys(ranked))
+
+
+def headings_of(ruleset: Ruleset, kind: str) -> list[str]:
+    """The headings under which cards of a kind say what they do when they are used, the most frequent first."""
+    entries: Mapping[str, Any] = ruleset.lexicon.get("headings") or {}
+    found: Counter[str] = Counter()
+    for component in ruleset.components.values():
+        if component.kind == kind and component.text is not None and not component.later:
+            found.update(_headings(component.text.tree, "") if component.text.tree is not None else ())
+    return [name for name, _ in found.most_common() if name in entries and not entries[name].get("active")]
+
+
+def _headings(tree: n.Node, default: str) -> set[str]:
+    found = {node.heading for node in tree.walk() if isinstance(node, n.Ability)}
+    return found | ({default} if isinstance(tree, n.Text) and tree.sentences else set())
+
+
+class Trials:
+    """Tries texts in one ruleset.
+
+    Args:
+        players: the numbers of players that a text is compiled for; by default each that the game has.
+        linted: whether what `check` finds beside what can be compiled counts as well.
+    """
+
+    def __init__(self, ruleset: Ruleset, players: Iterable[int] | None = None, linted: bool = True) -> None:
+        self.ruleset = ruleset
+        self.players = tuple(players) if players is not None else ruleset.players
+        self.linted = linted
+        self.options = {option.id: option.default for option in ruleset.options.values()}
+        self._known: set[Problem] | None = None
+
+    def tried(self, texts: Sequence[Tried]) -> list[list[Problem]]:
+        """What is wrong with each of some texts, each on a further card or in a further rule; its place is in `SHEET`.
+
+        Those of one text are in the order of its words.
+        """
+        if not texts:
+            return []
+        found = self._new(self._with(texts))
+        names = {_ID.format(number): number for number in range(len(texts))}
+        own: list[list[Problem]] = [[] for _ in texts]
+        strange = False
+        for problem in found:
+            number = names.get(problem.place.file)
+            if number is not None:
+                own[number].append(problem.at(replace(problem.place, file=SHEET)))
+            else:
+                strange = True
+        if strange and len(texts) == 1:
+            return [found]
+        if strange:  # which of the texts it is about is not told
+            half = len(texts) // 2
+            return self.tried(texts[:half]) + self.tried(texts[half:])
+        return [sorted(problems, key=lambda problem: problem.offset) for problems in own]
+
+    def in_place(self, given: Mapping[Path, tuple[str, n.Node]]) -> list[Problem]:
+        """What is wrong with the ruleset where words at some paths are others, beside what is wrong with it now."""
+        content = copy.copy(self.ruleset.content)
+        content.sources = dict(content.sources)
+        known = {words.path: words for words in self.ruleset.all_words}
+        for path, (text, _) in given.items():
+            content.sources[path] = (_Sheet(text, self.ruleset.place(path).file), ())
+
+        def read(text: str, kind: WordsKind, path: Path) -> n.Node | None:
+            return given[path][1] if path in given else known[path].tree if path in known else None
+
+        own = self.ruleset
+        return self._new(build_ruleset(content, own.folder, own.scenarios, own._languages, read))
+
+    def _with(self, texts: Sequence[Tried]) -> Ruleset:
+        content = copy.copy(self.ruleset.content)
+        content.sources = dict(content.sources)
+        components, procedures = dict(self.ruleset.components), dict(self.ruleset.procedures)
+        order = dict(self.ruleset.procedure_order)
+        for number, tried in enumerate(texts):
+            name = _ID.format(number)
+            section = "components" if tried.kind else "procedures"
+            content.sources[(section, name)] = (_Sheet(tried.text, name), ())
+            if tried.kind:
+                components[name] = self._card(name, tried)
+            else:
+                procedures[name] = _rule(name, tried)
+                order[name] = name
+        return replace(
+            self.ruleset, components=MappingProxyType(components), procedures=MappingProxyType(procedures),
+            procedure_order=MappingProxyType(order), content=content,
+        )  # fmt: skip
+
+    def _card(self, name: str, card: Tried) -> Component:
+        """A further card of a kind, like one that is there; in no zone, so that it is in no game's way."""
+        like = next((c for c in self.ruleset.components.values() if c.kind == card.kind and not c.later), None)
+        return Component(
+            id=name, kind=card.kind, name=name, attributes=like.attributes if like else {}, copies={0: 1},
+            per_player=bool(like and like.per_player), start=like.start if like else None, holds={},
+            text=Words(card.text, "text", ("components", name, "text"), lambda text, kind, path: card.tree),
+            rules=(), provenance="unknown", later=False,
+        )  # fmt: skip
+
+    def _new(self, ruleset: Ruleset) -> list[Problem]:
+        if self._known is None:
+            self._known = set(self._wrong(self.ruleset))
+        return [problem for problem in self._wrong(ruleset) if problem not in self._known]
+
+    def _wrong(self, ruleset: Ruleset) -> list[Problem]:
+        by_players = compiled(ruleset, self.players if ruleset.procedure_order else (), self.options)
+        problems = [problem for problems in by_players.values() for problem in problems]
+        if ruleset.procedure_order:
+            problems += not_understood(ruleset, problems)
+        return list(dict.fromkeys(problems + (lint(ruleset) if self.linted else [])))
+
+
+def _rule(name: str, tried: Tried) -> Procedure:
+    path = ("procedures", name, "do", 0)
+    tree = tried.tree
+    if isinstance(tree, n.Text) and len(tree.sentences) == 1 and not tree.abilities:
+        tree = tree.sentences[0]
+    words = Words(tried.text, "sentence", path, lambda text, kind, path: tree)
+    return Procedure(name, name, None, (), None, Block((Step(Say(words), path),)), None, ())
+
+
+def compiled(ruleset: Ruleset, players: Iterable[int], options: Mapping[str, Any]) -> dict[int, list[Problem]]:
+    """What parses but cannot be run, by number of players."""
+    found: dict[int, list[Problem]] = {}
+    heard: set[int] = set()
+    for number in players:
+        found[number] = []
+        try:
+            with no_garbage():
+                Builder(ruleset, number, options, heard, checked=True).build()  # its code is not needed to know
+        except MeaningError as error:
+            found[number] += error.problems
+        except Exception as error:
+            found[number].append(mistake(error))
+    return found
+
+
+def not_understood(ruleset: Ruleset, known: Iterable[Problem]) -> list[Problem]:
+    """What the rules of interpretation refuse, where nothing that is known already is wrong on the same line."""
+    from rulewright.meaning.refused import refused  # many classes, which a ruleset that is unchanged need not make
+
+    told = {(problem.place.file, problem.place.line) for problem in known}
+    return [problem for problem in refused(ruleset) if (problem.place.file, problem.place.line) not in told]

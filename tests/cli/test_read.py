@@ -1,0 +1,67 @@
+"""`rulewright read`: it refuses what `check` refuses, at the words, and tells where a text can stand."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from rulewright.cli.app import app
+from rulewright.cli.commands.check import compiled
+from rulewright.compiler.trials import Trials, Tried, homes
+from rulewright.language.problems import RulewrightError
+from rulewright.ruleset.loader import load_ruleset
+
+GAMES = Path(__file__).parents[1] / "games"
+CONJURERS = str(GAMES / "conjurers")
+
+
+def test_a_text_is_refused_as_check_refuses_it_with_its_words() -> None:
+    result = CliRunner().invoke(app, ["read", CONJURERS, "Work: discard it."])
+    assert result.exit_code == 1 and isinstance(result.exception, RulewrightError)
+    (found,) = result.exception.problems
+    assert found.code == "RW0621"
+    assert (found.place.file, found.place.column, found.place.length) == ("text", 15, 2)
+    assert "Understood as" not in result.output
+
+
+@pytest.mark.parametrize(
+    ("text", "where"),
+    [
+        ("Work: draw a card.", "Compiles as the text of a card of this kind: "),
+        ("Draw a card.", "Compiles as a step of a rule, and on a card under a heading: “Work:”"),
+    ],
+)
+def test_it_tells_where_a_text_can_stand(text: str, where: str) -> None:
+    result = CliRunner().invoke(app, ["read", CONJURERS, text])
+    assert result.exit_code == 0
+    assert where in result.output and "Understood as: " in result.output
+
+
+def test_json_tells_the_problems() -> None:
+    result = CliRunner().invoke(app, ["read", CONJURERS, "Work: discard it.", "--json"])
+    data = json.loads(result.output)
+    assert result.exit_code == 1 and [item["code"] for item in data["problems"]] == ["RW0621"]
+    assert data["understood"] is None and data["tree"]["node"] == "Text"
+
+
+def test_many_texts_are_tried_in_one_go_each_by_itself() -> None:
+    ruleset = load_ruleset(CONJURERS)
+    texts = ["Work: draw a card.", "Work: discard it.", "Work: discard it.", "Draw 2 cards."]
+    trees = [ruleset.parse(text) for text in texts]
+    trials = Trials(ruleset, players=ruleset.players[:1])
+    found = trials.tried([Tried(text, tree, homes(ruleset, tree)[0]) for text, tree in zip(texts, trees, strict=True)])
+    assert [[problem.code for problem in problems] for problems in found] == [[], ["RW0621"], ["RW0621"], ["RW0602"]]
+    assert compiled(ruleset) == []
+
+
+def test_words_are_tried_in_the_place_of_others() -> None:
+    ruleset = load_ruleset(CONJURERS)
+    card = next(c for c in ruleset.components.values() if c.text is not None and c.text.text.startswith("Work:"))
+    assert card.text is not None
+    trials = Trials(ruleset, players=ruleset.players[:1])
+    for text, codes in (("Work: draw a card.", []), ("Work: discard it.", ["RW0621"])):
+        found = trials.in_place({card.text.path: (text, ruleset.parse(text))})
+        assert [problem.code for problem in found] == codes
