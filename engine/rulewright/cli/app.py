@@ -18,6 +18,7 @@ from rulewright.cli.commands.explain import explain
 from rulewright.cli.commands.i18n import app as i18n
 from rulewright.cli.commands.migrate import migrate
 from rulewright.cli.commands.pack import app as pack
+from rulewright.cli.commands.phrasebook import phrasebook_command
 from rulewright.cli.commands.play import play
 from rulewright.cli.commands.read import read
 from rulewright.cli.commands.replay import replay
@@ -36,6 +37,7 @@ app = Commands(name="rulewright", pretty_exceptions_enable=False)
 for command in (check, play, serve, replay, simulate, scenarios, read, show, explain, status, migrate):
     app.command()(command)
 app.command("rulebook")(rulebook_command)
+app.command("phrasebook")(phrasebook_command)
 app.add_typer(i18n, name="i18n")
 app.add_typer(pack, name="pack")
 

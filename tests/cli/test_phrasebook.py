@@ -1,0 +1,64 @@
+"""`rulewright phrasebook`: every sentence that it prints compiles where it is said to stand."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from loaded import ruleset
+from typer.testing import CliRunner
+
+from rulewright.cli.app import app
+from rulewright.compiler.trials import Trials
+from rulewright.language.nodes import Node
+from rulewright.ruleset.blocks import Path as InRuleset
+from rulewright.ruleset.files.discovery import shipped_rulesets
+from rulewright.ruleset.phrasebook import Sentence, phrasebook
+
+GAMES = Path(__file__).parents[1] / "games"
+ALL = [*shipped_rulesets(), *(str(path.parent) for path in sorted(GAMES.glob("*/ruleset.yaml")))]
+
+
+@pytest.mark.parametrize("game", ALL)
+def test_every_sentence_compiles_where_it_stands(game: str) -> None:
+    rules = ruleset(game)
+    shown = [entry.sentence for section in phrasebook(rules) for entry in section.entries if entry.sentence]
+    trials = Trials(rules, players=rules.players[-1:], linted=False)
+    left = list({(sentence.path, sentence.text): sentence for sentence in shown}.values())
+    assert left
+    while left:  # of the sentences of one text one at a time
+        given: dict[InRuleset, tuple[str, Node]] = {}
+        rest: list[Sentence] = []
+        for sentence in left:
+            if sentence.path in given:
+                rest.append(sentence)
+                continue
+            kind = "block_sentence" if sentence.kind == "sentence" else sentence.kind
+            given[sentence.path] = (sentence.text, rules.parse(sentence.text, "en", kind))
+        assert trials.in_place(given) == []
+        left = rest
+
+
+@pytest.mark.parametrize("lang", ["hu", "es"])
+def test_other_languages_say_the_same_sentences(lang: str) -> None:
+    rules = ruleset("tic_tac_toe")
+    for section in phrasebook(rules, lang):
+        for entry in section.entries:
+            if entry.sentence is not None:
+                kind = "block_sentence" if entry.sentence.kind == "sentence" else entry.sentence.kind
+                assert rules.parse(entry.sentence.text, lang, kind) == entry.sentence.tree
+
+
+def test_text_page_and_data_tell_the_same() -> None:
+    run, game = CliRunner(), str(GAMES / "conjurers")
+    text = run.invoke(app, ["phrasebook", game]).output
+    page = run.invoke(app, ["phrasebook", game, "--html"]).output
+    data = json.loads(run.invoke(app, ["phrasebook", game, "--json"]).output)
+    assert "spell, spells: Whenever you draw a spell, gain 1 mana.  [scholar]" in text
+    assert "<dt>spell, spells</dt>" in page and "http" not in page
+    entries = {entry["id"]: entry for section in data["sections"] for entry in section["entries"]}
+    assert entries["spell"]["sentence"] == "Whenever you draw a spell, gain 1 mana."
+    assert entries["spell"]["from"] == ["components", "scholar", "text"]
+    for sentence in (entry["sentence"] for entry in entries.values() if entry["sentence"]):
+        assert sentence.splitlines()[0] in text
