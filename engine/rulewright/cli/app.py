@@ -8,44 +8,83 @@ from __future__ import annotations
 import io
 import os
 import sys
-from typing import Annotated
+from importlib import import_module
+from typing import Annotated, Any
 
 import typer
 
 from rulewright import __version__
-from rulewright.cli.commands.check import check
-from rulewright.cli.commands.explain import explain
-from rulewright.cli.commands.i18n import app as i18n
-from rulewright.cli.commands.migrate import migrate
-from rulewright.cli.commands.pack import app as pack
-from rulewright.cli.commands.phrasebook import phrasebook_command
-from rulewright.cli.commands.play import play
-from rulewright.cli.commands.read import read
-from rulewright.cli.commands.replay import replay
-from rulewright.cli.commands.rulebook import rulebook_command
-from rulewright.cli.commands.scenarios import scenarios
-from rulewright.cli.commands.serve import serve
-from rulewright.cli.commands.show import show
-from rulewright.cli.commands.simulate import simulate
-from rulewright.cli.commands.status import status
 from rulewright.cli.text.help import Commands, Group, capitals
 from rulewright.cli.text.reader_language import explained, preferred, say, speak
 from rulewright.cli.text.report import err, report
 from rulewright.language.problems import Problem, RulewrightError, mistake, problem
 
-app = Commands(name="rulewright", pretty_exceptions_enable=False)
-for command in (check, play, serve, replay, simulate, scenarios, read, show, explain, status, migrate):
-    app.command()(command)
-app.command("rulebook")(rulebook_command)
-app.command("phrasebook")(phrasebook_command)
-app.add_typer(i18n, name="i18n")
-app.add_typer(pack, name="pack")
+FUNCTIONS = {
+    "check": "check",
+    "play": "play",
+    "serve": "serve",
+    "replay": "replay",
+    "simulate": "simulate",
+    "scenarios": "scenarios",
+    "read": "read",
+    "show": "show",
+    "explain": "explain",
+    "status": "status",
+    "migrate": "migrate",
+    "rulebook": "rulebook_command",
+    "phrasebook": "phrasebook_command",
+    "i18n": "app",
+    "pack": "app",
+}
+"""What each command runs, of its module in `cli.commands`; in the order of the help."""
 
 USAGE = ("RW080", "RW0220", "RW0710", "RW0712", "RW0713", "RW0246", "RW0901", "RW0827", "RW0828", "RW0829", "RW083")
 """Codes of wrong usage start like this: those of commands; no such ruleset, pack, option or number of players."""
 
 
-@app.callback(invoke_without_command=True, cls=Group)
+class All(Group):
+    """All commands, each imported when it is needed: most of a start would be importing the others."""
+
+    def __init__(self, *args: Any, **settings: Any) -> None:
+        self._made: dict[str, Any] = {}
+        super().__init__(*args, **settings)
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        """Import a command; None if there is none of that name."""
+        if cmd_name in FUNCTIONS and cmd_name not in self._made:
+            self._made[cmd_name] = _imported(cmd_name)
+        return self._made.get(cmd_name)
+
+    @property
+    def commands(self) -> dict[str, Any]:
+        """All of them, by name."""
+        return {name: self.get_command(None, name) for name in FUNCTIONS}
+
+    @commands.setter
+    def commands(self, none: object) -> None:
+        """Do nothing: those above are all."""
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        """Their names."""
+        return list(FUNCTIONS)
+
+
+def _imported(name: str) -> Any:
+    """The command of a name, or the group of commands."""
+    found = getattr(import_module(f"rulewright.cli.commands.{name}"), FUNCTIONS[name])
+    if isinstance(found, Commands):
+        group = typer.main.get_group(found)
+        group.name = name
+        return group
+    alone = Commands(add_completion=False)
+    alone.command(name)(found)
+    return typer.main.get_command(alone)
+
+
+app = Commands(name="rulewright", pretty_exceptions_enable=False)
+
+
+@app.callback(invoke_without_command=True, cls=All)
 def options(
     version: Annotated[bool, typer.Option("--version", help="Print the version and stop.", is_eager=True)] = False,
 ) -> None:

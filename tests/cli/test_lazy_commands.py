@@ -1,0 +1,28 @@
+"""Commands are imported when they are needed, and all of them are known."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import rulewright.cli.commands as commands
+from rulewright.cli.app import FUNCTIONS
+
+
+def test_every_module_is_a_command() -> None:
+    modules = {path.stem for path in Path(commands.__file__).parent.glob("[!_]*.py")}
+    assert set(FUNCTIONS) == modules
+
+
+@pytest.mark.parametrize("arguments", [["--version"], ["show", "no_such_game"]])
+def test_a_command_imports_no_other(arguments: list[str]) -> None:
+    code = (
+        "import sys\nfrom rulewright.cli import main\n"
+        "try: main()\nfinally: print(*(name for name in sys.modules if name.startswith('rulewright.cli.commands.')))"
+    )
+    done = subprocess.run([sys.executable, "-c", code, *arguments], capture_output=True, text=True)
+    expected = [f"rulewright.cli.commands.{arguments[0]}"] if arguments[0] != "--version" else []
+    assert done.stdout.splitlines()[-1].split() == expected
