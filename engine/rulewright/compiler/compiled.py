@@ -8,10 +8,8 @@ from __future__ import annotations
 from array import array
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
-
-from rulewright.dataclass import dataclass
 
 CARDS: Final = "cards"
 """Where cards lie, among what functions read (`Program.readers`)."""

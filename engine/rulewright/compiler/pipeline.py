@@ -7,7 +7,7 @@ that of `compile_ruleset`; a pass that is left out leaves code that does the sam
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from rulewright.compiler.builder import Builder
@@ -33,7 +33,6 @@ from rulewright.compiler.passes.lookahead.lookahead import Probes, probes
 from rulewright.compiler.passes.upkeep import Upkeep
 from rulewright.compiler.program import Program, VerbSlot, Way
 from rulewright.compiler.statements.decisions import Decision
-from rulewright.dataclass import dataclass
 from rulewright.ruleset.model import Ruleset
 
 PASSES: Final = (
@@ -71,7 +70,7 @@ def compile_ruleset(
     return _Pipeline(builder, frozenset(PASSES) - frozenset(without)).program(start)
 
 
-@dataclass()
+@dataclass
 class _Pipeline:
     """What passes hand on to one another.
 

@@ -7,14 +7,13 @@ It is plain data beside the source of its functions. The compiler makes it (`pip
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from types import CodeType
 from typing import Any
 
 from rulewright.compiler.compiled import Compiled, Entry, Sums, Test
 from rulewright.compiler.layout.layout import Layout
 from rulewright.compiler.statements.decisions import Decision
-from rulewright.dataclass import dataclass
 from rulewright.language import nodes as N
 from rulewright.language.problems import Place
 from rulewright.ruleset import blocks as B
@@ -47,7 +46,7 @@ class Way:
     conditional: bool
 
 
-@dataclass()
+@dataclass
 class Program:
     """The program of a ruleset.
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 
 from rulewright.compiler.ir.expressions import Expr
 from rulewright.compiler.ir.statements import Body
-from rulewright.dataclass import dataclass
 from rulewright.language.nodes import Node
 from rulewright.language.problems import RulewrightError, problem
 from rulewright.meaning.resolution import Key

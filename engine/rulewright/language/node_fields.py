@@ -6,9 +6,8 @@ import re
 import types
 import typing
 from collections.abc import Mapping
-from dataclasses import MISSING, field, fields
+from dataclasses import MISSING, dataclass, field, fields
 
-from rulewright.dataclass import dataclass
 from rulewright.language import nodes
 
 

@@ -8,10 +8,8 @@ sentences mean the same when their trees are equal; `span` (the place in the tex
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import field, fields
+from dataclasses import dataclass, field, fields
 from typing import Any, Self
-
-from rulewright.dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
-from rulewright.dataclass import dataclass
 from rulewright.language import nodes as n
 from rulewright.language.problems import Problem, RulewrightError, problem
 from rulewright.meaning import model as m

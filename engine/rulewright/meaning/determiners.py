@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from rulewright.dataclass import dataclass
+from dataclasses import dataclass
+
 from rulewright.language import nodes as n
 from rulewright.meaning import model as m
 from rulewright.meaning.take import refuse, take

@@ -9,9 +9,8 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 
-from rulewright.dataclass import dataclass
 from rulewright.meaning.model import Referent, Thing
 
 # Ranks within a clause, the best first.

@@ -22,13 +22,12 @@ import json
 import os
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import asdict, field
+from dataclasses import asdict, dataclass, field
 from itertools import count, zip_longest
 from pathlib import Path
 from typing import IO, Any, BinaryIO
 
 from rulewright import disk
-from rulewright.dataclass import dataclass
 from rulewright.language.problems import Place, Problem, RulewrightError, problem
 from rulewright.play import seals
 from rulewright.play.seals import Seal

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
-from rulewright.dataclass import dataclass
 from rulewright.language.problems import Place, Problem, RulewrightError, problem
 from rulewright.play.choosing import option_for
 from rulewright.play.expectations import Expectations, Path

@@ -12,11 +12,11 @@ import json
 import re
 import secrets
 from contextlib import suppress
+from dataclasses import dataclass
 from hashlib import blake2b
 from pathlib import Path
 
 from rulewright import disk
-from rulewright.dataclass import dataclass
 from rulewright.language.problems import RulewrightError, problem
 
 _MARK = re.compile(r"[0-9a-f]{32}\Z")

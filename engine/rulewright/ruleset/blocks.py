@@ -7,11 +7,10 @@ ruleset, from which `Ruleset.place` tells the file and line. `docs/formats.md` d
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Literal
 
-from rulewright.dataclass import dataclass
 from rulewright.language.nodes import Node
 
 Path = tuple[str | int, ...]

@@ -9,11 +9,10 @@ whole game; see docs/decisions/0002-networkx.md. The compiler turns the same dat
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from functools import cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
-
-from rulewright.dataclass import dataclass
 
 if TYPE_CHECKING:
     import networkx as nx

@@ -7,12 +7,11 @@ Parts are frozen dataclasses; mappings keep the order of the files. Every part h
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path as FilePath
 from typing import TYPE_CHECKING, Any
 
-from rulewright.dataclass import dataclass
 from rulewright.garbage import no_garbage
 from rulewright.language.nodes import Node, Timed
 from rulewright.language.problems import LexiconError, Place, Problem, RulewrightError, problem

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
 from functools import partial
 from typing import Any, overload
 
 from rulewright.compiler.compiled import ALWAYS
 from rulewright.compiler.layout.layout import as_list, by_players
-from rulewright.dataclass import dataclass
 from rulewright.language.problems import RulewrightError, problem
 from rulewright.runtime.facts import Facts
 from rulewright.runtime.labels import Labels

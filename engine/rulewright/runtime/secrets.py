@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from rulewright.compiler.compiled import ALWAYS
-from rulewright.dataclass import dataclass
 from rulewright.runtime.state import State
 
 if TYPE_CHECKING:

@@ -5,11 +5,10 @@ from __future__ import annotations
 import multiprocessing
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import asdict, field
+from dataclasses import asdict, dataclass, field
 from functools import partial
 from typing import Any
 
-from rulewright.dataclass import dataclass
 from rulewright.language.problems import RulewrightError, mistake, problem
 from rulewright.play.bots import Bot, mix
 from rulewright.play.seats import seated

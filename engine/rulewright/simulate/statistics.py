@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from math import sqrt
 from statistics import fmean
 from typing import Any
 
-from rulewright.dataclass import dataclass
 from rulewright.simulate.games import Played
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -17,7 +17,6 @@ from rulewright.compiler.ir.expressions import Name
 from rulewright.compiler.layout.layout import as_list
 from rulewright.compiler.scope import MeaningError, Scope, refuse
 from rulewright.compiler.statements.procedure import Procedure
-from rulewright.dataclass import dataclass
 from rulewright.language import nodes as N
 from rulewright.ruleset import blocks as B
 from rulewright.ruleset.model import Component

@@ -6,12 +6,11 @@ a payment only asks the texts that can speak about it, and nothing is asked wher
 
 from __future__ import annotations
 
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from rulewright.compiler.abilities.heard import LASTING
 from rulewright.compiler.scope import refuse
-from rulewright.dataclass import dataclass
 from rulewright.language import nodes as N
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -11,7 +11,6 @@ from rulewright.compiler.abilities.continuous_effects import Spoken
 from rulewright.compiler.ir.expressions import TRUE, Expr, both
 from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.scope import Scope, refuse
-from rulewright.dataclass import dataclass
 from rulewright.language import nodes as N
 
 if TYPE_CHECKING:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeGuard
 
 from rulewright.compiler.expressions.anaphora import on_map
@@ -10,7 +10,6 @@ from rulewright.compiler.ir.expressions import Collection, Expr, Lit, Name, tota
 from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.layout.layout import as_list
 from rulewright.compiler.scope import Scope, refuse
-from rulewright.dataclass import dataclass
 from rulewright.language import nodes as N
 
 if TYPE_CHECKING:

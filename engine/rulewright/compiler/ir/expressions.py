@@ -7,11 +7,9 @@ classes is closed: `source.py` prints each, and `rewrite.py` takes each apart.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import fields
+from dataclasses import dataclass, fields
 from functools import reduce
 from typing import Any, ClassVar, TypeVar, dataclass_transform
-
-from rulewright.dataclass import dataclass
 
 T = TypeVar("T", bound=type)
 

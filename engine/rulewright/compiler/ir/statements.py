@@ -6,8 +6,9 @@ closed: `source.py` prints each, and `rewrite.py` takes each apart.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from rulewright.compiler.ir.expressions import Expr, Node, node
-from rulewright.dataclass import dataclass
 
 
 class Stmt(Node):

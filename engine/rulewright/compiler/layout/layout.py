@@ -7,12 +7,11 @@ are their own index in `State.zones`, then spaces, borders and cards. Seats are 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from math import prod
 from typing import Any
 
 from rulewright.compiler.layout.tiles import Tiles
-from rulewright.dataclass import dataclass
 from rulewright.ruleset.game_map import GameMap
 
 Raw = dict[str, Any]

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
 from rulewright.compiler.ir.expressions import (
@@ -37,7 +37,6 @@ from rulewright.compiler.ir.facts import names, slots
 from rulewright.compiler.ir.rewrite import replaced
 from rulewright.compiler.ir.statements import Body, Break, Do, For, Function, If, Return, Set, Stmt
 from rulewright.compiler.verdicts import CAN, CANNOT
-from rulewright.dataclass import dataclass
 
 OFTEN: Final = 3  # entries that make the same test, from which on it is made once
 
@@ -64,7 +63,7 @@ class Offer(NamedTuple):
     from_zones: bool = False
 
 
-@dataclass()
+@dataclass
 class Availability:
     """The functions that list offers.
 

@@ -13,7 +13,7 @@ beside a position (log, commit points, result).
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple, cast
 
 from rulewright.compiler.compiled import CARDS
@@ -53,7 +53,6 @@ from rulewright.compiler.passes.runtime_effects import (
     TURN_ORDER,
     UnknownEffect,
 )  # fmt: skip
-from rulewright.dataclass import dataclass
 
 __all__ = [
     "ANYTHING", "CARDS", "FRAMES", "NOWHERE", "PAID", "STACK", "Effects", "Label", "Locations", "Offered", "Setting",

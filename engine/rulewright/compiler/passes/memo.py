@@ -12,7 +12,7 @@ memo: not which procedures are under way, no frame, nothing that is only told of
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import Final
 
 from rulewright.compiler.ir.expressions import (
@@ -34,7 +34,6 @@ from rulewright.compiler.ir.rewrite import walk
 from rulewright.compiler.ir.statements import Body, For, Function, If, Return, Set, While
 from rulewright.compiler.passes.effects import Effects
 from rulewright.compiler.passes.locations import FRAMES, STACK, Locations
-from rulewright.dataclass import dataclass
 
 COSTLY: Final = 50  # nodes from which the body of a function without a loop is worth a memo
 

@@ -12,7 +12,7 @@ loop, what is returned), `UnknownEffect` is raised.
 from __future__ import annotations
 
 from collections.abc import Container, Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import Final
 
 from rulewright.compiler.ir.expressions import STATE, Call, Cell, Collection, Expr, Item, Lit, Name, Negative
@@ -20,7 +20,6 @@ from rulewright.compiler.ir.facts import CALLS, SETS_CELL, facts
 from rulewright.compiler.ir.statements import Body, Do, For, Forget, Function, If, Set, Stmt, While
 from rulewright.compiler.passes.locations import NOWHERE, Locations, Numbers, joined
 from rulewright.compiler.passes.runtime_effects import TABLE, UnknownEffect
-from rulewright.dataclass import dataclass
 
 _UNEMPTIED: Final = {name: effect.changes for name, effect in TABLE.items() if effect.changes and not effect.empties}
 _CHANGING: Final = frozenset((CALLS, name) for name in _UNEMPTIED)

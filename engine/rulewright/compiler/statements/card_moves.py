@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from rulewright.compiler.expressions.anaphora import ACTOR
@@ -13,7 +13,6 @@ from rulewright.compiler.layout.layout import as_list
 from rulewright.compiler.scope import Ref, Scope, refuse
 from rulewright.compiler.statements.decisions import Decision
 from rulewright.compiler.statements.resources import ALL, Quant
-from rulewright.dataclass import dataclass
 from rulewright.language import nodes as N
 
 if TYPE_CHECKING:

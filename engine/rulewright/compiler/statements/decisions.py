@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
-
-from rulewright.dataclass import dataclass
 
 STOP_OR_GO = ("Stop", "Go on")
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from rulewright.compiler.expressions.pieces import EverybodyBut, Owner
@@ -13,7 +13,6 @@ from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.scope import Ref, Scope, refuse
 from rulewright.compiler.statements.card_moves import WHERE
 from rulewright.compiler.statements.resources import Quant
-from rulewright.dataclass import dataclass
 from rulewright.language import nodes as N
 
 if TYPE_CHECKING:

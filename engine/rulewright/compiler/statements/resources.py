@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -12,7 +13,6 @@ from rulewright.compiler.ir.statements import Enter, Set
 from rulewright.compiler.layout.layout import as_list
 from rulewright.compiler.scope import Scope, refuse
 from rulewright.compiler.statements.decisions import Decision
-from rulewright.dataclass import dataclass
 from rulewright.language import nodes as N
 
 if TYPE_CHECKING:

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import pickle
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache as once
 from typing import TYPE_CHECKING, Any
 
 from rulewright import cache
-from rulewright.dataclass import dataclass
 from rulewright.language import nodes
 from rulewright.language.node_fields import NODE_CLASSES
 from rulewright.language.problems import GrammarError, problem

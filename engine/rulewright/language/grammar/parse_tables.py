@@ -8,9 +8,9 @@ from __future__ import annotations
 import json
 from bisect import bisect_right
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from rulewright import cache
-from rulewright.dataclass import dataclass
 from rulewright.language.grammar.productions import Production
 from rulewright.language.problems import GrammarError, problem
 

@@ -18,9 +18,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
-from rulewright.dataclass import dataclass
 from rulewright.language import nodes
 from rulewright.language.grammar.grammar_file import Alternative, Group, Item, Symbol, instance, read_grammar, show
 from rulewright.language.node_fields import FIELDS

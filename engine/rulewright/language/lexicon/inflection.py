@@ -23,9 +23,8 @@ from __future__ import annotations
 import itertools
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
-
-from rulewright.dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,13 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
 from typing import Any
 
 import yaml
 
-from rulewright.dataclass import dataclass
 from rulewright.language.grammar.grammar_file import Alternative, Group, Item, Symbol
 from rulewright.language.lexicon.inflection import Inflection, Mark
 from rulewright.language.problems import LexiconError, Problem, problem

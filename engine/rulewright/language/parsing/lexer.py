@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
-from rulewright.dataclass import dataclass
 from rulewright.language.lexicon import WORD, Lexicon, Phrase, split_pattern, split_words
 from rulewright.language.problems import LexiconError, problem
 

@@ -8,6 +8,7 @@ Lark's contextual lexers do: it reads the parser's state before each token.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
@@ -18,7 +19,6 @@ from lark.parsers.lalr_analysis import IntParseTable, Reduce, Shift
 from lark.parsers.lalr_parser import LALR_Parser, _Parser
 from lark.parsers.lalr_parser_state import ParserState
 
-from rulewright.dataclass import dataclass
 from rulewright.language.grammar.parse_tables import END, Tables
 from rulewright.language.grammar.productions import Grammar, Production
 from rulewright.language.lexicon import Phrase

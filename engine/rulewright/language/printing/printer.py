@@ -9,10 +9,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from copy import copy
-from dataclasses import MISSING, replace
+from dataclasses import MISSING, dataclass, replace
 from typing import Any
 
-from rulewright.dataclass import dataclass
 from rulewright.language import nodes as n
 from rulewright.language.grammar.grammar_file import Alternative, Group, Item, Symbol
 from rulewright.language.grammar.productions import Grammar

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import fields
+from dataclasses import dataclass, fields
 
-from rulewright.dataclass import dataclass
 from rulewright.language.nodes import Node
 
 

@@ -8,9 +8,8 @@ it takes no part in the comparison.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import field, fields
+from dataclasses import dataclass, field, fields
 
-from rulewright.dataclass import dataclass
 from rulewright.language.nodes import Node
 
 

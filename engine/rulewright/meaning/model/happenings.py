@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from rulewright.dataclass import dataclass
+from dataclasses import dataclass
+
 from rulewright.meaning.model.base import Meaning, Referent
 from rulewright.meaning.model.things import Many, Role, Thing
 

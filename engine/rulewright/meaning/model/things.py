@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import field
+from dataclasses import dataclass, field
 
-from rulewright.dataclass import dataclass
 from rulewright.meaning.model.base import Meaning, Referent
 
 

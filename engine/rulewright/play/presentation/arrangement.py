@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
-
-from rulewright.dataclass import dataclass
 
 if TYPE_CHECKING:
     from rulewright.ruleset.model import Ruleset

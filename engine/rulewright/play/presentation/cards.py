@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from rulewright.dataclass import dataclass
 from rulewright.play.presentation.changes import NOBODY
 from rulewright.runtime.view import card_view, sees
 

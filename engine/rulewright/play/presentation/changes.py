@@ -6,11 +6,11 @@ Only the integers that differ are looked at, so that every option of a decision 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from rulewright.compiler.layout.layout import as_list
-from rulewright.dataclass import dataclass
 from rulewright.language.interface import said
 from rulewright.runtime.view import sees
 

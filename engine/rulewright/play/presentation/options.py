@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from rulewright.dataclass import dataclass
 from rulewright.play.presentation.changes import place_id
 from rulewright.play.presentation.previews import Preview, Previews
 

@@ -9,10 +9,9 @@ from __future__ import annotations
 
 import random
 from collections.abc import Collection
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from rulewright.dataclass import dataclass
 from rulewright.language.problems import RulewrightError
 from rulewright.play.presentation.changes import NOBODY, Amount, Move, changes
 

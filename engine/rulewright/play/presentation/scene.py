@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from math import cos, pi, sin, sqrt
 from typing import TYPE_CHECKING, Any
 
-from rulewright.dataclass import dataclass
 from rulewright.play.presentation.arrangement import FILLS, Arrangement, Look
 from rulewright.play.presentation.changes import NOBODY
 

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from rulewright.dataclass import dataclass
 from rulewright.play.presentation.changes import Amount, Changes, changes
 
 if TYPE_CHECKING:
@@ -32,7 +31,7 @@ class Event:
         return tuple(amount for amount in self.bits.amounts if amount.seat == seat)
 
 
-@dataclass()
+@dataclass
 class Story:
     """The positions of a game, one after each choice: what replays and the log are told from."""
 

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from rulewright.dataclass import dataclass
 from rulewright.play.presentation.arrangement import SHAPES, Arrangement, Look, arrangement
 from rulewright.play.presentation.cards import Zone, zones
 from rulewright.play.presentation.changes import NOBODY, named

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from difflib import SequenceMatcher
 from typing import Any
 
-from rulewright.dataclass import dataclass
 from rulewright.language.nodes import Node, Text
 from rulewright.ruleset.blocks import Path, Words
 from rulewright.ruleset.model import Ruleset

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
+from dataclasses import dataclass
 from typing import Any
 
-from rulewright.dataclass import dataclass
 from rulewright.language import nodes as n
 from rulewright.language.lexicon import core_words
 from rulewright.language.problems import RulewrightError

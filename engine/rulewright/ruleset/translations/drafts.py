@@ -6,12 +6,11 @@ import json
 import re
 import textwrap
 from collections.abc import Iterator, Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import Any
 
 import yaml
 
-from rulewright.dataclass import dataclass
 from rulewright.language.language import Language
 from rulewright.language.lexicon import Lexicon
 from rulewright.language.nodes import Node, field_names
@@ -27,7 +26,7 @@ _PLAIN = re.compile(r"[^\W\d_][\w '’,.()/+–-]*[\w.!?)]|[^\W\d_]")
 Used = Mapping[tuple[str, str], tuple[str, ...]]
 
 
-@dataclass()
+@dataclass
 class Draft:
     """What was drafted.
 

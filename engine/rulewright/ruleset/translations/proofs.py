@@ -6,11 +6,11 @@ import hashlib
 import json
 import pickle
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
 from rulewright import cache, disk
-from rulewright.dataclass import dataclass
 from rulewright.language.lexicon import Lexicon
 from rulewright.language.problems import Problem, RulewrightError, problem
 from rulewright.language.trees.compare import compare

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from contextlib import suppress
+from dataclasses import dataclass
 from difflib import SequenceMatcher
 
-from rulewright.dataclass import dataclass
 from rulewright.language.language import Language
 from rulewright.language.lexicon import split_words
 from rulewright.language.problems import Problem, RulewrightError, problem

@@ -8,9 +8,8 @@ for the sound of it. A greedy choice of sentences then shows each of these at le
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
-from rulewright.dataclass import dataclass
 from rulewright.language import nodes as n
 from rulewright.language.grammar.productions import Production
 from rulewright.language.language import Language

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from typing import Any
 
-from rulewright.dataclass import dataclass
 from rulewright.language.lexicon import core_words
 from rulewright.language.nodes import Node, field_names
 from rulewright.ruleset.model import Ruleset

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 from rulewright.compiler.ir.expressions import (
@@ -34,7 +34,6 @@ from rulewright.compiler.ir.statements import Body, Function, Set, Stmt
 from rulewright.compiler.passes.effects import ANYTHING, Effects
 from rulewright.compiler.passes.lookahead.state import AbstractState, Local, locals_of
 from rulewright.compiler.statements.decisions import Decision
-from rulewright.dataclass import dataclass
 
 _OVER: Final = Compare(Field("over"), "is not", Lit(None))
 _ODD: Final = frozenset(((READS_FIELD, "over"), (CALLS, "DISTINCT"), (READS_NAME, "IX")))  # not as it stands there
@@ -46,7 +45,7 @@ _COMPARISONS: Final[Mapping[str, Callable[[int, int], bool]]] = {
 _KINDS: Final = Name("IX")  # the places of pieces by their kind
 
 
-@dataclass()
+@dataclass
 class Code:
     """Blocks and functions of a program, and what is known of them.
 

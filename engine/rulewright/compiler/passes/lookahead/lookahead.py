@@ -8,7 +8,7 @@ is part of the name of a probe: one block has a probe for each abstract state th
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 from rulewright.compiler.ir.expressions import Call, Collection, Item, Lit, Name, Slot, Table
@@ -21,7 +21,6 @@ from rulewright.compiler.passes.lookahead.code import Code
 from rulewright.compiler.passes.lookahead.probe import ProbeWriter, moves_cards
 from rulewright.compiler.passes.lookahead.state import AbstractState, Local
 from rulewright.compiler.passes.lookahead.useless import NO_PROBE, useless_ones, without
-from rulewright.dataclass import dataclass
 
 MOST: Final = 40  # probes of one block
 _OF_KINDS: Final = frozenset(((READS_NAME, "IX"), (CALLS, "MOVE_PIECES")))
@@ -30,7 +29,7 @@ Abilities = tuple[tuple[int, str], ...]
 """All that one of several cards may say: first blocks, with the names of the default locals."""
 
 
-@dataclass()
+@dataclass
 class Probes:
     """The probes of a program.
 

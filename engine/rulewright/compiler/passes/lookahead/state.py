@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 from rulewright.compiler.ir.expressions import Call, Expr, Lit, Name
 from rulewright.compiler.ir.facts import READS_NAME, READS_SLOT, facts
 from rulewright.compiler.passes.effects import ANYTHING, joined
 from rulewright.compiler.verdicts import CANNOT, UNKNOWN
-from rulewright.dataclass import dataclass
 
 NOTHING: Final[frozenset[str]] = frozenset()
 
