@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from rulewright.compiler.layout.layout import as_list
 from rulewright.compiler.scope import MeaningError, refuse
 from rulewright.language import nodes as N
+from rulewright.ruleset import blocks as B
 
 if TYPE_CHECKING:
     from rulewright.compiler.builder import Builder
@@ -129,11 +130,36 @@ class Hearing:
                 case N.Ability(limits=limits) if not TIMES.issuperset(limits):
                     yield node, next(limit for limit in limits if limit not in TIMES)
 
-    @staticmethod
-    def _adverbs(node: N.Perform) -> Iterator[tuple[N.Node, str]]:
+    def _adverbs(self, node: N.Perform) -> Iterator[tuple[N.Node, str]]:
         for adverb in node.adverbs:
-            if adverb not in ADVERBS and not (adverb == "random" and node.verb in RANDOM):
+            free = adverb == "free" and node.verb not in ("pay", "play") and not self._pays(node, set())
+            if adverb not in ADVERBS and not (adverb == "random" and node.verb in RANDOM) and not free:
                 yield node, adverb
+
+    def _pays(self, act: N.Perform, seen: set[str]) -> bool:
+        """Whether something may be paid when this is done, at any remove: then "for free" would say something."""
+        deed = self.b.events.deed(act)
+        for block in self._done_by(deed[0] if deed is not None else act.verb):
+            if act.verb in seen:
+                continue
+            for part in B.walk(block):
+                if isinstance(part, B.Resolve | B.Offer):  # whatever is said there
+                    return True
+                tree = part.tree if isinstance(part, B.Words) else None
+                for node in tree.walk() if tree is not None else ():
+                    if isinstance(node, N.Cost) or (isinstance(node, N.Perform) and node.verb in ("pay", "play")):
+                        return True
+                    if isinstance(node, N.Perform) and self._pays(node, seen | {act.verb}):
+                        return True
+        return False
+
+    def _done_by(self, verb: str) -> Iterator[B.Block]:
+        """What a verb of the lexicon does."""
+        if verb in self.b.source.deeds:
+            yield self.b.source.deeds[verb]
+        word = self.b.ruleset.words["verbs"].get(verb)
+        if word is not None and word.do is not None:
+            yield word.do
 
     def _act(self, node: N.Perform) -> Iterator[tuple[N.Node, str]]:
         yield from self._adverbs(node)

@@ -55,7 +55,7 @@ class Normaliser:
                 fixed = self.own_number(node.determiner)
                 if disagreeing is not None and fixed and plural != (fixed == "many") and self._shows_number(node):
                     disagreeing.append(node)
-                return self._noun_phrase(node)
+                return self._owned(self._noun_phrase(node))
             case n.PartOf(
                 quantity=n.Quantity(kind="all"), whole=n.NounPhrase(determiner=n.Article(word="the")) as whole
             ):  # all of the cards are all cards
@@ -70,11 +70,16 @@ class Normaliser:
                 phrase = node.phrase
                 assert isinstance(phrase, n.Phrase)
                 return replace(node, phrase=n.Value(phrase=phrase, span=phrase.span))
+            case n.Quantity(article="any"):
+                return replace(node, article=None)
+            case n.Passive(modal="cannot", tense="present", subject=n.Phrase() as thing) if self._has_object(node.verb):
+                return self._nobody_may(node, thing)
+            case n.Sequence():
+                return self._taken(node)
             case n.Perform():
-                verb = self.lexicon.verbs[node.verb]
-                slots = tuple(sorted(node.slots, key=lambda s: verb.order(s.name)))
+                node = self._from_the_map(self._put(node))
                 adverbs = tuple(sorted(node.adverbs, key=self._adverbs.index))
-                return replace(node, slots=slots, adverbs=adverbs)
+                return replace(self._perform(node), adverbs=adverbs)
         return node
 
     def number(self, node: n.Determiner | None) -> str | None:
@@ -111,7 +116,114 @@ class Normaliser:
         plural = node.plural and self.number(node.determiner) is None
         if isinstance(node.noun, str) and not self.lexicon.nouns[node.noun].counts:
             plural = False
+        node = self._on_the_map(node)
         return replace(node, plural=plural, filters=tuple(sorted(node.filters, key=_filter_rank)))
+
+    def _put(self, node: n.Perform) -> n.Perform:
+        """Where something is put in a place and goes nowhere else, it is put into it: "put a tower in a field"."""
+        thing = node.slot("object")
+        if node.verb != "put" or node.slot("to") is not None or not isinstance(thing, n.NounPhrase):
+            return node
+        told = [slot for slot in node.slots if slot.name == "from"] or [s for s in node.slots if s.name == "object"]
+        last = told[0].value
+        if isinstance(last, n.NounPhrase) and last.filters and isinstance(last.filters[-1], n.At):
+            to = last.filters[-1]
+            if to.preposition not in ("in", "on"):
+                return node
+            rest = replace(told[0], value=replace(last, filters=last.filters[:-1]))
+            slots = [rest if slot is told[0] else slot for slot in node.slots]
+            return replace(node, slots=(*slots, n.Slot(name="to", value=to.phrase, span=to.span)))
+        return node
+
+    def _owned(self, node: n.NounPhrase) -> n.Phrase:
+        """Pieces of somebody are somebody's: "2 armies of another player" are 2 of another player's armies."""
+        word = self.lexicon.nouns.get(node.noun) if isinstance(node.noun, str) else None
+        of = next((item for item in node.filters if isinstance(item, n.Of)), None)
+        owner = of.phrase if of is not None else None
+        if word is None or not word.entry.get("owned") or not isinstance(owner, n.NounPhrase):
+            return node
+        if not isinstance(owner.noun, str) or not self.lexicon.noun_is(owner.noun, "player") or owner.filters:
+            return node
+        whose = n.Possessive(owner=owner, span=owner.span)
+        rest = tuple(item for item in node.filters if item is not of)
+        match node.determiner:
+            case None if node.plural:
+                return replace(node, determiner=whose, filters=rest)
+            case n.Article(word="a" | "the"):
+                return replace(node, determiner=whose, filters=rest)
+            case n.Quantity(article=None) as many:
+                all_of = replace(node, determiner=whose, filters=rest, plural=word.counts)
+                return n.PartOf(quantity=many, whole=all_of, span=node.span)
+        return node
+
+    def _from_the_map(self, node: n.Perform) -> n.Perform:
+        """What is taken from the map or the board is a piece that lies on it."""
+        thing, place = node.slot("object"), node.slot("from")
+        if not isinstance(place, n.NounPhrase) or place.noun not in ("map", "board"):
+            return node
+        whole = thing.whole if isinstance(thing, n.PartOf) else thing
+        if not isinstance(whole, n.NounPhrase):
+            return node
+        there = n.At(preposition="on", phrase=place, span=place.span)
+        lying = self._noun_phrase(replace(whole, filters=(*whole.filters, there)))
+        if lying.filters[-1] == there:
+            return node
+        said = replace(thing, whole=lying) if isinstance(thing, n.PartOf) else lying
+        slots = [replace(slot, value=said) if slot.name == "object" else slot for slot in node.slots]
+        return replace(node, slots=tuple(slot for slot in slots if slot.name != "from"))
+
+    def _taken(self, node: n.Sequence) -> n.Node:
+        """Something that is taken from somewhere and put elsewhere: one act."""
+        acts: list[n.Act] = []
+        for act in node.acts:
+            last = acts[-1] if acts else None
+            if isinstance(last, n.Perform) and isinstance(act, n.Perform) and self._carried(last, act):
+                slots = [*last.slots, *(slot for slot in act.slots if slot.name == "to")]
+                acts[-1] = self._perform(replace(act, slots=tuple(slots), span=node.span))
+            else:
+                acts.append(act)
+        return acts[0] if len(acts) == 1 else replace(node, acts=tuple(acts))
+
+    @staticmethod
+    def _carried(first: n.Perform, second: n.Perform) -> bool:
+        """Whether the second act says where what the first one takes goes."""
+        it = isinstance(second.slot("object"), n.Pronoun) and second.slot("object").word in ("it", "them")  # type: ignore[union-attr]
+        return (
+            first.verb == "take" and {slot.name for slot in first.slots} <= {"object", "from"} and not first.adverbs
+            and second.verb in ("put", "return", "move") and it and second.slot("to") is not None
+            and {slot.name for slot in second.slots} == {"object", "to"} and not second.adverbs
+        )  # fmt: skip
+
+    def _perform(self, node: n.Perform) -> n.Perform:
+        verb = self.lexicon.verbs[node.verb]
+        return replace(node, slots=tuple(sorted(node.slots, key=lambda s: verb.order(s.name))))
+
+    def _nobody_may(self, node: n.Passive, thing: n.Phrase) -> n.Node:
+        """What cannot be done to something nobody can do: "your towers cannot be removed"."""
+        players = n.NounPhrase(noun="player", plural=True, span=node.span)
+        act = n.Perform(verb=node.verb, slots=(n.Slot(name="object", value=thing, span=thing.span),), span=node.span)
+        return n.Does(subject=players, act=act, modal="cannot", span=node.span)
+
+    def _has_object(self, verb: str) -> bool:
+        word = self.lexicon.verbs.get(verb)
+        return word is not None and any("{object}" in pattern for pattern in word.patterns)
+
+    def _on_the_map(self, node: n.NounPhrase) -> n.NounPhrase:
+        """Pieces on the map or the board are those in the spaces where such pieces lie."""
+        lies_in = _lies_in(self.lexicon, node.noun) if isinstance(node.noun, str) else []
+        if not lies_in:
+            return node
+
+        def said(item: n.Filter) -> n.Filter:
+            match item:
+                case n.At(preposition="in" | "on", phrase=n.NounPhrase(
+                    noun="map" | "board", determiner=n.Article(word="the"), adjectives=(), filters=()
+                )):  # fmt: skip
+                    place = n.NounPhrase(noun=lies_in[0], plural=True, span=item.span)
+                    return replace(item, phrase=place, preposition=place_word(self.lexicon, lies_in[0]) or "in")
+            return item
+
+        return replace(node, filters=tuple(map(said, node.filters)))
 
     def _place(self, phrase: n.Phrase, preposition: str) -> str:
         """In or on, as the noun has it: "in the map" and "on the map" are the same place."""
@@ -125,6 +237,18 @@ def _filter_rank(item: n.Filter) -> int:
     if isinstance(item, n.Relative) and item.verb == "have":
         return len(FILTER_ORDER)
     return FILTER_ORDER.index(type(item)) if type(item) in FILTER_ORDER else len(FILTER_ORDER) + 1
+
+
+def _lies_in(lexicon: Lexicon, noun: str) -> list[str]:
+    """The kinds of spaces in which a kind of piece lies, if there is one."""
+    word = lexicon.nouns.get(noun)
+    while word is not None and "in" not in word.entry and word.kind_of:
+        word = lexicon.nouns.get(word.kind_of)
+    if word is None or word.type != "piece":
+        return []
+    places = word.entry.get("in", ())
+    spaces = [place for place in places if place in lexicon.nouns and lexicon.noun_is(place, "space")]
+    return spaces if len(spaces) == 1 else []
 
 
 def head_noun(phrase: n.Node) -> str | None:
