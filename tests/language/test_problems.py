@@ -120,7 +120,7 @@ MENDED = [
     ("At game end gain 1 coin.", "At the end of the game, gain 1 coin."),
     ("If you have 3 or more coins, gain 1 wood.", "If you have at least 3 coins, gain 1 wood."),
     ("Gain coins equal to the number of your towers.", "Gain as many coins as the number of your towers."),
-    ("Place 1 tower on a field adjacent to your worker.", "Put 1 tower in a field next to your worker."),
+    ("Place 1 tower on a field adjacent to your worker.", "Put 1 tower into a field next to your worker."),
     ("Discard your entire hand.", "Discard your hand."),
     ("Take a coin from the player on your left.", "Take a coin from the player to your left."),
     ("Exchange 1 wood with 1 coin.", "Exchange 1 wood for 1 coin."),

@@ -518,8 +518,9 @@ class Acts(Meaning):
                 self._often(s, ("say", act), env, many.low, many.high)
             case N.AnyOrder(acts=acts):
                 self._wholly(s, ("any_order", node, tuple(range(len(acts))), env))
-            case N.Per(act=act, each=N.NounPhrase() as phrase):
+            case N.Per(act=act, each=N.NounPhrase() as phrase, most=most):
                 items, kind, noun = self.listing(s, phrase, env)
+                items = items[:most]
                 self.then(s, ("each", items, kind, noun, noun, env, ("say", act)))
             case N.Perform():
                 if env.lenient:

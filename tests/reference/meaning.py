@@ -812,6 +812,10 @@ class Meaning:
                 return self.amount(s, left, env) - self.amount(s, right, env)
             case N.Times(factor=factor, number=number):
                 return factor * self.amount(s, number, env)
+            case N.Bounded(number=number, most=most, least=least):
+                found = self.amount(s, number, env)
+                found = found if most is None else min(found, most)
+                return found if least is None else max(found, least)
             case N.Half(number=number, rounded=rounded):
                 return (self.amount(s, number, env) + (rounded == "up")) // 2
             case N.CountOf(phrase=phrase):

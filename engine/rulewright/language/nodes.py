@@ -352,10 +352,11 @@ class Cost(Act):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Per(Act):
-    """`Gain 1 wood for each X`: the act's amount times the number of things."""
+    """`Gain 1 wood for each X`: the act's amount times the number of things, at most so many times."""
 
     act: Act
     each: Phrase
+    most: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -753,6 +754,15 @@ class Times(Amount):
 
     factor: int
     number: Amount
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Bounded(Amount):
+    """`x, at most 4`, `x, at least 1`: a number that is never higher, or never lower."""
+
+    number: Amount
+    most: int | None = None
+    least: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -157,7 +157,7 @@ class Plain(Drawing):
             (3, lambda: N.Choice(acts=several())),
             (1, lambda: N.AnyOrder(acts=several())),
             (5, lambda: N.Cost(cost=self.act(0), effect=self.done(depth - 1))),
-            (3, lambda: N.Per(act=self.gain(), each=self.counted(1))),
+            (3, lambda: N.Per(act=self.gain(), each=self.counted(1), most=2 if self.often(0.2) else None)),
         )
 
     def act(self, depth: int) -> N.Perform:

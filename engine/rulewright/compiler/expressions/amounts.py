@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from rulewright.compiler.ir.expressions import Binary, Call, Cell, Expr, Lit, total
@@ -41,6 +42,12 @@ class Amounts:
                 return expr("{} - {}", self.amount(node.left, scope), self.amount(node.right, scope))
             case N.Times():
                 return expr("{} * {}", node.factor, self.amount(node.number, scope))
+            case N.Bounded(most=int(most)):
+                return expr("min({}, {})", self.amount(replace(node, most=None), scope), most)
+            case N.Bounded(least=int(least)):
+                return expr("max({}, {})", self.amount(replace(node, least=None), scope), least)
+            case N.Bounded():
+                return self.amount(node.number, scope)
             case N.Half(rounded="up"):
                 return expr("({} + 1) // 2", self.amount(node.number, scope))
             case N.Half():

@@ -267,6 +267,8 @@ class Sentences:
                 if not isinstance(node.each, N.NounPhrase):
                     raise refuse(node, "for each what?")
                 items, kind, noun = self.times_each(node.each, scope)
+                if node.most is not None:
+                    items = expr("[*{}][:{}]", items, node.most)
                 self.p.loop(items, kind, noun, noun, scope, lambda inner: self.act(node.act, inner), node.each)
             case N.Perform():
                 if not scope.lenient:

@@ -127,10 +127,11 @@ class Each(Meaning):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Per(Meaning):
-    """An act as many times as there are things of a domain, counted before."""
+    """An act as many times as there are things of a domain, counted before; at most so many times."""
 
     each: Thing
     do: Meaning
+    most: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -142,8 +142,8 @@ class Number(Meaning):
     """A number.
 
     Attributes:
-        op: literal, plus, minus, times, half, count, value, most or least (of several), total.
-        value: of a literal, or the factor of `times`.
+        op: literal, plus, minus, times, half, at_most, at_least, count, value, most or least (of several), total.
+        value: of a literal, the factor of `times`, or the limit of `at_most` and `at_least`.
         rounded: of `half`: down or up.
         parts: what it is computed from: numbers and things.
         counted: before_act, each_round, when_asked, at_event or now.

@@ -122,6 +122,8 @@ def per(s: Speaker, x: m.Per) -> str:
     each = x.each
     if isinstance(each, m.Selection) and each.many.kind == "all":
         each = replace(each, many=replace(each.many, kind="bare"), pick="described")
+    if x.most is not None:
+        return s.frame("per_most", things=s.tell(each), do=s.tell(x.do), most=x.most)
     return s.frame("per", things=s.tell(each), do=s.tell(x.do))
 
 

@@ -124,9 +124,10 @@ def cost(b: Binder, t: Take, box: Box) -> m.Meaning:
 def per(b: Binder, t: Take, box: Box) -> m.Meaning:
     """R15: as many times as there are things, counted before."""
     done, phrase = t.child("act", n.Act), t.child("each", n.Phrase)
+    most = t.maybe_number("most")
     act = b.act(done, box)
     with box.at(mode="loop", rank=LOOP):
-        return m.Per(each=b.thing(phrase, box), do=act)
+        return m.Per(each=b.thing(phrase, box), do=act, most=most)
 
 
 @ACTS.reads(n.Repeat)

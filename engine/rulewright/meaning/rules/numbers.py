@@ -48,6 +48,17 @@ def half(b: Binder, t: Take, box: Box) -> m.Number:
     )
 
 
+@NUMBERS.reads(n.Bounded)
+def bounded(b: Binder, t: Take, box: Box) -> m.Number:
+    """A number that is never higher, or never lower."""
+    number = b.number(t.child("number", n.Amount), box)
+    for op, name in (("at_most", "most"), ("at_least", "least")):
+        limit = t.maybe_number(name)
+        if limit is not None:
+            number = m.Number(op=op, value=limit, parts=(number,), counted=box.counted)
+    return number
+
+
 @NUMBERS.reads(n.CountOf)
 def count_of(b: Binder, t: Take, box: Box) -> m.Number:
     """How many things there are that fit."""
