@@ -16,7 +16,7 @@ def ruleset() -> Ruleset:
 
 # Each sentence compiled once to the same program as without the part that is named here.
 PASSED_OVER = [
-    ("Harvest a field for free.", "free"),
+    ("Play a card from your hand for free.", "free"),
     ("Draw 2 cards face up.", "face_up"),
     ("Draw a card this turn.", "this_turn"),
     ("The player with the most coins draws a card.", "the one of several that are equal in this (say a, or each)"),
@@ -57,6 +57,7 @@ def test_what_would_be_passed_over_is_refused(ruleset: Ruleset, text: str, what:
         "For each of the top 5 cards of the deck, gain 1 coin.",
         "When you have towers in 3 different fields, draw a card.",
         "Each player draws a card in turn order.",
+        "Harvest a field for free.",
         "For each 3 cards in your hand, gain 1 coin.",
         "Gain 1 coin for each 2 fields you control.",
         "Action: this turn, your hand limit is 1 higher.",

@@ -51,11 +51,12 @@ def half(b: Binder, t: Take, box: Box) -> m.Number:
 @NUMBERS.reads(n.Bounded)
 def bounded(b: Binder, t: Take, box: Box) -> m.Number:
     """A number that is never higher, or never lower."""
+    most, least = t.maybe_number("most"), t.maybe_number("least")
     number = b.number(t.child("number", n.Amount), box)
-    for op, name in (("at_most", "most"), ("at_least", "least")):
-        limit = t.maybe_number(name)
-        if limit is not None:
-            number = m.Number(op=op, value=limit, parts=(number,), counted=box.counted)
+    if most is not None:
+        number = m.Number(op="at_most", value=most, parts=(number,), counted=box.counted)
+    if least is not None:
+        number = m.Number(op="at_least", value=least, parts=(number,), counted=box.counted)
     return number
 
 
