@@ -120,7 +120,7 @@ class Normaliser:
         return replace(node, plural=plural, filters=tuple(sorted(node.filters, key=_filter_rank)))
 
     def _put(self, node: n.Perform) -> n.Perform:
-        """Where something is put in a place and goes nowhere else, it is put into it: "put a tower in a field"."""
+        """Where something is put in a place and goes nowhere else, it is put into it: "put a hut in a field"."""
         thing = node.slot("object")
         if node.verb != "put" or node.slot("to") is not None or not isinstance(thing, n.NounPhrase):
             return node
@@ -136,7 +136,7 @@ class Normaliser:
         return node
 
     def _owned(self, node: n.NounPhrase) -> n.Phrase:
-        """Pieces of somebody are somebody's: "2 armies of another player" are 2 of another player's armies."""
+        """Pieces of somebody are somebody's: "2 huts of another player" are 2 of the huts of that player."""
         word = self.lexicon.nouns.get(node.noun) if isinstance(node.noun, str) else None
         of = next((item for item in node.filters if isinstance(item, n.Of)), None)
         owner = of.phrase if of is not None else None
@@ -199,7 +199,7 @@ class Normaliser:
         return replace(node, slots=tuple(sorted(node.slots, key=lambda s: verb.order(s.name))))
 
     def _nobody_may(self, node: n.Passive, thing: n.Phrase) -> n.Node:
-        """What cannot be done to something nobody can do: "your towers cannot be removed"."""
+        """What cannot be done to something nobody can do: "your huts cannot be removed"."""
         players = n.NounPhrase(noun="player", plural=True, span=node.span)
         act = n.Perform(verb=node.verb, slots=(n.Slot(name="object", value=thing, span=thing.span),), span=node.span)
         return n.Does(subject=players, act=act, modal="cannot", span=node.span)
