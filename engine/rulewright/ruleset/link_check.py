@@ -81,6 +81,7 @@ class _References:
         yield from self.blocks()
         yield from self.locales()
         yield from self.lists_of_rules()
+        yield from self.layout()
 
     # -------------------------------------------------------------- asking
 
@@ -652,6 +653,27 @@ class _References:
                     path = ("locale", language, "lexicon", section, name)
                     among = {*words, *core_words("en").get(section, {})}
                     yield from self.known("RW0236", name, among, path, key=True, what=section.rstrip("s"))
+
+    def layout(self) -> Iterator[Problem]:
+        """What layout.yaml names."""
+        data, ruleset = self.ruleset.content.data, self.ruleset
+        nouns = ruleset.lexicon.get("nouns", {})
+        zones = [name for name, entry in nouns.items() if entry.get("type") == "zone"]
+        things = {*nouns, *ruleset.components, *data["map"]["spaces"], *self._values()}
+        known = {"looks": things, "numbers": nouns, "zones": zones, "spaces": data["map"]["spaces"], "maps": ["board"]}
+        for section, entries in data["layout"].items():
+            for name in entries:
+                path: Path = ("layout", section, name)
+                yield from self.known("RW0236", name, known[section], path, key=True, what=section.rstrip("s"))
+
+    def _values(self) -> set[str]:
+        """The values that spaces and borders show, and the names of values of numbers."""
+        game_map = self.ruleset.map
+        places = [*game_map.spaces.values(), *game_map.borders.values()]
+        found = {str(value) for place in places for value in place.attributes.values() if isinstance(value, str)}
+        for entry in self.ruleset.lexicon.get("nouns", {}).values():
+            found |= {str(value) for value in entry.get("values") or ()}
+        return found
 
     def lists_of_rules(self) -> Iterator[Problem]:
         """What coverage.yaml and untestable.yaml name."""

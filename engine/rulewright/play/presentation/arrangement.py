@@ -38,28 +38,37 @@ class Arrangement:
     @cached_property
     def hidden(self) -> frozenset[str]:
         """Numbers that a table does not show: bookkeeping."""
-        return frozenset(self._numbers.get("hidden", ()))
+        return frozenset(self._shown(False))
 
-    @property
-    def _numbers(self) -> Mapping[str, Any]:
-        found: Mapping[str, Any] = self.data.get("numbers", {})
-        return found
+    @cached_property
+    def primary(self) -> list[str]:
+        """The numbers that are shown at once, in order."""
+        return self._shown("primary")
 
-    @property
-    def primary(self) -> list[str] | None:
-        """The numbers that are shown of every seat; None: what it holds."""
-        return self._numbers.get("primary")
+    @cached_property
+    def secondary(self) -> list[str]:
+        """The numbers that are shown small, in order."""
+        return self._shown("secondary")
 
-    @property
-    def secondary(self) -> list[str] | None:
-        """The numbers that are shown small; None: all others that are kept."""
-        return self._numbers.get("secondary")
+    def _shown(self, how: object) -> list[str]:
+        return [noun for noun, entry in self.data.get("numbers", {}).items() if entry["shown"] == how]
 
     @property
     def map(self) -> Mapping[str, Any]:
-        """Where spaces lie, and what they are coloured by."""
-        found: Mapping[str, Any] = self.data.get("map", {})
+        """How the map is drawn."""
+        found: Mapping[str, Any] = self.data.get("maps", {}).get("board", {})
         return found
+
+    @property
+    def spaces(self) -> Mapping[str, Any]:
+        """Where spaces lie."""
+        found: Mapping[str, Any] = self.data.get("spaces", {})
+        return found
+
+    @property
+    def drawn(self) -> bool:
+        """Whether spaces have outlines of their own."""
+        return any("cell" in entry for entry in self.spaces.values())
 
     def zone(self, noun: str) -> Mapping[str, Any]:
         """How a zone lies on the table."""
@@ -68,7 +77,8 @@ class Arrangement:
 
     def look(self, thing: str) -> Look:
         """How a thing is drawn."""
-        entry = self.data.get("looks", {}).get(thing, {})
+        looks = self.data.get("looks", {})
+        entry = looks.get(thing) or looks.get(thing.rstrip("0123456789").rstrip("_"), {})  # a piece with its worth
         return Look(entry.get("colour", ""), entry.get("path", ""), entry.get("letters", ""))
 
 

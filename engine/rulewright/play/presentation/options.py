@@ -88,14 +88,16 @@ def choices(game: Game, lang: str) -> Iterator[Choice]:
         verb, group = _said(game, option, lang)
         yield Choice(
             option.id, number + 1, option.text(lang), option.detail(lang), verb, group,
-            tuple(subjects(game, option.block, option.value, lang)), preview, _targets(game, preview, lang),
+            tuple(subjects(game, option.block, option.value, lang)), preview, _targets(game, option.block, preview, lang),
             game.program.decisions[option.block].is_nothing(option.value),
         )  # fmt: skip
 
 
-def _targets(game: Game, preview: Preview, lang: str) -> tuple[Target, ...]:
-    """What the next decision is about, where each of its options is a place or a card."""
-    found = []
+def _targets(game: Game, block: int, preview: Preview, lang: str) -> tuple[Target, ...]:
+    """What the next decision is about, where an option only says what is done and the next one where or with what."""
+    found: list[Target] = []
+    if game.program.decisions[block].kind not in ("offer", "entry", "menu", "trigger"):
+        return ()
     for option in preview.options:
         about = tuple(subjects(game, option.block, option.value, lang))
         if about and game.program.decisions[option.block].kind in ("space", "border", "region", "pieces", "card"):

@@ -82,7 +82,7 @@ def scene(game: Game, view: Mapping[str, Any], layout: Arrangement) -> Scene | N
     if not spaces:
         return None
     titles = view["names"]
-    drawn = spaces if layout.map.get("all") else _told(spaces)
+    drawn = _told(spaces)
     places, outlines, grid = _places(game, {space["id"] for space in drawn}, layout)
     values = {space["id"]: _value(game, space, layout) for space in drawn}
     fills = _fills(values.values())
@@ -93,7 +93,7 @@ def scene(game: Game, view: Mapping[str, Any], layout: Arrangement) -> Scene | N
         value = values[space["id"]]
         pieces = tuple(_piece(item, layout, shorts, titles) for item in space["pieces"])
         owners = {piece.owner for piece in pieces if piece.owner != NOBODY}
-        label = layout.map.get("labels", {}).get(space["id"])
+        label = layout.spaces.get(space["id"], {}).get("label")
         look = layout.look(value)
         at = (x, y) if label is None else tuple(label)
         found.append(
@@ -125,10 +125,10 @@ def _places(
 ) -> tuple[dict[str, tuple[float, float]], dict[str, str], bool]:
     """Where each space lies and its outline, and whether all lie in grids."""
     game_map = game.program.ruleset.map
-    drawn = layout.map.get("cells", {})
+    drawn = {name: entry["cell"] for name, entry in layout.spaces.items() if "cell" in entry}
     if wanted <= drawn.keys():
         return {name: _middle(drawn[name]) for name in wanted}, {name: drawn[name] for name in wanted}, True
-    points = layout.map.get("points", {})
+    points = {name: entry["point"] for name, entry in layout.spaces.items() if "point" in entry}
     positions = (
         {name: (float(x), float(y)) for name, (x, y) in points.items()}
         if wanted <= points.keys()
@@ -170,8 +170,8 @@ def _points(path: str) -> list[tuple[float, float]]:
 def _box(
     layout: Arrangement, spaces: list[Space], places: Mapping[str, tuple[float, float]]
 ) -> tuple[float, float, float, float]:
-    if size := layout.map.get("size"):
-        return (0, 0, float(size[0]), float(size[1]))
+    if box := layout.map.get("box"):
+        return box[0], box[1], box[2], box[3]
     edge = STEP * 0.7
     xs, ys = [x for x, _ in places.values()], [y for _, y in places.values()]
     left, top = min(xs) - edge, min(ys) - edge

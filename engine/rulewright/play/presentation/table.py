@@ -133,15 +133,15 @@ def _seat(
     primary, secondary = [], []
     for noun, value in entry["numbers"].items():
         base, _, of = noun.partition(".")
-        if base in unshown or base in on_tracks or not (value or base in (layout.primary or ())):
+        if base in unshown or base in on_tracks or not (value or base in layout.primary):
             continue
         said = entry["said"].get(noun) or str(value)
         one = Number(noun, named(game, base, of, lang), value, said, layout.look(base), of, base in asked)
-        if base in layout.primary if layout.primary is not None else base in held:
+        if base in layout.primary or (base in held and base not in layout.secondary):
             primary.append(one)
-        elif base in layout.secondary if layout.secondary is not None else (base in kept and not of):
+        elif base in layout.secondary or (base in kept and not of):
             secondary.append(one)
-    order = {noun: place for place, noun in enumerate([*(layout.primary or ()), *(layout.secondary or ())])}
+    order = {noun: place for place, noun in enumerate([*layout.primary, *layout.secondary])}
     for some in (primary, secondary):
         some.sort(key=lambda one: order.get(one.noun, len(order)))
     return Seat(

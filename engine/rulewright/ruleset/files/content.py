@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 LEXICON_SECTIONS = ("nouns", "adjectives", "relations", "verbs", "headings", "times")
 
+LAYOUT_SECTIONS = ("looks", "numbers", "zones", "spaces", "maps")
+
 
 @dataclass(frozen=True, slots=True)
 class Write:
@@ -45,7 +47,7 @@ class Content:
 
     Attributes:
         data: `ruleset`, `lexicon` (by section), `components`, `map` (`spaces`, `borders`, `regions`, `adjacent`),
-            `procedures`, `always`, `locale` (by language, then `lexicon` and `texts`), `coverage` and `untestable`;
+            `procedures`, `always`, `layout` (by section), `locale` (by language, then `lexicon` and `texts`), `coverage` and `untestable`;
             `scenarios` in a content that is made for them.
         directions: in which direction a space's neighbour lies, where a grid tells.
         cells: of the spaces of grids: the number of the grid, where in it, and how many turns make a whole one.
@@ -62,6 +64,7 @@ class Content:
             "map": {"spaces": {}, "borders": {}, "regions": {}, "adjacent": {}},
             "procedures": {},
             "always": {},
+            "layout": {section: {} for section in LAYOUT_SECTIONS},
             "locale": {},
             "coverage": {},
             "untestable": {},
@@ -136,10 +139,10 @@ class Content:
         if kind == "ruleset":
             self.data[kind] = document.data
             self.sources[(kind,)] = (document, ())
-        elif kind == "lexicon":
+        elif kind in ("lexicon", "layout"):
             for section in document.data:
                 for name, entry in document.data[section].items():
-                    self.put(("lexicon", section, name), entry, document, (section, name), problems, taken)
+                    self.put((kind, section, name), entry, document, (section, name), problems, taken)
         elif kind in ("components", "scenarios"):
             for index, entry in enumerate(document.data):
                 self.put((kind, entry["id"]), entry, document, (index,), problems, taken)

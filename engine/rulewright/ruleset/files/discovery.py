@@ -16,7 +16,7 @@ MAX_DEPTH = 20
 PACKS = "packs"
 """The folder inside a ruleset's in which packs lie that come with it; they are read when they are asked for."""
 _RULE_NUMBER = re.compile(r"\*\*([A-Z]+-[0-9]+[a-z]?)\*\*")
-KINDS_WITHOUT_EFFECT = frozenset(("always", "locale", "coverage", "untestable", "scenarios"))
+KINDS_WITHOUT_EFFECT = frozenset(("always", "layout", "locale", "coverage", "untestable", "scenarios"))
 """Parts of a ruleset's content that do not change how the game is played."""
 
 # The kinds of file and their places in a ruleset's folder; the order is the order in which they are read.
@@ -28,6 +28,7 @@ _KINDS = (
     ("components", re.compile(r"components/[^/]+\.yaml")),
     ("procedures", re.compile(r"procedures/[^/]+\.yaml")),
     ("always", re.compile(r"always\.yaml")),
+    ("layout", re.compile(r"layout\.yaml")),
     ("scenarios", re.compile(r"scenarios/[^/]+\.yaml")),
     ("locale-lexicon", re.compile(r"locale/[^/]+/lexicon\.yaml")),
     ("locale-texts", re.compile(r"locale/[^/]+/texts\.yaml")),

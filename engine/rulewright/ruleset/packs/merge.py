@@ -21,13 +21,13 @@ from rulewright.ruleset.files.schemas import misfits
 from rulewright.ruleset.packs.selection import Order, Pack, packs_for, supposed
 
 _OF_THE_GAME = (
-    "components", "procedures", "always", "options", "rulings", "lexicon", "map", "locale", "coverage", "ruleset",
+    "components", "procedures", "always", "options", "rulings", "lexicon", "map", "layout", "locale", "coverage", "ruleset",
 )  # fmt: skip
 _SCENARIOS = ("scenarios",)
 
 # Where the things of a kind lie in the content, and how many keys below it lead to one: {kind: {section: {id: …}}}.
 _LIES = {"options": ("ruleset", "options"), "rulings": ("ruleset", "rulings")}
-_DEPTHS = {"lexicon": 2, "map": 2, "locale": 4, "ruleset": 0}
+_DEPTHS = {"lexicon": 2, "map": 2, "layout": 2, "locale": 4, "ruleset": 0}
 _FIXED = ("id", "version")
 _UNSAID: Mapping[tuple[str, str], Any] = {("components", "copies"): 1}
 """What holds of things, by kind and field, where nothing is said."""
@@ -490,8 +490,8 @@ class _Merger:
                     yield str(path[0]), [entry], _Part(content, path, 1)
                 case ("map", str(kind), _):
                     yield "map", {kind: [entry]}, _Part(content, path, 2)
-                case ("lexicon", str(section), name):
-                    yield "lexicon", {section: {name: entry}}, _Part(content, path, 2)
+                case ("lexicon" | "layout", str(section), name):
+                    yield str(path[0]), {section: {name: entry}}, _Part(content, path, 2)
                 case (str(kind), name):  # procedures, always, coverage
                     yield kind, {name: entry}, _Part(content, path, 1)
 
