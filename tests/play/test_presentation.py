@@ -1,6 +1,7 @@
 """What a table shows, tested without any screen: prices and effects come true, and nothing hidden is in it."""
 
 import random
+import shutil
 from collections.abc import Iterator
 from dataclasses import asdict
 from functools import cache
@@ -10,11 +11,13 @@ from typing import Any
 import loaded
 import pytest
 
+from rulewright.play.presentation.arrangement import arrangement
 from rulewright.play.presentation.changes import NOBODY, changes
 from rulewright.play.presentation.options import Choice, groups
 from rulewright.play.presentation.previews import shuffled
 from rulewright.play.presentation.story import Story
 from rulewright.play.presentation.table import table
+from rulewright.ruleset.loader import read_ruleset
 from rulewright.runtime.game import Game
 from rulewright.runtime.rules import Rules, load
 
@@ -177,3 +180,69 @@ def test_the_table_can_be_looked_at_as_it_was() -> None:
                 seat["turn"] = False
         assert then == again
     assert NOBODY == -1
+
+
+# ------------------------------------------------------------ layout.yaml
+
+
+def sides(path: str) -> set[frozenset[tuple[float, float]]]:
+    """The corners of a cell in pairs."""
+    words = "".join(letter if letter in "0123456789.-" else " " for letter in path).split()
+    points = list(zip(map(float, words[::2]), map(float, words[1::2]), strict=True))
+    return {frozenset(pair) for pair in zip(points, [*points[1:], points[0]], strict=True)}
+
+
+def test_spaces_that_touch_on_a_drawn_map_are_neighbours() -> None:
+    ruleset = loaded.ruleset("mythotopia")
+    layout = arrangement(ruleset)
+    assert layout.spaces.keys() == ruleset.map.spaces.keys()
+    cells = {name: sides(entry["cell"]) for name, entry in layout.spaces.items()}
+    touching = {(one, other) for one in cells for other in cells if one < other and len(cells[one] & cells[other]) > 1}
+    assert len(touching) > 60
+    assert [pair for pair in touching if not ruleset.map.graph.has_edge(*pair)] == []
+
+
+@pytest.mark.parametrize("name", ["mythotopia", "age_of_innovation", "monumental", "civ_new_dawn", "tic_tac_toe"])
+def test_every_map_can_be_drawn(name: str) -> None:
+    rules = loaded.rules(name)
+    game = rules.new_game(min(rules.players), 1)
+    shown = table(game, 0, "hu")
+    assert shown.scene is not None
+    left, top, width, height = shown.scene.box
+    for space in shown.scene.spaces:
+        assert left <= space.x <= left + width and top <= space.y <= top + height
+        assert space.outline.startswith("M") and space.fill.startswith("#")
+
+
+def test_what_a_layout_hides_is_not_shown() -> None:
+    game = loaded.rules("age_of_innovation").new_game(3, 1)
+    shown = table(game, 0, "en")
+    hidden = arrangement(game.program.ruleset).hidden
+    assert "turn_place" in hidden
+    told = {one.noun for seat in shown.seats for one in (*seat.primary, *seat.secondary)}
+    assert told.isdisjoint(hidden)
+
+
+def test_a_layout_names_only_what_is_there(tmp_path: Path) -> None:
+    folder = tmp_path / "nim"
+    shutil.copytree(SMALL / "nim", folder)
+    (folder / "layout.yaml").write_text("looks:\n  nothing: {letters: N}\n", "utf-8")
+    _, problems = read_ruleset(folder)
+    assert [item.code for item in problems] == ["RW0236"]
+    (folder / "layout.yaml").write_text('looks:\n  nim: {path: "<script>"}\n', "utf-8")
+    assert read_ruleset(folder)[1]
+
+
+def test_a_pack_changes_the_layout(tmp_path: Path) -> None:
+    pack = tmp_path / "colours"
+    pack.mkdir()
+    (pack / "pack.yaml").write_text(
+        "{id: colours, title: Colours, version: 1.0.0, base: {mythotopia: '>=0.1'},\n"
+        " patch: {layout: {looks: {food: {set: {colour: '#123456'}}}}}}\n",
+        "utf-8",
+    )
+    ruleset, problems = read_ruleset("mythotopia", [pack])
+    assert problems == [] and ruleset is not None
+    assert arrangement(ruleset).look("food").colour == "#123456"
+    assert arrangement(ruleset).look("food").path == arrangement(loaded.ruleset("mythotopia")).look("food").path
+    assert ruleset.hash == loaded.ruleset("mythotopia").hash  # nobody plays differently for it

@@ -669,8 +669,9 @@ class _References:
     def _values(self) -> set[str]:
         """The values that spaces and borders show, and the names of values of numbers."""
         game_map = self.ruleset.map
-        places = [*game_map.spaces.values(), *game_map.borders.values()]
-        found = {str(value) for place in places for value in place.attributes.values() if isinstance(value, str)}
+        printed = [space.attributes for space in game_map.spaces.values()]
+        printed += [border.attributes for border in game_map.borders.values()]
+        found = {value for attributes in printed for value in attributes.values() if isinstance(value, str)}
         for entry in self.ruleset.lexicon.get("nouns", {}).values():
             found |= {str(value) for value in entry.get("values") or ()}
         return found

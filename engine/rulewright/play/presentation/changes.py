@@ -143,7 +143,9 @@ def changes(game: Game, before: State, after: State, viewer: int | None, lang: s
         elif (piece := known.pieces.get(position)) is not None:
             number, owner, place = piece
             flows.setdefault((number, owner), []).append((place, after.n[position] - before.n[position]))
-    moves = [move for (number, owner), flow in flows.items() for move in _pieces(game, number, owner, flow, lang)]
+    moves = [
+        move for (number, owner), flow in flows.items() for move in _pieces(game, number, owner, flow, viewer, lang)
+    ]
     moves += _cards(game, before, after, viewer, lang)
     return Changes(tuple(amounts), tuple(moves))
 
@@ -155,7 +157,9 @@ def named(game: Game, noun: str, of: str, lang: str) -> str:
     return said("of", lang, what=name, whose=titles.get(of, of.replace("_", " "))) if of else name
 
 
-def _pieces(game: Game, number: int, owner: int, flow: list[tuple[int, int]], lang: str) -> Iterator[Move]:
+def _pieces(
+    game: Game, number: int, owner: int, flow: list[tuple[int, int]], viewer: int | None, lang: str
+) -> Iterator[Move]:
     """Moves that explain where more and where fewer pieces of a kind lie, first between places of the same seat."""
     labels, layout, kind = game.labels, game.program.layout, game.program.layout.piece_kinds[number]
     by = dict(flow)
@@ -177,7 +181,7 @@ def _pieces(game: Game, number: int, owner: int, flow: list[tuple[int, int]], la
     for source, target, count in flows:
         yield Move(
             "piece", kind.name, name, count, owner, *(_id(game, place) for place in (source, target)),
-            *(_place(game, place, lang) for place in (source, target)),
+            *(_place(game, place, viewer, lang) for place in (source, target)),
         )  # fmt: skip
 
 
@@ -192,14 +196,14 @@ def _cards(game: Game, before: State, after: State, viewer: int | None, lang: st
             places = (source, target)
             yield Move(
                 "card", game.labels.card_id(card), game.labels.card(card, lang), 1, NOBODY,
-                *(_id(game, place) for place in places), *(_place(game, place, lang) for place in places),
+                *(_id(game, place) for place in places), *(_place(game, place, viewer, lang) for place in places),
             )  # fmt: skip
         else:
             unknown[source, target] = unknown.get((source, target), 0) + 1
     for places, count in unknown.items():
         yield Move(
             "card", "", said("cards", lang), count, NOBODY,
-            *(_id(game, place) for place in places), *(_place(game, place, lang) for place in places),
+            *(_id(game, place) for place in places), *(_place(game, place, viewer, lang) for place in places),
         )  # fmt: skip
 
 
@@ -207,7 +211,11 @@ def _id(game: Game, place: int) -> str:
     return "" if place < 0 else place_id(game, place)
 
 
-def _place(game: Game, place: int, lang: str) -> str:
+def _place(game: Game, place: int, viewer: int | None, lang: str) -> str:
+    """What a place is called; zones of the viewer without whose they are."""
+    layout = game.program.layout
+    if 0 <= place < layout.zone_count and layout.zone_owner[place] == viewer:
+        return game.labels.noun(layout.zone_noun[place], lang)
     return "" if place < 0 else game.labels.place(place, lang)
 
 

@@ -88,7 +88,8 @@ def choices(game: Game, lang: str) -> Iterator[Choice]:
         verb, group = _said(game, option, lang)
         yield Choice(
             option.id, number + 1, option.text(lang), option.detail(lang), verb, group,
-            tuple(subjects(game, option.block, option.value, lang)), preview, _targets(game, option.block, preview, lang),
+            tuple(subjects(game, option.block, option.value, lang)), preview,
+            _targets(game, option.block, preview, lang),
             game.program.decisions[option.block].is_nothing(option.value),
         )  # fmt: skip
 

@@ -47,7 +47,8 @@ class Content:
 
     Attributes:
         data: `ruleset`, `lexicon` (by section), `components`, `map` (`spaces`, `borders`, `regions`, `adjacent`),
-            `procedures`, `always`, `layout` (by section), `locale` (by language, then `lexicon` and `texts`), `coverage` and `untestable`;
+            `procedures`, `always`, `layout` (by section), `locale` (by
+            language, then `lexicon` and `texts`), `coverage` and `untestable`;
             `scenarios` in a content that is made for them.
         directions: in which direction a space's neighbour lies, where a grid tells.
         cells: of the spaces of grids: the number of the grid, where in it, and how many turns make a whole one.

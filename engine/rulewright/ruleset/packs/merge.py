@@ -21,7 +21,8 @@ from rulewright.ruleset.files.schemas import misfits
 from rulewright.ruleset.packs.selection import Order, Pack, packs_for, supposed
 
 _OF_THE_GAME = (
-    "components", "procedures", "always", "options", "rulings", "lexicon", "map", "layout", "locale", "coverage", "ruleset",
+    "components", "procedures", "always", "options", "rulings", "lexicon", "map", "layout", "locale", "coverage",
+    "ruleset",
 )  # fmt: skip
 _SCENARIOS = ("scenarios",)
 
