@@ -1,0 +1,91 @@
+"""The table in a real browser: clicking, keys, news. Skipped where there is no Chromium or no Playwright."""
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import loaded
+import pytest
+
+pytest.importorskip("starlette", reason="the table in a browser needs the extra [web]")
+pytest.importorskip("uvicorn", reason="the table in a browser needs the extra [web]")
+pytest.importorskip("playwright", reason="playing in a browser needs the extra [browser-tests]")
+if not Path(os.environ.get("CHROMIUM", "/usr/bin/chromium")).exists():
+    pytest.skip("there is no Chromium: install one, or name it in CHROMIUM", allow_module_level=True)
+
+import pictures
+
+from rulewright.web.rooms import ME, OTHER, Rooms
+
+SMALL = Path(__file__).parent.parent / "games"
+
+
+@pytest.fixture(scope="module")
+def shown() -> Iterator[Any]:
+    with pictures.browser() as browser:
+        yield browser
+
+
+@pytest.fixture
+def rooms(tmp_path: Path) -> Iterator[Rooms]:
+    made = Rooms(tmp_path, delay=0, more={"goofspiel": SMALL / "goofspiel"})
+    made.loaded._rules["mythotopia", (), repr([])] = loaded.rules("mythotopia")
+    yield made
+    made.close()
+
+
+def opened(shown: Any, address: str, token: str, width: int = 1280) -> Any:
+    page = shown.new_page(viewport={"width": width, "height": 800})
+    page.wrong = []
+    page.on("pageerror", lambda error: page.wrong.append(str(error)))
+    page.on("console", lambda line: page.wrong.append(line.text) if line.type == "error" else None)
+    page.goto(f"{address}/seat/{token}")
+    return page
+
+
+def test_two_browsers_play_a_game_by_clicking(shown: Any, rooms: Rooms) -> None:
+    room = rooms.create("goofspiel", [OTHER, OTHER], [], {}, seed=1)
+    tokens = {seats[0]: token for token, seats in room.tokens.items() if seats}
+    with pictures.served(rooms) as address:
+        pages = {seat: opened(shown, address, token) for seat, token in tokens.items()}
+        for _ in range(12):
+            if room.game.seat is None:
+                break
+            page, made = pages[room.game.seat], len(room.session.made)
+            page.locator(".o").first.click()  # it is there when the news of the other's choice have come
+            page.wait_for_selector(f'.app:not([data-made="{made}"])', state="attached")
+        for page in pages.values():
+            page.wait_for_selector(".ranking")
+            assert page.wrong == []
+            page.close()
+    assert room.over
+
+
+def test_it_is_played_by_keys_alone(shown: Any, rooms: Rooms) -> None:
+    room = rooms.create("mythotopia", [ME, "greedy"], [], {}, seed=1)
+    with pictures.served(rooms) as address:
+        page = opened(shown, address, pictures.link(room))
+        for _ in range(4):
+            made = len(room.session.made)
+            page.keyboard.press("1")
+            page.keyboard.press("Enter")
+            page.wait_for_selector(f'.app:not([data-made="{made}"])', state="attached")
+        made = len(room.session.made)
+        page.keyboard.press("u")
+        page.wait_for_selector(f'.app:not([data-made="{made}"])', state="attached")
+        page.keyboard.press("/")
+        page.keyboard.type("citadel\n")
+        page.wait_for_selector("#answer[open] p")
+        assert page.wrong == []
+        page.close()
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_nothing_sticks_out_sideways(shown: Any, rooms: Rooms, width: int) -> None:
+    room = rooms.create("mythotopia", [ME, "greedy"], [], {}, seed=1)
+    with pictures.served(rooms) as address:
+        page = opened(shown, address, pictures.link(room), width)
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        assert page.locator(".o").first.bounding_box()["height"] >= (44 if width == 390 else 30)
+        page.close()

@@ -1,0 +1,108 @@
+"""Pictures of the table: one position of each game, as a desktop and as a phone shows it, into docs/pictures/."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import random
+import tempfile
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import uvicorn
+from playwright.sync_api import Browser, sync_playwright
+
+from rulewright.web.rooms import ME, Room, Rooms
+from rulewright.web.server import application
+
+DOCS = Path(__file__).parent.parent / "docs" / "pictures"
+SIZES = {"desktop": (1440, 900), "phone": (390, 844)}
+POSITIONS = {"mythotopia": (4, 30, "invade"), "age_of_innovation": (3, 40, ""), "monumental": (2, 70, ""),
+             "civ_new_dawn": (2, 60, "")}  # fmt: skip
+"""By game: how many play, how many choices are made at random, and an option that is then waited for."""
+
+
+def chromium() -> str:
+    """The browser that is there."""
+    return os.environ.get("CHROMIUM", "/usr/bin/chromium")
+
+
+@contextmanager
+def served(rooms: Rooms) -> Iterator[str]:
+    """Serve tables on this computer while this lasts; the address."""
+    config = uvicorn.Config(
+        application(rooms, "key", frozenset({"127.0.0.1"})), host="127.0.0.1", port=0, log_level="error", lifespan="off"
+    )
+    server = uvicorn.Server(config)
+    thread = threading.Thread(target=server.run, daemon=True)
+    thread.start()
+    while not server.started:
+        thread.join(0.02)
+    port = server.servers[0].sockets[0].getsockname()[1]
+    try:
+        yield f"http://127.0.0.1:{port}"
+    finally:
+        server.should_exit = server.force_exit = True
+        thread.join(5)
+
+
+@contextmanager
+def browser() -> Iterator[Browser]:
+    """A browser without a window, which asks nobody outside for anything."""
+    with sync_playwright() as play:
+        made = play.chromium.launch(
+            executable_path=chromium(),
+            args=["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking"],
+        )
+        yield made
+        made.close()
+
+
+def link(room: Room) -> str:
+    """The link of who made a table."""
+    return next(token for token, seats in room.tokens.items() if seats)
+
+
+def played(room: Room, choices: int, wanted: str, seed: int = 4) -> None:
+    """Make choices at random, and go on until an option is offered, or at least several are."""
+    luck = random.Random(seed)
+    for number in range(choices + 400):
+        if room.game.decision is None:
+            return
+        options = [option.id for option in room.game.decision.options]
+        if number >= choices and (wanted in options if wanted else len(options) > 5):
+            return
+        room.choose(room.tokens[link(room)], [luck.choice(options)], len(room.session.made))
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("games", nargs="*", default=list(POSITIONS))
+    parser.add_argument("--folder", type=Path, default=DOCS)
+    parser.add_argument("--lang", default="en")
+    given = parser.parse_args()
+    given.folder.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as folder:
+        rooms = Rooms(Path(folder), delay=0)
+        with served(rooms) as address, browser() as shown:
+            for game in given.games:
+                players, choices, wanted = POSITIONS[game]
+                room = rooms.create(game, [ME, *["greedy"] * (players - 1)], [], {}, seed=3)
+                played(room, choices, wanted)
+                for size, (width, height) in SIZES.items():
+                    page = shown.new_page(viewport={"width": width, "height": height}, locale=given.lang)
+                    page.on("pageerror", lambda error: print(error))
+                    page.goto(f"{address}/seat/{link(room)}")
+                    page.wait_for_timeout(300)
+                    if wanted and size == "desktop":
+                        page.hover(f'.o[value="{wanted}"]')
+                        page.wait_for_timeout(200)
+                    page.screenshot(path=given.folder / f"{game.replace('_', '-')}-{size}.png")
+                    page.close()
+        rooms.close()
+
+
+if __name__ == "__main__":
+    main()
