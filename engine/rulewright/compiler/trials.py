@@ -20,7 +20,7 @@ from rulewright.language import nodes as n
 from rulewright.language.problems import Problem, mistake
 from rulewright.ruleset.blocks import Block, Path, Say, Step, Words, WordsKind
 from rulewright.ruleset.build import build_ruleset
-from rulewright.ruleset.files.yaml_reader import Document
+from rulewright.ruleset.files.document import Document
 from rulewright.ruleset.lint import lint
 from rulewright.ruleset.model import Component, Procedure, Ruleset
 
