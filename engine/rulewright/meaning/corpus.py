@@ -37,8 +37,13 @@ def bind(ruleset: Ruleset, path: Path = ()) -> list[Bound]:
     Args:
         path: where the only component, procedure, word or invariant stands whose texts are bound; empty for all.
     """
+    if not path and "bound" in ruleset.derived:
+        known: list[Bound] = ruleset.derived["bound"]
+        return known
     blocks = Blocks(Binder(Vocabulary(ruleset)))
     bind_with(blocks, ruleset, path)
+    if not path:
+        ruleset.derived["bound"] = blocks.found
     return blocks.found
 
 

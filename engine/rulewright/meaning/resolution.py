@@ -84,5 +84,8 @@ class Resolution:
 
 
 def resolve(ruleset: Ruleset) -> Resolution:
-    """What the words of all texts of a ruleset refer to."""
-    return Resolution(bind(ruleset))
+    """What the words of all texts of a ruleset refer to; found out once for all numbers of players."""
+    if "resolution" not in ruleset.derived:
+        ruleset.derived["resolution"] = Resolution(bind(ruleset))
+    known: Resolution = ruleset.derived["resolution"]
+    return known

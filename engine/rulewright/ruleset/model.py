@@ -228,6 +228,7 @@ class Ruleset:
         result: the number that ranks the players, which value wins, and what decides ties.
         words: the lexicon, by section and id; `lexicon` is the raw mapping of it.
         hash: SHA-256 of everything that has a meaning (comments, layout and translations have none).
+        derived: what was worked out of it, by name, so that it need not be worked out again.
     """
 
     id: str
@@ -256,6 +257,7 @@ class Ruleset:
     content: Content = field(repr=False)
     hash: str
     _languages: dict[str, Language] = field(repr=False, compare=False)
+    derived: dict[str, Any] = field(init=False, repr=False, compare=False, default_factory=dict)
 
     def language(self, lang: str = "en") -> Language:
         """Return the parser and printer of a language, made when it is first asked for.

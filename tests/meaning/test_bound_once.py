@@ -1,0 +1,30 @@
+"""The texts of a ruleset are bound once, however many programs are made of it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from rulewright.compiler import trials
+from rulewright.meaning import corpus
+from rulewright.ruleset.loader import load_ruleset
+from rulewright.runtime.rules import Rules
+
+ORCHARD = Path(__file__).resolve().parents[1] / "games" / "orchard"
+
+
+def test_all_numbers_of_players_share_what_words_refer_to(monkeypatch: pytest.MonkeyPatch) -> None:
+    ruleset = load_ruleset(ORCHARD)
+    whole: list[object] = []
+    bind_with = corpus.bind_with
+
+    def counted(blocks: corpus.Blocks, *of: object) -> None:
+        whole.append(blocks)
+        bind_with(blocks, *of)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(corpus, "bind_with", counted)
+    assert not trials.not_understood(ruleset, [])
+    found = trials.compiled(ruleset, ruleset.players, Rules(ruleset).options)
+    assert len(found) > 1 and not any(found.values())
+    assert len(whole) == 1
