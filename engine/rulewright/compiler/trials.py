@@ -17,7 +17,7 @@ from rulewright.compiler.builder import Builder
 from rulewright.compiler.scope import MeaningError
 from rulewright.garbage import no_garbage
 from rulewright.language import nodes as n
-from rulewright.language.problems import Problem, mistake
+from rulewright.language.problems import Problem, RulewrightError, mistake
 from rulewright.ruleset.blocks import Block, Path, Say, Step, Words, WordsKind
 from rulewright.ruleset.build import build_ruleset
 from rulewright.ruleset.files.document import Document
@@ -94,7 +94,7 @@ class Trials:
         self.players = tuple(players) if players is not None else ruleset.players
         self.linted = linted
         self.options = {option.id: option.default for option in ruleset.options.values()}
-        self._known: set[Problem] | None = None
+        self._known: dict[bool, set[Problem]] = {}
 
     def tried(self, texts: Sequence[Tried]) -> list[list[Problem]]:
         """What is wrong with each of some texts, each on a further card or in a further rule; its place is in `SHEET`.
@@ -103,22 +103,46 @@ class Trials:
         """
         if not texts:
             return []
-        found = self._new(self._with(texts))
+        found = self._new(self._with(texts), whole=False)
         names = {_ID.format(number): number for number in range(len(texts))}
         own: list[list[Problem]] = [[] for _ in texts]
-        strange = False
+        strange = []
         for problem in found:
             number = names.get(problem.place.file)
-            if number is not None:
-                own[number].append(problem.at(replace(problem.place, file=SHEET)))
+            if number is None:
+                strange.append(problem)
             else:
-                strange = True
-        if strange and len(texts) == 1:
-            return [found]
-        if strange:  # which of the texts it is about is not told
-            half = len(texts) // 2
-            return self.tried(texts[:half]) + self.tried(texts[half:])
+                own[number].append(problem.at(replace(problem.place, file=SHEET)))
+        for number, tried in enumerate(texts):
+            if not own[number]:
+                own[number] = self._unbound(tried)
+        if strange:  # which of the texts they are about is not told: likely one in which something else is wrong, too
+            clean = [number for number in range(len(texts)) if not own[number]]
+            again = self._singled_out([texts[number] for number in clean], strange, all_of=len(clean) == len(texts))
+            for number, problems in zip(clean, again, strict=True):
+                own[number] = problems
         return [sorted(problems, key=lambda problem: problem.offset) for problems in own]
+
+    def _singled_out(self, texts: list[Tried], strange: list[Problem], all_of: bool) -> list[list[Problem]]:
+        if not all_of:
+            return self.tried(texts)
+        if len(texts) == 1:
+            return [strange]
+        half = len(texts) // 2
+        return self.tried(texts[:half]) + self.tried(texts[half:])
+
+    def _unbound(self, tried: Tried) -> list[Problem]:
+        """What the rules of interpretation refuse in the text of a card; the compiler asks them about steps itself."""
+        if not tried.kind:
+            return []
+        from rulewright.meaning import bind_text  # many classes, which are not needed to compile what was bound
+
+        try:
+            bind_text(self.ruleset, tried.tree, tried.kind)
+        except RulewrightError as error:
+            sheet = _Sheet(tried.text, SHEET)
+            return [problem.at(sheet.text_place((), problem.offset, problem.end or None)) for problem in error.problems]
+        return []
 
     def in_place(self, given: Mapping[Path, tuple[str, n.Node]]) -> list[Problem]:
         """What is wrong with the ruleset where words at some paths are others, beside what is wrong with it now."""
@@ -139,7 +163,8 @@ class Trials:
         content.sources = dict(content.sources)
         components, procedures = dict(self.ruleset.components), dict(self.ruleset.procedures)
         order = dict(self.ruleset.procedure_order)
-        for number, tried in enumerate(texts):
+        for number, given in enumerate(texts):
+            tried = replace(given, tree=given.tree.copy())  # what is known of a node is known of the node itself
             name = _ID.format(number)
             section = "components" if tried.kind else "procedures"
             content.sources[(section, name)] = (_Sheet(tried.text, name), ())
@@ -163,15 +188,16 @@ class Trials:
             rules=(), provenance="unknown", later=False,
         )  # fmt: skip
 
-    def _new(self, ruleset: Ruleset) -> list[Problem]:
-        if self._known is None:
-            self._known = set(self._wrong(self.ruleset))
-        return [problem for problem in self._wrong(ruleset) if problem not in self._known]
+    def _new(self, ruleset: Ruleset, whole: bool = True) -> list[Problem]:
+        if whole not in self._known:
+            self._known[whole] = set(self._wrong(self.ruleset, whole))
+        return [problem for problem in self._wrong(ruleset, whole) if problem not in self._known[whole]]
 
-    def _wrong(self, ruleset: Ruleset) -> list[Problem]:
+    def _wrong(self, ruleset: Ruleset, whole: bool) -> list[Problem]:
+        """What is wrong with a ruleset. whole: whether every text of it is bound, even those that nothing compiles."""
         by_players = compiled(ruleset, self.players if ruleset.procedure_order else (), self.options)
         problems = [problem for problems in by_players.values() for problem in problems]
-        if ruleset.procedure_order:
+        if ruleset.procedure_order and whole:
             problems += not_understood(ruleset, problems)
         return list(dict.fromkeys(problems + (lint(ruleset) if self.linted else [])))
 

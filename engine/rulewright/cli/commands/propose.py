@@ -1,0 +1,42 @@
+"""`rulewright propose`: the nearest sentences that compile, for a text as somebody would say it."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from typing import Annotated
+
+import typer
+
+from rulewright.cli.rulesets import Packs, readable, speaking
+from rulewright.cli.text.reader_language import say
+from rulewright.cli.text.report import out
+
+
+def propose(
+    game: Annotated[str, typer.Argument(help="The name of a ruleset, or its folder.")],
+    text: Annotated[str, typer.Argument(help="What a card should say, in your own words.")],
+    kind: Annotated[
+        str | None, typer.Option(metavar="KIND", help="The kind of card that would say it; by default the likeliest.")
+    ] = None,
+    lang: Annotated[str | None, typer.Option(metavar="LANGUAGE", help="The language of the sentences.")] = None,
+    packs: Packs = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the proposals as JSON.")] = False,
+) -> None:
+    """Propose the nearest sentences that compile, each with how it is understood."""
+    from rulewright.compiler.proposals import propose as nearest  # much that other commands need not load
+
+    ruleset = readable(game, packs)
+    found = nearest(ruleset, text, speaking(ruleset, lang), kind)
+    if as_json:
+        out.print(json.dumps([asdict(one) for one in found], ensure_ascii=False, indent=2))
+    elif not found:
+        out.print(say("nothing_near", game=ruleset.id))
+    for one in found if not as_json else ():
+        where = say("says_it_card", kind=one.kind.replace("_", " ")) if one.kind else say("says_it_step")
+        out.print("\n".join(one.text.rstrip().splitlines()))
+        out.print(f"    {where}" + (f" {say('means_the_same')}" if one.same else ""))
+        if one.understood:
+            out.print(f"    {say('understood_as', text=one.understood)}")
+    if not found:
+        raise typer.Exit(1)

@@ -1,0 +1,338 @@
+"""Proposals: the nearest sentences that compile, for a text that somebody has written freely.
+
+Candidates come from the game's own sentences (whole, with numbers and things exchanged, or their clauses put together
+anew) and from the text itself, mended word by word where the parser cannot go on. Only what compiles is proposed.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
+from difflib import SequenceMatcher, get_close_matches
+from functools import cached_property
+from heapq import heappop, heappush
+from math import log
+from typing import Any
+
+from rulewright.compiler.trials import Trials, Tried, headings_of, homes
+from rulewright.language import nodes as n
+from rulewright.language.nodes import field_names
+from rulewright.language.parsing.lexer import Stuck
+from rulewright.language.problems import RulewrightError, TextError
+from rulewright.meaning import Meaning, bind_text, paraphrase
+from rulewright.ruleset.model import Ruleset
+from rulewright.ruleset.phrasebook import sentences
+
+PARSES = 150
+"""Texts that are parsed to mend one."""
+TRIED = 24
+"""Candidates that are compiled."""
+_LIKE = 10  # sentences of the game that are looked at closely
+_SHORT = 4  # letters up to which a word that may stand somewhere counts as one that says little
+
+
+@dataclass(frozen=True)
+class Proposal:
+    """A text that compiles.
+
+    kind: the kind of card that can say it, or "" for a step of a rule; same: whether it is bound to the very Meaning of
+    the text that was asked about; understood: it said back, in English.
+    """
+
+    text: str
+    kind: str
+    same: bool
+    understood: str
+
+
+def propose(ruleset: Ruleset, text: str, lang: str = "en", kind: str | None = None, most: int = 5) -> list[Proposal]:
+    """The nearest texts that compile, the nearest first."""
+    return _Proposer(ruleset, lang, kind).proposals(text, most)
+
+
+class _Proposer:
+    def __init__(self, ruleset: Ruleset, lang: str, kind: str | None) -> None:
+        self.ruleset, self.lang, self.kind = ruleset, lang, kind
+        self.language = ruleset.language(lang)
+        self.lexicon = self.language.lexicon
+
+    # ------------------------------------------------------------ all of it
+
+    def proposals(self, text: str, most: int) -> list[Proposal]:
+        own = self._read(text)
+        found: dict[str, n.Node] = {}
+        for tree in [*([own] if own is not None else []), *self._mended(text), *self._from_game(text)]:
+            if (said := self._said(tree)) is not None:
+                found.setdefault(said, tree)
+        wanted = self._weights(text)
+        numbers = sorted(re.findall(r"\d+", text))
+        ranked = sorted(found, key=lambda said: -self._likeness(wanted, numbers, text, said))[:TRIED]
+        meant = self._meaning(own, "card") if own is not None else None
+        result = []
+        for said, tree, kind in self._compiling([found[said] for said in ranked], most):
+            meaning = self._meaning(tree, kind or "card")
+            same = meant is not None and (tree == own or self._meaning(tree, "card") == meant)
+            understood = paraphrase(meaning, self.ruleset) if meaning is not None else ""
+            result.append(Proposal(said, kind, same, understood))
+            if len(result) == most:
+                break
+        return result
+
+    def _compiling(self, trees: list[n.Node], most: int) -> Iterator[tuple[str, n.Node, str]]:
+        """Of some texts those that compile, each with what it says and on which kind of card it can stand."""
+        tries: list[tuple[int, Tried]] = []
+        for number, tree in enumerate(trees):
+            tries += ((number, Tried(self._said(one) or "", one, kind)) for one, kind in self._places(tree))
+        quick = Trials(self.ruleset, players=self.ruleset.players[-1:])
+        wrong = quick.tried([tried for _, tried in tries])
+        first: dict[int, Tried] = {}
+        shown = set()
+        for (number, tried), problems in zip(tries, wrong, strict=True):
+            if not problems and tried.text and tried.text not in shown and number not in first:
+                first[number] = tried
+                shown.add(tried.text)
+        right = list(first.values())[: 2 * most]
+        for tried, problems in zip(right, Trials(self.ruleset).tried(right), strict=True):
+            if not problems:
+                yield tried.text, tried.tree, tried.kind
+
+    def _places(self, tree: n.Node) -> Iterator[tuple[n.Node, str]]:
+        """Where a text may stand: on the likeliest kinds of card, under a heading if it has none, in a rule."""
+        kinds = [self.kind] if self.kind else homes(self.ruleset, tree)[:2]
+        for kind in kinds:
+            yield tree, kind
+        if isinstance(tree, n.Text) and not tree.abilities:
+            for kind in kinds:
+                for heading in headings_of(self.ruleset, kind)[:2]:
+                    yield n.Text(abilities=(n.Ability(heading=heading, sentences=tree.sentences),)), kind
+            if not self.kind:
+                yield tree, ""
+
+    def _meaning(self, tree: n.Node, kind: str) -> Meaning | None:
+        try:
+            return bind_text(self.ruleset, tree, kind)
+        except RulewrightError:
+            return None
+
+    # ------------------------------------------------------------ texts and trees
+
+    def _read(self, text: str) -> n.Node | None:
+        for whole in (text, text.rstrip(" .") + "."):
+            try:
+                return self.language.parse(whole)
+            except TextError:
+                continue
+        return None
+
+    def _said(self, tree: n.Node) -> str | None:
+        try:
+            said = self.language.print(tree, "text")
+            return said if self.language.parse(said) == tree else None
+        except RulewrightError:
+            return None
+
+    @staticmethod
+    def _text(tree: n.Node) -> n.Text | None:
+        if isinstance(tree, n.Text):
+            return tree
+        return n.Text(sentences=(tree,)) if isinstance(tree, n.Statement) else None
+
+    # ------------------------------------------------------------ how like two texts are
+
+    @cached_property
+    def known(self) -> list[tuple[n.Text, str]]:
+        """The game's own sentences, as texts, with what they say."""
+        found: dict[str, n.Text] = {}
+        for words, tree in sentences(self.ruleset):
+            text = self._text(tree) if words.kind in ("text", "sentence") else None
+            if text is None:
+                continue
+            try:
+                found.setdefault(self.language.print(text, "text"), text)
+            except RulewrightError:
+                continue
+        return [(text, said) for said, text in found.items()]
+
+    @cached_property
+    def often(self) -> Counter[str]:
+        """In how many of them a word stands."""
+        return Counter(word for _, said in self.known for word in set(_stems(said)))
+
+    def _weights(self, text: str) -> Counter[str]:
+        """The words of a text, each as much as it says."""
+        found: Counter[str] = Counter()
+        for word in _stems(text):
+            found[word] += round(100 * log(1 + (len(self.known) + 1) / (self.often[word] + 1)))
+        return found
+
+    def _likeness(self, wanted: Counter[str], numbers: list[str], text: str, said: str) -> float:
+        """From 0 to 1 and a little more, where numbers are the same."""
+        has = self._weights(said)
+        both = (wanted & has).total() * 2 / max((wanted + has).total(), 1)
+        order = SequenceMatcher(None, _stems(text), _stems(said)).ratio()
+        return both + 0.5 * order + (0.1 if numbers == sorted(re.findall(r"\d+", said)) else 0.0)
+
+    # ------------------------------------------------------------ from the game's sentences
+
+    def _from_game(self, text: str) -> Iterator[n.Node]:
+        wanted = self._weights(text)
+        best = sorted(self.known, key=lambda item: -self._likeness(wanted, [], text, item[1]))[:_LIKE]
+        nouns = self._nouns(text)
+        numbers = [int(number) for number in re.findall(r"\d+", text)]
+        for tree, said in [*best, *((tree, self._said(tree) or "") for tree in self._joined(text))]:
+            yield tree
+            others = [tree, *self._exchanged(tree, nouns, self._nouns(said))]
+            for other in others:
+                yield other
+                if numbers:
+                    yield _numbered(other, numbers)
+
+    def _nouns(self, text: str) -> list[str]:
+        """The nouns that a text names, in their order."""
+        words = [word.text.lower() for word in self.language.lexer.split(text)]
+        found = []
+        for index in range(len(words)):
+            for phrase in self.language.lexer.candidates(words, index, strict=False):
+                if phrase.value in self.lexicon.nouns and phrase.terminal.startswith("NOUN"):
+                    found.append(phrase.value)
+        return list(dict.fromkeys(found))
+
+    def _exchanged(self, tree: n.Node, wanted: list[str], named: list[str]) -> Iterator[n.Node]:
+        """A sentence with one thing, or all that can be, exchanged for things of the same type that are wanted."""
+        missing = [noun for noun in wanted if noun not in named]
+        spare = [noun for noun in named if noun not in wanted]
+        pairs = []
+        for noun in missing:
+            type_ = self.lexicon.nouns[noun].type
+            pairs += [(old, noun) for old in spare if self.lexicon.nouns[old].type == type_]
+        for old, new in pairs[:6]:
+            yield _renamed(tree, {old: new})
+        whole: dict[str, str] = {}
+        for old, new in pairs:
+            if old not in whole and new not in whole.values():
+                whole[old] = new
+        if len(whole) > 1:
+            yield _renamed(tree, whole)
+
+    def _joined(self, text: str) -> Iterator[n.Node]:
+        """Clauses of the game's sentences put together: an event or condition of one with what another does."""
+        parts = [part for part in re.split(r"[,;:.]| and | then ", text) if part.strip()]
+        clauses = sorted((part for part in parts), key=len, reverse=True)[:4]
+        if len(clauses) < 2:
+            return
+        events: dict[n.Node, str] = {}
+        acts: dict[n.Node, str] = {}
+        for tree, said in self.known:
+            for node in tree.walk():
+                if isinstance(node, n.Trigger):
+                    events.setdefault(replace(node, then=n.Sequence(acts=())), said.split(",")[0])
+                elif isinstance(node, n.If):
+                    events.setdefault(replace(node, then=n.Sequence(acts=()), otherwise=None), said.split(",")[0])
+                elif isinstance(node, n.Perform) and len(acts) < 600 and node not in acts:
+                    acts[node] = self._act_said(node)
+        for clause in clauses:
+            first = self._nearest(clause, events)
+            for other in clauses:
+                if other is not clause:
+                    for opening in first:
+                        for act in self._nearest(other, acts):
+                            yield n.Text(sentences=(replace(opening, then=act),))
+
+    def _act_said(self, node: n.Node) -> str:
+        try:
+            return self.language.print(n.Text(sentences=(node,)), "text")  # type: ignore[arg-type]
+        except RulewrightError:
+            return ""
+
+    def _nearest(self, clause: str, among: dict[n.Node, str]) -> list[Any]:
+        wanted = self._weights(clause)
+        ranked = sorted(among, key=lambda node: -self._likeness(wanted, [], clause, among[node]))
+        return ranked[:2]
+
+    # ------------------------------------------------------------ the text, mended
+
+    def _mended(self, text: str) -> Iterator[n.Node]:
+        """Texts that the parser takes, a few small changes away from this one."""
+        start = [word.text for word in self.language.lexer.split(text.rstrip(" ."))]
+        queue: list[tuple[float, int, list[str]]] = [(0.0, 0, start)]
+        seen = {tuple(start)}
+        count = parsed = 0
+        while queue and parsed < PARSES:
+            cost, _, words = heappop(queue)
+            parsed += 1
+            said = " ".join(words) + "."
+            split = self.language.lexer.split(said)
+            try:
+                self.language.parser.parse(split, "text", True)
+            except Stuck as stuck:
+                for more, changed in self._changes(words, stuck):
+                    if tuple(changed) not in seen:
+                        seen.add(tuple(changed))
+                        count += 1
+                        left = (len(words) - stuck.index) / max(len(words), 1)
+                        heappush(queue, (cost + more + left * 0.5, count, changed))
+                continue
+            tree = self._read(said)
+            if tree is not None:
+                yield tree
+
+    def _changes(self, words: list[str], stuck: Stuck) -> Iterator[tuple[float, list[str]]]:
+        """Other words for where the parser is stuck, each with what it costs."""
+        place = min(stuck.index, len(words))
+        table = self.language.lexer.table.values()
+        accepted = set(self.language.parser.expected(stuck.stack))
+        can = list(dict.fromkeys(" ".join(p.words) for ps in table for p in ps if p.terminal in accepted))
+        can += [terminal[1:-1] for terminal in accepted if terminal.startswith('"')]
+        small = [word for word in can if len(word) <= _SHORT and " " not in word][:25]
+        if "COMMA" in accepted:
+            yield 0.4, [*words[:place], ",", *words[place:]]
+        if place < len(words):
+            word = words[place].lower()
+            for near in get_close_matches(word, can, 3, 0.6):
+                yield 0.6, [*words[:place], *near.split(), *words[place + 1 :]]
+            yield 0.6 if len(word) <= _SHORT else 1.5, [*words[:place], *words[place + 1 :]]
+            for one in small:
+                if len(word) <= _SHORT:
+                    yield 0.8, [*words[:place], one, *words[place + 1 :]]
+        for one in small:
+            yield 0.9, [*words[:place], one, *words[place:]]
+        if place:
+            before = words[place - 1].lower()
+            yield 0.8 if len(before) <= _SHORT else 1.6, [*words[: place - 1], *words[place:]]
+
+
+def _stems(text: str) -> list[str]:
+    """Words without most of their endings."""
+    return [word[:5] if len(word) > 5 else word.rstrip("s") or word for word in re.findall(r"\w+", text.lower())]
+
+
+def _changed(node: n.Node, change: Callable[[str, Any], Any]) -> n.Node:
+    """A tree with fields changed that hold no nodes."""
+
+    def of(name: str, value: Any) -> Any:
+        if isinstance(value, n.Node):
+            return _changed(value, change)
+        if isinstance(value, tuple) and any(isinstance(part, n.Node) for part in value):
+            return tuple(_changed(part, change) for part in value)
+        return change(name, value)
+
+    fields = {name: of(name, getattr(node, name)) for name in field_names(type(node)) if name != "span"}
+    return type(node)(**fields)
+
+
+def _renamed(tree: n.Node, names: dict[str, str]) -> n.Node:
+    return _changed(tree, lambda name, value: names.get(value, value) if name == "noun" else value)
+
+
+def _numbered(tree: n.Node, numbers: Iterable[int]) -> n.Node:
+    """A tree with its numbers exchanged, in the order of the sentence as far as that is the order of the tree."""
+    left = list(numbers)
+
+    def change(name: str, value: Any) -> Any:
+        if name in ("low", "high", "value") and isinstance(value, int) and not isinstance(value, bool) and left:
+            return left.pop(0)
+        return value
+
+    return _changed(tree, change)
