@@ -130,11 +130,12 @@ class Payments:
         for node in spoken.condition.walk() if spoken.condition is not None else ():
             if isinstance(node, N.Perform) and node.verb in self.b.source.verbs:
                 slots = self.b.source.verbs[node.verb].get("slots") or {}
-                for number, kind in enumerate(slots.values()):
+                for number, (slot, kind) in enumerate(slots.items()):
                     name = Name(f"d_{node.verb}_{number}")
                     during = self.b.definitions.during(node.verb)
                     yield Set(name, expr("SLOT(s, {}, you, {})", during, 2 + number))
                     scope.names[kind] = Ref(name, self.b.expressions.type_of(kind), kind)
+                    self.b.expressions.references.introduce_slot(node, slot, scope.names[kind], scope)
 
 
 def _this(phrase: N.Node) -> bool:

@@ -8,6 +8,7 @@ from rulewright.compiler.ir.expressions import Expr, Lit, Name
 from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.scope import Ref, Scope, refuse, stands_for_nothing
 from rulewright.language import nodes as N
+from rulewright.meaning import model as m
 
 if TYPE_CHECKING:
     from rulewright.compiler.expressions.expressions import Expressions
@@ -49,6 +50,13 @@ class References:
             return scope.stand_ins[id(node)][1]
         key = self.b.resolution.of(node)
         return scope.refs.get(key) if key is not None else None
+
+    def known(self, node: N.Node, scope: Scope, word: str) -> Ref:
+        """The same, where there must be something."""
+        found = self.bound(node, scope)
+        if found is None:
+            raise stands_for_nothing(node, word.replace("_", " "))
+        return found
 
     def zones_of(self, phrase: N.Phrase, scope: Scope) -> list[Expr] | None:
         """The zones a phrase names; None when it names none."""
@@ -117,11 +125,9 @@ class References:
         if word == ACTOR:
             return scope.you
         if word in ("their", "its"):
-            for ref in reversed(scope.recent):
-                if ref.type == "player":
-                    return ref.expr
-        if word == "their":
-            return scope.you
+            assert det is not None
+            holder = self.known(det, scope, word)
+            return holder.expr if holder.type == "player" else None
         for item in phrase.filters:
             if isinstance(item, N.Of):
                 owner = self.ref(item.phrase, scope)
@@ -159,10 +165,7 @@ class References:
         """What a pronoun means."""
         if phrase.word == "you":
             return Ref(scope.spoken_to or scope.you, "player", "player")
-        found = self.bound(phrase, scope)
-        if found is None:
-            raise stands_for_nothing(phrase, phrase.word)
-        return found
+        return self.known(phrase, scope, phrase.word)
 
     def definite(self, phrase: N.NounPhrase, scope: Scope) -> Ref | None:
         """The one thing that a definite phrase describes, or None where it describes none by itself."""
@@ -179,16 +182,11 @@ class References:
 
     def _named(self, phrase: N.NounPhrase, noun: str, scope: Scope) -> Ref | None:
         """What the text itself has a name for: its card, a role, something chosen."""
-        word = phrase.determiner.word if isinstance(phrase.determiner, N.Article) else None
-        if self.x.type_of(noun) == "card" and word == "this" and scope.this is not None:
+        meant = self.b.resolution.meant(phrase)
+        if isinstance(meant, m.Known) and meant.to.introduced == "this" and scope.this is not None:
             return Ref(scope.this, "card", noun)
-        if noun == "this_card" and scope.this is not None:
-            return Ref(scope.this, "card", "card")
-        if noun in scope.names and word in ("the", "that", "this", None) and not _is_described(phrase):
-            if noun in scope.doubtful:
-                known = f"the {noun}".replace("_", " ")
-                raise refuse(phrase, f"“{known}” could be {scope.doubtful[noun]} or {known} from before", code="RW0607")
-            return scope.names[noun]
+        if isinstance(meant, m.Known) or id(phrase) in scope.stand_ins:
+            return self.known(phrase, scope, noun)
         return None
 
     def _one_of_the_game(self, phrase: N.NounPhrase, noun: str, scope: Scope) -> Ref | None:
@@ -236,10 +234,6 @@ class References:
             return None
         if entry.get("of") and entry.get("means") and word != "that":
             return Ref(self.x.selections.each(phrase, scope).first(), kind, noun, False)
-        if word in ("that", "the") and not _is_described(phrase):
-            for ref in reversed(scope.recent):
-                if self.x.fits(ref.noun, noun) or self.x.fits(noun, ref.noun):
-                    return ref
         if word == "the" and kind in ("player", "card", "space", "border") and _is_described(phrase):
             always = kind == "player" and not phrase.filters and set(phrase.adjectives) <= {"first", "last"}
             return Ref(self.x.selections.each(phrase, scope).first(), kind, noun, always)
@@ -251,9 +245,7 @@ class References:
         if isinstance(det, N.Possessive):
             return self.ref(det.owner, scope)
         if isinstance(det, N.Article) and det.word in ("its", "their"):
-            for ref in reversed(scope.recent):
-                if (ref.type == "player") == (det.word == "their"):
-                    return ref
+            return self.known(det, scope, det.word)
         for item in phrase.filters:
             if isinstance(item, N.Of):
                 return self.ref(item.phrase, scope)

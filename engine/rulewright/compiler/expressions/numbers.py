@@ -347,5 +347,6 @@ class Numbers:
                         for item in node.filters:
                             tests += self.b.expressions.filters.filter(item, ref, scope)
                         named = N.NounPhrase(determiner=N.Article(word="that"), noun=node.noun)
+                        scope.stand_in(named, ref)
                         return swap(condition, node, named), tests
         return condition, []

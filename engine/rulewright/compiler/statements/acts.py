@@ -254,6 +254,7 @@ class Acts:
         self.b.decisions[told] = Decision("number", node, 0)
         self.p.log("({}, {}, {}, -1)", scope.you, told, result)
         scope.names["result"] = Ref(result, "number", "result")
+        self.x.references.know(node, scope.names["result"], scope)
 
     def symbols(self, phrase: N.Phrase) -> bool:
         """Whether a phrase is of what is printed on the next card you play."""
