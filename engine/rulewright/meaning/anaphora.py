@@ -137,13 +137,25 @@ def possessor(words: Vocabulary, box: Box, node: n.Node, noun: str, word: str) -
     return m.Known(to=found, how=word)
 
 
+def named(box: Box, node: n.Node, noun: str) -> m.Referent:
+    """What a noun means by name.
+
+    Raises:
+        RulewrightError: RW0607 where a step has found another thing of this noun since.
+    """
+    if noun in box.doubtful:
+        known = f"the {noun}".replace("_", " ")
+        raise refuse("RW0607", node, what=f"“{known}” could be {box.doubtful[noun]} or {known} from before")
+    return box.names[noun]
+
+
 def that(words: Vocabulary, box: Box, node: n.Node, noun: str, several: bool) -> m.Known | None:
-    """R7: the name given, else the nearest of that noun; None where nothing of it was spoken of."""
+    """R7: the name given, else the nearest of that noun, never "you"; None where nothing of it was spoken of."""
     if noun in box.names and (box.names[noun].several == several or words.type_of(noun) == "number"):
-        return m.Known(to=box.names[noun], how=noun)
+        return m.Known(to=named(box, node, noun), how=noun)
 
     def fits(to: m.Referent) -> bool:
-        if to.several != several or to.type != words.type_of(noun):
+        if to.several != several or to.type != words.type_of(noun) or to.id == box.you.id:
             return False
         return words.is_a(to.noun, noun)
 

@@ -195,10 +195,13 @@ class Blocks:
         you = False
         if to is not None:
             if action.role:
+                known = [*box.names.values(), *(item.to for item in box.mentions if item.open)]
                 to = replace(to, introduced="named")
                 inner.name(action.role, to)
                 inner.mention(replace(to, noun=action.role), LOOP)
             inner.name(to.noun, to)
+            if action.role and any(self.b.words.fits(other.noun, to.noun) for other in known):
+                inner.doubtful[to.noun] = f"the {action.role.replace('_', ' ')}"
             if to.type == "player" and action.role is None:
                 inner.you = inner.actor = to
                 you = True
@@ -233,6 +236,8 @@ class Blocks:
                 role = replace(to, noun=action.role, introduced="named")
                 box.name(action.role, role)
                 box.mention(role, LOOP)
+            elif to.noun in box.names:
+                box.doubtful[to.noun] = "the one that was chosen"
         manner = "at_random" if action.at_random else "secretly" if action.secretly else "by_choice"
         return m.Pick(what=what, by=by, role=role, where=where, manner=manner)
 

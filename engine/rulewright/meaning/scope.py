@@ -57,6 +57,7 @@ class Box:
     Attributes:
         you: whom "you" means; actor: who acts in this clause; this: the card whose text it is.
         names: what a noun means because it is a name here: roles, slots, the subject of a definition.
+        doubtful: names that could be something from before or what a step has found since, with words for the latter.
         mentions: what was spoken of, the oldest first.
         describing: the things that are being described, which their own description cannot mean (R5).
         mode: act, condition, event, loop, number or subject: what "a" says here.
@@ -76,6 +77,7 @@ class Box:
     notes: Notes
     this: Referent | None = None
     names: dict[str, Referent] = field(default_factory=dict)
+    doubtful: dict[str, str] = field(default_factory=dict)
     mentions: list[Mention] = field(default_factory=list)
     describing: tuple[int, ...] = ()
     mode: str = "act"
@@ -104,6 +106,7 @@ class Box:
     def name(self, noun: str, to: Referent) -> None:
         """From here on a noun means this."""
         self.names[noun] = to
+        self.doubtful.pop(noun, None)
 
     def next_clause(self) -> None:
         """A new clause begins."""
@@ -132,7 +135,13 @@ class Box:
 
     def child(self, **changes: object) -> Box:
         """A box inside this one."""
-        inner = replace(self, names=dict(self.names), mentions=list(self.mentions), deeds=dict(self.deeds))
+        inner = replace(
+            self,
+            names=dict(self.names),
+            doubtful=dict(self.doubtful),
+            mentions=list(self.mentions),
+            deeds=dict(self.deeds),
+        )
         for name, value in changes.items():
             setattr(inner, name, value)
         return inner

@@ -182,9 +182,11 @@ class References:
 
     def _named(self, phrase: N.NounPhrase, noun: str, scope: Scope) -> Ref | None:
         """What the text itself has a name for: its card, a role, something chosen."""
-        meant = self.b.resolution.meant(phrase)
-        if isinstance(meant, m.Known) and meant.to.introduced == "this" and scope.this is not None:
+        if noun == "this_card" and scope.this is not None:
+            return Ref(scope.this, "card", "card")
+        if phrase.determiner == N.Article(word="this") and self.x.type_of(noun) == "card" and scope.this is not None:
             return Ref(scope.this, "card", noun)
+        meant = self.b.resolution.meant(phrase)
         if isinstance(meant, m.Known) or id(phrase) in scope.stand_ins:
             return self.known(phrase, scope, noun)
         return None

@@ -152,7 +152,7 @@ def _names(b: Binder, phrase: n.Phrase, types: set[str]) -> bool:
 def number_of(b: Binder, p: Phrase, box: Box) -> m.Thing | None:
     """A number that things have, or that has a name; None where a phrase speaks of so many of it."""
     if p.det.word in ("the", "that", None) and p.noun in box.names and not p.described:
-        return m.Known(to=box.names[p.noun], how=p.noun)
+        return m.Known(to=anaphora.named(box, p.node, p.noun), how=p.noun)
     entry = b.words.entry(p.noun)
     if p.det.word == "that":
         raise refuse("RW0621", p.node, found=f"that {p.noun.replace('_', ' ')}")
@@ -227,6 +227,7 @@ def _definite(b: Binder, p: Phrase, box: Box) -> m.Thing | None:
     if not p.described and noun in box.names and word is not None:
         to = box.names[noun]
         if to.several == several or to.type == "number":
+            to = anaphora.named(box, p.node, noun)
             box.mention(to)
             return m.Known(to=to, how=noun)
     if word is None and (kind not in ("card", "region", "zone", "word", "player") or box.mode == "loop"):
