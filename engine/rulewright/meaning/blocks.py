@@ -195,7 +195,7 @@ class Blocks:
         you = False
         if to is not None:
             if action.role:
-                known = [*box.names.values(), *(item.to for item in box.mentions if item.open)]
+                known = [*(item.to for item in box.mentions if item.open), *box.names.values()]
                 to = replace(to, introduced="named")
                 inner.name(action.role, to)
                 inner.mention(replace(to, noun=action.role), LOOP)
