@@ -20,7 +20,7 @@ from rulewright.web.server import application
 DOCS = Path(__file__).parent.parent / "docs" / "pictures"
 SIZES = {"desktop": (1440, 900), "phone": (390, 844)}
 POSITIONS = {"mythotopia": (4, 30, "invade"), "age_of_innovation": (3, 40, ""), "monumental": (2, 70, ""),
-             "civ_new_dawn": (2, 60, "")}  # fmt: skip
+             "civ_new_dawn": (2, 24, "")}  # fmt: skip
 """By game: how many play, how many choices are made at random, and an option that is then waited for."""
 
 
@@ -72,7 +72,7 @@ def played(room: Room, choices: int, wanted: str, seed: int = 4) -> None:
         if room.game.decision is None:
             return
         options = [option.id for option in room.game.decision.options]
-        if number >= choices and (wanted in options if wanted else len(options) > 5):
+        if number >= choices and (wanted in options if wanted else len(options) > 4):
             return
         room.choose(room.tokens[link(room)], [luck.choice(options)], len(room.session.made))
 
@@ -99,7 +99,7 @@ def main() -> None:
                     if wanted and size == "desktop":
                         page.hover(f'.o[value="{wanted}"]')
                         page.wait_for_timeout(200)
-                    page.screenshot(path=given.folder / f"{game.replace('_', '-')}-{size}.png")
+                    page.screenshot(path=given.folder / f"{game.replace('_', '-')}-{size}.jpg", type="jpeg", quality=62)
                     page.close()
         rooms.close()
 

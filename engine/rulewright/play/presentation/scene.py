@@ -55,12 +55,13 @@ class Space:
 
 @dataclass(frozen=True, slots=True)
 class Border:
-    """A border that is told of: its line, and what lies on it."""
+    """A border: the line across it, where it is marked, and what lies on it."""
 
     id: str
     kind: str
     name: str
     line: tuple[float, float, float, float]
+    middle: tuple[float, float]
     pieces: tuple[Piece, ...]
 
 
@@ -104,10 +105,11 @@ def scene(game: Game, view: Mapping[str, Any], layout: Arrangement) -> Scene | N
                 owners.pop() if len(owners) == 1 else NOBODY, tuple(space["neighbours"]), _facts(space, titles, layout),
             )
         )  # fmt: skip
-    borders = tuple(_borders(view, places, titles, layout, shorts))
+    borders = tuple(_borders(view, places, outlines, titles, layout, shorts))
     legend = tuple(
         (titles.get(value, value.replace("_", " ")), layout.look(value).colour or colour, layout.look(value).path)
         for value, colour in fills.items()
+        if not any(value in some for some in game.labels.unsaid.values())
     )
     lines = () if grid else tuple(_lines(drawn, places, outlines))
     return Scene(_box(layout, found, places), tuple(found), borders, legend, STEP / sqrt(3), lines)
@@ -243,8 +245,8 @@ def _shorts(view: Mapping[str, Any], titles: Mapping[str, str], layout: Arrangem
 
 
 def _borders(
-    view: Mapping[str, Any], places: Mapping[str, tuple[float, float]], titles: Mapping[str, str], layout: Arrangement,
-    shorts: Mapping[str, str],
+    view: Mapping[str, Any], places: Mapping[str, tuple[float, float]], outlines: Mapping[str, str],
+    titles: Mapping[str, str], layout: Arrangement, shorts: Mapping[str, str],
 ) -> Iterator[Border]:  # fmt: skip
     """Borders on which something lies, or that may be told apart by their type."""
     names = {space["id"]: space["cell"] for space in view["map"]["spaces"]}
@@ -257,4 +259,7 @@ def _borders(
         kind = kinds[0] if kinds else border["kind"]
         (x, y), (x2, y2) = places[one], places[other]
         line = round(x, 1), round(y, 1), round(x2, 1), round(y2, 1)
-        yield Border(border["id"], kind, f"{names[one]} – {names[other]}", line, pieces)
+        shared = [point for point in _points(outlines[one]) if point in set(_points(outlines[other]))]
+        middle = shared[len(shared) // 2] if len(shared) > 1 and layout.drawn else ((x + x2) / 2, (y + y2) / 2)
+        name = f"{names[one]} – {names[other]}"
+        yield Border(border["id"], kind, name, line, (round(middle[0], 1), round(middle[1], 1)), pieces)
