@@ -52,6 +52,10 @@ READ = [
     ("Pay any amount of wood to draw a card.", "Pay any number of wood to draw a card."),
     ("Your hand limit is increased by 2.", "Your hand limit is 2 higher."),
     ("You have +2 hand limit.", "Your hand limit is 2 higher."),
+    ("Spells cost 1 less.", "The price of each spell is 1 lower."),
+    ("Each spell costs 2 more coins.", "The price of each spell is 2 higher."),
+    ("This turn, spells cost 1 more coin.", "This turn, the price of each spell is 1 higher."),
+    ("Gain 1 coin. If you have a tower, gain 2 more coins.", "Gain 1 coin. If you have a tower, gain 2 coins."),
     # when
     ("Once each turn, you may draw a card.", "Once per turn, you may draw a card."),
     (

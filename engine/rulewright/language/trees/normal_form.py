@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from rulewright.language import nodes as n
 from rulewright.language.lexicon import Lexicon, place_word
+from rulewright.language.lexicon.lexicon import Noun
 
 # Filters of one noun stand in this order, whatever order a language says them in; the open ones come last.
 FILTER_ORDER: tuple[type[n.Filter], ...] = (
@@ -74,10 +75,16 @@ class Normaliser:
                 return replace(node, article=None)
             case n.Passive(modal="cannot", tense="present", subject=n.Phrase() as thing) if self._has_object(node.verb):
                 return self._nobody_may(node, thing)
+            case n.Does(
+                subject=n.Phrase() as thing,
+                act=n.Perform(verb="cost", slots=(n.Slot(name="less" | "more") as by,), adverbs=()),
+                modal=None, tense="present", negated=False,
+            ):  # fmt: skip
+                return self._costs(node, thing, by)
             case n.Sequence():
                 return self._taken(node)
             case n.Perform():
-                node = self._from_the_map(self._put(node))
+                node = self._counted(self._from_the_map(self._put(node)))
                 adverbs = tuple(sorted(node.adverbs, key=self._adverbs.index))
                 return replace(self._perform(node), adverbs=adverbs)
         return node
@@ -172,6 +179,24 @@ class Normaliser:
         slots = [replace(slot, value=said) if slot.name == "object" else slot for slot in node.slots]
         return replace(node, slots=tuple(slot for slot in slots if slot.name != "from"))
 
+    def _counted(self, node: n.Perform) -> n.Perform:
+        """What is only counted is gained and lost: "return 2 gems to the supply", "take 2 gems from the supply"."""
+        thing = node.slot("object")
+        noun = thing.noun if isinstance(thing, n.NounPhrase) else None
+        word = self.lexicon.nouns.get(noun) if isinstance(noun, str) else None
+        if word is None or word.type != "resource" or not word.entry.get("held") or node.adverbs:
+            return node
+        others = [slot for slot in node.slots if slot.name != "object"]
+        supply = all(isinstance(slot.value, n.NounPhrase) and slot.value.noun == "supply" for slot in others)
+        names = [slot.name for slot in others]
+        verb = {"return": "lose", "put": "lose", "take": "gain", "gain": "gain", "discard": "lose"}.get(node.verb)
+        wanted = {"lose": ["to"], "gain": ["from"]}.get(verb or "", [])
+        if verb is None or not supply or (names != wanted and (node.verb, names) != ("discard", [])):
+            return node
+        if "deeds" in word.entry and node.verb in word.entry["deeds"]:
+            return node
+        return replace(node, verb=verb, slots=tuple(slot for slot in node.slots if slot.name == "object"))
+
     def _taken(self, node: n.Sequence) -> n.Node:
         """Something that is taken from somewhere and put elsewhere: one act."""
         acts: list[n.Act] = []
@@ -203,6 +228,40 @@ class Normaliser:
         players = n.NounPhrase(noun="player", plural=True, span=node.span)
         act = n.Perform(verb=node.verb, slots=(n.Slot(name="object", value=thing, span=thing.span),), span=node.span)
         return n.Does(subject=players, act=act, modal="cannot", span=node.span)
+
+    def _costs(self, node: n.Does, thing: n.Phrase, by: n.Slot) -> n.Node:
+        """Things cost less or more: the price that they have is lower or higher."""
+        if not isinstance(thing, n.NounPhrase) or not isinstance(thing.noun, str):
+            return node
+        value, unit = by.value, ""
+        if isinstance(value, n.NounPhrase):
+            many = value.determiner
+            if not isinstance(many, n.Quantity) or many.kind != "count" or value.filters or value.adjectives:
+                return node
+            unit, value = str(value.noun), n.Number(value=many.low or 0, span=value.span)
+        prices = [price for price in self.lexicon.nouns.values() if self._is_price(price, thing.noun, unit)]
+        mine = isinstance(thing.determiner, n.Article) and thing.determiner.word == "your"
+        each = isinstance(thing.determiner, n.Article) and thing.determiner.word in ("each", "all", "any")
+        if len(prices) != 1 or not isinstance(value, n.Amount) or not (mine or each or thing.determiner is None):
+            return node
+        one = replace(thing, determiner=n.Article(word="each"), plural=False)
+        of = () if all(map(self._of_players, prices[0].of)) else (n.Of(phrase=one, span=thing.span),)
+        your = any(map(self._of_players, prices[0].of))
+        determiner = n.Article(word="your" if your else "the")
+        number = n.NounPhrase(noun=prices[0].id, determiner=determiner, filters=of, span=thing.span)
+        relation = "lower" if by.name == "less" else "higher"
+        return n.Is(subject=number, predicate=n.Change(relation=relation, by=value, span=by.span), span=node.span)
+
+    def _is_price(self, price: Noun, thing: str, unit: str) -> bool:
+        """Whether a number is the price of a thing, in a resource if one is named."""
+        paid = price.entry.get("price")
+        things = [of for of in price.of if not self._of_players(of)]
+        if not paid or (unit and not self.lexicon.noun_is(unit, str(paid))):
+            return False
+        return any(self.lexicon.noun_is(thing, of) for of in things)
+
+    def _of_players(self, noun: str) -> bool:
+        return noun == "player" or (noun in self.lexicon.nouns and self.lexicon.noun_is(noun, "player"))
 
     def _has_object(self, verb: str) -> bool:
         word = self.lexicon.verbs.get(verb)
