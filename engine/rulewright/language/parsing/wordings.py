@@ -82,6 +82,7 @@ class Wordings:
 
     def __init__(self, lexicon: Lexicon, lexer: PhraseLexer) -> None:
         self.lexicon, self.lexer = lexicon, lexer
+        self._kept: dict[Rule, list[tuple[int, re.Pattern[str]]]] = {}
 
     @cached_property
     def _rules(self) -> list[tuple[Rule, re.Pattern[str]]]:
@@ -133,9 +134,14 @@ class Wordings:
                     yield [*words[:place], here, *words[place:]]
 
     def _fits(self, rule: Rule, found: re.Match[str]) -> bool:
-        return not any(
-            re.search(rf"\b(?:{words})\b", found[group] or "", re.IGNORECASE) for group, words in rule.free_of
-        )
+        return not any(words.search(found[group] or "") for group, words in self._free(rule))
+
+    def _free(self, rule: Rule) -> list[tuple[int, re.Pattern[str]]]:
+        """What may not stand in which group of a rule."""
+        if rule not in self._kept:
+            holes = [(group, _HOLE.sub(self._hole, words)) for group, words in rule.free_of]
+            self._kept[rule] = [(group, re.compile(rf"\b(?:{words})\b", re.IGNORECASE)) for group, words in holes]
+        return self._kept[rule]
 
     def _said(
         self, instead: str, found: re.Match[str], words: Sequence[Word], places: Sequence[tuple[int, int, int]]
@@ -178,6 +184,15 @@ class Wordings:
             for noun in self.lexicon.nouns.values():
                 if of is None or self.lexicon.noun_is(noun.id, of):
                     found |= {text for texts in noun.forms.forms.values() for text in texts}
+        elif name == "neutral":  # pieces that are nobody's
+            for noun in self.lexicon.nouns.values():
+                if noun.type == "piece" and not noun.entry.get("owned"):
+                    found |= {text for texts in noun.forms.forms.values() for text in texts}
+        elif name in ("deed", "state"):
+            for verb in self.lexicon.verbs.values():
+                if verb.state == (name == "state"):
+                    kinds = ("base", "s") if verb.state else ("base",)
+                    found |= {text for forms in verb.forms for kind in kinds for text in forms.forms.get(kind, ())}
         elif name == "mine":  # the zones that each player has
             for noun in self.lexicon.nouns.values():
                 if noun.type == "zone" and "player" in noun.of:
@@ -208,9 +223,22 @@ class Wordings:
         lower = text.lower()
         if form in VERB_FORMS:
             return next((forms[lower].get(form) for forms in self._verbs.values() if lower in forms), None)
+        if form == "place":
+            return self._place(lower)
         for noun in self.lexicon.nouns.values():
             if any(lower == wording.lower() for texts in noun.forms.forms.values() for wording in texts):
-                return noun.forms.get(form)
+                return noun.forms.get(form, "one")
+        return None
+
+    def _place(self, text: str) -> str | None:
+        """The kind of space that a verb is done to."""
+        for verb in self.lexicon.verbs.values():
+            if any(
+                text == wording.lower() for forms in verb.forms for texts in forms.forms.values() for wording in texts
+            ):
+                of = verb.slots.get("object", "")
+                if of in self.lexicon.nouns and self.lexicon.noun_is(of, "space"):
+                    return self.lexicon.nouns[of].forms.get("one")
         return None
 
 
