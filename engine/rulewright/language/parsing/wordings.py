@@ -184,7 +184,7 @@ class Wordings:
             for noun in self.lexicon.nouns.values():
                 if of is None or self.lexicon.noun_is(noun.id, of):
                     found |= {text for texts in noun.forms.forms.values() for text in texts}
-        elif name == "neutral":  # pieces that are nobody's
+        elif name == "unowned":  # pieces that are nobody's
             for noun in self.lexicon.nouns.values():
                 if noun.type == "piece" and not noun.entry.get("owned"):
                     found |= {text for texts in noun.forms.forms.values() for text in texts}
