@@ -28,7 +28,7 @@ from rulewright.meaning.binder import Binder
 from rulewright.meaning.corpus import bind_with
 from rulewright.meaning.vocabulary import Vocabulary
 from rulewright.ruleset.blocks import Path, Words
-from rulewright.ruleset.model import Ruleset
+from rulewright.ruleset.model import Ruleset, _is_of_time
 from rulewright.runtime.rules import Rules
 
 Code = tuple[Any, ...]
@@ -132,7 +132,8 @@ class Workshop:
         """
         own = words.tree
         words.__dict__["tree"] = tree
-        self.ruleset.__dict__["timed"] = tuple((words, node) for node in tree.walk() if isinstance(node, n.Timed))
+        self.ruleset.__dict__["_of_time"] = tuple((words, node) for node in tree.walk() if _is_of_time(node))
+        self._forget_times()
         self.reached.pieces.clear()
         self.builder.resolution = self.resolution.again(self.ruleset, words.path[:3])
         try:
@@ -140,16 +141,23 @@ class Workshop:
             if place is None:
                 return self._all_of_it(words)
             try:
+                self.builder.history.read()
                 place()
                 return self._written() if id(words) in self.reached.pieces else None
             finally:
                 self.kept.put_back()
         finally:
             words.__dict__["tree"] = own
-            del self.ruleset.__dict__["timed"]
+            del self.ruleset.__dict__["_of_time"]
+            self._forget_times()
+
+    def _forget_times(self) -> None:
+        for name in ("timed", "past"):
+            self.ruleset.__dict__.pop(name, None)
 
     def _all_of_it(self, words: Words) -> Code | None:
-        del self.ruleset.__dict__["timed"]
+        del self.ruleset.__dict__["_of_time"]
+        self._forget_times()
         self.whole[words.path[:4]] += 1
         builder = Builder(
             self.ruleset, self.players, self.options, checked=words.path[0] == "always",
@@ -157,7 +165,7 @@ class Workshop:
         )  # fmt: skip
         reached = Reached(builder)
         builder.build()
-        _ = self.ruleset.timed
+        _ = self.ruleset._of_time
         return _code(builder, builder.functions, (0, 0, 0)) if id(words) in reached.pieces else None
 
     def _written(self) -> Code:

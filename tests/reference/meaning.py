@@ -1141,6 +1141,8 @@ class Meaning:
 
     def _does(self, s: State, node: N.Does, env: Env) -> bool:
         act = node.act
+        if node.tense == "perfect":
+            raise NotCarried(f"what has been done: {node}")
         if isinstance(act, N.Choice | N.Sequence):
             parts = [self._does(s, replace(node, act=part, negated=False), env) for part in act.acts]
             return any(parts) if isinstance(act, N.Choice) else all(parts)

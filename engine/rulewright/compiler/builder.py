@@ -11,6 +11,7 @@ from rulewright.compiler.abilities.builtin_events import Announcements
 from rulewright.compiler.abilities.continuous_effects import Continuous, Spoken
 from rulewright.compiler.abilities.events import Events
 from rulewright.compiler.abilities.heard import PER_TURN, Hearing
+from rulewright.compiler.abilities.history import History
 from rulewright.compiler.abilities.invariants import Invariants
 from rulewright.compiler.abilities.matching import Matching
 from rulewright.compiler.abilities.payments import Payments
@@ -88,6 +89,7 @@ class Builder:
         self.hearing = Hearing(self, set() if heard is None else heard)
         self.definitions = Definitions(self)
         self.matching = Matching(self)
+        self.history = History(self)
         self.events = Events(self)
         self.announcements = Announcements(self)
         self.replacements = Replacements(self)
@@ -436,6 +438,7 @@ class Builder:
     def build(self) -> list[Compiled]:
         """Compile everything; the procedures that run when a game starts."""
         self.abilities.read_texts()
+        self.history.read()
         self.events.check()
         self.invariants.read()
         start: list[Compiled] = []

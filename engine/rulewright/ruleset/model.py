@@ -13,8 +13,9 @@ from pathlib import Path as FilePath
 from typing import TYPE_CHECKING, Any
 
 from rulewright.garbage import no_garbage
-from rulewright.language.nodes import Node, Timed
+from rulewright.language.nodes import Node, NounPhrase, Relative, Timed
 from rulewright.language.problems import LexiconError, Place, Problem, RulewrightError, problem
+from rulewright.language.trees.past import is_past
 from rulewright.ruleset.blocks import Block, Condition, Path, Words, walk
 from rulewright.ruleset.files.content import Content
 from rulewright.ruleset.files.discovery import rule_numbers
@@ -365,10 +366,19 @@ class Ruleset:
     @cached_property
     def timed(self) -> tuple[tuple[Words, Timed], ...]:
         """Every sentence that says when or for how long, with the words that it stands in."""
+        return tuple((words, node) for words, node in self._of_time if isinstance(node, Timed))
+
+    @cached_property
+    def past(self) -> tuple[tuple[Words, Node], ...]:
+        """Every condition or phrase that asks what has been done, with the words that it stands in."""
+        return tuple((words, node) for words, node in self._of_time if not isinstance(node, Timed))
+
+    @cached_property
+    def _of_time(self) -> tuple[tuple[Words, Node], ...]:
         return tuple(
             (words, node)
             for words in self.all_words if words.tree is not None
-            for node in words.tree.walk() if isinstance(node, Timed)
+            for node in words.tree.walk() if _is_of_time(node)
         )  # fmt: skip
 
     def texts(self) -> Iterator[tuple[str, str, Place]]:
@@ -385,3 +395,10 @@ class Ruleset:
         """
         text = self.components[component].text
         return text.tree if text else None
+
+
+def _is_of_time(node: Node) -> bool:
+    """Whether a node says when something holds, or asks what has been done since some time."""
+    if isinstance(node, NounPhrase):
+        return any(map(is_past, node.filters))
+    return isinstance(node, Timed) or (is_past(node) and not isinstance(node, Relative))

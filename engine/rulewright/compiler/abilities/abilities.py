@@ -85,7 +85,7 @@ class Abilities:
             self.b.at = words.path
             verb, when, own = LASTING[node.time]
             if not (self.b.source.turn_verb if verb == "turn" else self.b.source.round_verb):
-                self.b.record(self._no_verb(node, verb))
+                self.b.record(self.no_verb(node, verb))
                 continue
             cells = self.b.lasting[node] = self.b.layout.reserve(self.b.players)
             self.b.ends_at.setdefault((verb, when), []).append((cells, own))
@@ -147,12 +147,13 @@ class Abilities:
         timing, what = MOMENTS[node.time]
         verb = {"turn": self.b.source.turn_verb, "round": self.b.source.round_verb, "game": "end"}[what]
         if not verb:
-            raise self._no_verb(node, what)
+            raise self.no_verb(node, what)
         who = N.Pronoun(word="you" if what == "turn" else "they")
         return N.Trigger(timing=timing, event=N.Does(subject=who, act=N.Perform(verb=verb)), then=node.then)
 
     @staticmethod
-    def _no_verb(node: N.Timed, what: str) -> MeaningError:
+    def no_verb(node: N.Node, what: str) -> MeaningError:
+        """The error where nothing says what a turn or a round is."""
         return refuse(
             node,
             f"nothing says what a {what} is",

@@ -94,12 +94,14 @@ class Announcements:
         if name not in self.told:
             do()
             return
-        p.must_stop()
+        if self.b.events.heard(name):
+            p.must_stop()
         before = p.variable()
         p.emit("{} = s.where[:]", before)
         do()
 
         def tell(inner: Scope) -> None:
+            self.b.history.note(name, p, inner, [("object", "card")])()
             triggers = self.b.events.triggers(name, p, inner, [("object", "card")], "whenever")
             if triggers is not None:
                 triggers()
@@ -118,7 +120,8 @@ class Announcements:
         if not names:
             do()
             return
-        p.must_stop()
+        if any(map(self.b.events.heard, names)):
+            p.must_stop()
         cell = expr("n[{} + {}]", self.b.layout.held[noun], scope.you)
         before = p.variable()
         p.set(before, cell)
@@ -127,6 +130,7 @@ class Announcements:
         for name in names:
 
             def tell(inner: Scope, name: str = name) -> None:
+                self.b.history.note(name, p, inner, [])()
                 triggers = self.b.events.triggers(name, p, inner, [], "whenever")
                 if triggers is not None:
                     triggers()

@@ -137,7 +137,9 @@ class Events:
             if before is not None:
                 before()
             after = self.triggers(verb, p, scope, slots, "whenever")
+            noted = self.b.history.note(verb, p, scope, slots)
             p.steps.block(do, scope)
+            noted()
             self.b.invariants.test(verb, p, scope, slots, before=False)
             if after is not None:
                 after()
@@ -228,6 +230,10 @@ class Events:
             p.start(end)
 
         return run
+
+    def heard(self, verb: str) -> bool:
+        """Whether a text waits for a verb."""
+        return bool(self._spoken_about(self.b.continuous.triggers, verb))
 
     def before_the_end(self, p: Procedure, scope: Scope) -> None:
         """What happens at the end of the game, before it is over."""

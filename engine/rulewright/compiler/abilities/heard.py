@@ -13,7 +13,11 @@ from typing import TYPE_CHECKING, Any
 from rulewright.compiler.layout.layout import as_list
 from rulewright.compiler.scope import MeaningError, refuse
 from rulewright.language import nodes as N
+<<<<<<< HEAD
 from rulewright.ruleset import blocks as B
+=======
+from rulewright.language.trees.past import is_past
+>>>>>>> 21af664 (What was done can be asked: if you have drawn a spell this turn, for each card you have drawn this round)
 
 if TYPE_CHECKING:
     from rulewright.compiler.builder import Builder
@@ -69,6 +73,7 @@ class Hearing:
         waited_for = [node.event for node in tree.walk() if isinstance(node, N.Trigger | N.Until)]
         would = {id(event) for event in waited_for}
         events = {id(event.act) for event in waited_for if isinstance(event, N.Does)}
+        noted = {id(node.act) for node in tree.walk() if isinstance(node, N.Does) and is_past(node)}
         held = {id(node.object) for node in tree.walk() if isinstance(node, N.Has | N.ThatHas)}
         counted = {
             id(item)
@@ -80,6 +85,8 @@ class Hearing:
         yield from _instead(tree)
         for node in tree.walk():
             match node:
+                case N.Perform() if id(node) in noted:
+                    pass
                 case N.Perform() if id(node) in events:  # what is told of a deed is looked at where it is told
                     yield from self._adverbs(node)
                 case N.Perform():
@@ -92,6 +99,8 @@ class Hearing:
                     yield from self._phrase(replace(node, adjectives=()))  # the verb hears which kinds they are
                 case N.NounPhrase():
                     yield from self._phrase(node)
+                case N.Does(act=N.Perform()) | N.Relative() if is_past(node):
+                    pass  # what is noted is looked at where it is
                 case N.Does(tense=tense) if tense != "present" and id(node) not in would:
                     yield node, "what was or would be done"
                 case N.Does(act=act, subject=subject) if subject != N.Pronoun(word="you") and any(

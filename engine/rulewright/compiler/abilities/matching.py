@@ -6,19 +6,23 @@ description would be another event.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Any, Protocol
 
 from rulewright.compiler.ir.expressions import Expr, both, either, literals
 from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.scope import MeaningError, Ref, Scope, refuse
 from rulewright.language import nodes as N
 
-if TYPE_CHECKING:
-    from rulewright.compiler.builder import Builder
-
 NAMED = {"the", "that", "this"}
 WHICHEVER = {"a", "any", "another", "your", "their", "its", *NAMED}
 ABOUT_PLACES = (N.At, N.There, N.NextTo, N.Within, N.Related, N.Where)
+
+
+class Rooms(Protocol):
+    """The rooms of the compiler that an event is matched with."""
+
+    expressions: Any
+    events: Any
 
 
 def untold(node: N.Node | None, what: str) -> MeaningError:
@@ -39,7 +43,7 @@ def place_of(node: N.Perform) -> N.Phrase | None:
 class Matching:
     """Writes the tests of one program's events."""
 
-    def __init__(self, builder: Builder) -> None:
+    def __init__(self, builder: Rooms) -> None:
         self.b = builder
 
     def by(self, subject: N.Phrase, actor: Expr, scope: Scope) -> list[Expr]:
@@ -48,7 +52,8 @@ class Matching:
         if isinstance(subject, N.Pronoun) and subject.word in ("you", "they", "nobody"):
             return [expr("{} == {}", actor, scope.you)] if subject.word == "you" else []
         if isinstance(subject, N.NounPhrase) and x.selections.open(subject):
-            return x.selections.fits(subject, scope, actor)
+            found: list[Expr] = x.selections.fits(subject, scope, actor)
+            return found
         return [expr("{} == {}", actor, x.references.ref(subject, scope).expr)]
 
     def matches(self, act: N.Perform, slots: list[tuple[str, str]], scope: Scope) -> list[Expr]:
@@ -79,7 +84,7 @@ class Matching:
         Raises:
             MeaningError: RW0602 for more than is told of it.
         """
-        deed = self.b.events.deed(act)
+        deed: tuple[str, N.Perform] | None = self.b.events.deed(act)
         if deed is None:
             return None
         for slot in act.slots:
@@ -144,7 +149,8 @@ class Matching:
                 tests += x.filters.adjective(adjective, ref, scope)
         for item in filters:
             tests += x.filters.filter(item, ref, scope)
-        return tests
+        found: list[Expr] = tests
+        return found
 
     def _whose(self, value: N.NounPhrase, ref: Ref, scope: Scope) -> list[Expr]:
         """The tests of `your field`, `another player's field`, `another player`, `another card`."""
@@ -159,7 +165,8 @@ class Matching:
         told = x.entry(ref.noun).get("of")  # "its author": a noun that is of something tells by itself whose it is
         if ref.type != "space" and not told and (word in ("your", "their", "its") or isinstance(det, N.Possessive)):
             raise untold(value, word or "whose it is")
-        return x.selections.possessed(value, ref, scope)
+        found: list[Expr] = x.selections.possessed(value, ref, scope)
+        return found
 
     def _piece(self, value: N.NounPhrase, place: Ref | None, scope: Scope) -> list[Expr]:
         """The tests of a piece beside that of its kind: of where it is done, if that is told."""
@@ -186,7 +193,8 @@ class Matching:
                 return [expr("{} == {}", place.expr, scope.place.expr)] if scope.place is not None else []
             case N.At(phrase=phrase):
                 return self._role(phrase, place, None, scope)
-        return self.b.expressions.filters.filter(item, place, scope)
+        found: list[Expr] = self.b.expressions.filters.filter(item, place, scope)
+        return found
 
     def _one_of_them(self, value: N.NounPhrase) -> None:
         """Refuse a description that is not of one thing: what is done is done to one at a time."""

@@ -66,6 +66,9 @@ class Amounts:
             return total(*(self.count(item, scope) for item in phrase.items))
         if not isinstance(phrase, N.NounPhrase):
             raise refuse(phrase, "things that can be counted were expected here")
+        done = self.b.history.number(phrase, scope)
+        if done is not None:
+            return done
         for item in phrase.filters:
             if isinstance(item, N.Participle):
                 if item.verb not in scope.done:

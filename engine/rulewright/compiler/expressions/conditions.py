@@ -27,6 +27,7 @@ from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.layout.layout import as_list
 from rulewright.compiler.scope import Ref, Scope, refuse
 from rulewright.language import nodes as N
+from rulewright.language.trees.past import is_past
 from rulewright.ruleset import blocks as B
 
 if TYPE_CHECKING:
@@ -69,6 +70,8 @@ class Conditions:
                 return both(*(self.condition(item, scope) for item in node.conditions))
             case N.AnyCondition():
                 return either(*(self.condition(item, scope) for item in node.conditions))
+            case N.Does() | N.Passive() if is_past(node):
+                return self.b.history.condition(node, scope)
             case N.Does():
                 return self._does(node, scope)
             case N.Has():
@@ -81,7 +84,7 @@ class Conditions:
                 return scope.done.get("did", FALSE)
         raise refuse(node, "this cannot be tested", code="RW0606")
 
-    def _each_subject(self, phrase: N.Phrase, scope: Scope, test: Test) -> Expr:
+    def each_subject(self, phrase: N.Phrase, scope: Scope, test: Test) -> Expr:
         """A test of a subject: one seat, nobody, anybody, or each of several."""
         if isinstance(phrase, N.Pronoun) and phrase.word == "nobody":
             o = self.x.fresh()
@@ -115,7 +118,7 @@ class Conditions:
             self.must_be_player(node.subject, who, act.verb)
             return self._holds(act, who, inner)
 
-        result = self._each_subject(node.subject, scope, holds)
+        result = self.each_subject(node.subject, scope, holds)
         return negation(result) if node.negated else result
 
     def _holds(self, act: N.Perform, who: Ref, scope: Scope) -> Expr:
@@ -181,7 +184,7 @@ class Conditions:
         def test(who: Ref, inner: Scope) -> Expr:
             return self.owns(node.object, who, inner)
 
-        result = self._each_subject(node.subject, scope, test)
+        result = self.each_subject(node.subject, scope, test)
         return negation(result) if node.negated else result
 
     def owns(self, phrase: N.Phrase, who: Ref, scope: Scope) -> Expr:
@@ -415,7 +418,7 @@ class Conditions:
         def check(who: Ref, inner: Scope) -> Expr:
             return self.x.filters.predicate(who, predicate, inner)
 
-        result = self._each_subject(subject, scope, check)
+        result = self.each_subject(subject, scope, check)
         return negation(result) if node.negated else result
 
     def _subject_amount(self, subject: N.Phrase | N.Amount, scope: Scope) -> Expr:

@@ -16,6 +16,7 @@ from rulewright.compiler.scope import Ref, Scope, refuse
 from rulewright.compiler.statements.card_moves import REST, first_of
 from rulewright.compiler.statements.decisions import Decision
 from rulewright.language import nodes as N
+from rulewright.language.trees.past import is_past
 
 if TYPE_CHECKING:
     from rulewright.compiler.statements.procedure import Procedure, Write
@@ -94,7 +95,8 @@ class Sentences:
             size = det.low if isinstance(det, N.Quantity) and det.low else 1
             value = self.x.amounts.value(replace(phrase, determiner=None), scope)
             return expr("range({} // {})", value, size), "number", noun
-        done = any(isinstance(item, N.Participle) for item in phrase.filters)  # "discarded this way"
+        # "discarded this way", "you have discarded this turn"
+        done = any(isinstance(item, N.Participle) or is_past(item) for item in phrase.filters)
         counted = done or self.x.pieces.is_piece(phrase) or bool(self.x.entry(noun).get("held"))
         if counted:  # what cannot be told apart
             return expr("range({})", self.x.amounts.count(phrase, scope)), "number", noun

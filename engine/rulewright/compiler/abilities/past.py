@@ -1,0 +1,62 @@
+"""What a condition or phrase asks of the past: who did what, how often, and since when."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from rulewright.compiler.abilities.matching import untold
+from rulewright.compiler.scope import refuse
+from rulewright.dataclass import dataclass
+from rulewright.language import nodes as N
+from rulewright.language.trees.past import SINCE, is_past
+
+YOU = N.Pronoun(word="you")
+
+
+@dataclass(frozen=True)
+class Past:
+    """What a sentence asks of the past: who, what as an event of one thing, since when, and how many of it."""
+
+    subject: N.Phrase
+    act: N.Perform
+    since: str
+    things: N.NounPhrase | None
+
+
+def past(node: N.Node) -> Past:
+    """What a sentence asks of the past. Raises MeaningError for what cannot be noted."""
+    match node:
+        case N.Does(subject=subject, act=N.Perform() as act):
+            since = next(word for word in act.adverbs if word in SINCE)
+            act = replace(act, adverbs=tuple(word for word in act.adverbs if word not in SINCE))
+        case N.Passive(subject=thing, verb=verb, time=str(since)):
+            subject, act = YOU, N.Perform(verb=verb, slots=(N.Slot(name="object", value=thing),))
+        case N.NounPhrase(filters=filters):
+            said = next(item for item in filters if is_past(item))
+            assert isinstance(said, N.Relative) and said.time is not None
+            if said.negated:
+                raise untold(said, "not")
+            others = tuple(item for item in filters if item is not said)
+            thing = replace(node, filters=others, determiner=None)
+            subject, since = said.subject, said.time
+            act = N.Perform(verb=said.verb, slots=(N.Slot(name="object", value=thing),))
+        case _:
+            raise refuse(node, "this cannot be asked of the past", code="RW0602")
+    things = act.slot("object")
+    if isinstance(things, N.NounPhrase):
+        act = replace(act, slots=tuple(_of_one(slot) if slot.name == "object" else slot for slot in act.slots))
+    for part in act.walk() if subject != YOU else ():
+        if part == YOU or part in (N.Article(word="your"), N.Article(word="another")):
+            raise refuse(part, "it cannot be told whom this means, where others have done it", code="RW0602")
+    return Past(subject, act, since, things if isinstance(things, N.NounPhrase) else None)
+
+
+def _of_one(slot: N.Slot) -> N.Slot:
+    """What is done to one thing, where it is asked how many it was done to."""
+    phrase, det = slot.value, getattr(slot.value, "determiner", None)
+    assert isinstance(phrase, N.NounPhrase)
+    counted = isinstance(det, N.Quantity) and det.article is None
+    any_or_no = isinstance(det, N.Article) and det.word in ("a", "any", "no")
+    if det is None or counted or any_or_no:
+        return replace(slot, value=replace(phrase, determiner=N.Article(word="a"), plural=False))
+    return slot

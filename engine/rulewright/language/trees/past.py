@@ -1,0 +1,21 @@
+"""Which conditions and phrases ask what has been done since a turn, a round or the game began."""
+
+from __future__ import annotations
+
+from rulewright.language import nodes as N
+
+SINCE = ("this_turn", "this_round", "this_game")
+
+
+def is_past(node: N.Node) -> bool:
+    """Whether a condition or a filter asks what has been done since then.
+
+    >>> is_past(N.Passive(subject=N.Pronoun(word="it"), verb="play", tense="perfect", time="this_turn"))
+    True
+    """
+    match node:
+        case N.Does(tense="perfect", act=N.Perform(adverbs=adverbs)):
+            return any(word in SINCE for word in adverbs)
+        case N.Passive(tense="perfect", time=str()) | N.Relative(tense="perfect", time=str()):
+            return True
+    return False
