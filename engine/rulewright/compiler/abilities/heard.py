@@ -13,11 +13,8 @@ from typing import TYPE_CHECKING, Any
 from rulewright.compiler.layout.layout import as_list
 from rulewright.compiler.scope import MeaningError, refuse
 from rulewright.language import nodes as N
-<<<<<<< HEAD
-from rulewright.ruleset import blocks as B
-=======
 from rulewright.language.trees.past import is_past
->>>>>>> 21af664 (What was done can be asked: if you have drawn a spell this turn, for each card you have drawn this round)
+from rulewright.ruleset import blocks as B
 
 if TYPE_CHECKING:
     from rulewright.compiler.builder import Builder
