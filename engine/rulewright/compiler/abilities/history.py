@@ -7,13 +7,13 @@ round sets them back. Only what some sentence asks is noted; the same matcher as
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any, Protocol
 
 from rulewright.compiler.abilities.past import YOU, Past, past
 from rulewright.compiler.ir.expressions import Expr, Name, both, negation
 from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.scope import Ref, Scope, refuse
-from rulewright.dataclass import dataclass
 from rulewright.language import nodes as N
 from rulewright.language.trees.past import is_past
 

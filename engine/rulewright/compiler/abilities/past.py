@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from rulewright.compiler.abilities.matching import untold
 from rulewright.compiler.scope import refuse
-from rulewright.dataclass import dataclass
 from rulewright.language import nodes as N
 from rulewright.language.trees.past import SINCE, is_past
 
