@@ -1,4 +1,4 @@
-"""What has been done: `if you have won a war this turn`, `the number of cards you have drawn this round`.
+"""What has been done: `if you have drawn a card this turn`, `the number of cards you have drawn this round`.
 
 Each such sentence has a row of counters, one a seat. The event it speaks of counts up, and the start of a turn or
 round sets them back. Only what some sentence asks is noted; the same matcher as for triggers says what the event is.
