@@ -14,22 +14,6 @@ from typing import Annotated, Any
 import typer
 
 from rulewright import __version__
-from rulewright.cli.commands.check import check
-from rulewright.cli.commands.explain import explain
-from rulewright.cli.commands.i18n import app as i18n
-from rulewright.cli.commands.migrate import migrate
-from rulewright.cli.commands.pack import app as pack
-from rulewright.cli.commands.phrasebook import phrasebook_command
-from rulewright.cli.commands.play import play
-from rulewright.cli.commands.propose import propose
-from rulewright.cli.commands.read import read
-from rulewright.cli.commands.replay import replay
-from rulewright.cli.commands.rulebook import rulebook_command
-from rulewright.cli.commands.scenarios import scenarios
-from rulewright.cli.commands.serve import serve
-from rulewright.cli.commands.show import show
-from rulewright.cli.commands.simulate import simulate
-from rulewright.cli.commands.status import status
 from rulewright.cli.text.help import Commands, Group, capitals
 from rulewright.cli.text.reader_language import explained, preferred, say, speak
 from rulewright.cli.text.report import err, report
@@ -43,6 +27,7 @@ FUNCTIONS = {
     "simulate": "simulate",
     "scenarios": "scenarios",
     "read": "read",
+    "propose": "propose",
     "show": "show",
     "explain": "explain",
     "status": "status",
@@ -53,13 +38,6 @@ FUNCTIONS = {
     "pack": "app",
 }
 """What each command runs, of its module in `cli.commands`; in the order of the help."""
-app = Commands(name="rulewright", pretty_exceptions_enable=False)
-for command in (check, play, serve, replay, simulate, scenarios, read, propose, show, explain, status, migrate):
-    app.command()(command)
-app.command("rulebook")(rulebook_command)
-app.command("phrasebook")(phrasebook_command)
-app.add_typer(i18n, name="i18n")
-app.add_typer(pack, name="pack")
 
 USAGE = ("RW080", "RW0220", "RW0710", "RW0712", "RW0713", "RW0246", "RW0901", "RW0827", "RW0828", "RW0829", "RW083")
 """Codes of wrong usage start like this: those of commands; no such ruleset, pack, option or number of players."""
