@@ -16,6 +16,7 @@ from rulewright.cli.rulesets import Packs, named, tell_what_ships
 from rulewright.cli.text.reader_language import counted, say
 from rulewright.cli.text.report import Format, err, report
 from rulewright.compiler import trials
+from rulewright.compiler.verified import verified
 from rulewright.garbage import no_garbage
 from rulewright.language.problems import Problem, RulewrightError, mistake
 from rulewright.play.scenario_files import read_scenarios
@@ -26,6 +27,9 @@ from rulewright.ruleset.loader import read_ruleset
 from rulewright.ruleset.model import Ruleset
 from rulewright.ruleset.translations.proofs import translations
 from rulewright.runtime.rules import Rules
+
+_OF_TEXTS = ("RW03", "RW04")
+"""Codes of texts that cannot be read start like this."""
 
 
 def check(
@@ -60,17 +64,29 @@ def check_once(names: list[str], form: Format, lang: str | None, packs: list[str
     for name in names:
         tell_what_ships(name)
         ruleset, found = read_ruleset(name, packs)
-        problems += found
+        unread = bool(found) and all(one.code.startswith(_OF_TEXTS) for one in found)
+        problems += verified(ruleset, found) if ruleset is not None and unread else found
         if ruleset is not None:
             problems += _each_of(ruleset, lint, lambda ruleset: read_scenarios(ruleset)[1])
         if ruleset is not None and not found:
             problems += _each_of(ruleset, compiled)
+        elif ruleset is not None and unread:  # one text that cannot be read hides nothing that is wrong with others
+            problems += _besides(_each_of(ruleset, compiled), found)
         if ruleset is not None and lang not in (None, "en"):
             problems += _translated(ruleset, lang)
     report(problems, form)
     seconds = f"{time.perf_counter() - start:.2f}"
     err.print(say("checked", what=", ".join(names), problems=counted("problems", len(problems)), seconds=seconds))
     return problems
+
+
+def _besides(problems: list[Problem], unread: list[Problem]) -> list[Problem]:
+    """What is wrong with other texts than those that cannot be read."""
+    lines = {(one.place.file, one.place.line) for one in unread}
+    return [
+        one for one in problems
+        if (one.place.file, one.place.line) not in lines and one.code != "RW0719" and "was not read" not in one.message
+    ]  # fmt: skip
 
 
 def _each_of(ruleset: Ruleset, *checks: Callable[[Ruleset], list[Problem]]) -> list[Problem]:

@@ -12,6 +12,7 @@ from rulewright.cli.rulesets import Packs, readable
 from rulewright.cli.text import trees
 from rulewright.cli.text.report import as_data, out
 from rulewright.compiler.trials import Trials, Tried, headings_of, homes
+from rulewright.compiler.verified import checked, fits_anywhere
 from rulewright.language.interface import said as words
 from rulewright.language.interface import told
 from rulewright.language.nodes import Ability, Node, Text
@@ -148,7 +149,14 @@ def _parsed(ruleset: Rules, text: str, lang: str) -> Node:
     try:
         return ruleset.parse(text, lang)
     except RulewrightError as error:
-        raise RulewrightError(*(_placed(found, text) for found in error.problems)) from None
+        language, trials = ruleset.language(lang), Trials(ruleset.ruleset, players=ruleset.ruleset.players[-1:])
+        kinds = list(dict.fromkeys(c.kind for c in ruleset.ruleset.components.values() if c.text is not None))[:MOST]
+
+        def fits(other: str) -> bool:
+            return fits_anywhere(trials, other, kinds) if lang == "en" else True
+
+        found = [checked(one, language, text, fits) for one in error.problems]
+        raise RulewrightError(*(_placed(one, text) for one in found)) from None
 
 
 def _placed(found: Problem, text: str) -> Problem:

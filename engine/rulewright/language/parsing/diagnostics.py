@@ -306,6 +306,13 @@ class Diagnostician:
         if index >= len(lower) or not lower[index][0].isalpha():
             return ()
         wordings = self._wordings(accepted)
+        for small in (PREPOSITIONS, ARTICLES):
+            if lower[index] in small:  # a word that everybody spells right: others of its kind, not words like it
+                literal = [terminal[1:-1] for terminal in accepted if terminal[:1] == '"']
+                return tuple(sorted(small.intersection((*wordings, *literal)) - {lower[index]}))[:3]
+        if self.lexer.knows(lower, index):  # spelled right too, but it may be the first of several words
+            begun = sorted((w for w in wordings if w.startswith(f"{lower[index]} ")), key=lambda w: (len(w), w))
+            return tuple(begun[:3])
         begun = {w for w in wordings if w.startswith(f"{lower[index]} ")}  # the first of several words
         found = sorted(begun, key=lambda wording: (len(wording), wording))[:3]
         for size in (1, 2, 3):

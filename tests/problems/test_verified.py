@@ -1,0 +1,54 @@
+"""What a message says to write is shown only if it compiles in its place, and one unreadable text hides no other."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+from loaded import ruleset
+
+from rulewright.cli.commands.check import check_once
+from rulewright.cli.text.report import Format
+from rulewright.compiler.verified import verified
+from rulewright.language.problems import TextError
+from rulewright.ruleset.loader import read_ruleset
+
+CONJURERS = Path(__file__).parents[1] / "games" / "conjurers"
+READ = "Work: drw a card."  # with what is shown, it compiles
+REFUSED = "Work: discard it if you have a beast."  # what would be shown is refused: nothing was spoken of
+
+
+def with_cards(folder: Path, *texts: str) -> Path:
+    """The game with a card for each text."""
+    shutil.copytree(CONJURERS, folder)
+    kind = next(iter(read_ruleset(folder)[0].components.values())).kind  # type: ignore[union-attr]
+    cards = [f"- {{id: new_{i}, kind: {kind}, name: New {i}, text: '{text}'}}\n" for i, text in enumerate(texts)]
+    (folder / "components" / "new.yaml").write_text("".join(cards), encoding="utf-8")
+    return folder
+
+
+def test_only_what_compiles_is_shown(tmp_path: Path) -> None:
+    ruleset, problems = read_ruleset(with_cards(tmp_path / "game", READ, REFUSED))
+    assert ruleset is not None and all("Write: “" in found.message for found in problems)
+    shown, dropped = verified(ruleset, problems)
+    assert "Write: “Work: draw a card.”" in shown.message
+    assert dropped.code == "RW0301" and "Write" not in dropped.message
+    assert dropped.place == problems[1].place
+
+
+def test_an_unreadable_text_hides_nothing(tmp_path: Path) -> None:
+    folder = with_cards(tmp_path / "game", READ, "Work: discard it.")
+    found = check_once([str(folder)], Format.JSON, None, [])
+    assert [(one.code, one.place.line) for one in found if one.code != "RW0245"] == [("RW0312", 1), ("RW0621", 2)]
+
+
+@pytest.mark.parametrize(
+    ("text", "word"),
+    [("Work: discard on a card.", "on"), ("Work: gain 1 mana times 2.", "times"), ("Work: the draw a card.", "draw")],
+)
+def test_a_word_that_is_spelled_right_is_not_another_word(text: str, word: str) -> None:
+    with pytest.raises(TextError) as error:
+        ruleset(str(CONJURERS)).parse(text)
+    (found,) = error.value.problems
+    assert found.found == word and not {"own", "won", "one", "drawn", "tiles"}.intersection(found.suggestions)
