@@ -26,7 +26,7 @@ SAID = [
         "mythotopia",
         "Free action: return 1 army in any province to its owner's stock.",
         "Free action: Return any one army (you choose which) in any province into the stock of the "
-        "owner of that army (just chosen), as far as possible.",
+        "owner of that army (just chosen).",
     ),
     (
         "conjurers",
@@ -44,8 +44,8 @@ SAID = [
     (
         "monumental",
         "Use: look at the top 3 cards of your city deck. Discard 1 of them, then return the rest onto your city deck.",
-        "Use: Look at the top 3 cards of your city deck. Discard 1 of those cards (you choose which), as far as "
-        "possible; then return those of those cards that were not taken onto your city deck.",
+        "Use: Look at the top 3 cards of your city deck. Discard 1 of those cards (you choose which); "
+        "then return those of those cards that were not taken onto your city deck.",
     ),
     (
         "monumental",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
 from rulewright.compiler.ir.expressions import Expr
 from rulewright.compiler.ir.statements import Body
@@ -35,12 +36,21 @@ class Ref:
     """A thing that a word refers to: an expression, its type, and the noun it was called by.
 
     sure: whether there is such a thing; otherwise the expression may be -1.
+    when: whether it was found at all, where what finds it may be left undone.
     """
 
     expr: Expr
     type: str
     noun: str
     sure: bool = True
+    when: Expr | None = None
+
+
+class Tally(NamedTuple):
+    """Where it is noted that something could be done, and that something could not."""
+
+    done: Expr
+    failed: Expr
 
 
 @dataclass(slots=True)
@@ -51,7 +61,8 @@ class Scope:
     refs: the things that the text has introduced, by what the Meaning calls them;
     stand_ins: the same of nodes that are in no text, by identity;
     recent: antecedents, the newest last; place: what `there` means, and where pieces are meant when none is said;
-    done: by verb, what "… this way" counts; lenient: as much as possible instead of all or nothing.
+    done: by verb, what "… this way" counts; lenient: each act by itself, as far as possible, instead of all or nothing.
+    partial: numbers fall to what there is; tally: where it is noted what could be done, where somebody asks.
     spoken_to: whom "you" and "your" mean where somebody else acts: in "each other player puts a card into your hand".
     taken: what notes that what a trigger offers is taken.
     taken_before: of several different things that something is done to, the list of those that had their turn.
@@ -71,13 +82,15 @@ class Scope:
     taken: Body = ()
     doubtful: dict[str, str] = field(default_factory=dict)
     taken_before: Expr | None = None
+    partial: bool = False
+    tally: Tally | None = None
 
     def child(self) -> Scope:
         """A scope inside this one: what it binds ends with it."""
         return Scope(
             self.you, self.this, dict(self.names), list(self.recent), dict(self.refs), dict(self.stand_ins),
             self.place, dict(self.done), self.lenient, self.spoken_to, self.taken, dict(self.doubtful),
-            self.taken_before,
+            self.taken_before, self.partial, self.tally,
         )  # fmt: skip
 
     def apart_from(self, ref: Ref) -> Scope:

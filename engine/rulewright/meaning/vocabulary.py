@@ -37,6 +37,11 @@ class Vocabulary:
                 found[noun] = found.get(noun, 0) + 1
         return found
 
+    def whole(self, heading: str) -> bool:
+        """R16: whether what stands under a heading is done whole: it says so, or what is done instead of it."""
+        entry = (self.ruleset.lexicon.get("headings") or {}).get(heading) or {}
+        return bool(entry.get("whole") or entry.get("otherwise"))
+
     # -------------------------------------------------------------- nouns
 
     def entry(self, noun: str) -> Mapping[str, object]:

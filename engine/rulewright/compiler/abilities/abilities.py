@@ -17,6 +17,7 @@ from rulewright.compiler.ir.expressions import Name
 from rulewright.compiler.layout.layout import as_list
 from rulewright.compiler.scope import MeaningError, Scope, refuse
 from rulewright.compiler.statements.procedure import Procedure
+from rulewright.compiler.statements.sentences import asks_if_done
 from rulewright.language import nodes as N
 from rulewright.ruleset import blocks as B
 from rulewright.ruleset.model import Component
@@ -177,20 +178,27 @@ class Abilities:
                 found.append(AbilityRef(card, self.b.procedure(name, [], body, this=True)))
         return found
 
-    def _carry_out(self, component: str, ability: N.Ability, p: Procedure, scope: Scope) -> None:
-        """What an ability says; for a sentence that cannot be carried out, what its heading says under `otherwise`."""
+    def _carry_out(self, component: str, ability: N.Ability, p: Procedure, scope: Scope, offered: bool = False) -> None:
+        """What an ability says; for a sentence that cannot be carried out, what its heading says under `otherwise`.
+
+        offered: whether somebody chooses to use it, which makes no sense where nothing of it can be done.
+        """
         word = self.b.ruleset.words["headings"].get(ability.heading)
         otherwise = word.otherwise if word is not None else None
 
         def write(sentence: N.Statement) -> None:
             self.b.at = ("components", component, "text")
-            if otherwise is None:
-                p.sentences.statement(sentence, scope)
-            else:
-                say = partial(p.sentences.statement, sentence, scope)
-                p.if_possible(say, partial(p.steps.block, otherwise, scope.child()))
+            p.sentences.statement(sentence, scope)
 
-        p.sentences.in_order(ability.sentences, write)
+        if otherwise is not None:
+            for group in together(ability.sentences):
+                say = partial(p.sentences.in_order, group, write, scope)
+                p.if_possible(say, partial(p.steps.block, otherwise, scope.child()))
+        elif self.b.source.headings[ability.heading].get("whole"):
+            p.sentences.in_order(ability.sentences, write, scope)
+        else:
+            say = partial(p.sentences.in_order, ability.sentences, write, scope)
+            p.partial.write(ability.sentences, scope, say, offered)
 
     def by_card(self, heading: str) -> str:
         """The table of the abilities with a heading: by card, the entry block and what a new frame has at its end."""
@@ -267,7 +275,7 @@ class Abilities:
                 p.emit("for o in SEATS: {}", self.b.used(flag, "o"))
             elif flag:
                 p.add(*self.b.used(flag, scope.you))
-            self._carry_out(component, ability, p, scope)
+            self._carry_out(component, ability, p, scope, offered=True)
             p.steps.block(word.after, scope)
 
         compiled = self.b.procedure(f"use_{component}_{ability.heading}_{zone}", [], body, this=True, frames=True)
@@ -287,12 +295,34 @@ def followed(sentences: Sequence[N.Statement]) -> list[tuple[N.Statement, tuple[
     """Sentences, each trigger with those after it that go on from what it did: "If you do, …"."""
     found: list[tuple[N.Statement, tuple[N.Statement, ...]]] = []
     for sentence in sentences:
-        goes_on = isinstance(sentence, N.If) and any(isinstance(part, N.Did) for part in sentence.condition.walk())
-        if goes_on and found and _waits(found[-1][0]):
+        if asks_if_done(sentence) and found and _waits(found[-1][0]):
             found[-1] = (found[-1][0], (*found[-1][1], sentence))
         else:
             found.append((sentence, ()))
     return found
+
+
+def together(sentences: Sequence[N.Statement]) -> list[tuple[N.Statement, ...]]:
+    """Sentences, each with those after it that speak of what it does: they are carried out together or not at all."""
+    found: list[tuple[N.Statement, ...]] = []
+    for sentence in sentences:
+        if found and any(map(_goes_on, sentence.walk())):
+            found[-1] = (*found[-1], sentence)
+        else:
+            found.append((sentence,))
+    return found
+
+
+def _goes_on(node: N.Node) -> bool:
+    """Whether a word may mean what was spoken of before."""
+    match node:
+        case N.Pronoun(word=word):
+            return word not in ("you", "nobody")
+        case N.Article(word="that" | "its" | "their" | "the_other") | N.Did() | N.Participle():
+            return True
+        case N.Quantity(article="that" | "its" | "their"):
+            return True
+    return False
 
 
 def _waits(node: N.Statement) -> bool:

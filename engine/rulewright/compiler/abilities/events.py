@@ -322,7 +322,7 @@ class Events:
             scope.lenient = True
             scope.taken = self.b.used(uses, scope.you) if uses else ()
             self.b.at = spoken.path
-            p.sentences.in_order((then, *spoken.more), lambda sentence: p.sentences.statement(sentence, scope))
+            p.sentences.in_order((then, *spoken.more), lambda sentence: p.sentences.statement(sentence, scope), scope)
 
         return self.b.procedure(name, params, body, this=True, frames=True)
 

@@ -141,10 +141,19 @@ class Acts:
         if kind != "player":
             raise refuse(said, "only players can be given what is counted, or have it taken from them")
         if quantifier(said) == "each":
-            if node.verb == "take" and not said.filters:
+            one_by_one = scope.lenient and scope.tally is not None
+            if node.verb == "take" and not said.filters and not (one_by_one or scope.partial):
                 hint = "Say of whom: “from each other player who has …”."
                 raise refuse(said, "one of them may have fewer", hint, code="RW0604")
-            self.p.loop(items, kind, noun, "other one", scope, lambda inner: hand(inner, inner.names[noun].expr), said)
+
+            def each(inner: Scope) -> None:
+                seat = inner.names[noun].expr
+                if one_by_one:
+                    self.p.partial.attempt(node, inner, lambda: hand(inner, seat))
+                else:
+                    hand(inner, seat)
+
+            self.p.loop(self.p.in_turn(items, kind), kind, noun, "other one", scope, each, said)
             return
         seat = self.p.choice(kind, node, items, scope.you, noun)
         self.x.references.introduce(said, Ref(seat, kind, noun), scope)

@@ -31,13 +31,13 @@ class Calls:
     def call_verb(self, node: N.Perform, scope: Scope) -> None:
         """Do what the lexicon says a verb means; to several things, one after another."""
         for slot in node.slots:
-            many = self._how_often(slot.value)
+            many = self.how_often(slot.value)
             if many is not None:
                 self._call_for_each(node, slot, many, scope)
                 return
         self._call_once(node, scope)
 
-    def _how_often(self, phrase: N.Node) -> Quant | None:
+    def how_often(self, phrase: N.Node) -> Quant | None:
         """How many things a verb of the lexicon is done to, where it is not one: `harvest 2 dry fields`."""
         if not isinstance(phrase, N.NounPhrase) or not isinstance(phrase.noun, str):
             return None
@@ -54,7 +54,10 @@ class Calls:
 
         def once(value: N.NounPhrase, inner: Scope) -> None:
             slots = tuple(replace(other, value=value) if other is slot else other for other in node.slots)
-            self._call_once(replace(node, slots=slots), inner)
+            if scope.lenient and scope.tally is not None:
+                self.p.sentences.act(replace(node, slots=slots), inner)
+            else:
+                self._call_once(replace(node, slots=slots), inner)
 
         one = replace(phrase, determiner=N.Article(word="a"), plural=False)
         if many.every:

@@ -164,6 +164,11 @@ class CardMoves:
         """Move so many cards, each of them chosen when those before it have been moved."""
         self.p.must_stop()
         count = Quant(self.p.resources.once(count.low), self.p.resources.once(count.high))
+        if scope.partial and count.low != Lit(0):
+            low = self.p.variable()
+            self.p.emit("{} = min({}, len({}))", low, count.low, options)
+            self.p.fail_if(expr("{} < min(1, {})", low, count.low))
+            count = Quant(low, low if count.low == count.high else count.high)
         picked, number = self.p.slot(), self.p.slot()
         self.p.set(number, 0)
         head = self.p.block()
@@ -289,7 +294,9 @@ class CardMoves:
             raise refuse(node, "at random, how many cards it is must be known", code="RW0604")
         pool, card = self.x.fresh(), self.x.fresh()
         self.p.emit("{} = {}", pool, options)
-        if not scope.lenient:
+        if scope.partial:
+            self.p.fail_if(expr("not {}", pool))
+        elif not scope.lenient:
             self.p.fail_if(expr("len({}) < {}", pool, count.low))
         with self.p.each(card.name, expr("s.pick({}, {})", pool, count.low)):
             self._move(card, goal)

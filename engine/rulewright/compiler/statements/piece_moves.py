@@ -139,6 +139,10 @@ class PieceMoves:
         if count.low != count.high:
             numbers = expr("list(range({}, min({}, {}) + 1))", count.low, count.high, cell)
             return self.p.choice("number", node, numbers, scope.you, noun)
+        if scope.partial and count.low != Lit(1):
+            many = self.p.resources.once(expr("min({}, {})", count.low, cell))
+            self.p.fail_if(expr("{} < 1", many))
+            return many
         if scope.lenient:
             return expr("min({}, {})", count.low, cell)
         if not self._unlimited(one):

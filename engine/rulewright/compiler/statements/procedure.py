@@ -49,6 +49,7 @@ from rulewright.compiler.statements.calls import Calls
 from rulewright.compiler.statements.card_moves import CardMoves
 from rulewright.compiler.statements.code import Code
 from rulewright.compiler.statements.decisions import STOP_OR_GO, Decision
+from rulewright.compiler.statements.partial import Partial
 from rulewright.compiler.statements.piece_moves import PieceMoves
 from rulewright.compiler.statements.resources import HUGE, Resources
 from rulewright.compiler.statements.sentences import Sentences
@@ -83,6 +84,7 @@ class Procedure(Code):
         self.x = builder.expressions
         self.steps = Steps(self)
         self.sentences = Sentences(self)
+        self.partial = Partial(self)
         self.acts = Acts(self)
         self.resources = Resources(self)
         self.calls = Calls(self)

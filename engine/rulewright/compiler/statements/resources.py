@@ -114,11 +114,14 @@ class Resources:
                 raise refuse(item, "how many are gained?", "Say a number, or “as many … as …”.")
             if node.verb == "gain":
                 self.p.brings(self.held_cells(noun) if entry.get("held") else None)
+            every = count.every
             if entry.get("held") or entry.get("kept"):
                 count = self._settled(noun, count, node, scope)
             if self.b.layout.held_kinds(noun):
                 which = self.x.amounts.which_kind(item, scope)
-                if which is not None:
+                if which is not None and every:
+                    self._kind_of(noun, which, self.x.amounts.of_kind(noun, which, scope.you), node, scope)
+                elif which is not None:
                     self._kind_of(noun, which, count.low, node, scope)
                 else:
                     self._kinds_of(noun, count, node, scope, different(item))
@@ -154,8 +157,9 @@ class Resources:
         if count.low != count.high and not count.every:
             raise refuse(thing, "how many of them?", "Say a number, or “all of …”.", code="RW0604")
         many = self.p.variable()
-        self.p.set(many, has if count.every else count.low)
-        self.p.fail_if(expr("{} < {}", has, many))
+        falls = scope.partial and node.verb != "pay" and not count.every and count.low != Lit(1)
+        self.p.set(many, has if count.every else expr("min({}, {})", count.low, has) if falls else count.low)
+        self.p.fail_if(expr("{} < 1", many) if falls else expr("{} < {}", has, many))
         for verb, inner in (("lose", giving), ("gain", taking)):
             one = N.Perform(verb=verb, slots=(N.Slot(name="object", value=thing),))
             self.p.brings(None if kept else self.held_cells(noun))
@@ -230,6 +234,8 @@ class Resources:
         cell = self.x.amounts.of_kind(noun, which, scope.you)
         if node.verb == "gain":
             self.p.emit("{} += {}", cell, count)
+        elif scope.partial and node.verb == "lose":
+            self.p.set(cell, expr("max(0, {} - {})", cell, count))
         else:
             self.p.fail_if(expr("{} < {}", cell, count))
             self.p.emit("{} -= {}", cell, count)
@@ -246,6 +252,8 @@ class Resources:
         kinds = self.b.layout.held_kinds(noun)
         cells = [self._held(kind, scope.you) for kind in kinds]
         gain, least = node.verb == "gain", self.once(count.low)
+        if scope.partial and node.verb == "lose" and not apart:
+            least = self.once(expr("min({}, {})", least, total(*cells)))
         if apart:
             has = Lit(len(kinds)) if gain else expr("sum(map(bool, (*{},)))", cells)
             self.p.fail_if(expr("{} < {}", has, least))

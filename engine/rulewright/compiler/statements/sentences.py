@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulewright.compiler.expressions.selections import EVERYBODY
 from rulewright.compiler.expressions.syntax_trees import addressed
-from rulewright.compiler.ir.expressions import TRUE, Expr, negation
+from rulewright.compiler.ir.expressions import TRUE, Expr, Lit, negation
 from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.ir.statements import Attempt, Settle
 from rulewright.compiler.scope import Ref, Scope, refuse
@@ -22,6 +22,14 @@ if TYPE_CHECKING:
     from rulewright.compiler.statements.procedure import Procedure, Write
 
 
+CHANGES_NOTHING = ("reveal", "look_at", "look", "choose", "shuffle", "roll")
+
+
+def asks_if_done(node: Any) -> bool:
+    """Whether a sentence goes on from what the one before did: "If you do, …"."""
+    return isinstance(node, N.If | N.Unless) and any(isinstance(part, N.Did) for part in node.condition.walk())
+
+
 class Sentences:
     """Writes sentences."""
 
@@ -31,14 +39,47 @@ class Sentences:
         self.x = procedure.x
         self.later: list[Sequence[N.Node]] = []  # what comes after what is written now, as its texts say it
 
-    def in_order(self, parts: Sequence[Any], write: Callable[[Any], None]) -> None:
-        """Write parts one after another."""
+    def in_order(self, parts: Sequence[Any], write: Callable[[Any], None], scope: Scope | None = None) -> None:
+        """Write parts one after another.
+
+        scope: in which it is noted whether something was done, where "if you do" asks so.
+        """
         for number, part in enumerate(parts, 1):
             self.later.append(parts[number:])
             try:
-                write(part)
+                if (
+                    scope is not None
+                    and isinstance(part, N.Node)
+                    and number < len(parts)
+                    and asks_if_done(parts[number])
+                ):
+                    self._noted(part, partial(write, part), scope)
+                else:
+                    write(part)
             finally:
                 self.later.pop()
+
+    def _noted(self, node: N.Node, write: Callable[[], None], scope: Scope) -> None:
+        """Write something and note for "if you do" whether it was done: whether it has changed anything.
+
+        What is optional notes it by itself; what changes nothing, such as looking at cards, was done if it could be.
+        """
+        act = node.act if isinstance(node, N.Does) else node.cost if isinstance(node, N.Cost) else node
+        if isinstance(node, N.Does) and node.modal == "may":
+            write()
+            return
+        done = self.p.variable()
+        if isinstance(act, N.Perform) and act.verb in CHANGES_NOTHING:
+            before = len(scope.recent)
+            write()
+            found = [ref.when for ref in scope.recent[before:] if ref.when is not None]
+            self.p.set(done, found[-1] if found else Lit(1))
+        else:
+            everything = expr("[*s.n, *s.where, *[c for z in s.zones for c in z]]")
+            self.p.set(done, everything)
+            write()
+            self.p.emit("{} = int({} != {})", done, done, everything)
+        scope.done["did"] = expr("{} == 1", done)
 
     def told_later(self, *words: str) -> bool:
         """Whether something that comes later speaks of what is done now with one of these pronouns."""
@@ -47,13 +88,32 @@ class Sentences:
 
     def statement(self, node: N.Statement, scope: Scope) -> None:
         """A sentence that is carried out now."""
+        asks: N.Node | None = None
+        match node:
+            case N.If() | N.Unless():
+                asks = node.condition
+            case N.ForEach():
+                asks = node.each
+            case N.InPlace():
+                asks = node.place
+            case N.Does():
+                asks = node if node.modal == "may" else node.subject
+        if asks is None:
+            self._statement(node, scope)
+        else:
+            self.p.partial.where_found(asks, scope, partial(self._statement, node, scope))
+
+    def _statement(self, node: N.Statement, scope: Scope) -> None:
         match node:
             case N.If():
                 test = self.x.conditions.condition(node.condition, scope)
                 then = partial(self.p.because, node.condition, self._later(node.then, scope))
                 self.p.branch(test, then, self._later(node.otherwise, scope))
             case N.Possible():
-                self.p.if_possible(self._later(node.then, scope), self._later(node.otherwise, scope))
+                whole = scope.child()
+                if scope.tally is not None:
+                    whole.lenient = whole.partial = False
+                self.p.if_possible(self._later(node.then, whole), self._later(node.otherwise, scope))
             case N.Unless():
                 test = negation(self.x.conditions.condition(node.condition, scope))
                 self.p.branch(test, self._later(node.then, scope))
@@ -72,7 +132,11 @@ class Sentences:
                 self.in_order(node.clauses, lambda clause: self.statement(clause, scope))
             case N.Repeat():
                 low, high = self.p.resources.count(node.times).limits
-                self.p.repeat(low, high, scope, lambda inner: self.statement(node.act, inner), node.act)
+                each = scope.child()
+                if low < high and scope.tally is not None:  # going on is offered only where all of it can be done
+                    self.p.emit("{} = 1", scope.tally.done)
+                    each.lenient = each.partial = False
+                self.p.repeat(low, high, each, lambda inner: self.statement(node.act, inner), node.act)
             case N.Does():
                 self._does(node, scope)
             case N.Act():
@@ -236,8 +300,10 @@ class Sentences:
         done = self.p.variable()
         self.p.must_stop()
         self.p.set(done, 0)
+        if scope.tally is not None:  # it is offered, so there is something to do
+            self.p.emit("{} = 1", scope.tally.done)
         inner = scope.child()
-        inner.lenient = False
+        inner.lenient = inner.partial = False
         taken, inner.taken = inner.taken, ()
 
         def body() -> None:
@@ -256,15 +322,11 @@ class Sentences:
             case N.Sequence():
                 self.in_order(node.acts, lambda part: self.act(part, scope))
             case N.Choice():
-                bodies = [lambda p=part: self.act(p, scope.child()) for part in node.acts]
-                with self.p.carried_through():
-                    self.p.alternatives(node.acts, [TRUE] * len(bodies), bodies, False, "", scope)
+                self.p.partial.as_one(node, scope, partial(self._choice, node, scope))
             case N.AnyOrder():
-                with self.p.carried_through():
-                    self._any_order(node, scope)
+                self.p.partial.as_one(node, scope, partial(self._in_any_order, node, scope))
             case N.Cost():
-                self.act(node.cost, scope)
-                self.act(node.effect, scope)
+                self.p.partial.paid(node, scope)
             case N.Per():
                 if not isinstance(node.each, N.NounPhrase):
                     raise refuse(node, "for each what?")
@@ -273,16 +335,31 @@ class Sentences:
                     items = expr("[*{}][:{}]", items, node.most)
                 self.p.loop(items, kind, noun, noun, scope, lambda inner: self.act(node.act, inner), node.each)
             case N.Perform():
-                if not scope.lenient:
-                    self.p.acts.perform(node, scope)
-                elif not self.p.attempt_inline(lambda: self.p.acts.perform(node, scope), sure=True):
-                    self._try(node, scope)
+                (self.p.partial if scope.lenient else self.p.acts).perform(node, scope)
             case N.Until():
                 self._until(node, scope)
             case N.Act():
                 raise refuse(node, "this cannot be carried out yet", code="RW0604")
             case N.Statement():
                 self.statement(node, scope)
+
+    def _choice(self, node: N.Choice, scope: Scope) -> None:
+        """One of several acts, each with words of its own."""
+
+        def body(part: N.Act) -> None:
+            inner = scope.child()
+            if scope.partial:
+                self.p.partial.write((part,), inner, lambda: self.act(part, inner))
+            else:
+                self.act(part, inner)
+
+        bodies = [partial(body, part) for part in node.acts]
+        with self.p.carried_through():
+            self.p.alternatives(node.acts, [TRUE] * len(bodies), bodies, False, "", scope)
+
+    def _in_any_order(self, node: N.AnyOrder, scope: Scope) -> None:
+        with self.p.carried_through():
+            self._any_order(node, scope)
 
     def _until(self, node: N.Until, scope: Scope) -> None:
         """`Reveal cards from the deck until you reveal a spell`; `draw a card until you have 5 cards in your hand`.
@@ -311,7 +388,7 @@ class Sentences:
 
         def once() -> None:
             inner = scope.child()
-            inner.lenient = False
+            inner.lenient = inner.partial = False
             self.act(act, inner)
 
         self.p.if_possible(once, lambda: None)
@@ -396,9 +473,3 @@ class Sentences:
             self.p.perhaps(partial(self.act, act, scope.child()))
             self.p.goto(head)
         self.p.start(end)
-
-    def _try(self, node: N.Perform, scope: Scope) -> None:
-        """Do something if it can be carried through, and nothing otherwise."""
-        scope.lenient = False
-        self.p.if_possible(partial(self.p.acts.perform, node, scope), lambda: None)
-        scope.lenient = True

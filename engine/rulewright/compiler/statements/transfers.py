@@ -69,6 +69,8 @@ class Transfers:
             if quantifier(several) != "each":
                 raise refuse(several, "which of them?", "Choose them first, or say “each”.", code="RW0604")
             items, kind, noun = self.p.sentences.things(several, scope)
+            if scope.tally is not None:
+                items = self.p.in_turn(items, kind)
             that = N.NounPhrase(determiner=N.Article(word="that"), noun=noun)
             one = that if several is place else replace(place, determiner=N.Possessive(owner=that))
             slots = tuple(replace(other, value=one) if other is slot else other for other in node.slots)
@@ -77,7 +79,10 @@ class Transfers:
             def move(inner: Scope, once: N.Perform = once, that: N.NounPhrase = that, noun: str = noun) -> None:
                 inner.stand_in(that, inner.names[noun])
                 inner.you = scope.you  # whoever acts still does, in each player's zone
-                self.transfer(once, inner)
+                if scope.lenient and scope.tally is not None:
+                    self.p.sentences.act(once, inner)
+                else:
+                    self.transfer(once, inner)
 
             self.p.loop(items, kind, noun, None, scope, move, several)
             return True

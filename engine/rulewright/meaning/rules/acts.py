@@ -28,7 +28,7 @@ def perform(b: Binder, t: Take, box: Box) -> m.Meaning:
     box.deeds[verb] = box.deeds[""] = deed
     act = m.Act(
         actor=box.acting or m.Known(to=box.actor, how="actor"),
-        verb=verb, roles=roles, deed=deed, manner=manner, whole=box.whole,
+        verb=verb, roles=roles, deed=deed, manner=manner, whole=box.whole or verb == "pay",
         makes=_made(b, box, verb, roles),
     )  # fmt: skip
     if act.makes:
@@ -100,7 +100,7 @@ def any_order(b: Binder, t: Take, box: Box) -> m.Meaning:
     acts = []
     inner = []
     for item in t.children("acts", n.Act):
-        inner.append(box.child())
+        inner.append(box.child(whole=True))
         acts.append(b.act(item, inner[-1]))
     box.close(*inner)
     box.deeds[""] = None
@@ -136,7 +136,7 @@ def repeat(b: Binder, t: Take, box: Box) -> m.Meaning:
     many, statement = quantity(t.child("times", n.Quantity)), t.child("act", n.Statement)
     if isinstance(statement, n.Cost) and isinstance(statement.effect, n.Sequence):
         raise refuse("RW0634", statement.effect)
-    inner = box.child(counted="each_round")
+    inner = box.child(counted="each_round", whole=box.whole or many.kind != "count")  # going on is like "may"
     do = b.statement(statement, inner)
     box.close(inner)
     box.deeds[""] = None

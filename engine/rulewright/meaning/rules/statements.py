@@ -31,6 +31,8 @@ def text(b: Binder, t: Take, box: Box) -> m.Meaning:
 def ability(b: Binder, t: Take, box: Box) -> m.Meaning:
     """Sentences under a heading."""
     heading, limits = t.word("heading", b.lexicon.headings), t.words("limits", b.lexicon.times)
+    if b.words.whole(heading):
+        box.whole = True
     return m.Ability(heading=heading, limits=limits, sentences=in_order(b, t.children("sentences", n.Statement), box))
 
 
