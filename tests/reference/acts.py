@@ -13,7 +13,8 @@ from typing import Any
 
 from rulewright.language import nodes as N
 from rulewright.ruleset import blocks as B
-from tests.reference.meaning import ACTORS, MANY, Meaning, Unclear
+from tests.reference.meaning import ACTORS, MANY, Unclear
+from tests.reference.partial import Failed, Missing, Partial
 from tests.reference.state import Env, Ref, State
 from tests.reference.texts import Ability, Spoken, deed_of
 from tests.reference.world import NotCarried, Thing, listed
@@ -21,10 +22,6 @@ from tests.reference.world import NotCarried, Thing, listed
 MOVES = {"put", "move", "return", "take", "remove", "discard", "draw"}
 Task = tuple[Any, ...]
 Choice = tuple[str, Any]
-
-
-class Failed(Exception):
-    """What was begun cannot be carried through."""
 
 
 @dataclass
@@ -81,7 +78,7 @@ class Use:
         return (self.id, self.limit, *(part for part in self.task if isinstance(part, str | int | tuple)))
 
 
-class Acts(Meaning):
+class Acts(Partial):
     """Carries out sentences and steps."""
 
     # ------------------------------------------------------------ tasks
@@ -224,7 +221,8 @@ class Acts(Meaning):
     def one_act(self, s: State, node: N.Choice, env: Env, *given: Any) -> None:
         """One of several acts."""
         options: list[Choice] = [(str(number), act) for number, act in enumerate(node.acts)]
-        self.then(s, ("say", Answers(given).take(env.you, lambda: options), env.child()))
+        chosen = Answers(given).take(env.you, lambda: options)
+        self.then(s, ("as_far", (chosen,), env.child(), True) if env.partial else ("say", chosen, env.child()))
 
     def _often(self, s: State, body: Task, env: Env, low: int, high: int) -> None:
         """A task several times; where somebody says how often, going on is offered only if that can be done."""
@@ -424,7 +422,7 @@ class Acts(Meaning):
         """Carry out an ability that was offered."""
         env = Env(seat, card)
         word = self.w.word("headings", ability.heading)
-        sentences = [("say", sentence, env) for sentence in ability.sentences]
+        sentences = self._card_says(ability, env, offered=True)
         self.then(
             s, ("block", word.cost, env), ("block", word.sources.get(source), env), *sentences,
             ("block", word.after, env),
@@ -479,13 +477,25 @@ class Acts(Meaning):
         """One ability of one card; where a rule names the component, only if the card lies open on the table."""
         if in_play and not self._in_play(s, card):
             return
-        env = Env(seat, card)
-        self.then(s, *(("say", sentence, env) for sentence in ability.sentences))
+        self.then(s, *self._card_says(ability, Env(seat, card), offered=False))
+
+    def _card_says(self, ability: Ability, env: Env, offered: bool) -> list[Task]:
+        """What a card says under a heading: whole where the heading says so, otherwise as far as possible."""
+        if self.w.headings[ability.heading].get("whole"):
+            return self.told(ability.sentences, env)
+        return [("as_far", ability.sentences, env, offered)]
 
     # ------------------------------------------------------------ sentences
 
     def say(self, s: State, node: N.Statement, env: Env, *given: Any) -> None:
-        """A sentence, or an act, that is carried out now."""
+        """A sentence, or an act, that is carried out now; what asks about something that was not found is passed over."""
+        try:
+            self._say(s, node, env)
+        except Missing:
+            if not env.counts:
+                raise
+
+    def _say(self, s: State, node: N.Statement, env: Env) -> None:
         match node:
             case N.If(condition=condition, then=then, otherwise=otherwise):
                 if self.holds(s, condition, env):
@@ -496,8 +506,9 @@ class Acts(Meaning):
                 if not self.holds(s, condition, env):
                     self.then(s, ("say", then, env.child()))
             case N.Possible(then=then, otherwise=otherwise):
-                if self.can_do(s, ("say", then), env):
-                    self.then(s, ("begun",), ("say", then, env.child()), ("carried_through",))
+                whole = env.child(lenient=False, partial=False, counts=False) if env.counts else env.child()
+                if self.can_do(s, ("say", then), whole):
+                    self.then(s, ("begun",), ("say", then, whole), ("carried_through",))
                 elif otherwise is not None:
                     self.then(s, ("say", otherwise, env.child()))
             case N.ForEach(each=N.NounPhrase() as phrase, then=then):
@@ -509,13 +520,22 @@ class Acts(Meaning):
                 self._somebody_does(s, node, env)
             case N.Sequence(acts=acts):
                 self.then(s, *(("say", act, env) for act in acts))
+            case N.Choice() if env.counts:
+                self.attempt(s, ("one_act", node), env)
             case N.Choice():
                 self._wholly(s, ("one_act", node, env))
+            case N.Cost() if env.counts:
+                self.attempt(s, ("paid", node), env)
+            case N.Cost() if env.partial:
+                self.then(s, ("paid", node, env))
             case N.Cost(cost=cost, effect=effect):
                 self.then(s, ("say", cost, env), ("say", effect, env))
             case N.Repeat(times=times, act=act):
                 many = self._many(times)
-                self._often(s, ("say", act), env, many.low, many.high)
+                each = self.may_be_done(s, env) if many.low < many.high and env.counts else env
+                self._often(s, ("say", act), each, many.low, many.high)
+            case N.AnyOrder(acts=acts) if env.counts:
+                self.attempt(s, ("any_order", node, tuple(range(len(acts)))), env)
             case N.AnyOrder(acts=acts):
                 self._wholly(s, ("any_order", node, tuple(range(len(acts))), env))
             case N.Per(act=act, each=N.NounPhrase() as phrase, most=most):
@@ -523,7 +543,9 @@ class Acts(Meaning):
                 items = items[:most]
                 self.then(s, ("each", items, kind, noun, noun, env, ("say", act)))
             case N.Perform():
-                if env.lenient:
+                if env.counts:
+                    self.by_itself(s, node, env)
+                elif env.lenient:
                     self._as_far_as_possible(s, node, env)
                 else:
                     self.then(s, ("perform", node, env))
@@ -552,7 +574,7 @@ class Acts(Meaning):
     def _somebody_does(self, s: State, node: N.Does, env: Env) -> None:
         subject, act = node.subject, node.act
         if node.modal == "may":
-            inner = env.child()
+            inner = self.may_be_done(s, env)
             if not (isinstance(subject, N.Pronoun) and subject.word == "you"):
                 inner.you = int(self.thing(s, subject, env).value)
             inner.lenient = False
@@ -778,7 +800,7 @@ class Acts(Meaning):
         det = phrase.determiner
         if isinstance(det, N.Quantity) and det.article is None:
             return not (det.kind == "count" and det.low == 1)
-        return isinstance(det, N.Article) and det.word in ("each", "all")
+        return isinstance(det, N.Article) and det.word in ("each", "all", "each_other", "all_other")
 
     def _call_for_each(self, s: State, node: N.Perform, slot: N.Slot, phrase: N.NounPhrase, env: Env) -> None:
         def on(value: N.NounPhrase) -> N.Perform:
@@ -786,12 +808,22 @@ class Acts(Meaning):
 
         many = self.quantity(s, phrase, env)
         if many.every:
-            items, kind, noun = self.listing(s, replace(phrase, determiner=None, plural=True), env)
+            others = isinstance(phrase.determiner, N.Article) and phrase.determiner.word in ("each_other", "all_other")
+            everything = phrase if others else replace(phrase, determiner=None, plural=True)
+            items, kind, noun = self.listing(s, everything, env)
+            items = self.in_turn_order(s, items) if kind == "player" else items
             that = on(N.NounPhrase(determiner=N.Article(word="that"), noun=noun))
-            self.then(s, ("each", items, kind, noun, None, env, ("perform", that)))
+            self.then(s, ("each", items, kind, noun, noun, env, (self._one(env), that)))
         else:
             one = on(replace(phrase, determiner=N.Article(word="a"), plural=False))
-            self._often(s, ("perform", one), env, many.low, many.high)
+            if self.w.type_of(str(phrase.noun)) == "player":
+                raise NotCarried("several different players")
+            self._often(s, (self._one(env), one), env, many.low, many.high)
+
+    @staticmethod
+    def _one(env: Env) -> str:
+        """How one of several acts is done: by itself, if each is done as far as possible."""
+        return "say" if env.counts else "perform"
 
     @staticmethod
     def _place_said(node: N.Perform) -> N.Phrase | None:
@@ -1162,10 +1194,15 @@ class Acts(Meaning):
             thing = self.thing(s, which[0], env).value
             kind = next(k for k in self.held_kinds(noun) for of in listed(self.w.entry(k).get("of"))
                         if thing in self.w.everything(of))  # fmt: skip
-            if verb != "gain" and s.held[kind, seat] < many.low:
+            low = s.held[kind, seat] if many.every and verb != "gain" else many.low
+            if verb == "lose" and env.partial:
+                low = min(low, s.held[kind, seat])
+            if verb != "gain" and s.held[kind, seat] < low:
                 raise Failed
-            s.hold(kind, seat, s.held[kind, seat] + (many.low if verb == "gain" else -many.low))
+            s.hold(kind, seat, s.held[kind, seat] + (low if verb == "gain" else -low))
         elif self.held_kinds(noun):
+            if verb == "lose" and env.partial and getattr(item, "adjectives", ()) != ("different",):
+                many = Many(min(many.low, self.held(s, noun, seat)), many.high)
             if verb != "gain" and self.held(s, noun, seat) < many.low:
                 raise Failed
             self.then(s, ("resource_kinds", verb, noun, seat, many.low, 0))
@@ -1577,7 +1614,7 @@ class Acts(Meaning):
             items, kind, noun = self.listing(s, goal, env)
             that = N.NounPhrase(determiner=N.Article(word="that"), noun=noun)
             slots = tuple(replace(slot, value=that) if slot.name == "to" else slot for slot in node.slots)
-            self.then(s, ("each", tuple(items), kind, noun, noun, env, ("perform", replace(node, slots=slots))))
+            self.then(s, ("each", tuple(items), kind, noun, noun, env, (self._one(env), replace(node, slots=slots))))
             return
         if many.every:
             dest = self._chosen_goal(s, goal, told, answers)
@@ -1606,6 +1643,10 @@ class Acts(Meaning):
         if many.low != many.high:
             most = min(many.high, have)
             count = answers.take(env.you, lambda: [(str(n), n) for n in range(many.low, most + 1)])
+        elif env.partial and count != 1:
+            count = min(count, have)
+            if count < 1:
+                raise Failed
         elif env.lenient and len(spots) == 1 and dest is None:
             count = min(count, have)
         elif have < count:
@@ -1747,6 +1788,11 @@ class Acts(Meaning):
                 raise Failed
             s.move(answers.take(env.you, lambda: self.card_options(cards, s)), zone, bottom)
         else:
+            if env.partial and many.low > 0:
+                low = min(many.low, len(cards))
+                if low < 1:
+                    raise Failed
+                many = Many(low, low if many.low == many.high else many.high)
             self.then(s, ("move_more", node, phrase, env, many, 0))
 
     def _cards_named(

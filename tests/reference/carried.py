@@ -113,7 +113,7 @@ KEYS = {
     "adjectives": "of en after among attribute value means later",
     "relations": "of with en means closure through most within later direction tile turned beside",
     "verbs": "state slots en means do is logged later",
-    "headings": "en offered from active cost after for limit shared default later",
+    "headings": "en offered from active cost after for limit shared default later whole",
 }
 SPACED = {"paid by", "owned by"}
 

@@ -24,11 +24,11 @@ class Env:
     you: who acts and chooses; mine: whom the words "you" and "your" mean, who need not be the one that acts ("each
     player draws a card from your hand").
     names: what loops and slots call things, within their block; roles: what `choose` and `let` call things, within the
-    whole procedure; recent: antecedents, the newest last; done: what "this way" and "if you do" speak of; lenient: as
-    much as can be done, instead of all or nothing.
+    whole procedure; recent: antecedents, the newest last; done: what "this way" and "if you do" speak of; lenient: each
+    act by itself, if it can be done; partial: numbers fall to what there is; counts: what could be done is noted.
     """
 
-    __slots__ = ("done", "lenient", "mine", "names", "place", "recent", "roles", "this", "you")
+    __slots__ = ("counts", "done", "lenient", "mine", "names", "partial", "place", "recent", "roles", "this", "you")
 
     def __init__(self, you: int, this: Thing | None = None) -> None:
         self.you = self.mine = you
@@ -38,7 +38,7 @@ class Env:
         self.recent: list[Ref] = []
         self.place: Ref | None = None
         self.done: dict[str, Any] = {}
-        self.lenient = False
+        self.lenient = self.partial = self.counts = False
 
     def child(self, **changes: Any) -> Env:
         """An environment inside this one."""
@@ -46,6 +46,7 @@ class Env:
         other.mine = self.mine
         other.names, other.roles, other.recent = dict(self.names), self.roles, list(self.recent)
         other.place, other.done, other.lenient = self.place, dict(self.done), self.lenient
+        other.partial, other.counts = self.partial, self.counts
         for name, value in changes.items():
             setattr(other, name, value)
         return other
@@ -74,7 +75,7 @@ class Env:
         """All that tells one environment from another."""
         return (
             self.you, self.mine, self.this, tuple(self.names.items()), tuple(self.roles.items()), tuple(self.recent),
-            self.place, tuple(self.done.items()), self.lenient,
+            self.place, tuple(self.done.items()), self.lenient, self.partial, self.counts,
         )  # fmt: skip
 
 
@@ -91,6 +92,7 @@ class State:
         true_before: which conditions of `when …` held when they were last looked at: (number, seat).
         tasks: what is still to be done, the next one last; under_way: the verbs being done: (verb, seat, arguments).
         open: how much was begun that must be carried through.
+        tallies: of what is done as far as possible, the innermost last: whether something was done, and was not.
     """
 
     seed: int
@@ -106,6 +108,7 @@ class State:
     tasks: list[tuple[Any, ...]] = field(default_factory=list)
     under_way: tuple[tuple[str, int, tuple[Any, ...]], ...] = ()
     open: int = 0
+    tallies: tuple[tuple[bool, bool], ...] = ()
     over: bool = False
     winner: int = -1
     rng: int = 0
@@ -122,6 +125,7 @@ class State:
         other.held, other.kept, other.used = dict(self.held), dict(self.kept), dict(self.used)
         other.next_card, other.true_before = self.next_card, self.true_before
         other.first_player, other.under_way, other.open = self.first_player, self.under_way, self.open
+        other.tallies = self.tallies
         other.over, other.winner, other.rng = self.over, self.winner, self.rng
         other.known = self.known  # the same position: whichever changes first begins a new book of facts
         seen: dict[int, Any] = {}
@@ -145,7 +149,8 @@ class State:
         pieces = frozenset((spot, count) for spot, count in self.pieces.items() if count)
         return (
             zones, pieces, frozenset(self.held.items()), frozenset(self.kept.items()), frozenset(self.used),
-            self.next_card, self.true_before, self.first_player, self.under_way, self.open, self.rng, tasks,
+            self.next_card, self.true_before, self.first_player, self.under_way, self.open, self.rng, self.tallies,
+            tasks,
         )  # fmt: skip
 
     def changed(self) -> None:

@@ -1,0 +1,209 @@
+"""What the cards of a game say is done as far as possible: act by act, and an ability fails of which nothing can be done."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from rulewright.language import nodes as N
+from tests.reference.meaning import Meaning
+from tests.reference.state import Env, Ref, State
+
+SURE = {"gain", "lose", "draw", "shuffle", "look_at", "look", "roll", "end", "win", "do_nothing"}
+CHANGES_NOTHING = {"reveal", "look_at", "look", "choose", "shuffle", "roll"}
+WHOLE = {"lenient": False, "partial": False, "counts": False}
+Task = tuple[Any, ...]
+
+
+class Failed(Exception):
+    """What was begun cannot be carried through."""
+
+
+class Missing(Failed):
+    """What a word means was not found, since what was to find it was left undone."""
+
+
+class _Nothing:
+    """What was not found."""
+
+    def __repr__(self) -> str:
+        return "nothing"
+
+
+NOTHING = _Nothing()
+
+
+class Partial(Meaning):
+    """Carries out sentences as far as possible; `Acts` has the rest."""
+
+    def thing(self, s: State, phrase: N.Node, env: Env) -> Ref:
+        """The one thing that a phrase means. Raises Missing where it was to be found and was not."""
+        ref = super().thing(s, phrase, env)
+        if ref.value is NOTHING:
+            raise Missing
+        return ref
+
+    # ------------------------------------------------------------ sentences of a card
+
+    def as_far(self, s: State, sentences: Sequence[N.Node], env: Env, offered: bool) -> None:
+        """Sentences or acts as far as possible; where they are offered, it is a failure if nothing of them can be done."""
+        inner = env.child(**WHOLE)
+        inner.partial = True
+        acts = [act for sentence in sentences for act in self._acts(sentence)]
+        tasks = self.told(sentences, inner)
+        if len(acts) >= (2 if offered else 1) and any(map(self._can_fail, acts)):
+            inner.lenient = inner.counts = True
+            s.tallies = (*s.tallies, (False, False))
+            tasks.append(("end_tally", offered))
+        self.then(s, *tasks, ("learn_more", env, inner))
+
+    def end_tally(self, s: State, offered: bool) -> None:
+        """Whether anything was done where something was tried."""
+        *before, (done, failed) = s.tallies
+        s.tallies = tuple(before)
+        if offered and failed and not done:
+            raise Failed
+
+    @staticmethod
+    def _note(s: State, done: bool) -> None:
+        *before, (did, failed) = s.tallies
+        s.tallies = (*before, (did or done, failed or not done))
+
+    def learn_more(self, s: State, env: Env, inner: Env) -> None:
+        """What was spoken of in an environment is known outside of it."""
+        env.recent[:] = inner.recent
+        env.names.update(inner.names)
+        env.done.update(inner.done)
+
+    def told(self, sentences: Sequence[N.Node], env: Env) -> list[Task]:
+        """Sentences as tasks; before "if you do" it is noted whether something was done."""
+        tasks: list[Task] = []
+        for number, sentence in enumerate(sentences):
+            asked = number + 1 < len(sentences) and _asks_if_done(sentences[number + 1])
+            if asked and not (isinstance(sentence, N.Does) and sentence.modal == "may"):
+                tasks += [("before", env), ("say", sentence, env), ("after", sentence, env)]
+            else:
+                tasks.append(("say", sentence, env))
+        return tasks
+
+    def before(self, s: State, env: Env) -> None:
+        """Remember the position before something that may be done or not."""
+        env.done["before"] = _position(s)
+        env.done["tried"] = True
+
+    def after(self, s: State, sentence: N.Node, env: Env) -> None:
+        """Note whether it was done: whether it has changed anything, or for what changes nothing, whether it could be."""
+        act = sentence.act if isinstance(sentence, N.Does) else sentence
+        before = env.done.pop("before")
+        if isinstance(act, N.Perform) and act.verb in CHANGES_NOTHING:
+            env.done["did"] = env.done["tried"]
+        else:
+            env.done["did"] = before != _position(s)
+
+    # ------------------------------------------------------------ acts
+
+    def by_itself(self, s: State, node: N.Perform, env: Env) -> None:
+        """One act of several."""
+        if node.verb == "pay" and env.you == env.mine:  # what you pay is paid, or nothing is done at all
+            inner = env.child(**WHOLE)
+            self.then(s, ("perform", node, inner), ("learn_more", env, inner))
+        elif self.through(node):
+            self.then(s, ("perform", node, env))
+        else:
+            self.attempt(s, ("perform", node), env)
+
+    def attempt(self, s: State, task: Task, env: Env) -> None:
+        """Something as a whole if it can be carried through, and nothing of it otherwise."""
+        inner = env.child(lenient=False, counts=False)
+        if self.can_do(s, task, inner):
+            self.then(s, ("begun",), (*task, inner), ("carried_through",), ("was_done", env, inner))
+            return
+        self._note(s, False)
+        env.done["tried"] = False
+        node = task[1]
+        found = node.slot("object") if isinstance(node, N.Perform) else None
+        if isinstance(found, N.NounPhrase) and isinstance(found.noun, str) and self.is_open(found):
+            env.bind(found.noun, Ref(NOTHING, self.w.type_of(found.noun), found.noun))
+
+    def was_done(self, s: State, env: Env, inner: Env) -> None:
+        """Something was carried through."""
+        self._note(s, True)
+        env.done["tried"] = True
+        self.learn_more(s, env, inner)
+
+    def may_be_done(self, s: State, env: Env) -> Env:
+        """An environment for what somebody may do, which is whole; that it is offered is enough."""
+        if env.counts:
+            self._note(s, True)
+        return env.child(**WHOLE)
+
+    def paid(self, s: State, node: N.Cost, env: Env) -> None:
+        """What is paid is whole; what follows is done as far as possible, and not for nothing."""
+        inner = env.child(**WHOLE)
+        self.then(s, ("say", node.cost, inner), ("learn_more", env, inner), ("as_far", (node.effect,), env, True))
+
+    # ------------------------------------------------------------ which acts
+
+    def _acts(self, node: N.Node | None) -> Iterator[N.Node]:
+        """What is done or left as one; twice what is done for each of several."""
+        match node:
+            case N.If():
+                yield from self._acts(node.then)
+                yield from self._acts(node.otherwise)
+            case N.Unless():
+                yield from self._acts(node.then)
+            case N.ForEach() | N.InPlace():
+                yield from [*self._acts(node.then)] * 2
+            case N.Both(clauses=parts) | N.Sequence(acts=parts):
+                for part in parts:
+                    yield from self._acts(part)
+            case N.Repeat() if node.times.kind == "count" or node.times.low == node.times.high:
+                yield from [*self._acts(node.act)] * 2
+            case N.Does() if node.modal is None:
+                several = isinstance(node.subject, N.NounPhrase) and self.is_open(node.subject)
+                yield from [*self._acts(node.act)] * (2 if several else 1)
+            case N.Cost():
+                yield from self._acts(node.effect)
+            case N.Per():
+                yield from [*self._acts(node.act)] * 2
+            case N.Perform(verb="pay"):
+                pass
+            case N.Perform():
+                yield from [node] * (2 if self.through(node) else 1)
+            case N.Act():
+                yield node
+
+    def _can_fail(self, act: N.Node) -> bool:
+        if isinstance(act, N.Repeat | N.Until):
+            return False
+        return not isinstance(act, N.Perform) or act.verb not in SURE or self._has_meaning(act)
+
+    def through(self, act: N.Perform) -> bool:
+        """Whether an act is one for each of several things: `rob each other player`, `from each hand`."""
+        own = self._has_meaning(act)
+        for slot in act.slots:
+            value = slot.value
+            if not isinstance(value, N.NounPhrase) or (slot.name == "object" and not own):
+                continue
+            if own and self._of_several(value):
+                return True
+            whose = value.determiner.owner if isinstance(value.determiner, N.Possessive) else None
+            several = whose if isinstance(whose, N.NounPhrase) else value
+            det = several.determiner
+            each = isinstance(det, N.Article) and det.word in ("each", "all", "every", "each_other", "all_other")
+            if not own and slot.name in ("to", "from") and each:
+                return True
+        return False
+
+
+def _asks_if_done(node: N.Node) -> bool:
+    return isinstance(node, N.If | N.Unless) and any(isinstance(part, N.Did) for part in node.condition.walk())
+
+
+def _position(s: State) -> Any:
+    """All that an act can change."""
+    return (
+        frozenset((zone, tuple(cards)) for zone, cards in s.zones.items() if cards),
+        frozenset((spot, count) for spot, count in s.pieces.items() if count),
+        frozenset(s.held.items()), frozenset(s.kept.items()), s.next_card,
+    )  # fmt: skip
