@@ -488,7 +488,7 @@ class Acts(Partial):
     # ------------------------------------------------------------ sentences
 
     def say(self, s: State, node: N.Statement, env: Env, *given: Any) -> None:
-        """A sentence, or an act, that is carried out now; what asks about something that was not found is passed over."""
+        """A sentence, or an act, that is carried out now; what asks about what was not found is passed over."""
         try:
             self._say(s, node, env)
         except Missing:

@@ -1,4 +1,4 @@
-"""What the cards of a game say is done as far as possible: act by act, and an ability fails of which nothing can be done."""
+"""What cards say is done as far as possible, act by act; an ability fails of which nothing can be done."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Partial(Meaning):
     # ------------------------------------------------------------ sentences of a card
 
     def as_far(self, s: State, sentences: Sequence[N.Node], env: Env, offered: bool) -> None:
-        """Sentences or acts as far as possible; where they are offered, it is a failure if nothing of them can be done."""
+        """Sentences or acts as far as possible; what is offered fails if nothing of it can be done."""
         inner = env.child(**WHOLE)
         inner.partial = True
         acts = [act for sentence in sentences for act in self._acts(sentence)]
@@ -92,7 +92,7 @@ class Partial(Meaning):
         env.done["tried"] = True
 
     def after(self, s: State, sentence: N.Node, env: Env) -> None:
-        """Note whether it was done: whether it has changed anything, or for what changes nothing, whether it could be."""
+        """Note whether it was done: whether it has changed anything, or could be done if it changes nothing."""
         act = sentence.act if isinstance(sentence, N.Does) else sentence
         before = env.done.pop("before")
         if isinstance(act, N.Perform) and act.verb in CHANGES_NOTHING:
@@ -120,10 +120,10 @@ class Partial(Meaning):
             return
         self._note(s, False)
         env.done["tried"] = False
-        node = task[1]
-        found = node.slot("object") if isinstance(node, N.Perform) else None
-        if isinstance(found, N.NounPhrase) and isinstance(found.noun, str) and self.is_open(found):
-            env.bind(found.noun, Ref(NOTHING, self.w.type_of(found.noun), found.noun))
+        for slot in task[1].slots if isinstance(task[1], N.Perform) else ():
+            found = slot.value
+            if isinstance(found, N.NounPhrase) and isinstance(found.noun, str) and self.is_open(found):
+                env.bind(found.noun, Ref(NOTHING, self.w.type_of(found.noun), found.noun))
 
     def was_done(self, s: State, env: Env, inner: Env) -> None:
         """Something was carried through."""
