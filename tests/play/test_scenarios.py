@@ -114,3 +114,12 @@ def test_choices_that_cannot_be_made(choose: list[Any], expected: tuple[str, str
 
 def test_the_seat_that_chooses_can_be_named() -> None:
     assert played({"seat": 1}, {"seat": 1, "take": "Take 1"}, {"seat": 2, "take": "Take 1"}) == []
+
+
+def test_a_failure_shows_the_question_and_all_that_is_offered() -> None:
+    (found,) = played({"numbers": {"1": {"stones": 99}}}, "take 1")
+    ((key, words),) = found.notes
+    assert key == "asked_here" and words["seat"] and words["question"]
+    assert "Take 1" in words["offered"] and "Take 3" in words["offered"]
+    (refused,) = played({}, "take 99")
+    assert "Take 3" in dict(refused.notes)["asked_here"]["offered"]

@@ -39,6 +39,8 @@ class Problem:
     offset: int = 0  # of the first wrong character in a text, before it is placed in a file
     end: int = 0
     words: Mapping[str, str] = field(default_factory=dict, compare=False, repr=False)  # that message and hint name
+    notes: tuple[tuple[str, Mapping[str, str]], ...] = field(default=(), compare=False, repr=False)
+    """What more there is to tell: keys of the interface, each with the words that it names."""
 
     def at(self, place: Place) -> Problem:
         """The same problem at another place."""

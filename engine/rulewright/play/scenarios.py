@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from rulewright.language.problems import Place, Problem, RulewrightError, problem
@@ -58,8 +58,9 @@ def run(scenario: Scenario, ruleset: Rules) -> list[Problem]:
     problems: list[Problem] = []
 
     def check(expect: Mapping[str, Any], at: Path) -> None:
-        problems.extend(item.at(scenario.place((*at, "broken"))) for item in watch.expect(expect.get("broken", ())))
-        problems.extend(item.at(scenario.place((*at, *path))) for path, item in expectations.check(expect, game))
+        wrong = [item.at(scenario.place((*at, "broken"))) for item in watch.expect(expect.get("broken", ()))]
+        wrong += [item.at(scenario.place((*at, *path))) for path, item in expectations.check(expect, game)]
+        problems.extend(_asked(wrong, game))
 
     for index, step in enumerate(data.get("choose", ())):
         if isinstance(step, Mapping) and "expect" in step:
@@ -68,10 +69,20 @@ def run(scenario: Scenario, ruleset: Rules) -> list[Problem]:
         try:
             _take(game, step)
         except RulewrightError as error:
-            return problems + _placed(scenario, ("choose", index), error)
+            return problems + _asked(_placed(scenario, ("choose", index), error), game)
         watch.look(("choose", index))
     check(data.get("expect", {}), ("expect",))
     return problems + [item.at(scenario.place(path)) for path, item in watch.unexpected()]
+
+
+def _asked(problems: list[Problem], game: Game) -> list[Problem]:
+    """Problems, the last of them with what is asked where they were found, and all that is offered."""
+    decision = game.decision
+    if not problems or decision is None:
+        return problems
+    offered = "; ".join(option.text() for option in decision.options)
+    words = {"seat": str(decision.seat + 1), "question": decision.prompt(), "offered": offered}
+    return [*problems[:-1], replace(problems[-1], notes=(("asked_here", words),))]
 
 
 class _Watch:

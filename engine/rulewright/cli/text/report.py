@@ -53,6 +53,7 @@ def _harmless(problem: Problem) -> Problem:
     return replace(
         problem,
         place=replace(problem.place, file=shown(problem.place.file), source=shown(problem.place.source)),
+        notes=tuple((key, {name: shown(word) for name, word in words.items()}) for key, words in problem.notes),
         message=shown(problem.message), hint=shown(problem.hint), found=shown(problem.found),
         expected=tuple(map(shown, problem.expected)), suggestions=tuple(map(shown, problem.suggestions)),
     )  # fmt: skip
@@ -72,7 +73,12 @@ def as_data(problem: Problem) -> dict[str, Any]:
         "expected": list(problem.expected),
         "suggestions": list(problem.suggestions),
         "hint": problem.hint,
+        **({"notes": _notes(problem)} if problem.notes else {}),
     }
+
+
+def _notes(problem: Problem) -> list[str]:
+    return [say(key, **words) for key, words in problem.notes]
 
 
 def _for_people(problem: Problem) -> Text:
@@ -99,6 +105,8 @@ def _for_people(problem: Problem) -> Text:
         text.append(f"        {say('expected', words=_either(problem.expected))}\n")
     if problem.hint:
         text.append(f"        {problem.hint}\n", "cyan")
+    for note in _notes(problem):
+        text.append(f"        {note}\n")
     text.rstrip()
     return text
 
@@ -121,7 +129,7 @@ def _annotation(problem: Problem) -> str:
         notes.append(say("did_you_mean", words=_either(problem.suggestions)))
     if problem.expected:
         notes.append(say("expected", words=_either(problem.expected)))
-    return f"::error {','.join(parts)}::{_escaped(' '.join([*notes, problem.hint]).strip())}"
+    return f"::error {','.join(parts)}::{_escaped(' '.join([*notes, problem.hint, *_notes(problem)]).strip())}"
 
 
 def _escaped(text: str, more: str = "") -> str:
