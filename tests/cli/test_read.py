@@ -11,6 +11,7 @@ from typer.testing import CliRunner
 from rulewright.cli.app import app
 from rulewright.cli.commands.check import compiled
 from rulewright.compiler.trials import Trials, Tried, homes
+from rulewright.language.interface import told
 from rulewright.language.problems import RulewrightError
 from rulewright.ruleset.loader import load_ruleset
 
@@ -65,3 +66,11 @@ def test_words_are_tried_in_the_place_of_others() -> None:
     for text, codes in (("Work: draw a card.", []), ("Work: discard it.", ["RW0621"])):
         found = trials.in_place({card.text.path: (text, ruleset.parse(text))})
         assert [problem.code for problem in found] == codes
+
+
+def test_an_act_without_a_heading_is_told_where_it_belongs() -> None:
+    ruleset = load_ruleset(CONJURERS)
+    text = "Draw 2 cards."
+    ((found,),) = Trials(ruleset, ruleset.players[:1]).tried([Tried(text, ruleset.parse(text), "charm")])
+    assert found.code == "RW0602" and "nothing says when: write it under “Work:”" in found.message
+    assert told(found, "hu").message.startswith("Ez egyszer történik, és semmi sem mondja meg, mikor: írd ilyen")

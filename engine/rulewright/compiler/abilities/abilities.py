@@ -57,6 +57,7 @@ class Abilities:
         """Sort what the text of a component says."""
         headings = self.b.source.headings
         default = next((name for name, entry in headings.items() if entry.get("default")), "")
+        self.b.continuous.used = tuple(name for name, entry in headings.items() if entry.get("from"))
         assert component.text is not None
         with self.b.recorded():
             text = self.b.tree(component.text)

@@ -49,6 +49,7 @@ class Continuous:
     triggers: dict[str, list[Spoken]] = field(default_factory=dict)
     states: list[Spoken] = field(default_factory=list)
     replacements: dict[str, list[Spoken]] = field(default_factory=dict)
+    used: tuple[str, ...] = ()  # headings under which something is done, for whoever has written none
 
     def add(self, spoken: Spoken, nouns: dict[str, Any], verbs: dict[str, Any]) -> None:
         """Sort a sentence in. Raises MeaningError when nothing could listen to it."""
@@ -83,6 +84,13 @@ class Continuous:
                 self._counts_as(spoken, node, nouns)
             case N.Does(act=N.Perform() as act) if is_ban(node):
                 self.bans.setdefault(act.verb, []).append(spoken)
+            case N.Act() | N.ForEach() | N.Possible():
+                said = " or ".join(f"“{name.replace('_', ' ').capitalize()}:”" for name in self.used[:3])
+                what = "this is done once, and nothing says when: "
+                what += (
+                    f"write it under {said}, or begin with when it happens" if said else "begin with when it happens"
+                )
+                raise refuse(node, what, code="RW0602")
             case _:
                 raise refuse(node, "nothing in the game can listen to this sentence", code="RW0602")
 
