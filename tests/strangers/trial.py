@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import json
 import sys
 import tempfile
 from collections.abc import Iterable, Mapping
@@ -44,9 +45,14 @@ class Outcome:
 
 @cache
 def texts() -> dict[str, dict[str, Any]]:
-    """The entries of `texts.yaml`, by id: what a stranger wrote (`wanted`), and what the card says (`text`)."""
+    """The entries of `texts.yaml`, by id."""
     found = yaml.safe_load((HERE / "texts.yaml").read_text(encoding="utf-8"))
     return {entry["id"]: entry for entry in found}
+
+
+def said(entry: Mapping[str, Any], reworded: bool = False) -> str:
+    """What the card says: as it was wanted, or in other words where these are needed."""
+    return str((entry.get("text") if reworded else None) or entry.get("fitted", entry["wanted"]))
 
 
 def pack(game: str) -> tuple[str, ...]:
@@ -84,18 +90,23 @@ def component(game: str, key: str, entry: Mapping[str, Any]) -> dict[str, Any]:
 
 def _compiled(game: str, entries: Mapping[str, Mapping[str, Any]]) -> dict[str, list[Problem]]:
     """What the compiler refuses, by id."""
+    if not entries:
+        return {}
     with tempfile.TemporaryDirectory() as folder:
         tried_pack = Path(folder) / f"trial_{game}"
-        (tried_pack / "components").mkdir(parents=True)
-        (tried_pack / "pack.yaml").write_text(
-            yaml.safe_dump({"id": f"trial_{game}", "title": "Trial", "version": "0.1.0", "base": {game: ">=0.1.0"}})
-        )
-        lines = [component(game, key, entry) for key, entry in entries.items()]
-        (tried_pack / "components" / "cards.yaml").write_text(yaml.safe_dump(lines, sort_keys=False, width=9999))
-        if not lines:
-            return {}
+        write_pack(tried_pack, game, entries)
         ruleset = load_ruleset(game, (*pack(game), str(tried_pack)))
         return by_component(ruleset, problems(ruleset))
+
+
+def write_pack(folder: Path, game: str, entries: Mapping[str, Mapping[str, Any]]) -> None:
+    """Write a pack with a card for each text."""
+    (folder / "components").mkdir(parents=True)
+    about = {"id": folder.name, "title": "Trial", "version": "0.1.0", "base": {game: ">=0.1.0"}}
+    (folder / "pack.yaml").write_text(yaml.safe_dump(about))
+    lines = [component(game, key, entry) for key, entry in entries.items()]
+    written = "".join(f"- {json.dumps(line)}\n" for line in lines)  # which is YAML, too
+    (folder / "components" / "cards.yaml").write_text(written)
 
 
 def problems(ruleset: Ruleset) -> list[Problem]:
@@ -145,12 +156,12 @@ def main(arguments: list[str]) -> None:
     """Print what becomes of the texts."""
     games = [one for one in arguments if one in GAMES] or list(GAMES)
     ids = [one for one in arguments if one not in GAMES and one[0] != "-"]
-    field = "wanted" if "--wanted" in arguments else "text"
     for game in games:
         entries = {
-            key: {**one, "text": one.get("fitted", one["wanted"]) if field == "wanted" else one["text"]}
-            for key, one in texts().items() if one["game"] == game and (not ids or key in ids)
-        }  # fmt: skip
+            key: {**one, "text": said(one)}
+            for key, one in texts().items()
+            if one["game"] == game and (not ids or key in ids)
+        }
         for one in tried(game, entries):
             print(f"{one.id} {one.stage}: {one.text.strip()}")
             if "-v" in arguments or one.stage == "compiled":

@@ -71,6 +71,11 @@ class Normaliser:
                 phrase = node.phrase
                 assert isinstance(phrase, n.Phrase)
                 return replace(node, phrase=n.Value(phrase=phrase, span=phrase.span))
+            case n.With(
+                negated=False,
+                phrase=n.NounPhrase(noun=str(noun), index=int(value), determiner=None, adjectives=(), filters=()),
+            ) if self.lexicon.is_number(noun):  # "with level 1"
+                return n.Measured(noun=noun, relation="exactly", number=n.Number(value=value), span=node.span)
             case n.Quantity(article="any"):
                 return replace(node, article=None)
             case n.Passive(modal="cannot", tense="present", subject=n.Phrase() as thing) if self._has_object(node.verb):
@@ -269,7 +274,9 @@ class Normaliser:
 
     def _on_the_map(self, node: n.NounPhrase) -> n.NounPhrase:
         """Pieces on the map or the board are those in the spaces where such pieces lie."""
-        lies_in = _lies_in(self.lexicon, node.noun) if isinstance(node.noun, str) else []
+        nouns = [bare.noun for bare in node.noun.nouns] if isinstance(node.noun, n.NounGroup) else [node.noun]
+        places = {tuple(_lies_in(self.lexicon, str(noun))) for noun in nouns}
+        lies_in = places.pop() if len(places) == 1 else ()
         if not lies_in:
             return node
 
@@ -306,7 +313,8 @@ def _lies_in(lexicon: Lexicon, noun: str) -> list[str]:
     if word is None or word.type != "piece":
         return []
     places = word.entry.get("in", ())
-    spaces = [place for place in places if place in lexicon.nouns and lexicon.noun_is(place, "space")]
+    kinds = ("space", "border")
+    spaces = [p for p in places if p in lexicon.nouns and any(lexicon.noun_is(p, kind) for kind in kinds)]
     return spaces if len(spaces) == 1 else []
 
 
