@@ -22,7 +22,7 @@ from rulewright.compiler.passes.lookahead.probe import ProbeWriter, moves_cards
 from rulewright.compiler.passes.lookahead.state import AbstractState, Local
 from rulewright.compiler.passes.lookahead.useless import NO_PROBE, useless_ones, without
 
-MOST: Final = 40  # probes of one block
+MOST: Final = 16  # probes of one block; more cost more when compiling than they save in play (docs/performance.md)
 _OF_KINDS: Final = frozenset(((READS_NAME, "IX"), (CALLS, "MOVE_PIECES")))
 
 Abilities = tuple[tuple[int, str], ...]
