@@ -9,12 +9,15 @@ from pathlib import Path
 import pytest
 
 import rulewright.cli.commands as commands
-from rulewright.cli.app import FUNCTIONS
+import rulewright.cli.sentences as sentences
+from rulewright.cli.app import FUNCTIONS, OF_SENTENCES
 
 
 def test_every_module_is_a_command() -> None:
-    modules = {path.stem for path in Path(commands.__file__).parent.glob("[!_]*.py")}
+    folders = [Path(folder.__path__[0]) for folder in (commands, sentences)]
+    modules = {path.stem for folder in folders for path in folder.glob("[!_]*.py")}
     assert set(FUNCTIONS) == modules
+    assert set(OF_SENTENCES) == {path.stem for path in folders[1].glob("[!_]*.py")}
 
 
 @pytest.mark.parametrize("arguments", [["--version"], ["show", "no_such_game"]])

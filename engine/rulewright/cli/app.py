@@ -37,7 +37,9 @@ FUNCTIONS = {
     "i18n": "app",
     "pack": "app",
 }
-"""What each command runs, of its module in `cli.commands`; in the order of the help."""
+"""What each command runs, of its module in `cli.commands` or `cli.sentences`; in the order of the help."""
+OF_SENTENCES = ("read", "propose", "phrasebook")
+"""The commands of `cli.sentences`."""
 
 USAGE = ("RW080", "RW0220", "RW0710", "RW0712", "RW0713", "RW0246", "RW0901", "RW0827", "RW0828", "RW0829", "RW083")
 """Codes of wrong usage start like this: those of commands; no such ruleset, pack, option or number of players."""
@@ -72,7 +74,8 @@ class All(Group):
 
 def _imported(name: str) -> Any:
     """The command of a name, or the group of commands."""
-    found = getattr(import_module(f"rulewright.cli.commands.{name}"), FUNCTIONS[name])
+    folder = "sentences" if name in OF_SENTENCES else "commands"
+    found = getattr(import_module(f"rulewright.cli.{folder}.{name}"), FUNCTIONS[name])
     if isinstance(found, Commands):
         group = typer.main.get_group(found)
         group.name = name

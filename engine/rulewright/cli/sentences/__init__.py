@@ -1,0 +1,1 @@
+"""The commands about sentences: reading one, proposing some, and all that can be said."""
