@@ -28,6 +28,7 @@ from rulewright.runtime.game import Game
 from rulewright.runtime.labels import Labels
 from rulewright.runtime.programs import link
 from rulewright.runtime.rules import Rules
+from tests.reference.acts import Choice, Question
 from tests.reference.game import Reference, Stuck
 from tests.reference.meaning import Unclear
 from tests.reference.state import Env, State
@@ -98,6 +99,8 @@ class Patient(Reference):
     """The reference with a limit to its patience."""
 
     left = MUCH
+    asked: Question | None = None
+    found: list[Choice]
 
     def step_on(self, s: State) -> None:
         """One step; too many of them end the trial."""
@@ -105,6 +108,14 @@ class Patient(Reference):
         if self.left < 0:
             raise TooLong
         super().step_on(s)
+
+    def legal(self, s: State, question: Question, most: int | None = None) -> list[Choice]:
+        """All options at once where this game itself asks: they are compared anyway, and need be found once only."""
+        if s is not self.state:
+            return super().legal(s, question, most)
+        if self.asked is not question:
+            self.asked, self.found = question, super().legal(s, question)
+        return self.found
 
 
 class Stage:
@@ -124,6 +135,8 @@ class Stage:
         self.ruleset = replace(loaded, procedure_order={**loaded.procedure_order, RULE: RULE})
         self.rules = Rules(self.ruleset)
         self.language = self.ruleset.language("en")
+        # What is drawn is printed in the normal form; trying everyday wordings of what is refused takes long.
+        self.language._said_otherwise = lambda words, kind, wrong: None  # type: ignore[method-assign]
         self.binder = Binder(Vocabulary(self.ruleset))
         self._worlds: dict[int, World] = {}
         self._positions: dict[tuple[int, int], Position | None] = {}
