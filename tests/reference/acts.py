@@ -1786,7 +1786,7 @@ class Acts(Partial):
         elif many.low == many.high == 1:
             if room < 1:
                 raise Failed
-            s.move(answers.take(env.you, lambda: self.card_options(cards, s)), zone, bottom)
+            s.move(self._picked(s, node, cards, env, answers), zone, bottom)
         else:
             if env.partial and many.low > 0:
                 low = min(many.low, len(cards))
@@ -1794,6 +1794,15 @@ class Acts(Partial):
                     raise Failed
                 many = Many(low, low if many.low == many.high else many.high)
             self.then(s, ("move_more", node, phrase, env, many, 0))
+
+    def _picked(self, s: State, node: N.Perform, cards: list[Thing], env: Env, answers: Answers) -> Thing:
+        """One of some cards: chosen by who acts, or by chance."""
+        if "random" not in node.adverbs:
+            chosen: Thing = answers.take(env.you, lambda: self.card_options(cards, s))
+            return chosen
+        if not cards:
+            raise Failed
+        return cards[s.random(len(cards))]
 
     def _cards_named(
         self, s: State, phrase: N.Phrase, source: N.Phrase | None, mine: N.Phrase | None, env: Env
@@ -1848,7 +1857,12 @@ class Acts(Partial):
         mine = N.NounPhrase(determiner=ACTORS, noun=default) if default else None
         cards, _ = self._cards_named(s, phrase, source if isinstance(source, N.Phrase) else None, mine, env)
         options: list[Choice] = [("enough", None)] if count >= many.low else []
-        chosen = Answers(given).take(env.you, lambda: [*options, *self.card_options(cards, s)])
+        if "random" in node.adverbs:
+            if many.low != many.high:
+                raise NotCarried("a number of cards at random that somebody chooses")
+            chosen = self._picked(s, node, cards, env, Answers(()))
+        else:
+            chosen = Answers(given).take(env.you, lambda: [*options, *self.card_options(cards, s)])
         if chosen is None:
             env.done[node.verb] = count
             return

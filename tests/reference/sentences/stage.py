@@ -43,8 +43,8 @@ KIND, ZONE, USED, HELD, RULE = "probe", "bench", "trial", "standing", "oracle_tr
 MUCH = 6_000  # so many steps the reference takes for one sentence
 
 
-class TooLong(Exception):
-    """The reference would take too long."""
+class TooLong(BaseException):
+    """It would take too long. Not an Exception, of which the engine would make a problem of its own."""
 
 
 def pack(game: str, version: str) -> dict[str, Any]:
@@ -227,9 +227,12 @@ class Stage:
         twin.tried = 0
         return twin
 
-    def begin(self, twin: Reference, card: str, seat: int) -> None:
-        """Offer what is on a card to a seat, before what is asked."""
+    def begin(self, twin: Reference, card: str, seat: int, alone: bool) -> None:
+        """Offer what is on a card to a seat, before what is asked; alone: in place of it."""
         s = twin.state
+        if alone:
+            s.tasks.clear()
+            s.open = 0
         s.move(twin.w.copies(card)[0], twin.w.zone(ZONE, seat))
         twin.then(s, ("block", self.ruleset.procedures[RULE].do, Env(seat)))
         twin.advance()
@@ -245,9 +248,12 @@ class Stage:
         return game
 
     @staticmethod
-    def offer(game: Game, card: str, seat: int) -> None:
-        """Offer what is on a card to a seat, before what is asked."""
+    def offer(game: Game, card: str, seat: int, alone: bool) -> None:
+        """Offer what is on a card to a seat, before what is asked; alone: in place of it."""
         program = game.program
+        if alone:
+            game.state.stack.clear()
+            game.state.attempts.clear()
         rule = program.compiled[f"act_{RULE}"]
         game.state.move(program.layout.instances(card)[0], program.layout.zone[ZONE][seat])
         game.state.stack.append([rule.entry, seat, *program.names[rule.pad_name]])

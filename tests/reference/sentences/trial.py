@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 import random
+import signal
 import traceback
 from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
+from types import FrameType
 
 from rulewright.language.problems import RulewrightError
 from rulewright.runtime.game import Game
 from tests.reference.game import Reference, Stuck
 from tests.reference.meaning import Unclear
 from tests.reference.oracle import differences
-from tests.reference.sentences.stage import Position, Stage, TooLong
+from tests.reference.sentences.stage import HELD, Position, Stage, TooLong
 from tests.reference.world import NotCarried
 
+SECONDS = 4  # of the processor, for one sentence
 DECISIONS = 8  # so many are compared after a sentence was offered
+UNENDED = "the engine has stopped without an end"
 STOPPED = "nothing can be carried through"
 
 
@@ -33,6 +39,22 @@ class Verdict:
         return self.what in ("disagreed", "unclear")
 
 
+@contextmanager
+def patience() -> Iterator[None]:
+    """Give up after some seconds of the processor. Raises TooLong."""
+
+    def enough(number: int, frame: FrameType | None) -> None:
+        raise TooLong
+
+    before = signal.signal(signal.SIGVTALRM, enough)
+    signal.setitimer(signal.ITIMER_VIRTUAL, SECONDS)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+        signal.signal(signal.SIGVTALRM, before)
+
+
 def tried(stage: Stage, game: Game, position: Position, card: str, texts: dict, chance: random.Random) -> Verdict:
     """Say a sentence in a position; `game` is the engine's at this position, and is used up."""
     seat = chance.randrange(position.players) if chance.random() < 0.2 else position.seat
@@ -44,9 +66,14 @@ def tried(stage: Stage, game: Game, position: Position, card: str, texts: dict, 
         return Verdict("unclear", str(missing))
     except Exception as broken:
         return Verdict("not carried", f"the reference breaks: {broken!r}")
-    trial = _Trial(stage, game, twin, position, card, seat, chance)
+    holds = any(ability.heading == HELD for ability in texts[card].abilities)
+    # Where something was begun that must be carried through, all ways through it would be tried for each option.
+    trial = _Trial(stage, game, twin, position, card, seat, chance, alone=not position.calm and not holds)
     try:
-        return trial.run()
+        with patience():
+            return trial.run()
+    except TooLong:
+        return trial.verdict("too long")
     except Exception as broken:  # whose mistake it is, its innermost file tells
         place = traceback.extract_tb(broken.__traceback__)[-1]
         who = "reference" if "/reference/" in place.filename else "engine"
@@ -64,10 +91,12 @@ class _Trial:
         card: str,
         seat: int,
         chance: random.Random,
+        alone: bool,
     ) -> None:
         self.stage, self.game, self.twin, self.position = stage, game, twin, position
         self.card, self.seat, self.chance = card, seat, chance
         self.used = False
+        self.alone = alone
         self.chosen: list[str] = []
 
     def verdict(self, what: str, told: str = "") -> Verdict:
@@ -76,8 +105,8 @@ class _Trial:
 
     def run(self) -> Verdict:
         try:
-            wrong = self._engine(lambda: self.stage.offer(self.game, self.card, self.seat))
-            stuck = self._reference(lambda: self.stage.begin(self.twin, self.card, self.seat))
+            wrong = self._engine(lambda: self.stage.offer(self.game, self.card, self.seat, self.alone))
+            stuck = self._reference(lambda: self.stage.begin(self.twin, self.card, self.seat, self.alone))
             for _ in range(DECISIONS):
                 if wrong or stuck:
                     return self._stopped(wrong, stuck)
@@ -133,7 +162,7 @@ class _Trial:
         if (game.decision is None) != (twin.question is None):
             over = "the engine" if game.decision is None else "the reference"
             return self.verdict("disagreed", f"only for {over} the game is over")
-        different = list(differences(game, twin, True))
+        different = [told for told in differences(game, twin, True) if told != UNENDED or not self.alone]
         if different:
             return self.verdict("disagreed", "engine or reference: " + "; ".join(different[:4]))
         if game.decision is None:
