@@ -16,6 +16,7 @@ from rulewright.ruleset import blocks as B
 from tests.reference.meaning import ACTORS, MANY, Unclear
 from tests.reference.partial import Failed, Missing, Partial
 from tests.reference.state import Env, Ref, State
+from tests.reference.telling import Telling
 from tests.reference.texts import Ability, Spoken, deed_of
 from tests.reference.world import NotCarried, Thing, listed
 
@@ -78,7 +79,7 @@ class Use:
         return (self.id, self.limit, *(part for part in self.task if isinstance(part, str | int | tuple)))
 
 
-class Acts(Partial):
+class Acts(Partial, Telling):
     """Carries out sentences and steps."""
 
     # ------------------------------------------------------------ tasks
@@ -1218,8 +1219,13 @@ class Acts(Partial):
             if verb == "gain" and entry.get("limit"):
                 new = max(have, min(new, self.number(s, entry["limit"], [seat])))
             s.hold(noun, seat, new)
+            self.tell_of_amount(s, verb, seat, noun, abs(new - have) if verb == "lose" else count)
         elif entry.get("kept"):
-            self._change_kept(s, verb, noun, many.low, seat)
+            before = s.kept[noun, seat]
+            count = max(0, before) if many.every and verb != "gain" else many.low
+            self._change_kept(s, verb, noun, count, seat)
+            changed = abs(s.kept[noun, seat] - before)
+            self.tell_of_amount(s, verb, seat, noun, changed if verb == "lose" else count)
         elif verb == "pay":
             self.then(s, ("pay_more", env, noun, many.low, many.high, 0))
         else:
@@ -1617,6 +1623,7 @@ class Acts(Partial):
             self.then(s, ("each", tuple(items), kind, noun, noun, env, (self._one(env), replace(node, slots=slots))))
             return
         if many.every:
+            spots = self._in_one_place(s, what, node.slot("from"), spots, told, answers)
             dest = self._chosen_goal(s, goal, told, answers)
             for spot in spots:
                 if s.count(*spot):
@@ -1654,6 +1661,24 @@ class Acts(Partial):
         target = dest or self._destination(s, goal, node.verb, what, told, spot[1])
         self._shift(s, spot, target, count, env.you)
         env.recent[:] = [*told.recent, Ref(spot, "pieces", str(what.noun))]
+
+    def _in_one_place(
+        self, s: State, phrase: N.NounPhrase, source: N.Node | None, spots: list[tuple[Thing, int, Thing]], env: Env,
+        answers: Answers,
+    ) -> list[tuple[Thing, int, Thing]]:  # fmt: skip
+        """Of all pieces in "a field" those in one field, which who acts chooses among those where there are any."""
+        at = next((item.phrase for item in phrase.filters if isinstance(item, N.At)), source)
+        if not isinstance(at, N.NounPhrase) or not self.is_open(at) or self.names_zones(at) or at.plural:
+            return spots
+        if not isinstance(at.determiner, N.Article) or at.determiner.word in ("each", "all", "no"):
+            return spots
+        kind = self.w.type_of(str(at.noun))
+        there = [
+            place for place in self.things(s, at, env) if any(s.count(*spot) for spot in spots if spot[2] == place)
+        ]
+        chosen = answers.take(env.you, lambda: self.thing_options(there, kind, s))
+        env.recent.append(Ref(chosen, kind, str(at.noun)))
+        return [spot for spot in spots if spot[2] == chosen]
 
     def _to_each(self, goal: N.Phrase | None) -> bool:
         """Whether pieces go to each of several places, and not to one that somebody chooses."""
@@ -1757,11 +1782,13 @@ class Acts(Partial):
             left = [card for card in self._cards_meant(env) if s.where.get(card) == env.done["look"]]
             for card in reversed(left):  # in their order: the last one put back is the topmost
                 s.move(card, zone, bottom)
+            self.tell_of_cards(s, node.verb, env.you, left)
             return
         top = self.top_cards(s, phrase, env)
         if top is not None:
             for card in top:
                 s.move(card, zone, bottom)
+            self.tell_of_cards(s, node.verb, env.you, top)
             return
         many = self.quantity(s, phrase, env)
         if node.verb == "draw":
@@ -1772,7 +1799,8 @@ class Acts(Partial):
                 if many.every or many.high == MANY:
                     raise NotCarried(f"drawing {phrase}")
                 count = answers.take(env.you, lambda: [(str(n), n) for n in range(many.low, many.high + 1)])
-            self._draw(s, self.zone_named(s, pile, env), zone, count)
+            drawn = self._draw(s, self.zone_named(s, pile, env), zone, count)
+            self.tell_of_cards(s, node.verb, env.you, drawn)
             return
         cards, definite = self._cards_named(s, phrase, source if isinstance(source, N.Phrase) else None, mine, env)
         if definite:
@@ -1780,20 +1808,24 @@ class Acts(Partial):
                 raise Failed
             for card in cards:
                 s.move(card, zone, bottom)
+            self.tell_of_cards(s, node.verb, env.you, cards)
         elif many.every:
             for card in cards:
                 s.move(card, zone, bottom)
+            self.tell_of_cards(s, node.verb, env.you, cards)
         elif many.low == many.high == 1:
             if room < 1:
                 raise Failed
-            s.move(self._picked(s, node, cards, env, answers), zone, bottom)
+            picked = self._picked(s, node, cards, env, answers)
+            s.move(picked, zone, bottom)
+            self.tell_of_cards(s, node.verb, env.you, [picked])
         else:
             if env.partial and many.low > 0:
                 low = min(many.low, len(cards))
                 if low < 1:
                     raise Failed
                 many = Many(low, low if many.low == many.high else many.high)
-            self.then(s, ("move_more", node, phrase, env, many, 0))
+            self.then(s, ("move_more", node, phrase, env, many, ()))
 
     def _picked(self, s: State, node: N.Perform, cards: list[Thing], env: Env, answers: Answers) -> Thing:
         """One of some cards: chosen by who acts, or by chance."""
@@ -1842,15 +1874,17 @@ class Acts(Partial):
         raise NotCarried("of which cards?")
 
     def move_more(
-        self, s: State, node: N.Perform, phrase: N.Phrase, env: Env, many: Many, count: int, *given: Any
+        self, s: State, node: N.Perform, phrase: N.Phrase, env: Env, many: Many, moved: tuple[Thing, ...], *given: Any
     ) -> None:
         """One card more of several that are moved, as long as there must or may be more."""
+        count = len(moved)
         zone, bottom, room = self._card_goal(s, node, env)
         most = min(many.high, count + room)
         if count >= most:
             if count < many.low:
                 raise Failed
             env.done[node.verb] = count
+            self.tell_of_cards(s, node.verb, env.you, moved)
             return
         source = node.slot("from")
         default = (self.w.ruleset.zones.get(node.verb) or {}).get("from")
@@ -1865,24 +1899,28 @@ class Acts(Partial):
             chosen = Answers(given).take(env.you, lambda: [*options, *self.card_options(cards, s)])
         if chosen is None:
             env.done[node.verb] = count
+            self.tell_of_cards(s, node.verb, env.you, moved)
             return
         s.move(chosen, zone, bottom)
-        self.then(s, ("move_more", node, phrase, env, many, count + 1))
+        self.then(s, ("move_more", node, phrase, env, many, (*moved, chosen)))
 
-    def _draw(self, s: State, pile: Thing, goal: Thing, count: int) -> None:
-        """Draw from the top; an empty pile is made anew from the zone that refills it."""
+    def _draw(self, s: State, pile: Thing, goal: Thing, count: int) -> list[Thing]:
+        """Draw from the top; an empty pile is made anew from the zone that refills it. The cards drawn."""
+        drawn: list[Thing] = []
         refill = self.w.entry(pile.name).get("refill")
         for _ in range(count):
             if not s.zones.get(pile):
                 if not refill:
-                    return
+                    return drawn
                 old = self.w.zone(refill, pile.number)
                 for card in list(s.zones.get(old, [])):
                     s.move(card, pile)
                 if not s.zones.get(pile):
-                    return
+                    return drawn
                 s.shuffle(pile)
+            drawn.append(s.zones[pile][-1])
             s.move(s.zones[pile][-1], goal)
+        return drawn
 
 
 def acts_numbered(acts: Sequence[N.Perform | None]) -> list[tuple[int, N.Perform]]:

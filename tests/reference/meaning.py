@@ -58,6 +58,8 @@ class Meaning:
         if isinstance(det, N.Possessive):
             return False
         if isinstance(det, N.Article):
+            if det.word == "the_other" and isinstance(phrase.noun, str):  # the one of two that was not just named
+                return self.w.type_of(phrase.noun) == "player"
             return det.word not in KNOWN
         if det is None and isinstance(phrase.noun, str) and self.w.type_of(phrase.noun) == "card":
             return phrase.noun == "card" or len(self.w.everything(phrase.noun)) != 1
@@ -211,6 +213,9 @@ class Meaning:
         named = env.name(noun)
         if named is not None and bare and word in ("the", "that", "this", None):
             return named
+        if word == "the_other" and bare and kind != "player":
+            known = [ref for ref in reversed(env.recent) if self.w.fits(ref.noun, noun) or self.w.fits(noun, ref.noun)]
+            return next((ref for ref in known if ref.value != known[0].value), None)
         if kind == "zone":
             zones = self.zones_named(s, phrase, env)
             return Ref(zones[0], "zone", noun) if len(zones) == 1 else None
@@ -1161,6 +1166,7 @@ class Meaning:
         """Whether a verb that is a condition holds for a seat; its object may be any, or each, of several things."""
         slots = self.w.verbs[act.verb].get("slots") or {}
         choices: list[tuple[list[Ref], bool]] = []
+        counted: N.NounPhrase | None = None
         for slot, kind in slots.items():
             value = act.slot(slot)
             if value is None:
@@ -1168,6 +1174,7 @@ class Meaning:
             elif isinstance(value, N.NounPhrase) and self.is_open(value):
                 every = isinstance(value.determiner, N.Article) and value.determiner.word in EVERY
                 noun = str(value.noun)
+                counted = value if isinstance(value.determiner, N.Quantity) else None
                 choices.append(([Ref(t, self.w.type_of(noun), noun) for t in self.things(s, value, env)], every))
             else:
                 assert isinstance(value, N.Phrase)
@@ -1178,6 +1185,8 @@ class Meaning:
             raise NotCarried(f"a condition with several things: {act.verb}")
         refs, every = choices[0]
         results = [self.state_verb(s, act.verb, who.value, [ref]) for ref in refs]
+        if counted is not None:
+            return self.enough(counted, sum(results))
         return all(results) if every else any(results)
 
     def state_verb(self, s: State, verb: str, seat: int, args: list[Ref]) -> bool:

@@ -52,6 +52,7 @@ class Texts:
         self.stand_ins: list[Spoken] = []
         self.bans: list[Spoken] = []
         self.triggers: dict[str, list[Spoken]] = {}
+        self.told: dict[str, list[Spoken]] = {}  # by verb of the core
         self.interjections: dict[str, list[Spoken]] = {}
         self.replacements: dict[str, list[Spoken]] = {}
         self.states: list[Spoken] = []
@@ -126,9 +127,26 @@ class Texts:
             verb, act_of = deed
             said = replace(said, node=rebuilt(trigger, act, act_of))
         if verb not in self.world.verbs and deed is None and said.cost is None:
-            raise NotCarried(f"listening for {verb}")
+            if not self._can_be_told(trigger, act):
+                raise NotCarried(f"listening for {verb}")
+            self.told.setdefault(verb, []).append(said)
+            return
         table = self.triggers if said.cost is None else self.interjections
         table.setdefault(verb, []).append(said)
+
+    def _can_be_told(self, trigger: N.Trigger, act: N.Perform) -> bool:
+        """Whether it is one card, or a resource by itself, that a verb of the core is listened for with."""
+        phrase = act.slot("object")
+        if trigger.timing == "before" or len(act.slots) != 1 or act.adverbs or not isinstance(phrase, N.NounPhrase):
+            return False
+        if not isinstance(phrase.noun, str):
+            return False
+        det = phrase.determiner
+        one = isinstance(det, N.Article) and det.word in ("a", "this")
+        if self.world.type_of(phrase.noun) == "card":
+            return one and act.verb in ("draw", "discard", "put", "move", "return", "take", "remove")
+        counted = self.world.type_of(phrase.noun) in ("resource", "number") and not phrase.filters
+        return counted and act.verb in ("gain", "lose", "pay") and (one or det is None)
 
     def _sort_counting(self, said: Spoken, subject: N.Phrase, act: N.Perform) -> None:
         goal = act.slot("object") or act.slot("as")

@@ -210,7 +210,7 @@ class Drawing(Phrases):
 
     def act(self, depth: int) -> N.Perform:
         """A verb with its slots."""
-        own = [verb for verb in self.w.deeds if verb not in CORE]
+        own = [verb for verb in self.w.deeds if verb not in CORE and verb != "take_turn"]
         if own and self.often(0.25):
             found = self.of_lexicon(self.pick(own), depth)
         else:

@@ -123,7 +123,8 @@ class Calls:
         if before is not None:
             one = self.x.fresh()
             items = Things(one, items, [expr("{} not in {}", one, before)]).listed()
-        target = self.p.choice(kind, node, items, scope.you, noun)
+        asked = self.p.steps.distinct(items) if kind == "card" else items
+        target = self.p.choice(kind, node, asked, scope.you, noun)
         self.x.references.introduce(value, Ref(target, kind, noun), scope)
         if before is not None:
             self.p.emit("{} = {} + [{}]", before, before, target)

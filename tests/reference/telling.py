@@ -1,0 +1,93 @@
+"""What texts hear of the core's verbs: cards that are moved, resources that are gained, lost or paid.
+
+Each card that an act has moved is an event of its own ("whenever you draw a card"), and so is each unit of a resource;
+"whenever you gain coins" hears all that an act brings at once. Events are told after the act.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from rulewright.language import nodes as N
+from tests.reference.meaning import Meaning
+from tests.reference.state import Env, Ref, State
+from tests.reference.texts import Spoken
+from tests.reference.world import NotCarried, Thing
+
+
+class Telling(Meaning):
+    """Tells texts of what was done."""
+
+    def tell_of_cards(self, s: State, verb: str, actor: int, cards: Sequence[Thing]) -> None:
+        """Cards that were moved, each by itself."""
+        heard = self.texts.told.get(verb, [])
+        tasks = [("told", said, seat, card, Ref(thing, "card", "card"), actor)
+                 for thing in cards for said in heard for seat, card in self._ears(s, said, actor)]  # fmt: skip
+        s.tasks.extend(reversed(tasks))
+
+    def tell_of_amount(self, s: State, verb: str, actor: int, noun: str, count: int) -> None:
+        """So much of something that was gained, lost or paid: all at once, or each by itself."""
+        tasks: list[tuple[Any, ...]] = []
+        for said in self.texts.told.get(verb, []) if count > 0 else ():
+            phrase = self._heard_of(said)
+            if not self.w.fits(noun, str(phrase.noun)):
+                continue
+            times = 1 if phrase.plural or phrase.determiner is None else count
+            for seat, card in self._ears(s, said, actor):
+                tasks += [("told", said, seat, card, Ref(1, "number", str(phrase.noun)), actor)] * times
+        s.tasks.extend(reversed(tasks))
+
+    @staticmethod
+    def _heard_of(said: Spoken) -> N.NounPhrase:
+        """What a text listens for something to be done to."""
+        assert isinstance(said.node, N.Trigger) and isinstance(said.node.event, N.Does)
+        assert isinstance(said.node.event.act, N.Perform)
+        phrase = said.node.event.act.slot("object")
+        assert isinstance(phrase, N.NounPhrase)
+        return phrase
+
+    def _ears(self, s: State, said: Spoken, actor: int) -> list[tuple[int, Thing | None]]:
+        """The seats that have a text, the actor first, each with its copy of the card."""
+        line = self.turn_order(s)
+        at = line.index(actor)
+        found: list[tuple[int, Thing | None]] = []
+        for seat in (*line[at:], *line[:at]):
+            for card in self.w.copies(said.component) if said.component else [None]:
+                if card is None or s.where.get(card) in [self.w.zone(zone, seat) for zone in said.zones]:
+                    found.append((seat, card))
+        return found
+
+    def told(self, s: State, said: Spoken, seat: int, card: Thing | None, thing: Ref, actor: int) -> None:
+        """One text hears of one thing, if it listens for such; it then does as much as can be done."""
+        assert isinstance(said.node, N.Trigger) and isinstance(said.node.event, N.Does)
+        name, phrase, subject = f"text {said.number}", self._heard_of(said), said.node.event.subject
+        if (name, seat) in s.used:
+            return
+        env = Env(seat, card)
+        if isinstance(subject, N.Pronoun):
+            if subject.word != "you":
+                raise NotCarried(f"listening to {subject.word}")
+            if actor != seat:
+                return
+        elif isinstance(subject, N.NounPhrase):
+            if not self.fits_phrase(s, actor, subject, env):
+                return
+            env.bind(str(subject.noun), Ref(actor, "player", str(subject.noun)))
+        if thing.type == "card":
+            if not self._is_heard_of(s, thing.value, phrase, card, env):
+                return
+            env.bind(str(phrase.noun), Ref(thing.value, "card", str(phrase.noun)))
+        if not all(self.holds(s, condition, env) for condition in said.conditions):
+            return
+        if said.limits:
+            s.used[name, seat] = said.limits
+        env.lenient = True
+        s.tasks.append(("say", said.node.then, env))
+
+    def _is_heard_of(self, s: State, thing: Thing, phrase: N.NounPhrase, card: Thing | None, env: Env) -> bool:
+        """Whether a card is such as a text listens for; `card` is the text's own."""
+        if self.word(phrase) == "this":
+            return thing == card
+        any_ = N.NounPhrase(noun=phrase.noun, adjectives=phrase.adjectives, filters=phrase.filters)
+        return self.w.is_kind(thing, str(phrase.noun)) and self.fits_phrase(s, thing, any_, env)
