@@ -299,7 +299,13 @@ class References:
 
 
 def on_map(thing: Ref) -> Expr:
-    """The space of a thing: itself, or of a card the space that it lies on."""
+    """The space of a thing: itself, or of a card the space that it lies on.
+
+    Raises MeaningError (RW0601) of what lies in no one place: pieces that were moved, or several cards.
+    """
+    if thing.type in ("pieces", "cards", "player"):
+        told = thing.noun.replace("_", " ")
+        raise refuse(None, f"which space this {told} is in is not told", "Name the space.")
     return expr("ON_MAP[s.where[{}]]", thing.expr) if thing.type == "card" else thing.expr
 
 
