@@ -1613,7 +1613,7 @@ class Acts(Partial, Telling):
             raise NotCarried(f"moving {phrase}")
         what, goal, many = self._pieces_of(phrase), node.slot("to"), self.quantity(s, phrase, env)
         goal = goal if isinstance(goal, N.Phrase) else None
-        spots = self._sources(s, what, node.slot("from"), env)
+        spots = self._kept_ready(s, node, what, env) or self._sources(s, what, node.slot("from"), env)
         told = env.child()
         if self._to_each(goal):
             assert isinstance(goal, N.NounPhrase)
@@ -1661,6 +1661,17 @@ class Acts(Partial, Telling):
         target = dest or self._destination(s, goal, node.verb, what, told, spot[1])
         self._shift(s, spot, target, count, env.you)
         env.recent[:] = [*told.recent, Ref(spot, "pieces", str(what.noun))]
+
+    def _kept_ready(self, s: State, node: N.Perform, phrase: N.NounPhrase, env: Env) -> list[tuple[Thing, int, Thing]]:
+        """Where pieces that are put somewhere come from if no word tells: where who acts keeps such."""
+        told = node.slot("from") is not None or self.places(s, phrase, env) is not None or env.place is not None
+        counted = isinstance(phrase.determiner, N.Quantity) and phrase.determiner.article is None
+        if node.verb != "put" or told or not (counted or self.word(phrase) == "a"):
+            return []
+        kinds = self.kinds(phrase, env)
+        if not all(self.w.owned(kind) for kind in kinds):
+            return []
+        return [(kind, env.you, self.home(kind.name, env.you)) for kind in kinds]
 
     def _in_one_place(
         self, s: State, phrase: N.NounPhrase, source: N.Node | None, spots: list[tuple[Thing, int, Thing]], env: Env,

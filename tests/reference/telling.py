@@ -22,7 +22,7 @@ class Telling(Meaning):
     def tell_of_cards(self, s: State, verb: str, actor: int, cards: Sequence[Thing]) -> None:
         """Cards that were moved, each by itself."""
         heard = self.texts.told.get(verb, [])
-        tasks = [("told", said, seat, card, Ref(thing, "card", "card"), actor)
+        tasks = [("hear", said, seat, card, Ref(thing, "card", "card"), actor)
                  for thing in cards for said in heard for seat, card in self._ears(s, said, actor)]  # fmt: skip
         s.tasks.extend(reversed(tasks))
 
@@ -35,7 +35,7 @@ class Telling(Meaning):
                 continue
             times = 1 if phrase.plural or phrase.determiner is None else count
             for seat, card in self._ears(s, said, actor):
-                tasks += [("told", said, seat, card, Ref(1, "number", str(phrase.noun)), actor)] * times
+                tasks += [("hear", said, seat, card, Ref(1, "number", str(phrase.noun)), actor)] * times
         s.tasks.extend(reversed(tasks))
 
     @staticmethod
@@ -58,7 +58,7 @@ class Telling(Meaning):
                     found.append((seat, card))
         return found
 
-    def told(self, s: State, said: Spoken, seat: int, card: Thing | None, thing: Ref, actor: int) -> None:
+    def hear(self, s: State, said: Spoken, seat: int, card: Thing | None, thing: Ref, actor: int) -> None:
         """One text hears of one thing, if it listens for such; it then does as much as can be done."""
         assert isinstance(said.node, N.Trigger) and isinstance(said.node.event, N.Does)
         name, phrase, subject = f"text {said.number}", self._heard_of(said), said.node.event.subject
