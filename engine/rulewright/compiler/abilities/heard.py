@@ -96,6 +96,13 @@ class Hearing:
                     yield from self._phrase(replace(node, adjectives=()))  # the verb hears which kinds they are
                 case N.NounPhrase():
                     yield from self._phrase(node)
+                case N.With(negated=True, phrase=N.NounPhrase(determiner=N.Article(word="most" | "fewest" as most))):
+                    yield node, f"without the {most}"
+                case (
+                    N.Per(each=N.NounPhrase(determiner=N.Quantity(kind=kind)) as each)
+                    | N.ForEach(each=N.NounPhrase(determiner=N.Quantity(kind=kind)) as each)
+                ) if kind != "count":
+                    yield each, kind
                 case N.Does(act=N.Perform()) | N.Relative() if is_past(node):
                     pass  # what is noted is looked at where it is
                 case N.Does(tense=tense) if tense != "present" and id(node) not in would:
@@ -169,6 +176,7 @@ class Hearing:
 
     def _act(self, node: N.Perform) -> Iterator[tuple[N.Node, str]]:
         yield from self._adverbs(node)
+        yield from self._which(node)
         if self.b.events.defines(node.verb, node) or self.b.events.deed(node) is not None:
             return  # what the lexicon gives a meaning hears for itself
         for slot in node.slots:
@@ -183,6 +191,17 @@ class Hearing:
                 yield thing, "which cards are drawn"
             elif isinstance(thing, N.NounPhrase) and getattr(thing.determiner, "kind", "") not in BETWEEN:
                 yield from self._exact(thing)
+
+    def _which(self, node: N.Perform) -> Iterator[tuple[N.Node, str]]:
+        """To do something to no thing is to do nothing; there is one game to end or to win."""
+        if self.b.source.verbs.get(node.verb, {}).get("state"):
+            return
+        for slot in node.slots:
+            for item in slot.value.items if isinstance(slot.value, N.Phrases) else (slot.value,):
+                det = getattr(item, "determiner", None)
+                word = det.word if isinstance(det, N.Article) else ""
+                if word == "no" or (node.verb in ("end", "win") and word and word != "the"):
+                    yield item, word
 
     def _amount(self, node: N.Perform, item: N.Node | None) -> Iterator[tuple[N.Node, str]]:
         """Of resources only how many is heard; of those that are held only one number."""
@@ -247,6 +266,10 @@ class Hearing:
     def _phrase(self, node: N.NounPhrase) -> Iterator[tuple[N.Node, str]]:
         if isinstance(node.determiner, N.Article) and node.determiner.word in ARTICLES:
             yield node, node.determiner.word
+        if isinstance(node.determiner, N.Quantity) and node.determiner.article and isinstance(node.noun, str):
+            kind = self.b.expressions.type_of(node.noun)
+            if kind in ("resource", "number") or (node.determiner.article == "top" and kind != "card"):
+                yield node, node.determiner.article
         if "next" in node.adjectives and node.filters != (PLAYED,):
             yield node, "next"
         for word in node.adjectives:
