@@ -40,6 +40,10 @@ REFUSED = [
     (CONJURERS, "Whenever you would draw a card, gain 1 coin."),
     (CONJURERS, "Whenever you draw a card, gain 1 coin instead."),
     (CONJURERS, "Work: gain 1 coin instead."),
+    (CONJURERS, "Work: gain your 2 coins."),
+    (CONJURERS, "Work: put no card from your hand into the deck."),
+    (CONJURERS, "Work: if you have drawn a card, gain 1 coin."),
+    (CONJURERS, "Work: if another player has drawn your card this turn, gain 1 coin."),
 ]
 
 

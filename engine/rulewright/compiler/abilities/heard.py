@@ -80,6 +80,7 @@ class Hearing:
         }  # fmt: skip
         held |= {id(node.phrase) for node in tree.walk() if isinstance(node, N.With)}
         yield from _instead(tree)
+        asked = {id(part) for node in tree.walk() for condition in _conditions(node) for part in condition.walk()}
         for node in tree.walk():
             match node:
                 case N.Perform() if id(node) in noted:
@@ -103,6 +104,10 @@ class Hearing:
                     | N.ForEach(each=N.NounPhrase(determiner=N.Quantity(kind=kind)) as each)
                 ) if kind != "count":
                     yield each, kind
+                case N.Does(subject=N.NounPhrase(determiner=N.Article(word="no"))) if (
+                    isinstance(tree, N.Text) and id(node) not in asked and not node.modal
+                ):
+                    yield node.subject, "no"
                 case N.Does(act=N.Perform()) | N.Relative() if is_past(node):
                     pass  # what is noted is looked at where it is
                 case N.Does(tense=tense) if tense != "present" and id(node) not in would:
@@ -266,6 +271,12 @@ class Hearing:
     def _phrase(self, node: N.NounPhrase) -> Iterator[tuple[N.Node, str]]:
         if isinstance(node.determiner, N.Article) and node.determiner.word in ARTICLES:
             yield node, node.determiner.word
+        yield from self._only(node)
+        for item in node.filters:
+            other = item.phrase if isinstance(item, N.At) and item.preposition == "across" else None
+            noun = getattr(other, "noun", None)
+            if isinstance(noun, str) and self.b.expressions.type_of(noun) != "border":
+                yield item, "across"
         if isinstance(node.determiner, N.Quantity) and node.determiner.article and isinstance(node.noun, str):
             kind = self.b.expressions.type_of(node.noun)
             if kind in ("resource", "number") or (node.determiner.article == "top" and kind != "card"):
@@ -275,6 +286,17 @@ class Hearing:
         for word in node.adjectives:
             if word in COLOURS or (word == "different" and not self._distinct(node)):
                 yield node, word
+
+    def _only(self, node: N.NounPhrase) -> Iterator[tuple[N.Node, str]]:
+        """Of a number that is worked out, and of a zone of nobody, there is one: no other can be meant."""
+        word = node.determiner.word if isinstance(node.determiner, N.Article) else ""
+        entry = self.b.expressions.entry(node.noun) if isinstance(node.noun, str) else {}
+        number = entry.get("type") == "number" and not entry.get("kept") and not entry.get("held")
+        if number and not node.adjectives and word in ("a", "any", "no", "all", "another"):
+            yield node, word
+        zone = entry.get("type") == "zone" and not entry.get("of") and not entry.get("includes")
+        if zone and word in ("a", "any", "no", "all", "another", "your", "its", "their", "each"):
+            yield node, word
 
     def _distinct(self, node: N.NounPhrase) -> bool:
         """Whether things that are counted are different anyway."""
@@ -325,6 +347,18 @@ class Hearing:
             return False  # "your speed" where a speed is not of players
         words = ("your", "its", "their") if of else ("the",)  # of nobody: "the year is 1 higher"
         return subject.determiner.word in words and not (subject.adjectives or subject.filters)
+
+
+def _conditions(node: N.Node) -> tuple[N.Node, ...]:
+    """What of a node is asked or waited for, not done."""
+    match node:
+        case N.If(condition=condition) | N.While(condition=condition) | N.Unless(condition=condition):
+            return (condition,)
+        case N.Trigger(event=event) | N.Until(event=event):
+            return (event,)
+        case N.Where(clause=clause):
+            return (clause,)
+    return ()
 
 
 def _instead(tree: N.Node) -> Iterator[tuple[N.Node, str]]:
