@@ -22,18 +22,21 @@ def test_the_walk_through_works(tmp_path: Path) -> None:
             path.write_text(body, encoding="utf-8")
             continue
         for arguments, expected in re.findall(r"^\$ rulewright (.*)\n((?:(?!\$ ).*\n)*)", body, flags=re.MULTILINE):
-            printed = run(arguments, tmp_path)
+            arguments, _, fails = arguments.partition("  # exits with ")
+            printed = run(arguments, tmp_path, int(fails or 0))
             ran += 1
             for line in expected.splitlines():
                 assert line in printed, (arguments, printed)
     assert ran > 8
 
 
-def run(arguments: str, folder: Path) -> str:
+def run(arguments: str, folder: Path, status: int) -> str:
+    """What a command prints; one that is meant to fail says so in the page, all others must not."""
     result = subprocess.run(
         [*command(), *shlex.split(arguments)],
         cwd=folder, capture_output=True, text=True, encoding="utf-8", timeout=120,
         env={**os.environ, "PYTHONIOENCODING": "utf-8", "COLUMNS": "200", "RULEWRIGHT_LANG": "en"},
     )  # fmt: skip
     assert "Traceback" not in result.stderr
+    assert result.returncode == status, (arguments, result.stdout + result.stderr)
     return result.stdout + result.stderr
