@@ -17,7 +17,7 @@ import pytest
 import yaml
 
 from rulewright.cli.commands.check import compiled
-from rulewright.language.problems import Place
+from rulewright.language.problems import Place, RulewrightError
 from rulewright.play.scenarios import Scenario, run
 from rulewright.ruleset.loader import read_ruleset
 from rulewright.ruleset.model import Ruleset
@@ -104,3 +104,27 @@ def test_it_is_refused(name: str, entry: dict[str, Any]) -> None:
 
 def test_each_kind_has_a_sentence_and_three_more() -> None:
     assert {kind: len(entries) for kind, entries in KINDS.items() if len(entries) < 4} == {}
+
+
+TWICE = [  # kind 24: one copy in two places of a position
+    {"seats": [{"zones": {"hand": ["wolf"], "circle": ["wolf"]}}]},
+    {"seats": [{"zones": {"hand": ["wolf"]}}, {"zones": {"hand": ["wolf"]}}]},
+    {"zones": {"deck": ["wolf", "bear", "wolf"]}},
+    {"zones": {"shop": ["hex", "hex"]}, "seats": [{"zones": {"hand": ["hex", "hex", "hex"]}}]},
+    {"zones": {"shop": ["hex.1"]}, "seats": [{"zones": {"hand": ["hex.1"]}}]},
+]
+
+
+@pytest.mark.parametrize("position", TWICE)
+def test_a_position_that_needs_one_copy_twice_is_refused(position: dict[str, Any]) -> None:
+    game = _sorted("say")[0].new_game(3, seed=1)
+    with pytest.raises(RulewrightError, match="RW0745"):
+        game.arrange(position)
+
+
+def test_each_copy_lies_in_a_place_of_its_own() -> None:
+    game = _sorted("say")[0].new_game(3, seed=1)
+    game.arrange({"zones": {"shop": ["hex", "hex"]}, "seats": [{"zones": {"hand": ["hex", "hex"]}}]})
+    view = game.view(0)
+    assert [card["id"].split(".")[0] for card in view["seats"][0]["zones"]["hand"]["cards"]] == ["hex", "hex"]
+    assert len(view["common"]["shop"]["cards"]) == 2

@@ -62,6 +62,7 @@ class Scope:
     stand_ins: the same of nodes that are in no text, by identity;
     recent: antecedents, the newest last; place: what `there` means, and where pieces are meant when none is said;
     done: by verb, what "… this way" counts; lenient: each act by itself, as far as possible, instead of all or nothing.
+    set_before: the described players of the sentence before, than whom "each other player" is another.
     partial: numbers fall to what there is; tally: where it is noted what could be done, where somebody asks.
     spoken_to: whom "you" and "your" mean where somebody else acts: in "each other player puts a card into your hand".
     taken: what notes that what a trigger offers is taken.
@@ -82,6 +83,7 @@ class Scope:
     taken: Body = ()
     doubtful: dict[str, str] = field(default_factory=dict)
     taken_before: Expr | None = None
+    set_before: Expr | None = None
     partial: bool = False
     tally: Tally | None = None
 
@@ -90,7 +92,7 @@ class Scope:
         return Scope(
             self.you, self.this, dict(self.names), list(self.recent), dict(self.refs), dict(self.stand_ins),
             self.place, dict(self.done), self.lenient, self.spoken_to, self.taken, dict(self.doubtful),
-            self.taken_before, self.partial, self.tally,
+            self.taken_before, self.set_before, self.partial, self.tally,
         )  # fmt: skip
 
     def apart_from(self, ref: Ref) -> Scope:

@@ -296,7 +296,8 @@ def arrange(game: Game, position: Names) -> None:
             from, or goes to, where such pieces are kept.
 
     Raises:
-        RulewrightError: RW0740 for a name that is not there, RW0741 for a piece that cannot lie where it is put.
+        RulewrightError: RW0740 for a name that is not there, RW0741 for a piece that cannot lie where it is put, RW0745
+            for a card that is put into more places than there are copies of it.
     """
     layout = game.program.layout
     if position.get("clear"):
@@ -304,11 +305,12 @@ def arrange(game: Game, position: Names) -> None:
             for place in (*layout.spaces, *layout.borders):
                 for row in range(len(kind.index)):
                     _set_count(game, number, row, place, 0)
+    taken: set[int] = set()  # one copy lies in one place
     for seat, part in [(-1, position), *enumerate(position.get("seats") or [])]:
         for noun, count in (part.get("held") or {}).items():
             _set_number(game, noun, seat, count)
         for noun, cards in (part.get("zones") or {}).items():
-            _set_zone(game, noun, seat, cards)
+            _set_zone(game, noun, seat, cards, taken)
         for place, pieces in (part.get("pieces") or {}).items():
             _set_pieces(game, str(place), pieces, seat)
 
@@ -355,19 +357,22 @@ def _anothers(layout: Layout, noun: str, argument: int, thing: int, seat: int) -
     return seat >= 0 and layout.cards[thing].owner not in (-1, seat)
 
 
-def _set_zone(game: Game, noun: str, seat: int, cards: list[str]) -> None:
+def _set_zone(game: Game, noun: str, seat: int, cards: list[str], taken: set[int]) -> None:
+    """Make a zone hold these cards; taken: the copies that the position has put somewhere already, which grow."""
     layout, state = game.program.layout, game.state
     zone = _place(game, noun, seat)
     out = layout.zone.get(game.program.ruleset.out_of_game, [-1])[0]
     for card in [card for card, where in enumerate(state.where) if where == zone]:
         state.move(card, out)
-    taken: set[int] = set()
     for name in cards:
         component, _, copy = name.partition(".")  # "deed.1" is the second copy, as options call it
         copies = layout.instances(component)
         found = [c for c in copies if c not in taken and layout.cards[c].owner in (-1, seat)]
         if copy:
             found = copies[int(copy) : int(copy) + 1] if copy.isdecimal() else []
+            found = [c for c in found if c not in taken]
+        if not found and any(c in taken for c in copies):
+            raise RulewrightError(problem("RW0745", found=name, place_name=noun))
         if not found:
             raise _unknown(name, {c.component for c in layout.cards})
         # A copy that lies unused is taken first, so that one listed elsewhere stays there.

@@ -23,6 +23,7 @@ from rulewright.compiler.layout.layout import reaches
 from rulewright.compiler.scope import Ref, Scope, refuse
 from rulewright.language import nodes as N
 from rulewright.language.problems import RulewrightError
+from rulewright.meaning.model import Known, Selection
 
 if TYPE_CHECKING:
     from rulewright.compiler.expressions.expressions import Expressions
@@ -177,12 +178,13 @@ class Selections:
             tests += self.x.filters.filter(item, ref, inner)
         return tests
 
-    @staticmethod
-    def _another(phrase: N.NounPhrase, ref: Ref, scope: Scope) -> list[Expr]:
+    def _another(self, phrase: N.NounPhrase, ref: Ref, scope: Scope) -> list[Expr]:
         """`another field`: other than you, than what was spoken of last, or than the card that speaks."""
         det = phrase.determiner
         if not isinstance(det, N.Article) or det.word not in ("another", "the_other", "all_other", "each_other"):
             return []
+        if ref.type == "player" and scope.set_before is not None and self._than_a_set(phrase):
+            return [expr("{} not in {}", ref.expr, scope.set_before)]
         if ref.type == "player":
             return [expr("{} != {}", ref.expr, scope.you)]
         for old in reversed(scope.recent):
@@ -191,6 +193,12 @@ class Selections:
         if ref.type == "card" and scope.this is not None:
             return [expr("{} != {}", ref.expr, scope.this)]
         return []
+
+    def _than_a_set(self, phrase: N.NounPhrase) -> bool:
+        """Whether "each other player" means others than the players of the sentence before."""
+        meant = self.b.resolution.meant(phrase)
+        others = meant.others if isinstance(meant, Selection) else ()
+        return any(isinstance(other, Known) and other.to.several for other in others)
 
     def _by_distance(self, item: N.Related, things: Expr, scope: Scope) -> Expr:
         """Those of some spaces that are `nearest to X` or `furthest from X`, all of them where several are as near."""

@@ -246,11 +246,25 @@ class Sentences:
             self._all_secretly(subject, act, scope)
             return
 
+        before = scope.set_before
+        scope.set_before = None
+        if self._others_later():
+            described = self.p.variable()
+            self.p.set(described, items)
+            items = scope.set_before = described
+
         def each(inner: Scope) -> None:
+            inner.set_before = before
             inner.spoken_to = scope.spoken_to or scope.you
             self.act(act, inner)
 
         self.p.loop(self.p.in_turn(items, kind), kind, noun, None, scope, each, subject, acting=True)
+
+    def _others_later(self) -> bool:
+        """Whether the next sentence speaks of each other player: others than those of this one."""
+        following = self.later[-1][:1] if self.later else ()
+        words = (part.word for sentence in following for part in sentence.walk() if isinstance(part, N.Article))
+        return any(word in ("each_other", "all_other") for word in words)
 
     def _secretly(self, act: N.Act) -> bool:
         first = act.acts[0] if isinstance(act, N.Sequence) else act
