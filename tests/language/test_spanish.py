@@ -84,7 +84,7 @@ SENTENCES = [
     ("If you draw a card, you discard it.", "Si robas una carta, la descartas."),
     ("Nobody may attack you.", "Nadie puede atacarte."),
     ("Choose another player.", "Elige a otro jugador."),
-    ("Spells cost 1 coin less.", "Los hechizos cuestan 1 moneda menos."),
+    ("Towers cost 1 coin less.", "Las torres cuestan 1 moneda menos."),
 ]
 
 
