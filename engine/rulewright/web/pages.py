@@ -22,9 +22,11 @@ from rulewright.play.presentation.options import Choice
 from rulewright.play.presentation.scene import Piece
 from rulewright.play.presentation.table import Table, table
 from rulewright.ruleset.files.discovery import find_ruleset, ruleset_not_found
+from rulewright.ruleset.model import Component
 from rulewright.ruleset.packs.selection import known_ids
 from rulewright.ruleset.rulebook.rulebook import rulebook
 from rulewright.web.rooms import ME, OTHER, Room, Rooms
+from rulewright.web.workbench import Workbench
 
 KEYS = "123456789abcdefhijklmnopqrstvwxyz"
 """Keys of options; `g` and `u` and signs do other things."""
@@ -47,6 +49,7 @@ class Pages:
         self._templates.globals.update(
             names=NAMES, shapes=SHAPES, keys=KEYS, nobody=NOBODY, spots=spots, upper=upper, languages=languages()
         )
+        self.workbench = Workbench(rooms.rulesets, rooms.own)
         self._rulebooks: dict[tuple[int, str], list[tuple[str, str]]] = {}
 
     def _made(self, template: str, lang: str, /, **words: Any) -> str:
@@ -130,6 +133,37 @@ class Pages:
         """Problems in words."""
         found = (told(item, lang) for item in error.problems[:5])
         return "\n".join(f"{item.message} {item.hint}".strip() for item in found)
+
+    # ------------------------------------------------------------ the workbench
+
+    def bench(self, name: str, component: str, lang: str, text: str | None = None, reason: str = "") -> str:
+        """A component on the workbench, with what its text says; without one, the list of all."""
+        if name not in self.rooms.rulesets:
+            raise RulewrightError(ruleset_not_found(name))
+        ruleset = self.workbench.ruleset(name)
+        lang = lang if lang in ruleset.languages else "en"
+        one = ruleset.components.get(component)
+        kinds: dict[str, list[Component]] = {}
+        for other in ruleset.components.values():
+            kinds.setdefault(other.kind, []).append(other)
+        lexicon = ruleset.language(lang).lexicon
+        titles = {kind: lexicon.nouns[kind].forms.get("one", "any") for kind in kinds if kind in lexicon.nouns}
+        words: dict[str, Any] = {"text": "", "reading": None, "place": ""}
+        if one is not None:
+            words["text"] = self.workbench.text(name, component).rstrip("\n") if text is None else text
+            words["reading"] = self.workbench.read(name, component, words["text"], lang)
+            place = ruleset.place(("components", component))
+            words["place"] = f"{place.file}:{place.line}"
+        return self._made(
+            "bench.html", lang, name=name, title=self._title(name, lang), kinds=list(kinds.items()), component=one,
+            titles=titles, own=name in self.workbench.own, reason=reason, **words,
+        )  # fmt: skip
+
+    def reading(self, name: str, component: str, lang: str, text: str) -> str:
+        """What a text on the workbench says, alone."""
+        if self.workbench.component(name, component) is None:
+            raise RulewrightError(problem("RW0740", found=component))
+        return self._made("_reading.html", lang, reading=self.workbench.read(name, component, text, lang))
 
     # ------------------------------------------------------------ the table
 

@@ -201,6 +201,7 @@ class Rooms:
         self.delay = delay
         self.rulesets: dict[str, str] = {name: name for name in shipped_rulesets()}
         self.rulesets |= {name: str(path) for name, path in (more or {}).items()}
+        self.own = frozenset(more or ())
         self.loaded = Loaded(self.rulesets)
         self._open: dict[str, Room] = {}
         self._names: dict[str, str] = {}

@@ -170,6 +170,29 @@ class Site:
             return HTMLResponse(self.pages.nothing(lang), 404)
         return await self._page(lambda: self.pages.links(self.rooms.open(name), lang), request)
 
+    # ------------------------------------------------------------ the workbench
+
+    async def bench(self, request: Request) -> Response:
+        """A component's text: shown, tried (`do=read`, `part`) and written into its file (`do=save`)."""
+        lang = self._lang(request)
+        if not self._host(request):
+            return HTMLResponse(self.pages.locked(lang), 403)
+        name, component = request.path_params["ruleset"], request.path_params.get("component", "")
+        if request.method == "GET":
+            return await self._page(lambda: self.pages.bench(name, component, lang), request)
+        form = await _form(request)
+        text, what = form.get("text", [""])[0], form.get("do", [""])[0]
+        if what == "part":
+            return await self._page(lambda: self.pages.reading(name, component, lang, text), request)
+        reason = ""
+        if what == "save":
+            try:
+                await run_in_threadpool(self.pages.workbench.save, name, component, text)
+                return RedirectResponse(f"/bench/{name}/{component}", 303)
+            except RulewrightError as error:
+                reason = self.pages.told(error, lang)
+        return await self._page(lambda: self.pages.bench(name, component, lang, text, reason), request)
+
     # ------------------------------------------------------------ at a seat
 
     async def seat(self, request: Request) -> Response:
@@ -336,6 +359,8 @@ def application(rooms: Rooms, key: str, hosts: frozenset[str], lang: str = "en")
             Route("/", site.home),
             Route("/new/{ruleset:str}", site.new),
             Route("/create", site.create, methods=["POST"]),
+            Route("/bench/{ruleset:str}", site.bench),
+            Route("/bench/{ruleset:str}/{component:str}", site.bench, methods=["GET", "POST"]),
             Route("/table/{name:str}", site.links),
             Route(seat, site.seat),
             Route(f"{seat}/choose", site.choose, methods=["POST"]),

@@ -1,0 +1,90 @@
+"""The workbench: a text is tried as it is written, and written without touching anything else."""
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("starlette", reason="the workbench needs the extra [web]")
+pytest.importorskip("jinja2", reason="the workbench needs the extra [web]")
+pytest.importorskip("httpx", reason="these tests need httpx")
+
+from starlette.testclient import TestClient
+
+from rulewright.ruleset.loader import load_ruleset
+from rulewright.web.rooms import Rooms
+from rulewright.web.server import application
+
+OUR = {"origin": "http://127.0.0.1"}
+pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning")
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    made = tmp_path / "conjurers"
+    shutil.copytree(Path(__file__).parent.parent / "games" / "conjurers", made)
+    file = next((made / "components").glob("*.yaml"))
+    file.write_text("# a comment above\n" + file.read_text("utf-8") + "# and one below\n", "utf-8")
+    return made
+
+
+@pytest.fixture
+def client(folder: Path, tmp_path: Path) -> Iterator[TestClient]:
+    rooms = Rooms(tmp_path, delay=0, more={"conjurers": folder})
+    made = TestClient(application(rooms, "the-key", frozenset({"127.0.0.1"})), base_url="http://127.0.0.1")
+    made.cookies.set("rulewright_key", "the-key")
+    yield made
+    rooms.close()
+
+
+def card(folder: Path) -> tuple[str, str]:
+    return next((name, text.rstrip("\n")) for name, text, _ in load_ruleset(folder).texts())
+
+
+def test_a_text_is_read_and_said_back(client: TestClient, folder: Path) -> None:
+    name, text = card(folder)
+    page = client.get(f"/bench/conjurers/{name}").text
+    assert text.split(".")[0] in page
+    assert "It reads and compiles." in page and "Understood as" in page
+
+
+def test_a_wrong_word_is_marked_and_told(client: TestClient, folder: Path) -> None:
+    name, text = card(folder)
+    data = {"text": f"{text} Gain 3 zeppelins.", "do": "part"}
+    part = client.post(f"/bench/conjurers/{name}", data=data, headers=OUR).text
+    assert "<mark>" in part and "zeppelins" in part and "RW0" in part
+    assert "It reads and compiles." not in part
+
+
+def test_what_is_saved_changes_the_text_and_nothing_else(client: TestClient, folder: Path) -> None:
+    name, text = card(folder)
+    before = {path: path.read_text("utf-8") for path in folder.rglob("*.yaml")}
+    digit = next(sign for sign in text if sign.isdigit())
+    wanted = text.replace(digit, str(int(digit) + 1), 1)
+    reply = client.post(f"/bench/conjurers/{name}", data={"text": wanted, "do": "save"}, headers=OUR)
+    assert reply.status_code == 200
+    assert {name: text for name, text, _ in load_ruleset(folder).texts()}[name].rstrip("\n") == wanted
+    changed = {path: (old, now) for path, old in before.items() if (now := path.read_text("utf-8")) != old}
+    assert len(changed) == 1
+    ((old, now),) = changed.values()
+    assert sum(one != other for one, other in zip(old.splitlines(), now.splitlines(), strict=True)) == 1
+    assert now.startswith("# a comment above\n") and now.endswith("# and one below\n")
+
+
+def test_a_text_that_does_not_read_is_not_saved(client: TestClient, folder: Path) -> None:
+    name, _ = card(folder)
+    before = {path: path.read_bytes() for path in folder.rglob("*.yaml")}
+    for text in ("Gain 3 zeppelins.", "", "}: {["):
+        client.post(f"/bench/conjurers/{name}", data={"text": text, "do": "save"}, headers=OUR)
+    assert before == {path: path.read_bytes() for path in folder.rglob("*.yaml")}
+
+
+def test_what_ships_is_not_written(client: TestClient) -> None:
+    page = client.post("/bench/mythotopia/cavalry", data={"text": "Draw 1 card.", "do": "save"}, headers=OUR).text
+    assert 'class="reason"' in page
+
+
+def test_the_workbench_needs_the_key(client: TestClient) -> None:
+    client.cookies.clear()
+    assert client.get("/bench/conjurers").status_code == 403
