@@ -60,20 +60,18 @@ class Scope:
     you: expression of the seat; this: expression of the card whose text it is, or None; names: by noun or role;
     refs: the things that the text has introduced, by what the Meaning calls them;
     stand_ins: the same of nodes that are in no text, by identity;
-    recent: antecedents, the newest last; place: what `there` means, and where pieces are meant when none is said;
+    place: where pieces are meant when none is said;
     done: by verb, what "… this way" counts; lenient: each act by itself, as far as possible, instead of all or nothing.
     set_before: the described players of the sentence before, than whom "each other player" is another.
     partial: numbers fall to what there is; tally: where it is noted what could be done, where somebody asks.
     spoken_to: whom "you" and "your" mean where somebody else acts: in "each other player puts a card into your hand".
     taken: what notes that what a trigger offers is taken.
     taken_before: of several different things that something is done to, the list of those that had their turn.
-    doubtful: nouns that could be something from before or what a step has found since, each with words for the latter.
     """
 
     you: Expr
     this: Expr | None = None
     names: dict[str, Ref] = field(default_factory=dict)
-    recent: list[Ref] = field(default_factory=list)
     refs: dict[Key, Ref] = field(default_factory=dict)
     stand_ins: dict[int, tuple[Node, Ref]] = field(default_factory=dict)
     place: Ref | None = None
@@ -81,7 +79,6 @@ class Scope:
     lenient: bool = False
     spoken_to: Expr | None = None
     taken: Body = ()
-    doubtful: dict[str, str] = field(default_factory=dict)
     taken_before: Expr | None = None
     set_before: Expr | None = None
     partial: bool = False
@@ -90,16 +87,10 @@ class Scope:
     def child(self) -> Scope:
         """A scope inside this one: what it binds ends with it."""
         return Scope(
-            self.you, self.this, dict(self.names), list(self.recent), dict(self.refs), dict(self.stand_ins),
-            self.place, dict(self.done), self.lenient, self.spoken_to, self.taken, dict(self.doubtful),
+            self.you, self.this, dict(self.names), dict(self.refs), dict(self.stand_ins),
+            self.place, dict(self.done), self.lenient, self.spoken_to, self.taken,
             self.taken_before, self.set_before, self.partial, self.tally,
         )  # fmt: skip
-
-    def apart_from(self, ref: Ref) -> Scope:
-        """A scope inside this one in which a word does not mean a certain thing: "more than them" is not itself."""
-        inner = self.child()
-        inner.recent = [other for other in inner.recent if other.expr != ref.expr]
-        return inner
 
     def acting(self, seat: Expr) -> Scope:
         """A scope inside this one in which another seat acts, while "you" is still who is spoken to."""
@@ -115,16 +106,10 @@ class Scope:
                 self.names[name] = ref
 
     def bind(self, name: str, ref: Ref) -> None:
-        """Give a thing a name; it is the newest antecedent too."""
+        """Give a thing a name."""
         self.names[name] = ref
-        self.recent.append(ref)
-        self.doubtful.pop(name, None)
 
     def stand_in(self, node: Node | None, ref: Ref) -> None:
         """Let a node that is in no text mean something."""
         if node is not None:
             self.stand_ins[id(node)] = node, ref
-
-    def mention(self, ref: Ref) -> None:
-        """Remember a thing for "it", "that …" and "them"."""
-        self.recent.append(ref)

@@ -55,6 +55,11 @@ class Resolution:
         to = thing if isinstance(thing, Referent) else referent(thing)
         return (text, to.id) if to is not None else None
 
+    def key(self, node: Node, thing: Meaning) -> Key | None:
+        """What a part of the meaning of a node refers to: a holder of what it names, or what it is other than."""
+        found, to = self._find(node), referent(thing)
+        return (found[0], to.id) if found is not None and to is not None else None
+
     def slot(self, act: Node, slot: str) -> Key | None:
         """What stands in a slot that an act leaves open."""
         found = self._slots.get((id(act), slot))

@@ -286,7 +286,7 @@ class Events:
                 self.b.definitions.bind_slot(scope, slot, kind, f"a{number}")
             tests = [self.b.active(spoken, "you")] if spoken.lasting else []
             tests += self.b.matching.by(event.subject, Name("actor"), scope)
-            x.references.introduce(event.subject, Ref(Name("actor"), "player", "player"), scope)
+            x.references.know(event.subject, Ref(Name("actor"), "player", "player"), scope)
             if spoken.condition is not None:
                 tests.append(x.conditions.condition(spoken.condition, scope))
             tests += self.b.matching.matches(act, slots, scope)
@@ -318,7 +318,7 @@ class Events:
             if who is not None:
                 ref = Ref(who.expr, "player", "player")
                 assert isinstance(spoken.node, N.Trigger) and isinstance(spoken.node.event, N.Does)
-                self.b.expressions.references.introduce(spoken.node.event.subject, ref, scope)
+                self.b.expressions.references.know(spoken.node.event.subject, ref, scope)
             scope.lenient = True
             scope.taken = self.b.used(uses, scope.you) if uses else ()
             self.b.at = spoken.path
@@ -330,9 +330,12 @@ class Events:
         """What an event says of a slot: what it calls by a noun, or leaves open, can be meant from then on."""
         value, references = act.slot(slot), self.b.expressions.references
         if isinstance(value, N.NounPhrase) and isinstance(value.noun, str):
-            references.introduce(value, Ref(ref.expr, ref.type, value.noun), scope)
+            references.know(value, Ref(ref.expr, ref.type, value.noun), scope)
+            for item in value.filters:  # "a province with a dragon": that dragon is there
+                if isinstance(item, N.With) and isinstance(item.phrase, N.NounPhrase) and ref.type == "space":
+                    references.know(item.phrase, Ref(ref.expr, "space", str(item.phrase.noun)), scope)
         elif value is None:
-            references.introduce_slot(act, slot, ref, scope)
+            references.know_slot(act, slot, ref, scope)
 
     def _told_who(self, verb: str) -> bool:
         """Whether the effects of a verb's triggers are told who does it, because one speaks of "them"."""

@@ -94,7 +94,7 @@ class Invariants:
         things = x.selections.each(phrase, scope)
         inner = scope.child()
         inner.bind(phrase.noun, Ref(things.thing, x.type_of(phrase.noun), phrase.noun))
-        x.references.introduce(phrase, inner.names[phrase.noun], inner)
+        x.references.know(phrase, inner.names[phrase.noun], inner)
         if x.type_of(phrase.noun) == "player":
             inner.you = things.thing
         test = both(*things.tests, self._fails(invariant, inner))
@@ -147,7 +147,7 @@ class Invariants:
                 self.b.definitions.bind_slot(scope, slot, kind, f"a{number}")
             tests = self.b.matching.by(event.subject, Name("you"), scope)
             actor = Ref(Name("you"), "player", "player")
-            self.b.expressions.references.introduce(event.subject, actor, scope)
+            self.b.expressions.references.know(event.subject, actor, scope)
             tests += self.b.matching.matches(act, slots, scope)
             return both(*tests, self._broken(invariant, scope))
 

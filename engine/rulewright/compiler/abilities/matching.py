@@ -129,7 +129,7 @@ class Matching:
     def _thing(self, value: N.NounPhrase, ref: Ref, scope: Scope) -> list[Expr]:
         """The tests of a thing that a noun names."""
         x, noun = self.b.expressions, ref.noun
-        x.references.introduce(value, ref, scope)
+        x.references.know(value, ref, scope)
         word = value.determiner.word if isinstance(value.determiner, N.Article) else ""
         if word == "this" and scope.this is not None:
             return [expr("{} == {}", ref.expr, scope.this)]

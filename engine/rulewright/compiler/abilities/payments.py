@@ -111,7 +111,7 @@ class Payments:
         tests = [expr("CARD_SPACE[c] >= 0")]
         for item in base.filters:
             tests += self.b.expressions.filters.filter(item, start, scope)
-        self.b.expressions.references.introduce(base, start, scope)
+        self.b.expressions.references.know(base, start, scope)
         return tests
 
     def _card_spaces(self) -> None:
@@ -135,7 +135,7 @@ class Payments:
                     during = self.b.definitions.during(node.verb)
                     yield Set(name, expr("SLOT(s, {}, you, {})", during, 2 + number))
                     scope.names[kind] = Ref(name, self.b.expressions.type_of(kind), kind)
-                    self.b.expressions.references.introduce_slot(node, slot, scope.names[kind], scope)
+                    self.b.expressions.references.know_slot(node, slot, scope.names[kind], scope)
 
 
 def _this(phrase: N.Node) -> bool:

@@ -240,9 +240,22 @@ class Amounts:
                     ref = self.x.references.ref(item.phrase, scope)
                     if ref.type == base:
                         return ref.expr
-        for ref in [*reversed(scope.recent), *([scope.place] if scope.place else [])]:
-            if ref.type == base and (base != "space" or self.x.fits(ref.noun, kind)):
-                return ref.expr
+        return self._holder(kind, phrase, scope)
+
+    def _holder(self, kind: str, node: N.Node, scope: Scope) -> Expr:
+        """What a number is of that does not say it."""
+        base = self.x.type_of(kind)
+        known = scope.names.get(kind)
+        if known is not None and known.type == base:
+            return known.expr
         if base == "player":
             return scope.you
-        raise refuse(phrase, f"of which {kind.replace('_', ' ')}?")
+        return self.x.references.implied(node, kind, scope).expr
+
+    def number_of(self, noun: str, thing: Ref, node: N.Node, scope: Scope) -> Expr:
+        """A number of a thing; node: what says so in the text, which tells of what else it is."""
+        of = as_list(self.x.entry(noun).get("of"))
+        if not of:
+            return self.value(N.NounPhrase(noun=noun), scope)
+        args = [thing.expr if self.x.type_of(kind) == thing.type else self._holder(kind, node, scope) for kind in of]
+        return self.number(noun, *args)

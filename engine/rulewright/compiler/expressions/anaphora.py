@@ -27,18 +27,13 @@ class References:
 
     # -------------------------------------------------------------- what the Meaning has bound
 
-    def introduce(self, node: N.Node, ref: Ref, scope: Scope) -> None:
-        """From here on what a node of the text introduced is this."""
-        scope.mention(ref)
-        self.know(node, ref, scope)
-
     def know(self, node: N.Node, ref: Ref, scope: Scope) -> None:
-        """What a node of the text means is this here."""
+        """From here on what a node of the text means is this."""
         key = self.b.resolution.of(node)
         if key is not None:
             scope.refs[key] = ref
 
-    def introduce_slot(self, act: N.Perform, slot: str, ref: Ref, scope: Scope) -> None:
+    def know_slot(self, act: N.Perform, slot: str, ref: Ref, scope: Scope) -> None:
         """What stands in a slot that an act leaves open is this."""
         key = self.b.resolution.slot(act, slot)
         if key is not None:
@@ -223,7 +218,7 @@ class References:
             return self._owner(phrase, scope)
         entry = self.x.entry(noun)
         if entry.get("set"):
-            card = self.possessed_by(phrase, scope) or self.implied(entry["of"], scope)
+            card = self.possessed_by(phrase, scope) or self.implied(phrase, entry["of"], scope)
             sets = self.b.constant(tuple(card.owner for card in self.layout.cards), "SET_OF")
             return Ref(expr("{}[{}]", sets, card.expr), "player", noun, False)
         return None
@@ -280,22 +275,29 @@ class References:
     def _owner(self, phrase: N.NounPhrase, scope: Scope) -> Ref:
         thing = self.possessed_by(phrase, scope)
         if thing is None:
-            for ref in reversed(scope.recent):
-                if ref.type in ("pieces", "card"):
-                    thing = ref
-                    break
+            thing = self.holder(phrase, scope, "pieces", "card")
         if thing is not None and thing.type == "pieces":
             return Ref(expr("{}[1]", thing.expr), "player", "player")
         if thing is not None and thing.type == "card":
             return Ref(expr("ZONE_OWNER[s.where[{}]]", thing.expr), "player", "player", False)
         raise refuse(phrase, "whose owner is meant?", "Name the thing: “… as the target”.")
 
-    def implied(self, noun: str, scope: Scope) -> Ref:
-        """The thing last mentioned, or the place, that a phrase leaves out (`the price` of what?)."""
-        for ref in [*reversed(scope.recent), *([scope.place] if scope.place else [])]:
-            if self.x.fits(ref.noun, noun):
+    def holder(self, node: N.Node, scope: Scope, *types: str) -> Ref | None:
+        """What something belongs to that does not say so itself, where the Meaning has found one of some types."""
+        meant = self.b.resolution.meant(node)
+        for thing in meant.holders if isinstance(meant, m.Attribute) else ():
+            key = self.b.resolution.key(node, thing)
+            ref = scope.refs.get(key) if key is not None else None
+            if ref is not None and ref.type in types:
                 return ref
-        raise refuse(None, f"of which {noun.replace('_', ' ')}?")
+        return None
+
+    def implied(self, node: N.Node, noun: str, scope: Scope) -> Ref:
+        """The thing that a phrase or act leaves out (`the price` of what?): its holder, or what has a name here."""
+        found = self.holder(node, scope, self.x.type_of(noun)) or scope.names.get(noun)
+        if found is None:
+            raise refuse(node, f"of which {noun.replace('_', ' ')}?", code="RW0624")
+        return found
 
 
 def on_map(thing: Ref) -> Expr:

@@ -93,10 +93,10 @@ class Conditions:
         if isinstance(phrase, N.NounPhrase) and self.x.selections.open(phrase):
             things = self.x.selections.each(phrase, scope)
             one = Ref(things.thing, self.x.type_of(str(phrase.noun)), str(phrase.noun))
-            result = test(one, self.x.filters.with_recent(scope, one, phrase))
+            result = test(one, self.x.filters.knowing(scope, one, phrase))
             return self.x.selections.quantified(phrase, things, result)
         ref = self.x.references.ref(phrase, scope)
-        return test(ref, self.x.filters.with_recent(scope, ref, phrase) if ref.expr != scope.you else scope)
+        return test(ref, self.x.filters.knowing(scope, ref, phrase) if ref.expr != scope.you else scope)
 
     def _does(self, node: N.Does, scope: Scope) -> Expr:
         """Whether somebody does something: a state verb, or a verb that is under way."""
@@ -128,7 +128,7 @@ class Conditions:
         for name, kind in slots.items():
             value = act.slot(name)
             if value is None:
-                args.append(self.x.references.implied(kind, scope).expr)
+                args.append(self._unsaid(act, name, kind, scope))
             elif isinstance(value, N.NounPhrase) and self.x.selections.open(value):
                 things = self.x.selections.each(value, scope)
                 call = self.state_verb(act.verb, who.expr, [things.thing])
@@ -137,6 +137,12 @@ class Conditions:
                 assert isinstance(value, N.Phrase)
                 args.append(self.x.references.ref(value, scope).expr)
         return self.state_verb(act.verb, who.expr, args)
+
+    def _unsaid(self, act: N.Perform, slot: str, kind: str, scope: Scope) -> Expr:
+        """What is in a slot that an act leaves open."""
+        key = self.b.resolution.slot(act, slot)
+        known = scope.refs.get(key) if key is not None else None
+        return (known or self.x.references.implied(act, kind, scope)).expr
 
     def state_verb(self, verb: str, seat: Expr, args: Sequence[Expr]) -> Expr:
         """The call that tests a state verb."""
@@ -235,7 +241,7 @@ class Conditions:
         mine = self._amount_held(phrase.phrase, who, inner)
         match phrase.number:
             case N.Value(phrase=N.Pronoun() as other):  # "more of them than you"
-                them = self.x.references.ref(other, scope.apart_from(who))
+                them = self.x.references.ref(other, scope)
                 return Compare(mine, op, self._held_by(them, phrase.phrase, inner))
             case N.Value(phrase=N.NounPhrase(noun=str() as noun) as other) if self.x.type_of(noun) == "player":
                 return self._compared_with(other, phrase.phrase, mine, op, who, inner)
@@ -260,7 +266,7 @@ class Conditions:
                 noun, one = str(phrase.noun).replace("_", " "), who.noun.replace("_", " ")
                 raise refuse(phrase, f"a {one} has no {noun}", "Name a number that it has.", code="RW0606")
             if who.type != "player":
-                return self.x.amounts.value(bare, self.x.filters.with_recent(scope, who))
+                return self.x.amounts.number_of(str(phrase.noun), who, phrase, scope)
         elif phrase.adjectives:
             what = "only of a number it is known which is the highest"
             raise refuse(phrase, what, "Say “the most …”.", code="RW0606")

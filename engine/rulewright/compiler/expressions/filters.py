@@ -81,7 +81,7 @@ class Filters:
             case N.Participle():
                 raise refuse(item, "what was done this way is only counted", "Say “for each …”.", code="RW0604")
             case N.Measured():
-                value = self.x.amounts.value(N.NounPhrase(noun=item.noun), self.with_recent(scope, ref, item))
+                value = self.x.amounts.number_of(item.noun, ref, item, scope)
                 return [compared(value, item.relation, self.x.amounts.amount(item.number, scope))]
         raise misfit(item, ref)
 
@@ -125,12 +125,10 @@ class Filters:
         inner.place = ref
         return self.x.conditions.condition(item.clause, inner)
 
-    def with_recent(self, scope: Scope, ref: Ref, node: N.Node | None = None) -> Scope:
-        """A scope in which a thing was mentioned last, by a node of the text."""
+    def knowing(self, scope: Scope, ref: Ref, node: N.Node) -> Scope:
+        """A scope inside another in which a node of the text means a thing."""
         inner = scope.child()
-        inner.mention(ref)
-        if node is not None:
-            self.x.references.know(node, ref, inner)
+        self.x.references.know(node, ref, inner)
         return inner
 
     def _card_of(self, card: Ref, space: Ref) -> Expr:
@@ -145,14 +143,13 @@ class Filters:
 
     def _whose(self, item: N.Whose, ref: Ref, scope: Scope) -> Expr:
         """`… whose price is at least 3`, `… whose owner is you`"""
-        inner = self.with_recent(scope, ref, item)
+        inner = scope.child()
         phrase = N.NounPhrase(determiner=N.Article(word="its"), noun=item.noun)
         inner.stand_in(phrase.determiner, ref)
         if self.x.type_of(item.noun) == "number":
             value = self.x.amounts.value(phrase, inner)
             if isinstance(item.clause, N.Compare):
-                apart = scope.apart_from(ref) if ref.type == "player" else scope
-                return compared(value, item.clause.relation, self.x.amounts.amount(item.clause.number, apart))
+                return compared(value, item.clause.relation, self.x.amounts.amount(item.clause.number, scope))
             raise refuse(item, "a number can only be compared here", code="RW0606")
         thing = self.x.references.ref(phrase, inner)
         if isinstance(item.clause, N.Relative):

@@ -221,7 +221,7 @@ class Numbers:
         things = x.selections.each(phrase, scope)
         inner = scope.child()
         one = Ref(things.thing, x.type_of(str(phrase.noun)), str(phrase.noun))
-        x.references.introduce(phrase, one, inner)
+        x.references.know(phrase, one, inner)
         if word.condition is not None:
             things.tests.append(x.conditions.block_condition(word.condition, inner))
         return things, inner
@@ -329,7 +329,7 @@ class Numbers:
                         continue
                     tests += x.filters.kind_test(phrase.noun, ref)
                     tests += x.selections.fits(replace(phrase, determiner=None), scope, ref.expr)
-                    x.references.introduce(phrase, ref, scope)
+                    x.references.know(phrase, ref, scope)
         return tests
 
     def _about(self, condition: N.Condition, kinds: list[str], scope: Scope) -> tuple[N.Condition, list[Expr]]:

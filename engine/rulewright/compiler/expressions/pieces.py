@@ -120,7 +120,7 @@ class Pieces:
             if isinstance(item, N.At):
                 return self._places_at(phrase, item, scope)
             if isinstance(item, N.There):
-                place = scope.place or self.x.references.pronoun(N.Pronoun(word="it"), scope)
+                place = self.x.references.known(item, scope, "there")
                 return "each" if place.type == "region" else "one", place.expr
             if isinstance(item, N.NextTo) and not self.x.selections.open(item.phrase):
                 return "each", self.x.selections.near(on_map(self.x.references.ref(item.phrase, scope)))

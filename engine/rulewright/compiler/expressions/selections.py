@@ -20,10 +20,10 @@ from rulewright.compiler.ir.expressions import (
 from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.ir.rewrite import replaced
 from rulewright.compiler.layout.layout import reaches
-from rulewright.compiler.scope import Ref, Scope, refuse
+from rulewright.compiler.scope import Ref, Scope, refuse, stands_for_nothing
 from rulewright.language import nodes as N
 from rulewright.language.problems import RulewrightError
-from rulewright.meaning.model import Known, Selection
+from rulewright.meaning import model as m
 
 if TYPE_CHECKING:
     from rulewright.compiler.expressions.expressions import Expressions
@@ -167,7 +167,7 @@ class Selections:
             adjectives.remove("other")
             tests.append(expr("{} != {}", ref.expr, scope.you))
         inner = scope.child()
-        self.x.references.introduce(phrase, ref, inner)
+        self.x.references.know(phrase, ref, inner)
         if not tested:
             tests += self.derived(ref.noun, ref, phrase, scope, filters)
         tests += self._another(phrase, ref, scope)
@@ -187,18 +187,28 @@ class Selections:
             return [expr("{} not in {}", ref.expr, scope.set_before)]
         if ref.type == "player":
             return [expr("{} != {}", ref.expr, scope.you)]
-        for old in reversed(scope.recent):
-            if old.type == ref.type and old.expr != ref.expr:
-                return [expr("{} != {}", ref.expr, old.expr)]
-        if ref.type == "card" and scope.this is not None:
-            return [expr("{} != {}", ref.expr, scope.this)]
-        return []
+        meant = self.b.resolution.meant(phrase)
+        others = meant.others if isinstance(meant, m.Selection) else ()
+        return [expr("{} != {}", ref.expr, self._other(thing, phrase, scope)) for thing in others]
+
+    def _other(self, thing: m.Thing, phrase: N.NounPhrase, scope: Scope) -> Expr:
+        """What "another" is other than: a thing that was spoken of, or where something lies that is moved."""
+        if isinstance(thing, m.Known) and thing.to.introduced == "this" and scope.this is not None:
+            return scope.this
+        holder = thing.holders[0] if isinstance(thing, m.Attribute) else thing
+        key = self.b.resolution.key(phrase, holder)
+        old = scope.refs.get(key) if key is not None else None
+        if old is None:
+            raise stands_for_nothing(phrase, f"another {one_noun(phrase).replace('_', ' ')}")
+        if holder is thing:
+            return old.expr
+        return expr("{}[2]", old.expr) if old.type == "pieces" else on_map(old)
 
     def _than_a_set(self, phrase: N.NounPhrase) -> bool:
         """Whether "each other player" means others than the players of the sentence before."""
         meant = self.b.resolution.meant(phrase)
-        others = meant.others if isinstance(meant, Selection) else ()
-        return any(isinstance(other, Known) and other.to.several for other in others)
+        others = meant.others if isinstance(meant, m.Selection) else ()
+        return any(isinstance(other, m.Known) and other.to.several for other in others)
 
     def _by_distance(self, item: N.Related, things: Expr, scope: Scope) -> Expr:
         """Those of some spaces that are `nearest to X` or `furthest from X`, all of them where several are as near."""
@@ -229,9 +239,7 @@ class Selections:
     def _by_rank(self, phrase: N.Phrase, ref: Ref, things: Things, scope: Scope) -> Expr:
         """Those of some things that have the most of something, all of them where several have as much."""
         assert isinstance(phrase, N.NounPhrase)
-        inner = scope.child()
-        inner.mention(ref)
-        values = things.each(self.x.conditions.rank(phrase, ref, inner))
+        values = things.each(self.x.conditions.rank(phrase, ref, scope))
         extreme = self.x.conditions.extreme(phrase)
         return expr("BY_RANK({}, {}, {})", things.picked(), Call("list", (values,)), extreme)
 
@@ -407,7 +415,7 @@ class Selections:
                 if isinstance(item, N.Of):
                     filters.remove(item)
             if thing is None:
-                thing = self.x.references.implied(of, scope)
+                thing = self.x.references.implied(phrase or N.NounPhrase(noun=noun), of, scope)
             return [expr("{}(s, {}, {})", self.b.definitions.noun_test(noun), ref.expr, thing.expr)]
         return [expr("{}(s, {})", self.b.definitions.noun_test(noun), ref.expr)]
 

@@ -156,7 +156,7 @@ class Acts:
             self.p.loop(self.p.in_turn(items, kind), kind, noun, "other one", scope, each, said)
             return
         seat = self.p.choice(kind, node, items, scope.you, noun)
-        self.x.references.introduce(said, Ref(seat, kind, noun), scope)
+        self.x.references.know(said, Ref(seat, kind, noun), scope)
         hand(scope, seat)
 
     def _shuffle_into(self, node: N.Perform, scope: Scope) -> None:
@@ -228,7 +228,7 @@ class Acts:
             if kind != "card" or not self.p.resources.quantity(phrase, scope).one:
                 raise refuse(node, "one card is played at a time", "Say “play a card from your hand”.")
             card = self.p.choice("card", node, self.p.steps.distinct(items), scope.you, noun)
-            self.x.references.introduce(phrase, Ref(card, kind, noun), scope)
+            self.x.references.know(phrase, Ref(card, kind, noun), scope)
         self.p.emit("PLAY(s, {}, {})", scope.you, card)
 
     def _choose_act(self, node: N.Perform, scope: Scope) -> None:
@@ -247,7 +247,7 @@ class Acts:
             asked = self.p.steps.distinct(items) if kind == "card" else items
             self.p.choose(kind, node, asked, target, scope.you, noun, "secretly" in node.adverbs)
         scope.bind(noun, Ref(target, kind, noun))
-        self.x.references.introduce(phrase, scope.names[noun], scope)
+        self.x.references.know(phrase, scope.names[noun], scope)
 
     def _roll(self, node: N.Perform, scope: Scope) -> None:
         """Roll dice: `the result` is their sum. A die has 6 sides unless its noun says otherwise (`sides: 20`)."""

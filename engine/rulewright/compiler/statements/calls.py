@@ -109,7 +109,7 @@ class Calls:
         if value is None and name == "place":
             value = place_of(node)
         if value is None:
-            return self.x.references.implied(kind, scope).expr
+            return self.x.references.implied(node, kind, scope).expr
         if isinstance(value, N.Amount):
             return self.x.amounts.amount(value, scope)
         if not self.x.selections.open(value):
@@ -125,7 +125,7 @@ class Calls:
             items = Things(one, items, [expr("{} not in {}", one, before)]).listed()
         asked = self.p.steps.distinct(items) if kind == "card" else items
         target = self.p.choice(kind, node, asked, scope.you, noun)
-        self.x.references.introduce(value, Ref(target, kind, noun), scope)
+        self.x.references.know(value, Ref(target, kind, noun), scope)
         if before is not None:
             self.p.emit("{} = {} + [{}]", before, before, target)
         return target
@@ -197,7 +197,7 @@ class Calls:
         target = self.p.choice(kind_type, node, items, scope.you, noun)
         inner = scope.child()
         inner.bind(kind, Ref(target, kind_type, kind))
-        self.x.references.introduce(place, inner.names[kind], inner)
+        self.x.references.know(place, inner.names[kind], inner)
         there(inner)
 
     def _how_many(self, phrase: N.Phrase, scope: Scope) -> Expr:

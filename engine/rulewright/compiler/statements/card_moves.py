@@ -55,7 +55,7 @@ class CardMoves:
         phrase = self.p.acts.object_of(node)
         goal = self._goal(node, scope)
         if isinstance(phrase, N.Pronoun) and phrase.word == "the_rest":
-            whole = scope.names[REST].expr if REST in scope.names else self._antecedent_cards(scope, node)
+            whole = scope.names[REST].expr if REST in scope.names else self._antecedent_cards(phrase, scope)
             rest = expr("[c for c in {} if s.where[c] == {}]", whole, scope.done["look"])
             self._move_each(expr("{}[::-1]", rest), goal)  # in their order: the last one put back is the topmost
             return
@@ -68,7 +68,7 @@ class CardMoves:
             self._draw(count, goal, node, scope)
             return
         if isinstance(phrase, N.PartOf) and isinstance(phrase.whole, N.Pronoun):
-            options = self._antecedent_cards(scope, node)
+            options = self._antecedent_cards(phrase.whole, scope)
         else:
             what = self._described(phrase, node)
             if isinstance(what, N.Pronoun) and self.x.references.of_type(what, scope, "card", "cards").type == "cards":
@@ -83,7 +83,7 @@ class CardMoves:
                     self._fail_if_full(goal)
                     with self.p.when(expr("{} >= 0", card)):
                         self._move(card, goal)
-                    self.x.references.introduce(what, Ref(card, "card", noun), scope)
+                    self.x.references.know(what, Ref(card, "card", noun), scope)
                     return
         if count.every:
             self._move_each(options, goal)
@@ -93,7 +93,7 @@ class CardMoves:
             self._fail_if_full(goal)
             picked = self.p.choice("card", node, self.p.steps.distinct(options), scope.you, "card")
             self._move(picked, goal)
-            self.x.references.introduce(phrase, Ref(picked, "card", "card"), scope)
+            self.x.references.know(phrase, Ref(picked, "card", "card"), scope)
         else:
             self._move_chosen(options, count, goal, node, scope)
 
@@ -119,7 +119,7 @@ class CardMoves:
         self.p.emit("{} = next(iter({}), -1)", card, top)
         with self.p.when(expr("{} >= 0", card)):
             self._move(card, goal)
-        self.x.references.introduce(phrase, Ref(card, "card", "card"), scope)
+        self.x.references.know(phrase, Ref(card, "card", "card"), scope)
 
     def _draw(self, count: Quant, goal: Goal, node: N.Perform, scope: Scope) -> None:
         source = node.slot("from")
@@ -209,7 +209,7 @@ class CardMoves:
         self.p.emit("{} = s.where[{}]", there, second)
         self.p.emit("s.move({}, s.where[{}]); s.move({}, {})", second, first, first, there)
         for phrase, ref in zip((mine, theirs), cards, strict=True):
-            self.x.references.introduce(phrase, ref, scope)
+            self.x.references.know(phrase, ref, scope)
 
     def _defaults(self, node: N.Perform) -> Mapping[str, Any]:
         """The zones that cards leave and reach by a verb where a sentence names none."""
@@ -260,13 +260,13 @@ class CardMoves:
             ref = self.x.references.ref(phrase, scope)
             noun = ref.noun
             scope.bind(noun, ref)
-        self.x.references.introduce(phrase, scope.names[noun], scope)
+        self.x.references.know(phrase, scope.names[noun], scope)
         slots["object"] = N.Slot(name="object", value=N.NounPhrase(determiner=that, noun=noun))
         scope.stand_in(slots["object"].value, scope.names[noun])
         items, kind, noun = self.p.sentences.things(goal, scope)
         place = self.p.choice(kind, node, items, scope.you, noun)
         scope.bind(noun, Ref(place, kind, noun))
-        self.x.references.introduce(goal, scope.names[noun], scope)
+        self.x.references.know(goal, scope.names[noun], scope)
         slots["to"] = N.Slot(name="to", value=N.NounPhrase(determiner=that, noun=noun))
         scope.stand_in(slots["to"].value, scope.names[noun])
         return replace(node, slots=tuple(slots.values()))
@@ -284,7 +284,7 @@ class CardMoves:
         draw()
         self.p.emit("{} = [c for c in DRAWN(s, {}) if s.where[c] == {}]", cards, cards, zone)
         drawn = first_of(cards) if one else Ref(cards, "cards", "card")
-        self.x.references.introduce(self.p.acts.object_of(node), drawn, scope)
+        self.x.references.know(self.p.acts.object_of(node), drawn, scope)
         scope.names.pop(REST, None)
         scope.done["look"] = zone
 
@@ -314,20 +314,18 @@ class CardMoves:
             for item in phrase.filters
         )
 
-    def _antecedent_cards(self, scope: Scope, node: N.Perform) -> Expr:
-        for ref in reversed(scope.recent):
-            if ref.type == "cards":
-                return ref.expr
-        raise refuse(node, "of which cards?")
+    def _antecedent_cards(self, phrase: N.Pronoun, scope: Scope) -> Expr:
+        return self.x.references.of_type(phrase, scope, "cards").expr
 
     def look(self, node: N.Perform, scope: Scope) -> None:
         """`Look at the top 3 cards of X`, `at their hand`: they stay where they are, and are what "them" means."""
         phrase = self.p.acts.object_of(node)
         cards = self.p.acts.top_cards(phrase, scope)
         if cards is None and isinstance(phrase, N.NounPhrase) and self.x.selections.is_zone(phrase):
-            node = self.p.transfers.choose_owners(node, scope)
-            zone = self.x.references.zone(self.p.acts.object_of(node), scope)
-            self.show(node, expr("s.zones[{}]", zone), scope)
+            owned = self.p.transfers.choose_owners(node, scope)
+            zone = self.x.references.zone(self.p.acts.object_of(owned), scope)
+            seen = self.show(owned, expr("s.zones[{}]", zone), scope)
+            self.x.references.know(node, Ref(seen, "cards", "card"), scope)
             scope.done["look"] = zone
             return
         if cards is None or not isinstance(phrase, N.NounPhrase):
@@ -337,7 +335,7 @@ class CardMoves:
                 scope.done["look"] = self.x.references.zone(item.phrase, scope)
         seen = self.p.variable()
         self.p.emit("{} = list({})", seen, cards)
-        self.x.references.introduce(phrase, Ref(seen, "cards", "card"), scope)
+        self.x.references.know(phrase, Ref(seen, "cards", "card"), scope)
         scope.names.pop(REST, None)
 
     def reveal(self, node: N.Perform, scope: Scope) -> None:
@@ -361,7 +359,7 @@ class CardMoves:
             cards = expr("[c for c in [{}] if c >= 0]", self.x.references.of_type(phrase, scope, "card").expr)
         seen = self.show(node, cards, scope)
         if self.p.resources.quantity(phrase, scope).one:
-            self.x.references.introduce(phrase, first_of(seen), scope)
+            self.x.references.know(phrase, first_of(seen), scope)
         for item in phrase.filters if isinstance(phrase, N.NounPhrase) else ():
             if isinstance(item, N.Of | N.At) and self.x.selections.is_zone(item.phrase):
                 scope.done["look"] = self.x.references.zone(item.phrase, scope)
@@ -373,6 +371,6 @@ class CardMoves:
         told = self.b.label(self.p)
         self.b.decisions[told] = Decision("card", node, 0, noun="card")
         self.p.emit("if s.log is not None: s.log += [({}, {}, c, -1) for c in {}]", scope.you, told, shown)
-        self.x.references.introduce(node, Ref(shown, "cards", "card"), scope)
+        self.x.references.know(node, Ref(shown, "cards", "card"), scope)
         scope.names.pop(REST, None)
         return shown

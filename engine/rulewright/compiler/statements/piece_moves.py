@@ -100,7 +100,7 @@ class PieceMoves:
         chosen: Expr | None = None
         if relative and not count.every:
             chosen = self.p.choice("pieces", node, self._present(groups), scope.you)
-            self.x.references.introduce(phrase, Ref(expr("{}[2]", chosen), "space", "space"), scope)
+            self.x.references.know(phrase, Ref(expr("{}[2]", chosen), "space", "space"), scope)
         dest = self._chosen_destination(dest_phrase, noun_phrase, node, scope)
         if relative and count.every:
             raise refuse(dest_phrase, "each of them would go elsewhere", "Say “for each … , …”.", code="RW0604")
@@ -117,7 +117,7 @@ class PieceMoves:
         target = dest or self._destination(dest_phrase, node, noun_phrase, scope, one.owner)
         self._shift(one, target, many, scope.you, dest_phrase)
         # Only now are the pieces what "it" means: before, it could be where they go.
-        self.x.references.introduce(phrase, Ref(group, "pieces", str(noun_phrase.noun)), scope)
+        self.x.references.know(phrase, Ref(group, "pieces", str(noun_phrase.noun)), scope)
 
     def _chosen_destination(
         self, phrase: N.Phrase | None, what: N.NounPhrase, node: N.Perform, scope: Scope
@@ -130,7 +130,7 @@ class PieceMoves:
         self.x.pieces.must_lie(what, N.At(preposition="in", phrase=phrase))
         items, kind, noun = self.p.sentences.things(phrase, scope)
         dest = self.p.choice(kind, node, items, scope.you, noun)
-        self.x.references.introduce(phrase, Ref(dest, kind, noun), scope)
+        self.x.references.know(phrase, Ref(dest, kind, noun), scope)
         return dest
 
     def _so_many(self, one: Group, count: Quant, noun: str, node: N.Perform, scope: Scope) -> Expr:
@@ -166,7 +166,7 @@ class PieceMoves:
         items = Things(x, items, [self.x.pieces.piece_count(bare, there)]).picked()
         place = self.p.choice(kind, node, items, scope.you, noun)
         scope.bind(noun, Ref(place, kind, noun))
-        self.x.references.introduce(where, scope.names[noun], scope)
+        self.x.references.know(where, scope.names[noun], scope)
         chosen = N.NounPhrase(determiner=N.Article(word="that"), noun=noun)
         scope.stand_in(chosen, scope.names[noun])
         that = replace(at, phrase=chosen)
@@ -271,9 +271,11 @@ class PieceMoves:
             return Groups(kinds, owner, self.x.pieces.home(noun, whose))
         det = phrase.determiner
         if isinstance(det, N.Article) and det.word in ("that", "those") and scope.place is None:
-            for ref in reversed(scope.recent):
-                if ref.type == "space":
-                    return Groups(kinds, owner, ref.expr)
+            known = self.x.references.known(phrase, scope, f"{det.word} {noun}")
+            if known.type in ("space", "pieces"):
+                place = known.expr if known.type == "space" else expr("{}[2]", known.expr)
+                return Groups(kinds, owner, place)
+            raise refuse(phrase, f"where is {det.word} {noun.replace('_', ' ')}?", WHERE)
         if scope.place is not None:
             place = scope.place.expr
             return Groups(kinds, owner, None, place) if scope.place.type == "region" else Groups(kinds, owner, place)

@@ -311,7 +311,6 @@ class Procedure(Code):
         phrase: what names the things in the text, if anything does.
         acting: whether players act in it, each in turn, unless they are named; otherwise "you" is who it was.
         """
-        known = [*scope.names.values(), *scope.recent]
 
         def bound(item: Expr) -> Scope:
             inner = scope.child()
@@ -320,8 +319,6 @@ class Procedure(Code):
             inner.names[noun] = ref
             if phrase is not None:
                 self.x.references.know(phrase, ref, inner)
-            if name is not None and any(self.x.fits(other.noun, noun) for other in known):
-                inner.doubtful[noun] = f"the {name.replace('_', ' ')}"
             if acting and kind == "player" and name is None:
                 inner.you = item
             return inner

@@ -217,7 +217,7 @@ class Sentences:
             keep = self.p.variable()
             self.p.set(keep, ref.expr)
             inner = scope.acting(keep)
-            self.x.references.introduce(subject, Ref(keep, "player", ref.noun), inner)
+            self.x.references.know(subject, Ref(keep, "player", ref.noun), inner)
         if ref.sure:
             self.act(node.act, inner)
         else:  # nobody does nothing
@@ -289,7 +289,7 @@ class Sentences:
             self.p.goto(middle)
         self.p.emit("{} = {}[{}]; {} += 1", item, queue, place, place)
         inner = scope.acting(item)
-        self.x.references.introduce(subject, Ref(item, "player", "player"), inner)
+        self.x.references.know(subject, Ref(item, "player", "player"), inner)
         options = self.x.selections.list_of(phrase, inner)
         kind = self.x.type_of(str(phrase.noun))
         prompt = N.Perform(verb="choose", slots=(N.Slot(name="object", value=addressed(phrase)),))
@@ -302,7 +302,7 @@ class Sentences:
         self.p.emit("{} = {}[{}]; {} = {}[{}]; {} += 1", item, queue, place, pick, kept, place, place)
         then = inner.child()
         ref = Ref(pick, kind, str(phrase.noun))
-        self.x.references.introduce(phrase, ref, then)
+        self.x.references.know(phrase, ref, then)
         then.place = ref if kind == "space" else None
         for rest in acts[1:]:
             self.act(rest, then)
@@ -439,7 +439,7 @@ class Sentences:
             self.p.goto_if(expr("not {} or len({}) >= {}", drawn, found, many), end)
         self.p.goto(again)
         self.p.start(end)
-        self.x.references.introduce(wanted, first_of(drawn) if found is None else Ref(found, "cards", "card"), scope)
+        self.x.references.know(wanted, first_of(drawn) if found is None else Ref(found, "cards", "card"), scope)
 
     def _reveal_until(self, act: N.Perform, wanted: N.Phrase, fit: Expr, many: int, scope: Scope) -> None:
         """Cards of a pile from the top until so many fit, or all: one is "it", several are "them"."""
@@ -457,13 +457,14 @@ class Sentences:
             places = expr("[k for k, c in enumerate(s.zones[{}][::-1]) if c in {}]", zone, fits)
             self.p.emit("{} = next(iter({}[{}:]), HUGE)", last, places, many - 1)
         seen = self.p.card_moves.show(act, expr("s.zones[{}][::-1][:{} + 1]", zone, last), scope)
+        self.x.references.know(self.p.acts.object_of(act), Ref(seen, "cards", "card"), scope)
         if many == 1:
             one = Ref(expr("{}[-1] if {} < HUGE else -1", seen, last), "card", "card")
-            self.x.references.introduce(wanted, one, scope)
+            self.x.references.know(wanted, one, scope)
         else:
             found = self.p.variable()
             self.p.emit("{} = [c for c in {} if c in {}]", found, seen, fits)
-            self.x.references.introduce(wanted, Ref(found, "cards", "card"), scope)
+            self.x.references.know(wanted, Ref(found, "cards", "card"), scope)
             scope.names[REST] = Ref(seen, "cards", "card")
         scope.done["look"] = zone
 

@@ -138,7 +138,7 @@ class Steps:
         if step.where is not None:
             inner = scope.child()
             inner.bind(name or noun, Ref(things.thing, kind, noun))
-            self.x.references.introduce(phrase, inner.names[name or noun], inner)
+            self.x.references.know(phrase, inner.names[name or noun], inner)
             things = things.narrowed(self._condition(step.where, inner))
         options: Expr = things.picked()
         target = self._place_of(name)
@@ -155,9 +155,7 @@ class Steps:
         ref = Ref(target, kind, noun)
         if name:
             self._name(name, ref, scope)
-        elif noun in scope.names:
-            scope.doubtful[noun] = "the one that was chosen"
-        self.x.references.introduce(phrase, ref, scope)
+        self.x.references.know(phrase, ref, scope)
 
     def _place_of(self, name: str | None) -> Expr:
         """Where something goes that is chosen under a name: what is kept goes there when it has been chosen."""
@@ -205,7 +203,6 @@ class Steps:
         target = self._place_of(step.role)
         self.p.set(target, value)
         self._name(step.role, Ref(target, kind, step.role, sure), scope)
-        scope.mention(Ref(target, kind, step.role, sure))
 
     def _set_step(self, step: B.SetNumber, scope: Scope) -> None:
         phrase = self.b.phrase(step.number, scope)

@@ -111,7 +111,7 @@ class Transfers:
                     if kind == "player":
                         seat = self.p.choice(kind, node, items, scope.you, noun)
                         ref = Ref(seat, "player", noun)
-                        self.x.references.introduce(owner, ref, scope)
+                        self.x.references.know(owner, ref, scope)
                         that = N.NounPhrase(determiner=N.Article(word="that"), noun=owner.noun)
                         scope.stand_in(that, ref)
                         slot = replace(slot, value=replace(value, determiner=N.Possessive(owner=that)))

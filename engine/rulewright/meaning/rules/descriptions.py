@@ -130,7 +130,9 @@ def number_of_described(b: Binder, node: n.Node, box: Box, noun: str, of: m.Know
     if of not in holders:
         raise refuse("RW0624", node, found=noun.replace("_", " "))
     new = box.new(noun, "number", introduced="attribute")
-    return m.Number(op="value", parts=(m.Attribute(noun=noun, holders=tuple(holders), new=new),))
+    number = m.Attribute(noun=noun, holders=tuple(holders), new=new)
+    box.notes.meant[id(node)] = number
+    return m.Number(op="value", parts=(number,))
 
 
 @reads(n.Whose)
@@ -191,6 +193,7 @@ def that(b: Binder, t: Take, box: Box, of: m.Known) -> m.Meaning:
 def there(b: Binder, t: Take, box: Box, of: m.Known) -> m.Meaning:
     """At the place that was spoken of last."""
     place = anaphora.it(b.words, box, t.node, ("space", "region", "border"), False, several=False)
+    box.notes.meant[id(t.node)] = place
     return m.Test(kind="at", word="in", args=(of, place))
 
 
