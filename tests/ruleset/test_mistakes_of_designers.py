@@ -129,7 +129,7 @@ def test_a_mapping_among_the_cards_of_a_scenario(part: str, tmp_path: Path) -> N
 @pytest.mark.parametrize(
     ("more", "sentence", "told"),
     [
-        ("", "Gain 1 coin for each field it controls.", "only players control something"),
+        ("", "Gain 1 coin for each field this card controls.", "only players control something"),
         (
             "ware: {type: resource, en: ware}\n  ore: {type: resource, is: ware, of: mine, held: player, en: ore}\n"
             "  mine: {type: space, is: field, en: mine}",
@@ -214,7 +214,7 @@ def test_one_check_that_fails_hides_no_other(tmp_path: Path, monkeypatch: pytest
 
     monkeypatch.setattr(checking, "lint", broken)
     folder = written(tmp_path, ("lexicon.yaml", "you control a field", "it controls a field"))
-    assert {"RW0719", "RW0601"} <= {one["code"] for one in found(folder)}
+    assert {"RW0719", "RW0621"} <= {one["code"] for one in found(folder)}
 
 
 @pytest.mark.parametrize(

@@ -142,7 +142,7 @@ class Partial:
         assert scope.tally is not None
         tally = scope.tally
         missing = self._unsure(node, scope)
-        known, names, refs = len(scope.recent), dict(scope.names), dict(scope.refs)
+        names, refs = dict(scope.names), dict(scope.refs)
 
         def sure() -> None:
             do()
@@ -150,8 +150,7 @@ class Partial:
 
         if not missing and self.p.attempt_inline(sure, sure=True):
             return
-        del scope.recent[known:]  # the first try may have spoken of something
-        scope.names, scope.refs = dict(names), dict(refs)
+        scope.names, scope.refs = dict(names), dict(refs)  # the first try may have spoken of something
         was = self.p.variable()
         self.p.emit("{} = 0", was)
 
@@ -168,7 +167,6 @@ class Partial:
             self.p.branch(both(*missing), lambda: self.p.if_possible(tried, left), left)
         else:
             self.p.if_possible(tried, left)
-        scope.recent[known:] = [replace(ref, when=was) for ref in scope.recent[known:]]
         for name, ref in scope.names.items():
             if names.get(name) != ref:
                 scope.names[name] = replace(ref, when=was)

@@ -70,9 +70,10 @@ class Sentences:
             return
         done = self.p.variable()
         if isinstance(act, N.Perform) and act.verb in CHANGES_NOTHING:
-            before = len(scope.recent)
+            before = dict(scope.refs)
             write()
-            found = [ref.when for ref in scope.recent[before:] if ref.when is not None]
+            new = (ref for key, ref in scope.refs.items() if before.get(key) != ref)
+            found = [ref.when for ref in new if ref.when is not None]
             self.p.set(done, found[-1] if found else Lit(1))
         else:
             everything = expr("[*s.n, *s.where, *[c for z in s.zones for c in z]]")
