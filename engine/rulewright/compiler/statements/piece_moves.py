@@ -309,7 +309,7 @@ class PieceMoves:
         self, phrase: N.Phrase | None, node: N.Perform, what: N.NounPhrase, scope: Scope, owner: Expr
     ) -> Expr:
         whose = what.determiner.owner if isinstance(what.determiner, N.Possessive) else None
-        if whose is not None and self.x.selections.open(whose):  # "another player's army into their stock"
+        if whose is not None and self.x.selections.open(whose):  # "another player's piece into their zone"
             self.x.references.know(whose, Ref(owner, "player", "player"), scope)
         if phrase is None:
             if node.verb == "take":
