@@ -85,12 +85,10 @@ class Continuous:
             case N.Does(act=N.Perform() as act) if is_ban(node):
                 self.bans.setdefault(act.verb, []).append(spoken)
             case N.Act() | N.ForEach() | N.Possible():
-                said = " or ".join(f"“{name.replace('_', ' ').capitalize()}:”" for name in self.used[:3])
-                what = "this is done once, and nothing says when: "
-                what += (
-                    f"write it under {said}, or begin with when it happens" if said else "begin with when it happens"
-                )
-                raise refuse(node, what, code="RW0602")
+                to = " or ".join(f"“{name.replace('_', ' ').capitalize()}:”" for name in self.used[:3])
+                missing = "this is done once, and nothing says when: begin with when it happens"
+                under = f"this is done once, and nothing says when: write it under {to}, or begin with when it happens"
+                raise refuse(node, under if to else missing, code="RW0602")
             case _:
                 raise refuse(node, "nothing in the game can listen to this sentence", code="RW0602")
 

@@ -311,8 +311,8 @@ class Diagnostician:
                 literal = [terminal[1:-1] for terminal in accepted if terminal[:1] == '"']
                 return tuple(sorted(small.intersection((*wordings, *literal)) - {lower[index]}))[:3]
         if self.lexer.knows(lower, index):  # spelled right too, but it may be the first of several words
-            begun = sorted((w for w in wordings if w.startswith(f"{lower[index]} ")), key=lambda w: (len(w), w))
-            return tuple(begun[:3])
+            longer = sorted((w for w in wordings if w.startswith(f"{lower[index]} ")), key=lambda w: (len(w), w))
+            return tuple(longer[:3])
         begun = {w for w in wordings if w.startswith(f"{lower[index]} ")}  # the first of several words
         found = sorted(begun, key=lambda wording: (len(wording), wording))[:3]
         for size in (1, 2, 3):
