@@ -81,8 +81,12 @@ def _asked(problems: list[Problem], game: Game) -> list[Problem]:
     if not problems or decision is None:
         return problems
     offered = "; ".join(option.text() for option in decision.options)
-    words = {"seat": str(decision.seat + 1), "question": decision.prompt(), "offered": offered}
-    return [*problems[:-1], replace(problems[-1], notes=(("asked_here", words),))]
+    words = {"seat": str(decision.seat + 1), "offered": offered}
+    question = decision.prompt()
+    if question:
+        words["question"] = question
+    note = ("asked_here" if question else "offered_here", words)
+    return [*problems[:-1], replace(problems[-1], notes=(note,))]
 
 
 class _Watch:
