@@ -13,11 +13,11 @@ import pytest
 
 import rulewright as rw
 from rulewright import cache, disk
+from rulewright.compiler import pipeline
 from rulewright.language.grammar.parse_tables import build_tables
 from rulewright.language.grammar.productions import Grammar, Production, Symbol
 from rulewright.ruleset.files.discovery import shipped_rulesets
 from rulewright.ruleset.loader import read_ruleset
-from rulewright.runtime import programs
 
 
 @pytest.fixture
@@ -72,7 +72,7 @@ def test_old_entries_make_room(folder: Path, monkeypatch: pytest.MonkeyPatch) ->
 def test_a_stored_program_plays_the_same_game(name: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     compiled = _played(rw.load(name))
     assert list((folder / "programs").iterdir())
-    monkeypatch.setattr(programs, "compile_ruleset", None)  # it must not be needed again
+    monkeypatch.setattr(pipeline, "compile_ruleset", None)  # it must not be needed again
     assert _played(rw.load(name)) == compiled
 
 

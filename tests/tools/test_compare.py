@@ -67,9 +67,10 @@ def test_it_is_removed_after_an_error(error: type[BaseException], repository: Pa
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 def test_it_is_removed_when_the_process_is_ended(number: signal.Signals, repository: Path) -> None:
     code = """
-import sys, time
+import signal, sys, time
 from pathlib import Path
 from benchmarks.compare import earlier
+signal.signal(signal.SIGINT, signal.default_int_handler)  # who runs the tests in the background has it ignored
 with earlier("HEAD", Path(sys.argv[1])) as tree:
     print(tree, flush=True)
     time.sleep(60)
