@@ -82,7 +82,7 @@ def test_a_text_that_does_not_read_is_not_saved(client: TestClient, folder: Path
 
 def test_what_ships_is_not_written(client: TestClient) -> None:
     page = client.post("/bench/mythotopia/cavalry", data={"text": "Draw 1 card.", "do": "save"}, headers=OUR).text
-    assert 'class="reason"' in page
+    assert 'class="reason"' in page and "is not saved from here" in page
 
 
 def test_the_workbench_needs_the_key(client: TestClient) -> None:

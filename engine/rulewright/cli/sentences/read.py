@@ -87,7 +87,7 @@ def compiled_somewhere(ruleset: Ruleset, text: str, tree: Node, kind: str | None
     """Try a text where it may stand: on cards of a kind, without a heading also under those of the game, and in rules.
 
     Raises:
-        RulewrightError: RW0808, no card is of the kind.
+        RulewrightError: RW0840, no card is of the kind.
     """
     kinds = homes(ruleset, tree)
     if kind is not None and kind not in kinds:
