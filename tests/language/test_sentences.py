@@ -26,6 +26,7 @@ OTHER_WORDINGS = [
     ("Gain as many coins as the number of towers.", "Gain as many coins as the number of towers."),
     ("Return all your workers.", "Return all of your workers."),
     ("Draw two cards.", "Draw 2 cards."),
+    ("Your towers cannot be destroyed.", "Players cannot destroy your towers."),
     ("Refill the market.", "Fill the market."),
     ("There is no tower in the target.", "There are no towers in the target."),
     ("If there is a tower in the target, draw a card.", "If there is a tower in the target, draw a card."),

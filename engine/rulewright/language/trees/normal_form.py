@@ -142,7 +142,10 @@ class Normaliser:
             to = last.filters[-1]
             if to.preposition not in ("in", "on"):
                 return node
-            rest = replace(told[0], value=replace(last, filters=last.filters[:-1]))
+            span = last.span
+            if span is not None and to.span is not None and span.start < to.span.start:  # its words end there
+                span = replace(span, end=to.span.start)
+            rest = replace(told[0], value=replace(last, filters=last.filters[:-1], span=span))
             slots = [rest if slot is told[0] else slot for slot in node.slots]
             return replace(node, slots=(*slots, n.Slot(name="to", value=to.phrase, span=to.span)))
         return node
