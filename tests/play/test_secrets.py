@@ -76,6 +76,7 @@ def test_who_looks_at_a_hand_is_told_its_cards_and_nobody_else() -> None:
     zones: list[dict[str, list[str]]] = [{"circle": ["spy"], "hand": []}, {"hand": ["wolf", "mist"]}, {"hand": []}]
     game.arrange({"seats": [{"zones": of_seat} for of_seat in zones]})
     assert game.decision is not None and game.decision.seat == 0
-    game.choose(option_for(game.decision, "Spy").id)  # there is one player only who has cards
+    game.choose(option_for(game.decision, "Spy").id)
+    game.choose(option_for(game.decision, "Player 2").id)
     for seat, knows in ((0, True), (1, True), (2, False)):
         assert any("Wolf" in line for line in game.log_lines(seats=[seat])) == knows
