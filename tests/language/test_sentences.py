@@ -27,6 +27,7 @@ OTHER_WORDINGS = [
     ("Return all your workers.", "Return all of your workers."),
     ("Draw two cards.", "Draw 2 cards."),
     ("Your towers cannot be destroyed.", "Players cannot destroy your towers."),
+    ("They cannot be destroyed.", "Players cannot destroy them."),
     ("Refill the market.", "Fill the market."),
     ("There is no tower in the target.", "There are no towers in the target."),
     ("If there is a tower in the target, draw a card.", "If there is a tower in the target, draw a card."),

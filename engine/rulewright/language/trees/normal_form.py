@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -233,6 +234,10 @@ class Normaliser:
 
     def _nobody_may(self, node: n.Passive, thing: n.Phrase) -> n.Node:
         """What cannot be done to something nobody can do: "your huts cannot be removed"."""
+        if isinstance(thing, n.Pronoun) and thing.word == "nobody":
+            return node
+        if isinstance(thing, n.Pronoun) and thing.word == "they":
+            thing = replace(thing, word="them")
         players = n.NounPhrase(noun="player", plural=True, span=node.span)
         act = n.Perform(verb=node.verb, slots=(n.Slot(name="object", value=thing, span=thing.span),), span=node.span)
         return n.Does(subject=players, act=act, modal="cannot", span=node.span)
@@ -272,8 +277,9 @@ class Normaliser:
         return noun == "player" or (noun in self.lexicon.nouns and self.lexicon.noun_is(noun, "player"))
 
     def _has_object(self, verb: str) -> bool:
+        """Whether a verb can stand with an object alone: what is given without a receiver has no words."""
         word = self.lexicon.verbs.get(verb)
-        return word is not None and any("{object}" in pattern for pattern in word.patterns)
+        return word is not None and any(_needed(pattern) == ["object"] for pattern in word.patterns)
 
     def _on_the_map(self, node: n.NounPhrase) -> n.NounPhrase:
         """Pieces on the map or the board are those in the spaces where such pieces lie."""
@@ -300,6 +306,11 @@ class Normaliser:
         if noun is None:
             return preposition
         return place_word(self.lexicon, noun) or preposition
+
+
+def _needed(pattern: str) -> list[str]:
+    """The slots that cannot be left out of a verb's pattern: `V {object} [{to}]`."""
+    return re.findall(r"\{(\w+)", re.sub(r"\[[^]]*\]", "", pattern))
 
 
 def _filter_rank(item: n.Filter) -> int:
