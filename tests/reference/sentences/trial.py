@@ -47,7 +47,8 @@ def patience() -> Iterator[None]:
         raise TooLong
 
     before = signal.signal(signal.SIGVTALRM, enough)
-    signal.setitimer(signal.ITIMER_VIRTUAL, SECONDS)
+    # Again and again: raised inside a callback of the garbage collector, it would be passed over.
+    signal.setitimer(signal.ITIMER_VIRTUAL, SECONDS, 0.2)
     try:
         yield
     finally:
