@@ -69,9 +69,10 @@ def written(folder: Path, *changes: tuple[str, str, str]) -> Path:
     return folder
 
 
-def found(folder: Path) -> list[dict[str, Any]]:
+def found(folder: Path, *packs: Path) -> list[dict[str, Any]]:
     """What `check` says, without words that nothing uses."""
-    result = CliRunner().invoke(app, ["check", str(folder), "--format", "json"])
+    with_packs = [word for pack in packs for word in ("--pack", str(pack))]
+    result = CliRunner().invoke(app, ["check", str(folder), *with_packs, "--format", "json"])
     return [problem for problem in json.loads(result.stdout) if problem["code"] not in ("RW0245", "RW0513")]
 
 
@@ -171,22 +172,47 @@ def test_doubling_ends_where_no_number_can_hold_it(tmp_path: Path) -> None:
     assert error.value.problems[0].code == "RW0705" and "take_turn" in error.value.problems[0].message
 
 
-def test_a_card_that_is_not_there_is_put_nowhere(tmp_path: Path) -> None:
-    """“The keeper of the field” names one card; where there is none, the step cannot be carried through."""
-    keeper = ("lexicon.yaml", "# more", "keeper: {type: card, of: field, en: keeper}")
-    put = "Put the keeper of the field into your hand."
+PUT = "Put the keeper of the field into your hand."
 
-    def with_steps(name: str, step: str) -> Path:
-        each = f"      - {{for each: field, do: [{step}]}}\n"
-        folder = written(tmp_path / name, keeper, ("lexicon.yaml", "      - Gain 1 coin.\n", each))
-        assert found(folder) == []
-        return folder
 
-    with pytest.raises(RuleError) as error:
-        load(with_steps("must", put)).new_game(3, 1)
-    assert error.value.problems[0].code == "RW0702" and error.value.problems[0].place.line
-    game = load(with_steps("can", f"{{if possible: {put}, else: Gain 7 coins.}}")).new_game(3, 1)
-    assert game.seat is not None and game.facts().numbers[str(game.seat + 1)]["coin"]() == 14
+@pytest.mark.parametrize(
+    ("step", "done"),
+    [
+        (f"[{PUT}]", False),
+        (PUT, False),
+        (f"[{{if possible: [{PUT}], else: [Gain 7 coins.]}}]", True),
+        (f"{{if possible: {PUT}, else: Gain 7 coins.}}", True),
+    ],
+    ids=["list", "sentence", "list, if possible", "sentence, if possible"],
+)
+@pytest.mark.parametrize("patched", [False, True], ids=["written", "patched"])
+def test_a_card_that_is_not_there_is_put_nowhere(step: str, done: bool, patched: bool, tmp_path: Path) -> None:
+    """“The keeper of the field” names one card; where there is none, the step cannot be carried through, however it
+    is written."""
+    each = f"{{for each: field, do: {step}}}"
+    packs: list[Path] = []
+    rule = "set_up: {do: [Draw 1 card.]}"
+    if patched:
+        packs = [tmp_path / "more"]
+        packs[0].mkdir()
+        head = "{id: more, title: More, version: 1.0.0, base: {game: '>=0'}, patch: {procedures: {set_up: {set: {do.1: "
+        (packs[0] / "pack.yaml").write_text(f"{head}{each}}}}}}}}}}}\n", encoding="utf-8")
+    folder = written(
+        tmp_path / "game",
+        ("lexicon.yaml", "# more", "keeper: {type: card, of: field, en: keeper}"),
+        ("procedures/rules.yaml", rule, rule if patched else f"set_up: {{do: [{each}]}}"),
+    )
+    assert found(folder, *packs) == []
+    rules = load(folder, packs=packs)
+    if done:
+        numbers = rules.new_game(3, 1).facts().numbers
+        assert max(numbers[seat]["coin"]() for seat in "123") >= 14
+    else:
+        with pytest.raises(RuleError) as error:
+            rules.new_game(3, 1)
+        (problem,) = error.value.problems
+        assert problem.code == "RW0702" and problem.place.line
+        assert Path(problem.place.file).name == ("pack.yaml" if patched else "rules.yaml")
 
 
 PATCHES = [
