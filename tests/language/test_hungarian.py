@@ -113,6 +113,22 @@ SENTENCES = [
     ),
     ("If there are exactly 2 players, draw a card.", "Ha pontosan 2 játékos van, húzz egy kártyát."),
     (
+        "If the number of your armies is at least the number of your towns, draw a card.",
+        "Ha a seregeid száma legalább a településeid száma, húzz egy kártyát.",
+    ),
+    (
+        "If the number of your armies is at most twice the number of armies in the province, draw a card.",
+        "Ha a seregeid száma legfeljebb a tartományban lévő seregek számának kétszerese, húzz egy kártyát.",
+    ),
+    (
+        "If the number of your armies is exactly the number of your towns plus 1, draw a card.",
+        "Ha a seregeid száma pontosan a településeid száma plusz 1, húzz egy kártyát.",
+    ),
+    (
+        "If the number of your armies is at least half, rounded up, of the number of provinces you control, draw a card.",
+        "Ha a seregeid száma legalább az általad uralt tartományok számának fele felfelé kerekítve, húzz egy kártyát.",
+    ),
+    (
         "Choose a province where you have at least 3 armies.",
         "Válassz egy tartományt, ahol legalább 3 sereged van.",
     ),
