@@ -888,16 +888,19 @@ class Acts(Partial, Telling):
                 raise Failed
 
     def verb_before(self, s: State, verb: str, seat: int, args: tuple[Any, ...], env: Env) -> None:
-        """What listens is noted before the deed; `before` comes first, then the deed, then all other triggers."""
+        """What listens is noted before the deed; `before` comes first, then the deed, then all other triggers.
+
+        With a turn or round all that is limited to it begins anew, before anything listens.
+        """
+        if verb == self.w.ruleset.turn:
+            s.used = {k: v for k, v in s.used.items() if not ("once_per_turn" in v and k[1] == env.you)}
+        if verb == self.w.ruleset.round:
+            s.used = {k: v for k, v in s.used.items() if "once_per_round" not in v}
         early, late = (self._triggered(s, verb, seat, args, before) for before in (True, False))
         self.then(s, ("triggers", early), ("verb_does", verb, env), ("triggers", late))
 
     def verb_does(self, s: State, verb: str, env: Env) -> None:
         """A verb's own steps."""
-        if verb == self.w.ruleset.turn:
-            s.used = {k: v for k, v in s.used.items() if not ("once_per_turn" in v and k[1] == env.you)}
-        if verb == self.w.ruleset.round:
-            s.used = {k: v for k, v in s.used.items() if "once_per_round" not in v}
         if verb in self.w.verbs:
             block = self.w.word("verbs", verb).do
         else:

@@ -28,6 +28,9 @@ class Vocabulary:
         self.adverbs = frozenset((*self.lexicon.classes["ADV"], *self.lexicon.classes["ADVPRE"]))
         self.places = frozenset(self.lexicon.classes["PLACE"])
         self._copies = self._components()
+        lying = tuple(noun for noun in self.nouns if self.type_of(noun) == "card" and self.lies_on_the_map(noun))
+        self.on_the_map = ("space", "border", "region", "piece", *lying)
+        """Kinds of things that have a place on the map."""
 
     def _components(self) -> Mapping[str, int]:
         """How many components there are of each kind, kinds of kinds included."""
@@ -89,6 +92,20 @@ class Vocabulary:
         if kind in ("any", "amount") or self.type_of(noun) == "word" or self.type_of(kind) == "word":
             return True
         return kind in self.line(noun) or noun in self.line(kind)
+
+    def lies_on_the_map(self, noun: str) -> bool:
+        """Whether cards of a noun lie on spaces or borders, or on cards that do."""
+        todo, seen = [noun], set[str]()
+        while todo:
+            for step in self.line(todo.pop()):
+                if self.nouns.get(step) is None or step in seen:
+                    continue
+                seen.add(step)
+                for place in as_tuple(self.entry(step).get("in")):
+                    if self.type_of(place) in ("space", "border", "region"):
+                        return True
+                    todo.append(place)
+        return False
 
     def is_number(self, noun: str) -> bool:
         """Whether a noun names a number."""

@@ -314,7 +314,7 @@ class Machine:
             if not r:
                 return False
             if self.decisions[label].kind == "offer":
-                r = r[-1:]
+                r = [r[-1], *r[:-1]]  # to use nothing more leads through in most cases
             way_before = hints.get(label)
             if way_before in r and r[0] != way_before:
                 r = [way_before, *(value for value in r if value != way_before)]

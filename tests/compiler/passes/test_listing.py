@@ -36,3 +36,19 @@ def test_what_listed_things_say_is_listed_too() -> None:
     assert source.function(functions["list_1"])[1] == (
         "    return [(c, *e) for c in list_0(s, p0) for e in EACH_play.get(c, ())]"
     )
+
+
+def test_what_is_given_to_a_function_is_one_thing() -> None:
+    functions: dict[str, Function] = {}
+    blocks = extract(
+        {
+            1: stmts("return [x1 for x1 in K_space if x1 in ADJ[s.where[(f[2] or [-1])[0]]] and x1 != f[3][2]]"),
+            2: stmts("return [x1 for x1 in K_space if x1 not in f[2]]"),
+            3: stmts("return [x1 for x1 in K_space if t(s, x1, [c for c in f[2] if c > x1])]"),
+            4: stmts("return [x1 for x1 in K_space if len(v1) > x1]"),
+        },
+        functions,
+    )
+    assert source.lines(blocks[1]) == ["    return list_0(s, (f[2] or [-1])[0], f[3][2])"]
+    assert list(functions) == ["list_0"]
+    assert all("list_" not in line for number in (2, 3, 4) for line in source.lines(blocks[number]))

@@ -12,17 +12,21 @@ from rulewright.compiler.ir.expressions import (
     STATE,
     Call,
     Collection,
+    Compare,
     Comprehension,
     Expr,
+    Item,
+    Lit,
     Loop,
     Method,
     Name,
     Node,
+    Or,
     Slot,
     Star,
 )
 from rulewright.compiler.ir.facts import calls, names, slots
-from rulewright.compiler.ir.rewrite import bottom_up, replaced, walk
+from rulewright.compiler.ir.rewrite import bottom_up, parts, replaced, walk
 from rulewright.compiler.ir.statements import Body, Function, Return, Stmt
 
 
@@ -38,7 +42,7 @@ def extract(blocks: Mapping[int, Body], functions: dict[str, Function]) -> dict[
 
     def change(node: Node) -> Node:
         match node:
-            case Comprehension("list", Name(item), (Loop((name,), of, _, _), *_)) if item == name and _many(of):
+            case Comprehension("list", Name(item), (Loop((name,), of, _, _), *_)) if item == name and _many(of) and _of_one(node):
                 used = _used(node)
                 params: dict[Expr, Expr] = {given: Name(f"p{number}") for number, given in enumerate(used)}
                 plain = _with_item(replaced(node, params), name)
@@ -73,16 +77,53 @@ def _many(of: Expr) -> bool:
 
 
 def _used(node: Node) -> list[Expr]:
-    """The slots and locals that an expression reads, in their order: what a function of it must be given."""
-    free = names(node)
-    known = slots(node)
+    """What a function of an expression must be given: slots and locals that it reads, or single items of these."""
+    free, known = names(node), slots(node)
     found: dict[Expr, None] = {}
-    for part in walk(node):
-        given = isinstance(part, Slot) and part.number in known
-        given = given or (isinstance(part, Name) and part.name in free and part.is_local)
-        if given and isinstance(part, Expr):
+
+    def look(part: Node) -> None:
+        if isinstance(part, Expr) and (_given(part, free, known) or _one_of(part, free, known)):
             found[part] = None
+            return
+        for inner in parts(part):
+            look(inner)
+
+    look(node)
     return list(found)
+
+
+def _given(part: Node, free: set[str], known: set[int]) -> bool:
+    """Whether an expression is a slot or a local from outside."""
+    if isinstance(part, Slot):
+        return part.number in known
+    return isinstance(part, Name) and part.name in free and part.is_local
+
+
+def _one_of(part: Expr, free: set[str], known: set[int]) -> bool:
+    """Whether an expression is one item of what a slot or local holds, such as where a piece lies, or the first card."""
+    match part:
+        case Item(Or((held, Collection())), Lit()) | Item(held, Lit()):
+            return _given(held, free, known)
+    return False
+
+
+def _of_one(node: Node) -> bool:
+    """Whether an expression reads its slots and locals as one thing each, and goes through none of them.
+
+    What is given to a function stands in its memo: a list, which can change, cannot.
+    """
+    free, known = names(node), slots(node)
+    for part in walk(node):
+        match part:
+            case Loop(_, held, _, _) | Star(held) | Compare(_, "in" | "not in", held):
+                through: tuple[Expr, ...] = (held,)
+            case Call("list" | "set" | "len" | "sum" | "max" | "min" | "sorted", args):
+                through = args
+            case _:
+                continue
+        if any(_given(held, free, known) for held in through):
+            return False
+    return True
 
 
 def _with_item(node: Comprehension, name: str) -> Comprehension:

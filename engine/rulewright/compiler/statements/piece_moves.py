@@ -143,7 +143,7 @@ class PieceMoves:
             many = self.p.resources.once(expr("min({}, {})", count.low, cell))
             self.p.fail_if(expr("{} < 1", many))
             return many
-        if scope.lenient:
+        if scope.lenient and scope.tally is None:  # nobody asks whether any was moved
             return expr("min({}, {})", count.low, cell)
         if not self._unlimited(one):
             self.p.need(self._cells(one), count.low, scope.you)
@@ -191,6 +191,9 @@ class PieceMoves:
                 row, to = nobody, you
             if entry.get("type") == "zone" and entry.get("of") != "player":
                 to = nobody
+            match target:
+                case Item(table, seat) if table in self.b.zone_tables:  # what lies in a seat's zone is that seat's
+                    to = seat
         self.p.brings(self._cells(Group(group.kind, to, target)))
         if literal(many) is None:  # how many there are may depend on the very numbers that change
             once = self.x.fresh()

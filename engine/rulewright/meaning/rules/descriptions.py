@@ -13,7 +13,6 @@ from rulewright.meaning.scope import Box
 from rulewright.meaning.take import Take, refuse
 
 Filter = Callable[[Binder, Take, Box, m.Known], m.Meaning]
-ON_MAP = ("space", "border", "region", "piece", "card")
 MEASURES = ("equal", "at_least", "at_most", "exactly", "higher_than", "lower_than")
 SINCE = ("this_turn", "this_round", "this_game")
 
@@ -46,14 +45,14 @@ def at(b: Binder, t: Take, box: Box, of: m.Known) -> m.Meaning:
 @reads(n.NextTo)
 def next_to(b: Binder, t: Take, box: Box, of: m.Known) -> m.Meaning:
     """Next to something on the map."""
-    return m.Test(kind="next_to", args=(of, b.thing(t.child("phrase", n.Phrase), box, *ON_MAP)))
+    return m.Test(kind="next_to", args=(of, b.thing(t.child("phrase", n.Phrase), box, *b.words.on_the_map)))
 
 
 @reads(n.Within)
 def within(b: Binder, t: Take, box: Box, of: m.Known) -> m.Meaning:
     """So many steps or fewer from something."""
     distance = b.number(t.child("distance", n.Amount), box)
-    return m.Test(kind="within", args=(of, distance, b.thing(t.child("phrase", n.Phrase), box, *ON_MAP)))
+    return m.Test(kind="within", args=(of, distance, b.thing(t.child("phrase", n.Phrase), box, *b.words.on_the_map)))
 
 
 @reads(n.Related)
@@ -171,8 +170,8 @@ def other_than(b: Binder, t: Take, box: Box, of: m.Known) -> m.Meaning:
 @reads(n.Between)
 def between(b: Binder, t: Take, box: Box, of: m.Known) -> m.Meaning:
     """Between two places."""
-    first = b.thing(t.child("first", n.Phrase), box, *ON_MAP)
-    return m.Test(kind="between", args=(of, first, b.thing(t.child("second", n.Phrase), box, *ON_MAP)))
+    first = b.thing(t.child("first", n.Phrase), box, *b.words.on_the_map)
+    return m.Test(kind="between", args=(of, first, b.thing(t.child("second", n.Phrase), box, *b.words.on_the_map)))
 
 
 @reads(n.Where)

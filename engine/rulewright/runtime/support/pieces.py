@@ -24,11 +24,12 @@ def piece_functions(program: Program, notes: Notes) -> dict[str, Any]:
             s.tallies[at] = sum([s.n[cell] for cell in made[at]]) if by is None else s.tallies[at] + by * times
 
     def move_pieces(s: State, kind: int, owner: int, source: int, target: int, count: int, actor: int) -> None:
-        """Move pieces; nobody's become the actor's when taken, and what goes to a common zone is nobody's."""
+        """Move pieces: in a seat's zone they are that seat's, in a common one nobody's; else nobody's become the actor's."""
         table = index[kind]
         to = owner
         if not table[to][target]:
-            to = players if table[players][target] else actor
+            holder = layout.zone_owner[target] if target < layout.zone_count else actor
+            to = players if table[players][target] else holder
         a, b = table[owner][source], table[to][target]
         if not a or not b:
             raise AssertionError(f"{layout.piece_kinds[kind].name} cannot lie there")
