@@ -11,13 +11,13 @@ from typing import Any
 import pytest
 from test_commands import rulewright
 
-from rulewright.cli.commands import serve
+from rulewright.cli.commands import lsp, serve
 from rulewright.language.problems import RulewrightError, catalogue
 
 EXAMPLE = Path(__file__).parents[1] / "problems" / "ruleset"
 # What another program does, how large a file is and where somebody lives, tests/cli/test_files.py tries; what is not
 # installed is tried below; what is saved in the browser, in tests/web/test_workbench.py.
-WITHOUT_EXAMPLE = {"RW0828", "RW0829", "RW0831", "RW0832", "RW0833"}
+WITHOUT_EXAMPLE = {"RW0828", "RW0829", "RW0831", "RW0832", "RW0833", "RW0834"}
 OF_COMMANDS = {
     code: entry for code, entry in catalogue().items() if code.startswith("RW08") and code not in WITHOUT_EXAMPLE
 }
@@ -54,3 +54,10 @@ def test_what_is_not_installed_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(RulewrightError) as told:
         serve.serve()
     assert [(found.code, found.found) for found in told.value.problems] == [("RW0832", "uvicorn")]
+
+
+def test_a_missing_language_server_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lsp, "find_spec", lambda name: None)
+    with pytest.raises(RulewrightError) as told:
+        lsp.lsp()
+    assert [(found.code, found.found) for found in told.value.problems] == [("RW0834", "pygls")]

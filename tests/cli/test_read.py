@@ -9,8 +9,8 @@ import pytest
 from typer.testing import CliRunner
 
 from rulewright.cli.app import app
-from rulewright.cli.commands.check import compiled
 from rulewright.compiler.trials import Trials, Tried, homes
+from rulewright.editing.findings import compiled
 from rulewright.language.interface import told
 from rulewright.language.problems import RulewrightError
 from rulewright.ruleset.loader import load_ruleset

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 import yaml
 
-from rulewright.cli.commands.check import compiled
 from rulewright.compiler.statements.card_moves import CardMoves
+from rulewright.editing.findings import compiled
 from rulewright.play.scenario_files import read_scenarios
 from rulewright.play.scenarios import run
 from rulewright.ruleset.loader import load_ruleset

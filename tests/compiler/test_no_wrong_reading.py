@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from rulewright.cli.commands.check import compiled
+from rulewright.editing.findings import compiled
 from rulewright.ruleset.loader import read_ruleset
 
 GAMES = Path(__file__).parents[1] / "games"

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.cli.commands.check import compiled
+from rulewright.editing.findings import compiled
 from rulewright.ruleset.loader import load_ruleset
 
 GAMES = Path(__file__).parents[1] / "games"

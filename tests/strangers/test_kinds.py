@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 import yaml
 
-from rulewright.cli.commands.check import compiled
+from rulewright.editing.findings import compiled
 from rulewright.language.problems import Place, RulewrightError
 from rulewright.play.scenarios import Scenario, run
 from rulewright.ruleset.loader import read_ruleset

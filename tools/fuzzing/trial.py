@@ -19,9 +19,9 @@ from rich.console import Console
 
 from fuzzing.material import LARGE, PACKS, SMALL, files, pool
 from fuzzing.mutate import Mutator, as_yaml
-from rulewright.cli.commands.check import compiled
 from rulewright.cli.rulesets import started
 from rulewright.cli.table.board import Board
+from rulewright.editing.findings import compiled
 from rulewright.language.problems import Problem, RulewrightError
 from rulewright.play import journal
 from rulewright.play.bots import RandomBot

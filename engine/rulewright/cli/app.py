@@ -23,6 +23,7 @@ FUNCTIONS = {
     "check": "check",
     "play": "play",
     "serve": "serve",
+    "lsp": "lsp",
     "replay": "replay",
     "simulate": "simulate",
     "scenarios": "scenarios",

@@ -38,6 +38,7 @@ from rulewright.ruleset.blocks import (
     While,
     Words,
     WordsKind,
+    walk,
 )
 from rulewright.ruleset.files.content import Content
 from rulewright.ruleset.game_map import Border, GameMap, Region, Space
@@ -72,6 +73,24 @@ def build_ruleset(
 ) -> Ruleset:
     """Build a ruleset from content that fits the schemas; `languages` are those made already."""
     return _Builder(content, read).ruleset(folder, scenarios, languages)
+
+
+def words_of(content: Content, path: Path, read: Read) -> list[Words]:
+    """The pieces of the language in one entry of content that fits its schema, such as `("components", "spell")`."""
+    builder, name = _Builder(content, read), str(path[-1])
+    entry: Any = content.data
+    for key in path:
+        entry = entry[key]
+    part: object
+    if path[0] == "components":
+        part = builder.component(entry)
+    elif path[0] == "procedures":
+        part = builder.procedure(name, entry)
+    elif path[0] == "always":
+        part = builder.invariant(name, entry)
+    else:
+        part = builder.word(str(path[1]), name, entry)
+    return [found for found in walk(part) if isinstance(found, Words)]
 
 
 class _Builder:

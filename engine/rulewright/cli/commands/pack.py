@@ -12,13 +12,13 @@ from typing import Annotated, Any
 import typer
 
 from rulewright import disk
-from rulewright.cli.commands.check import compiled
 from rulewright.cli.commands.scenarios import tell_aside
 from rulewright.cli.commands.show import plain
 from rulewright.cli.rulesets import Packs, load, readable
 from rulewright.cli.text.help import Commands
 from rulewright.cli.text.reader_language import counted, say
 from rulewright.cli.text.report import Format, err, out, report
+from rulewright.editing.findings import compiled
 from rulewright.language.problems import Problem, RulewrightError, did_you_mean, problem
 from rulewright.play.scenario_files import read_all, read_scenarios
 from rulewright.play.scenarios import run

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from rulewright.language.problems import Place, Problem, did_you_mean, problem
 from rulewright.resources import data_dir
 from rulewright.ruleset.files.document import MAX_BYTES
+from rulewright.ruleset.files.unsaved import held, held_in
 
 MAX_FILES = 2_000
 MAX_DEPTH = 20
@@ -130,7 +131,7 @@ def walk_folder(folder: Path, problems: list[Problem], depth: int = 0) -> Iterat
     A link to a folder counts as a file, and so does a folder so deep down that nothing would read what is in it.
     """
     try:
-        paths = sorted(folder.iterdir())
+        paths = sorted({*folder.iterdir(), *held_in(folder)})
     except OSError as error:
         shown = shown_path(folder)
         problems.append(problem("RW0101", place=Place(shown, 1, 1), file=shown, reason=error.strerror or str(error)))
@@ -158,6 +159,9 @@ def rule_numbers(folder: Path) -> list[str] | None:
     A rule is told where its number stands in bold: `- **T-1** …`.
     """
     path = folder / "rules.md"
+    written = held(path)
+    if written is not None:
+        return numbers_in(written.decode())
     if not path.is_file():
         return None
     with path.open(encoding="utf-8", errors="replace") as stream:

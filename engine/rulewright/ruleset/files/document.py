@@ -92,18 +92,23 @@ class Document:
         Raises:
             LookupError: no text is at the path.
         """
-        offsets = self._offsets(path)
+        offsets = self.text_offsets(path)
         if offsets is None:
             raise LookupError(path)
         offset = min(max(offset, 0), len(offsets) - 1)
         last = min(max(end or offset + 1, offset + 1), len(offsets))
         return offsets[offset], offsets[last - 1] + 1
 
-    def _offsets(self, path: Sequence[str | int]) -> list[int] | None:
-        """Where each character of a text stands; None when no text is at the path."""
+    def text_offsets(self, path: Sequence[str | int]) -> list[int] | None:
+        """Where each character of a text stands, and last the offset past it; None when no text is at the path."""
         spot, missing = self._find(path)
         value = None if missing else self._value(path)
         return source_offsets(self.text, spot[0], spot[1], spot[2], value) if isinstance(value, str) else None
+
+    def spot_at(self, path: Sequence[str | int]) -> Spot | None:
+        """Where the value at a path stands, and everything in it; None where there is none."""
+        spot, missing = self._find(path)
+        return None if missing else spot
 
     def _find(self, path: Sequence[str | int]) -> tuple[Spot, bool]:
         """The spot at a path, or the deepest one on the way and True."""

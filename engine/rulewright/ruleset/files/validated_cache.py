@@ -12,6 +12,7 @@ from collections.abc import Iterable
 
 from rulewright import cache
 from rulewright.ruleset.files.discovery import RulesetFile
+from rulewright.ruleset.files.unsaved import held
 
 _KIND = "checked"
 
@@ -20,8 +21,15 @@ def fingerprint(files: Iterable[RulesetFile], packs: Iterable[str] = ()) -> str:
     """The hash of a ruleset's files (scenarios are checked when they are run), its packs, and what checks them."""
     found = hashlib.sha256()
     for file in files:
-        if file.kind != "scenarios" and file.path.is_file():
-            found.update(f"\0{file.kind}\0{file.name}\0".encode())
+        if file.kind == "scenarios":
+            continue
+        written = held(file.path)
+        if written is None and not file.path.is_file():
+            continue
+        found.update(f"\0{file.kind}\0{file.name}\0".encode())
+        if written is not None:
+            found.update(hashlib.sha256(written).digest())
+        else:
             with file.path.open("rb") as stream:
                 found.update(hashlib.file_digest(stream, "sha256").digest())
     return cache.name_of(found.hexdigest(), *sorted(packs))

@@ -19,6 +19,7 @@ from yaml._yaml import CParser
 from rulewright.disk import opened
 from rulewright.language.problems import Place, Problem, problem
 from rulewright.ruleset.files.document import MAX_BYTES, Document, Spot
+from rulewright.ruleset.files.unsaved import held
 
 MAX_DEPTH = 40
 MAX_NODES = 200_000
@@ -76,6 +77,9 @@ def read_yaml(path: Path, file: str, problems: list[Problem], limit: int = MAX_B
         problems.
     """
     whole = Place(file, 1, 1)
+    written = held(path)
+    if written is not None:
+        return decode_yaml(written, file, problems, limit, keep=False)
     try:
         with opened(path) as stream:
             raw = stream.read(limit + 1)
@@ -85,12 +89,18 @@ def read_yaml(path: Path, file: str, problems: list[Problem], limit: int = MAX_B
     return decode_yaml(raw, file, problems, limit)
 
 
-def decode_yaml(raw: bytes, file: str, problems: list[Problem], limit: int = MAX_BYTES) -> Document | None:
-    """Read a YAML file's bytes; see `read_yaml`."""
+def decode_yaml(
+    raw: bytes, file: str, problems: list[Problem], limit: int = MAX_BYTES, keep: bool = True
+) -> Document | None:
+    """Read a YAML file's bytes; see `read_yaml`.
+
+    Args:
+        keep: whether the same bytes are likely to be read again: not those of a file that somebody writes.
+    """
     if len(raw) > limit:
         problems.append(problem("RW0102", place=Place(file, 1, 1), file=file, limit=f"{limit:,}"))
         return None
-    document, found = (_decoded if len(raw) <= KEPT else _decoded.__wrapped__)(raw, file)
+    document, found = (_decoded if keep and len(raw) <= KEPT else _decoded.__wrapped__)(raw, file)
     problems += found
     return document
 

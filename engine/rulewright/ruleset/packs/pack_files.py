@@ -13,6 +13,8 @@ import unicodedata
 import zipfile
 import zlib
 from collections.abc import Iterable, Iterator
+from contextlib import nullcontext
+from io import BytesIO
 from pathlib import Path
 from typing import NamedTuple
 
@@ -20,6 +22,7 @@ from rulewright import disk
 from rulewright.language.problems import Place, Problem, did_you_mean, problem
 from rulewright.ruleset.files.discovery import PACKS, kind_of, shipped_rulesets, shown_path, stays_inside, walk_folder
 from rulewright.ruleset.files.document import MAX_BYTES
+from rulewright.ruleset.files.unsaved import held
 
 MAX_MEMBERS = 500
 MAX_TOTAL = 16_000_000
@@ -134,8 +137,9 @@ def _lying(folder: Path, problems: list[Problem], only: str) -> Iterator[tuple[s
         if path.is_symlink() and not stays_inside(path, folder):
             problems.append(problem("RW0223", place=place, found=inside))
             continue
+        written = held(path)
         try:
-            with disk.opened(path) as stream:
+            with nullcontext(BytesIO(written)) if written is not None else disk.opened(path) as stream:
                 raw = stream.read(MAX_BYTES + 1)
         except OSError as error:
             problems.append(problem("RW0101", place=place, file=inside, reason=error.strerror or str(error)))

@@ -1,0 +1,175 @@
+"""A ruleset while somebody writes it: its open files, what was last right, and all that is wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from rulewright.editing.findings import Findings, findings
+from rulewright.editing.pieces import common, moved
+from rulewright.editing.sheet import Sheet
+from rulewright.language.language import Language
+from rulewright.language.problems import Problem, RulewrightError
+from rulewright.ruleset.files.discovery import PACKS, find_ruleset, kind_of, shown_path
+from rulewright.ruleset.files.unsaved import unsaved
+from rulewright.ruleset.files.yaml_reader import parse_yaml
+from rulewright.ruleset.model import Ruleset
+
+
+@dataclass(frozen=True, slots=True)
+class Root:
+    """A folder that makes a ruleset or a pack. packs: with which its ruleset is read."""
+
+    folder: Path
+    ruleset: Path
+    packs: tuple[str, ...] = ()
+
+
+def root_of(path: Path, packs: Sequence[str] = ()) -> Root | None:
+    """The ruleset or pack that a file belongs to; None for a file of neither.
+
+    Args:
+        packs: further packs that rulesets are read with.
+    """
+    for folder in path.parents:
+        if (folder / "pack.yaml").is_file():
+            base = _base(folder)
+            return Root(folder, base, (*packs, str(folder))) if base is not None else None
+        if (folder / "ruleset.yaml").is_file():
+            return Root(folder, folder, tuple(packs))
+    return None
+
+
+def _base(pack: Path) -> Path | None:
+    """The folder of the ruleset that a pack changes: the one around it, or one that ships."""
+    if pack.parent.name == PACKS and (pack.parent.parent / "ruleset.yaml").is_file():
+        return pack.parent.parent
+    document = parse_yaml((pack / "pack.yaml").read_text(encoding="utf-8-sig", errors="replace"), "", [])
+    base = document.data.get("base") if document is not None and isinstance(document.data, dict) else None
+    try:
+        return find_ruleset(next(iter(base))) if isinstance(base, dict) and base else None
+    except LookupError:
+        return None
+
+
+class Project:
+    """A ruleset or pack that somebody writes.
+
+    Attributes:
+        good: the ruleset as it was when it could last be read as a whole.
+        sheets: the files that are open, by path.
+    """
+
+    def __init__(self, root: Root) -> None:
+        self.root = root
+        self.good: Ruleset | None = None
+        self.sheets: dict[Path, Sheet] = {}
+        self._told: list[Problem] = []
+        self._lines: dict[Path, list[str]] = {}
+
+    # ------------------------------------------------------------ files
+
+    def edit(self, path: Path, text: str) -> Sheet:
+        """Take the text of a file as the editor has it now."""
+        inside = path.relative_to(self.root.folder).as_posix()
+        _, kind, language = kind_of(inside)
+        name = f"{shown_path(self.root.folder)}/{inside}"
+        self.sheets[path] = Sheet(kind, name, language, text, self.sheets.get(path))
+        return self.sheets[path]
+
+    def close(self, path: Path) -> None:
+        """What lies on the disk counts again."""
+        self.sheets.pop(path, None)
+
+    def has(self, path: Path) -> bool:
+        """Whether a file belongs to this ruleset or pack."""
+        return path.is_relative_to(self.root.folder)
+
+    # ------------------------------------------------------------ the whole
+
+    def check(self, sheets: Mapping[Path, Sheet]) -> Iterator[Findings]:
+        """Yield what is wrong with the whole, step by step; it may run in another thread.
+
+        `told` takes each of the findings.
+
+        Args:
+            sheets: the files that are open, as they are now.
+        """
+        texts = {path: sheet.source for path, sheet in sheets.items()}
+        steps = findings(self.root.ruleset, self.root.packs)
+        while True:
+            with unsaved(texts):  # not around the yield: whoever asks goes on with other things
+                found = next(steps, None)
+                if found is not None and found.ruleset is not None:
+                    _warm(found.ruleset, {sheet.language for sheet in sheets.values()})
+            if found is None:
+                return
+            yield found
+
+    def told(self, found: Findings, sheets: Mapping[Path, Sheet]) -> None:
+        """Take what a check of files has found, as they were when it began."""
+        if found.ruleset is not None and (self.good is None or not _unspoken(found.ruleset)):
+            self.good = found.ruleset
+        if found.whole or found.problems or not self._told:  # else what was told stays until all is known
+            self._told = found.problems
+            self._lines = {path: sheet.lines for path, sheet in sheets.items()}
+
+    # ------------------------------------------------------------ problems
+
+    @property
+    def languages(self) -> dict[str, Language]:
+        """The languages in which texts can be read now."""
+        return dict(self.good._languages) if self.good is not None else {}
+
+    def problems(self, path: Path) -> list[Problem]:
+        """All that is known to be wrong with a file: by itself, and in the whole as far as its lines are the same."""
+        told = [one for one in self._told if _file(one) == path]
+        sheet = self.sheets.get(path)
+        if sheet is None:
+            return told
+        own = sheet.problems(self.languages)
+        known = {(one.code, one.place.line, one.place.column) for one in own}
+        rest = _still_there(told, self._lines.get(path), sheet.lines)
+        return own + [one for one in rest if (one.code, one.place.line, one.place.column) not in known]
+
+    def files_with_problems(self) -> set[Path]:
+        """The files in which the last check has found something."""
+        return {path for one in self._told if (path := _file(one)) is not None}
+
+
+def _warm(ruleset: Ruleset, languages: set[str]) -> None:
+    """Make the languages that open files are written in, so that no key waits for it."""
+    for lang in ("en", *sorted(languages - {"", "en"})):
+        try:
+            ruleset.language(lang).parser  # noqa: B018
+        except RulewrightError:
+            continue  # what is wrong with its words is told of the files
+
+
+def _unspoken(ruleset: Ruleset) -> bool:
+    """Whether the words of a ruleset make no language."""
+    try:
+        ruleset.language()
+    except RulewrightError:
+        return True
+    return False
+
+
+def _file(found: Problem) -> Path | None:
+    """The file that a problem is in."""
+    return Path(found.place.file).resolve() if found.place.file else None
+
+
+def _still_there(told: list[Problem], then: list[str] | None, now: list[str]) -> Iterator[Problem]:
+    """Problems of a file as it was, where they are now; those of lines that have changed are gone."""
+    if then is None or then == now:
+        yield from told
+        return
+    first, last = common(then, now)
+    for one in told:
+        line = one.place.line - 1
+        if line < first:
+            yield one
+        elif line >= len(then) - last:
+            yield one.at(moved(one.place, len(now) - len(then)))

@@ -1,0 +1,101 @@
+"""What lies open: the projects of all roots, checked in the background while their files are written."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+from rulewright.editing.findings import Findings
+from rulewright.editing.project import Project, Root, root_of
+from rulewright.editing.sheet import Sheet
+
+PAUSE = 0.4
+"""Seconds without a key before the whole is checked."""
+
+Show = Callable[[Project, Mapping[Path, Sheet] | None], None]
+
+
+class Desk:
+    """The projects that files are open of.
+
+    Args:
+        show: is called with a project when its problems may have changed; with the files as they were checked when
+            nothing more is to be found in them.
+        failed: is called with what went wrong in a check.
+    """
+
+    def __init__(self, show: Show, failed: Callable[[Exception], None]) -> None:
+        self.projects: dict[Path, Project] = {}
+        self.packs: tuple[str, ...] = ()
+        self._show, self._failed = show, failed
+        self._checker = ThreadPoolExecutor(1, thread_name_prefix="check")
+        self._waiting: dict[Path, asyncio.Task[None]] = {}
+        self._changes: dict[Path, int] = {}
+
+    def project(self, path: Path) -> Project | None:
+        """The project that a file belongs to; None for a file of no ruleset."""
+        for folder in path.parents:  # the innermost, which may be a pack inside a ruleset
+            if folder in self.projects:
+                return self.projects[folder]
+            if any((folder / name).is_file() for name in ("pack.yaml", "ruleset.yaml")):
+                root = root_of(path, self.packs)
+                return self._new(root) if root is not None else None
+        return None
+
+    def _new(self, root: Root) -> Project:
+        self.projects[root.folder] = project = Project(root)
+        return project
+
+    def configure(self, packs: Sequence[str]) -> None:
+        """Read rulesets with some packs from now on."""
+        self.packs = tuple(packs)
+        for folder, project in list(self.projects.items()):
+            root = root_of(folder / "ruleset.yaml", self.packs) if folder == project.root.ruleset else None
+            if root is not None:
+                project.root = root
+                self.check(project)
+
+    def check(self, project: Project) -> None:
+        """Check a project, and those that are read with it, after a pause; a check that runs is given up."""
+        for other in self.projects.values():
+            folder, read = other.root.folder, (str(other.root.ruleset), *other.root.packs)
+            if other is project or str(project.root.folder) in read:
+                self._changes[folder] = self._changes.get(folder, 0) + 1
+                if folder not in self._waiting or self._waiting[folder].done():
+                    self._waiting[folder] = asyncio.get_running_loop().create_task(self._checked(other))
+
+    async def _checked(self, project: Project) -> None:
+        folder = project.root.folder
+        loop = asyncio.get_running_loop()
+        change = -1
+        while change != self._changes[folder]:
+            while change != self._changes[folder]:
+                change = self._changes[folder]
+                await asyncio.sleep(PAUSE)
+            sheets = {path: sheet for one in self.projects.values() for path, sheet in one.sheets.items()}
+            steps = project.check(sheets)
+            try:
+                while found := await loop.run_in_executor(self._checker, _next, steps):
+                    project.told(found, sheets)
+                    self._show(project, sheets if found.whole else None)
+                    if change != self._changes[folder]:
+                        break
+            except Exception as error:  # of the program; the next change is checked all the same
+                self._failed(error)
+
+    async def settled(self) -> None:
+        """Wait until nothing is left to check."""
+        while any(not task.done() for task in self._waiting.values()):
+            await asyncio.gather(*self._waiting.values())
+
+    def close(self) -> None:
+        """Stop."""
+        for task in self._waiting.values():
+            task.cancel()
+        self._checker.shutdown(wait=False, cancel_futures=True)
+
+
+def _next(steps: Iterator[Findings]) -> Findings | None:
+    return next(steps, None)

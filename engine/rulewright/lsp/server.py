@@ -1,0 +1,209 @@
+"""The language server: files come and go, and what is wrong with them is told."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from lsprotocol import types
+from pygls.lsp.server import LanguageServer
+from pygls.uris import from_fs_path, to_fs_path
+
+from rulewright.editing.project import Project
+from rulewright.editing.sheet import Sheet
+from rulewright.language.interface import languages, said, told
+from rulewright.language.problems import Problem
+from rulewright.lsp.desk import Desk
+from rulewright.lsp.positions import Positions
+from rulewright.version import __version__
+
+NAME = "rulewright"
+CHECKED = "$/rulewright/checked"
+"""The notification that a project was checked as a whole, for who waits for it; others may ignore it."""
+MOST_SUGGESTIONS = 3
+
+
+class Server(LanguageServer):
+    """Answers an editor.
+
+    Args:
+        lang: the language in which problems are told; None: that of the editor.
+    """
+
+    def __init__(self, lang: str | None = None) -> None:
+        super().__init__(NAME, __version__)
+        self.fixed_lang = lang
+        self.lang = lang or "en"
+        self.desk = Desk(self.show, self.failed)
+        self.uris: dict[Path, str] = {}
+        self._shown: dict[Path, set[Path]] = {}
+
+    # ------------------------------------------------------------ files
+
+    def path(self, uri: str) -> Path | None:
+        """The file of a URI; None for what lies in no folder."""
+        name = to_fs_path(uri) if uri.startswith("file:") else None
+        return Path(name).resolve() if name else None
+
+    def uri(self, path: Path) -> str:
+        """The URI of a file, as the editor has written it."""
+        return self.uris.get(path) or from_fs_path(str(path)) or ""
+
+    def opened(self, uri: str) -> tuple[Project, Path] | None:
+        """The project of a file, and its path; None for files of no ruleset."""
+        path = self.path(uri)
+        project = self.desk.project(path) if path is not None else None
+        return (project, path) if project is not None and path is not None else None
+
+    def positions(self, sheet: Sheet) -> Positions:
+        """The positions of a file."""
+        return Positions(sheet, self.workspace.position_codec)
+
+    def edited(self, uri: str) -> None:
+        """Take the text of a file as the editor has it, and tell at once what is wrong with it."""
+        found = self.opened(uri)
+        if found is None:
+            return
+        project, path = found
+        self.uris[path] = uri
+        project.edit(path, self.workspace.get_text_document(uri).source)
+        self.publish(project, path)
+        self.desk.check(project)
+
+    def closed(self, uri: str) -> None:
+        """What lies on the disk counts again."""
+        found = self.opened(uri)
+        if found is None:
+            return
+        project, path = found
+        project.close(path)
+        self.uris.pop(path, None)
+        self.publish(project, path)
+        self.desk.check(project)
+
+    def stirred(self, uris: list[str]) -> None:
+        """Check the projects of files that have come, changed or gone on the disk."""
+        for uri in uris:
+            found = self.opened(uri)
+            if found is not None:
+                project, path = found
+                if not path.exists() and path not in project.sheets:
+                    self._tell(path, [], None)
+                self.desk.check(project)
+
+    # ------------------------------------------------------------ problems
+
+    def show(self, project: Project, checked: Mapping[Path, Sheet] | None = None) -> None:
+        """Tell what is wrong with all files of a project, and which files were checked as a whole."""
+        now = {path for path in project.files_with_problems() if self.desk.project(path) in (project, None)}
+        now |= set(project.sheets)
+        for path in now | self._shown.get(project.root.folder, set()):
+            self.publish(project, path)
+        self._shown[project.root.folder] = now
+        if checked is not None:
+            done = [self.uri(path) for path, sheet in project.sheets.items() if checked.get(path) is sheet]
+            self.protocol.notify(CHECKED, {"root": self.uri(project.root.folder), "files": done})
+
+    def publish(self, project: Project, path: Path) -> None:
+        """Tell what is wrong with a file."""
+        sheet = project.sheets.get(path)
+        document = self.workspace.text_documents.get(self.uri(path)) if sheet is not None else None
+        self._tell(path, self.diagnostics(project, path), document.version if document else None)
+
+    def diagnostics(self, project: Project, path: Path) -> list[types.Diagnostic]:
+        """What is wrong with a file, as an editor shows it."""
+        problems = project.problems(path)
+        sheet = project.sheets.get(path)
+        if sheet is None and problems:
+            with suppress(OSError):
+                sheet = Sheet("", str(path), "", path.read_text(encoding="utf-8", errors="replace"))
+        positions = self.positions(sheet) if sheet is not None else None
+        return [self._diagnostic(told(one, self.lang), positions) for one in problems]
+
+    def _tell(self, path: Path, diagnostics: list[types.Diagnostic], version: int | None) -> None:
+        self.text_document_publish_diagnostics(
+            types.PublishDiagnosticsParams(uri=self.uri(path), diagnostics=diagnostics, version=version)
+        )
+
+    def _diagnostic(self, found: Problem, positions: Positions | None) -> types.Diagnostic:
+        place = found.place
+        plain = types.Position(max(place.line - 1, 0), max(place.column - 1, 0))
+        notes = [said("did_you_mean", self.lang, words=self.either(found.suggestions))] if found.suggestions else []
+        notes += [found.hint] if found.hint else []
+        notes += [said(key, self.lang, **words) for key, words in found.notes]
+        return types.Diagnostic(
+            range=positions.of_place(place) if positions is not None else types.Range(plain, plain),
+            severity=types.DiagnosticSeverity.Error,
+            code=found.code,
+            source=NAME,
+            message="\n".join([found.message, *notes]),
+            data={"suggestions": list(found.suggestions), "mended": found.words.get("mended", "")},
+        )
+
+    def either(self, words: tuple[str, ...]) -> str:
+        """Some words, of which one is meant."""
+        shown = words[:MOST_SUGGESTIONS]
+        return f" {said('either', self.lang)} ".join(shown)
+
+    # ------------------------------------------------------------ mistakes
+
+    def failed(self, error: Exception) -> None:
+        """Tell of a mistake of the program; the server goes on."""
+        text = f"{type(error).__name__}: {error}"
+        with suppress(Exception):
+            self.window_log_message(types.LogMessageParams(types.MessageType.Error, text))
+
+    def report_server_error(self, error: Exception, source: Any) -> None:
+        """Tell of a mistake in what an editor has only told, and not asked."""
+        self.failed(error)
+
+
+def make_server(lang: str | None = None) -> Server:
+    """A server with all that it can do."""
+    server = Server(lang)
+
+    @server.feature(types.INITIALIZE)
+    def initialize(params: types.InitializeParams) -> None:
+        if server.fixed_lang is None and params.locale:
+            wish = params.locale.replace("_", "-").partition("-")[0]
+            server.lang = wish if wish in languages() else "en"
+        options = params.initialization_options
+        packs = options.get("packs") if isinstance(options, dict) else None
+        server.desk.packs = tuple(map(str, packs)) if isinstance(packs, list) else ()
+
+    @server.feature(types.TEXT_DOCUMENT_DID_OPEN)
+    def opened(params: types.DidOpenTextDocumentParams) -> None:
+        server.edited(params.text_document.uri)
+
+    @server.feature(types.TEXT_DOCUMENT_DID_CHANGE)
+    def changed(params: types.DidChangeTextDocumentParams) -> None:
+        server.edited(params.text_document.uri)
+
+    @server.feature(types.TEXT_DOCUMENT_DID_CLOSE)
+    def closed(params: types.DidCloseTextDocumentParams) -> None:
+        server.closed(params.text_document.uri)
+
+    @server.feature(types.TEXT_DOCUMENT_DID_SAVE)
+    def saved(params: types.DidSaveTextDocumentParams) -> None:
+        server.stirred([params.text_document.uri])
+
+    @server.feature(types.WORKSPACE_DID_CHANGE_WATCHED_FILES)
+    def stirred(params: types.DidChangeWatchedFilesParams) -> None:
+        server.stirred([change.uri for change in params.changes])
+
+    @server.feature(types.SHUTDOWN)
+    def shutdown(_: None) -> None:
+        server.desk.close()
+
+    return server
+
+
+def serve(lang: str | None = None) -> None:
+    """Answer an editor over standard input and output until it goes; whatever else is printed goes to its log."""
+    protocol = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
+    make_server(lang).start_io(sys.stdin.buffer, protocol)
