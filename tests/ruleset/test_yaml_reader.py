@@ -129,7 +129,7 @@ def test_whatever_is_read_is_read_with_places_and_the_rest_is_refused(text: str)
             for index, part in enumerate(value):
                 visit(part, (*path, index))
         elif isinstance(value, str):
-            assert document._offsets(path) is not None, (text, value)
+            assert document.text_offsets(path) is not None, (text, value)
 
     if document is not None and not problems:
         visit(document.data, ())
