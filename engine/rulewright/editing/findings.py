@@ -37,7 +37,7 @@ class Findings:
 
 
 def findings(name: str | Path, packs: Sequence[str | Path] = (), lang: str | None = None) -> Iterator[Findings]:
-    """Yield all that is wrong with a ruleset, step by step, the quickest steps first; the last findings are complete.
+    """Yield all that is wrong with a ruleset, step by step, the quickest steps first; the last findings are all.
 
     Args:
         lang: a language whose texts must all say the same as English.

@@ -19,7 +19,7 @@ MOST = 200
 
 
 @dataclass(frozen=True, slots=True)
-class Passage:
+class Saying:
     """A piece of the language in a file.
 
     Attributes:
@@ -136,11 +136,11 @@ class Sheet:
                 yield entry, chunk.start - len(chunk.header)
 
     @cached_property
-    def passages(self) -> tuple[Passage, ...]:
+    def sayings(self) -> tuple[Saying, ...]:
         """All pieces of the language."""
-        return tuple(self._passages())
+        return tuple(self._sayings())
 
-    def _passages(self) -> Iterator[Passage]:
+    def _sayings(self) -> Iterator[Saying]:
         for chunk, piece in self._pieces:
             shift = chunk.start - len(chunk.header)
             for words in piece.words:
@@ -151,11 +151,11 @@ class Sheet:
                     offsets = [*range(spot[0], spot[1] + 1)]
                 if offsets is not None:
                     where = tuple(offset + shift for offset in offsets)
-                    yield Passage(words.text, as_parsed(words.kind), words.lang, words.path, where)
+                    yield Saying(words.text, as_parsed(words.kind), words.lang, words.path, where)
 
-    def passage_at(self, offset: int) -> Passage | None:
-        """The passage at an offset in the file."""
-        return next((found for found in self.passages if found.start <= offset <= found.end), None)
+    def saying_at(self, offset: int) -> Saying | None:
+        """The saying at an offset in the file."""
+        return next((found for found in self.sayings if found.start <= offset <= found.end), None)
 
     # ------------------------------------------------------------ what is wrong
 
