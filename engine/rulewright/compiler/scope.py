@@ -31,6 +31,13 @@ def stands_for_nothing(node: Node, word: str) -> MeaningError:
     return MeaningError(problem("RW0621", found=word, offset=span.start if span else 0, end=span.end if span else 0))
 
 
+def of_nobody(node: Node, noun: str) -> MeaningError:
+    """The error for something of which nothing says of what or of whom it is."""
+    span = node.span
+    what = noun.replace("_", " ")
+    return MeaningError(problem("RW0624", found=what, offset=span.start if span else 0, end=span.end if span else 0))
+
+
 @dataclass(frozen=True, slots=True)
 class Ref:
     """A thing that a word refers to: an expression, its type, and the noun it was called by.

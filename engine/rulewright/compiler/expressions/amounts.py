@@ -6,10 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from rulewright.compiler.expressions.anaphora import says_who_has
 from rulewright.compiler.ir.expressions import Binary, Call, Cell, Expr, Lit, total
 from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.layout.layout import as_list
-from rulewright.compiler.scope import Ref, Scope, refuse
+from rulewright.compiler.scope import Ref, Scope, of_nobody, refuse
 from rulewright.language import nodes as N
 
 if TYPE_CHECKING:
@@ -77,7 +78,7 @@ class Amounts:
         if self.x.pieces.is_piece(phrase):
             return self.x.pieces.piece_count(phrase, scope)
         if isinstance(phrase.noun, str) and self.x.entry(phrase.noun).get("held"):
-            return self.held(phrase, self.x.references.possessor(phrase, scope) or scope.you, scope)
+            return self.held(phrase, self._whose(phrase, scope), scope)
         if isinstance(phrase.noun, str) and self.x.entry(phrase.noun).get("type") == "number":
             return self.value(phrase, scope)
         return self.x.selections.each(phrase, scope).counted()
@@ -91,7 +92,7 @@ class Amounts:
         if noun in scope.names and scope.names[noun].type == "number":
             return scope.names[noun].expr
         if entry.get("type") == "resource" and entry.get("held"):
-            return self.held(phrase, self.x.references.possessor(phrase, scope) or scope.you, scope)
+            return self.held(phrase, self._whose(phrase, scope), scope)
         if entry.get("type") != "number":
             if phrase.plural or isinstance(phrase.determiner, N.Quantity):
                 return self.count(phrase, scope)
@@ -122,19 +123,26 @@ class Amounts:
                 return self.x.type_of(noun) in kinds
             case N.At():
                 return self.x.references.ref(described.phrase, scope).type in kinds
-            case N.Relative(verb="have", negated=False):
-                return "player" in kinds
+            case N.Relative():
+                return says_who_has(described) and "player" in kinds
         return isinstance(described, N.Of)
 
     def held(self, phrase: N.NounPhrase, seat: Expr, scope: Scope) -> Expr:
         """How much a seat holds of a resource: of the kind that the phrase tells, or of all its kinds together."""
         noun = str(phrase.noun)
         for described in phrase.filters:
-            if not isinstance(described, N.Of) and described != N.Relative(verb="have", subject=N.Pronoun(word="you")):
+            if not isinstance(described, N.Of) and not says_who_has(described):
                 what = f"what is counted is not kept apart, so no {noun.replace('_', ' ')} can be described like this"
                 raise refuse(described, what, "Say of what kind it is: “… of that …”.", code="RW0603")
         which = self.which_kind(phrase, scope)
         return self.row(noun, seat) if which is None else self.of_kind(noun, which, seat)
+
+    def _whose(self, phrase: N.NounPhrase, scope: Scope) -> Expr:
+        """Of whom a phrase counts what seats hold."""
+        seat = self.x.references.possessor(phrase, scope) or self.x.references.having(phrase, scope)
+        if seat is None:
+            raise of_nobody(phrase, str(phrase.noun))
+        return seat
 
     def row(self, noun: str, seat: Expr) -> Expr:
         """How much of a resource a seat holds, of all its kinds together."""
@@ -228,7 +236,7 @@ class Amounts:
         base = self.x.type_of(kind)
         thing = None
         if base == "player":
-            seat = self.x.references.possessor(phrase, scope)
+            seat = self.x.references.possessor(phrase, scope) or self.x.references.having(phrase, scope)
             if seat is not None:
                 return seat
         else:
@@ -240,22 +248,15 @@ class Amounts:
                     ref = self.x.references.ref(item.phrase, scope)
                     if ref.type == base:
                         return ref.expr
-        return self._holder(kind, phrase, scope)
-
-    def _holder(self, kind: str, node: N.Node, scope: Scope) -> Expr:
-        """What a number is of that does not say it."""
-        base = self.x.type_of(kind)
-        known = scope.names.get(kind)
-        if known is not None and known.type == base:
-            return known.expr
-        if base == "player":
-            return scope.you
-        return self.x.references.implied(node, kind, scope).expr
+        return self.x.references.implied(phrase, kind, scope).expr
 
     def number_of(self, noun: str, thing: Ref, node: N.Node, scope: Scope) -> Expr:
         """A number of a thing; node: what says so in the text, which tells of what else it is."""
         of = as_list(self.x.entry(noun).get("of"))
         if not of:
             return self.value(N.NounPhrase(noun=noun), scope)
-        args = [thing.expr if self.x.type_of(kind) == thing.type else self._holder(kind, node, scope) for kind in of]
+        args = [
+            thing.expr if self.x.type_of(kind) == thing.type else self.x.references.implied(node, kind, scope).expr
+            for kind in of
+        ]
         return self.number(noun, *args)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeGuard
 
 from rulewright.compiler.ir.expressions import Expr, Lit, Name
 from rulewright.compiler.ir.quote import expr
-from rulewright.compiler.scope import Ref, Scope, refuse, stands_for_nothing
+from rulewright.compiler.scope import Ref, Scope, of_nobody, refuse, stands_for_nothing
 from rulewright.language import nodes as N
 from rulewright.meaning import model as m
 
@@ -129,6 +129,18 @@ class References:
                 if owner.type == "player":
                     return owner.expr
         return None
+
+    def having(self, phrase: N.NounPhrase, scope: Scope) -> Expr | None:
+        """The seat that a number is said to be had by: `2 fruits you have`, `fruits of the offered tree you have`."""
+        for item in phrase.filters:
+            if says_who_has(item):
+                return self.of_type(item.subject, scope, "player").expr
+            if isinstance(item, N.Of) and isinstance(item.phrase, N.NounPhrase) and self._kept(item.phrase):
+                return self.having(item.phrase, scope)  # nobody has what the game keeps: the fruits are meant
+        return None
+
+    def _kept(self, phrase: N.NounPhrase) -> bool:
+        return isinstance(phrase.noun, str) and bool(self.x.entry(phrase.noun).get("kept"))
 
     def of_type(self, phrase: N.Phrase, scope: Scope, *types: str) -> Ref:
         """The same, where only things of some types make sense. Raises MeaningError (RW0606) for others."""
@@ -286,18 +298,34 @@ class References:
         """What something belongs to that does not say so itself, where the Meaning has found one of some types."""
         meant = self.b.resolution.meant(node)
         for thing in meant.holders if isinstance(meant, m.Attribute) else ():
-            key = self.b.resolution.key(node, thing)
-            ref = scope.refs.get(key) if key is not None else None
+            ref = self._holding(node, thing, scope)
             if ref is not None and ref.type in types:
                 return ref
         return None
 
+    def _holding(self, node: N.Node, thing: m.Thing, scope: Scope) -> Ref | None:
+        """One holder of what a node names."""
+        key = self.b.resolution.key(node, thing)
+        if key in scope.refs:
+            return scope.refs[key]
+        if isinstance(thing, m.Known) and thing.to.introduced == "you":
+            return Ref(scope.spoken_to or scope.you, "player", "player")
+        return None
+
     def implied(self, node: N.Node, noun: str, scope: Scope) -> Ref:
         """The thing that a phrase or act leaves out (`the price` of what?): its holder, or what has a name here."""
-        found = self.holder(node, scope, self.x.type_of(noun)) or scope.names.get(noun)
-        if found is None:
-            raise refuse(node, f"of which {noun.replace('_', ' ')}?", code="RW0624")
+        kind = self.x.type_of(noun)
+        found = self.holder(node, scope, kind) or scope.names.get(noun)
+        if found is None or found.type != kind:
+            raise of_nobody(node, noun)
         return found
+
+
+def says_who_has(described: N.Filter) -> TypeGuard[N.Relative]:
+    """Whether a filter tells who has a number, now: `… you have`."""
+    return (
+        described == N.Relative(verb="have", subject=described.subject) if isinstance(described, N.Relative) else False
+    )
 
 
 def on_map(thing: Ref) -> Expr:

@@ -20,7 +20,7 @@ from rulewright.compiler.ir.expressions import (
 from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.ir.rewrite import replaced
 from rulewright.compiler.layout.layout import reaches
-from rulewright.compiler.scope import Ref, Scope, refuse, stands_for_nothing
+from rulewright.compiler.scope import Ref, Scope, of_nobody, refuse, stands_for_nothing
 from rulewright.language import nodes as N
 from rulewright.language.problems import RulewrightError
 from rulewright.meaning import model as m
@@ -370,7 +370,9 @@ class Selections:
             owners = self.each(det.owner, scope)
             return [self.some(owners.narrowed(self.x.conditions.state_verb(verb, owners.thing, [ref.expr])))]
         seat = self.x.references.possessor(phrase, scope)
-        return [self.x.conditions.state_verb(verb, seat or scope.you, [ref.expr])]
+        if seat is None:
+            raise of_nobody(phrase, ref.noun)
+        return [self.x.conditions.state_verb(verb, seat, [ref.expr])]
 
     @staticmethod
     def _somebodys(phrase: N.NounPhrase) -> bool:

@@ -298,7 +298,7 @@ class PieceMoves:
                 raise refuse(source, "from where?")
             who: Expr = NOBODY
             if isinstance(source, N.NounPhrase) and self.x.entry(str(source.noun)).get("of") == "player":
-                who = self.x.references.possessor(source, scope) or scope.you
+                who = self.x.references.possessor(source, scope) or who
             owned = self.b.layout.piece_kinds[self.x.pieces.kinds(phrase)[0]].owned
             return Groups(kinds, who if owned else Lit(0), zones[0])
         if not self.x.selections.open(source) or isinstance(source, N.Pronoun):

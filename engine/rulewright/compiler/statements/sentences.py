@@ -158,7 +158,7 @@ class Sentences:
         if self.x.entry(noun).get("type") == "number":  # "for each 3 levels you have": how often they go into it
             det = phrase.determiner
             size = det.low if isinstance(det, N.Quantity) and det.low else 1
-            value = self.x.amounts.value(replace(phrase, determiner=None), scope)
+            value = self.x.amounts.value(phrase, scope)
             return expr("range({} // {})", value, size), "number", noun
         # "discarded this way", "you have discarded this turn"
         done = any(isinstance(item, N.Participle) or is_past(item) for item in phrase.filters)
