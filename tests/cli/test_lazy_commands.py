@@ -16,7 +16,7 @@ from rulewright.cli.app import FUNCTIONS, OF_SENTENCES
 def test_every_module_is_a_command() -> None:
     folders = [Path(folder.__path__[0]) for folder in (commands, sentences)]
     modules = {path.stem for folder in folders for path in folder.glob("[!_]*.py")}
-    assert set(FUNCTIONS) == modules
+    assert {name.replace("-", "_") for name in FUNCTIONS} == modules
     assert set(OF_SENTENCES) == {path.stem for path in folders[1].glob("[!_]*.py")}
 
 

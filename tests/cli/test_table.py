@@ -76,8 +76,8 @@ def test_saving_copies_the_journal(tmp_path: Path) -> None:
 
 
 def test_a_command_without_what_it_needs_tells_how_it_is_used() -> None:
-    table, printed = played("save", "why", "2")
-    assert "save FILE" in printed and "why NUMBER" in printed and "RW0805" not in printed
+    table, printed = played("save", "show", "2")
+    assert "save FILE" in printed and "show NAME" in printed and "RW0805" not in printed
     assert table.session.game.taken[0] == 2
 
 

@@ -199,6 +199,20 @@ def test_two_choices_seen_together_are_made_together(client: TestClient, rooms: 
     pytest.fail("nothing was offered with its targets")
 
 
+def test_what_is_not_offered_tells_why(client: TestClient, rooms: Rooms) -> None:
+    room = rooms.create("mythotopia", [ME, "greedy"], [], {}, seed=3)
+    link = f"/seat/{token(room, 0)}"
+    for _ in range(60):
+        page = client.get(f"{link}/why-not").text
+        if "You cannot pay: Pay 1 food" in page:
+            break
+        room.choose((0,), [room.game.decision.options[0].id], len(room.session.made))  # type: ignore[union-attr]
+    assert "<dt>" in page and "You cannot pay: Pay 1 food" in page
+    assert f'href="{link}/why-not"' in client.get(link).text
+    hidden = next(card for card, place in enumerate(room.game.state.where) if place in room.game.machine.hidden[0])
+    assert client.get(f"{link}/why-not?id={room.game.labels.card_id(hidden)}").status_code == 422
+
+
 # ------------------------------------------------------------ nothing hidden is sent
 
 

@@ -25,6 +25,7 @@ FUNCTIONS = {
     "serve": "serve",
     "lsp": "lsp",
     "replay": "replay",
+    "why-not": "why_not",
     "simulate": "simulate",
     "scenarios": "scenarios",
     "read": "read",
@@ -76,7 +77,8 @@ class All(Group):
 def _imported(name: str) -> Any:
     """The command of a name, or the group of commands."""
     folder = "sentences" if name in OF_SENTENCES else "commands"
-    found = getattr(import_module(f"rulewright.cli.{folder}.{name}"), FUNCTIONS[name])
+    module = import_module(f"rulewright.cli.{folder}.{name.replace('-', '_')}")
+    found = getattr(module, FUNCTIONS[name])
     if isinstance(found, Commands):
         group = typer.main.get_group(found)
         group.name = name

@@ -116,6 +116,7 @@ class Builder:
         self.secret = 0
         self.problems: list[Problem] = []
         self.at: B.Path = ()
+        self.span = (0, 0)  # where in the words at `at` the sentence stands that is being written, if that is known
         kept = self.layout.kept.get(self.source.first_player)
         self.first_player = self.layout.reserve(1) if kept is None else kept.first
         self.flags: dict[str, int] = {}
@@ -385,8 +386,8 @@ class Builder:
             return self.compiled[name]
         result = Compiled(name)
         self.compiled[name] = result
-        keep = (self.no_stop, self.at)
-        self.no_stop = 0
+        keep = (self.no_stop, self.at, self.span)
+        self.no_stop, self.span = 0, (0, 0)
 
         def written_out(p: Procedure, scope: Scope) -> None:
             with self.recorded():
@@ -416,7 +417,7 @@ class Builder:
                 self.entries[label] = result
             self.namespace[result.entry_name] = result.entry
             self.namespace[result.pad_name] = [0] * (written.slots - 2 - given)
-        self.no_stop, self.at = keep
+        self.no_stop, self.at, self.span = keep
         return result
 
     def hypothetical(self, data: B.After, scope: Scope) -> Expr:

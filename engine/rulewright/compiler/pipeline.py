@@ -14,7 +14,8 @@ from rulewright.compiler.builder import Builder
 from rulewright.compiler.compiled import Compiled, Entry, Sums
 from rulewright.compiler.ir import source
 from rulewright.compiler.ir.facts import calls
-from rulewright.compiler.ir.statements import Body, Function
+from rulewright.compiler.ir.rewrite import statements
+from rulewright.compiler.ir.statements import Body, Fail, Function
 from rulewright.compiler.passes import (
     aggregates,
     control_flow,
@@ -33,6 +34,7 @@ from rulewright.compiler.passes.lookahead.lookahead import Probes, probes
 from rulewright.compiler.passes.upkeep import Upkeep
 from rulewright.compiler.program import Program, VerbSlot, Way
 from rulewright.compiler.statements.decisions import Decision
+from rulewright.ruleset import blocks as B
 from rulewright.ruleset.model import Ruleset
 
 PASSES: Final = (
@@ -236,6 +238,7 @@ class _Pipeline:
             compiled=b.compiled,
             owner=b.owner,
             written=b.written,
+            failing=_failing(self.blocks),
             decisions=self.decisions,
             offers=b.offers,
             sure=fallible.sure,
@@ -270,6 +273,15 @@ class _Pipeline:
             code=compile(text, f"{b.ruleset.id}, {b.players} players (generated)", "exec"),
             constants=dict(b.namespace),
         )
+
+
+def _failing(blocks: Mapping[int, Body]) -> dict[int, tuple[tuple[B.Path, int, int], ...]]:
+    """By block, whose words can fail in it."""
+    found = {
+        label: tuple(dict.fromkeys(stmt.at for stmt in statements(body) if isinstance(stmt, Fail) and stmt.at))
+        for label, body in blocks.items()
+    }
+    return {label: some for label, some in found.items() if some}
 
 
 def _asked(function: str) -> bool:

@@ -54,6 +54,8 @@ class Program:
         players: seats, those at which nobody sits included; asked: by seat, who decides for it.
         start: the procedures that a game begins with, in order; compiled: all procedures by name.
         owner: by block, the procedure that it belongs to; written: by block, the words that it begins with.
+        failing: by block, whose words can fail in it, in their order: a path, and where in its text the sentence begins
+            and ends (both 0: all of it).
         decisions: by block, what it asks; offers: tables of what can be offered or set off.
         sure: blocks from which on nothing can fail; safe: blocks that ask and are followed by such a block.
         probes: by block, the name of the function that looks ahead from it.
@@ -83,6 +85,7 @@ class Program:
     compiled: Mapping[str, Compiled] = field(repr=False)
     owner: list[str] = field(repr=False)
     written: list[B.Path] = field(repr=False)
+    failing: Mapping[int, tuple[tuple[B.Path, int, int], ...]] = field(repr=False)
     decisions: dict[int, Decision] = field(repr=False)
     offers: list[list[Entry]] = field(repr=False)
     sure: frozenset[int] = field(repr=False)

@@ -21,6 +21,8 @@ from rulewright.play.presentation.changes import NOBODY
 from rulewright.play.presentation.options import Choice
 from rulewright.play.presentation.scene import Piece
 from rulewright.play.presentation.table import Table, table
+from rulewright.play.presentation.why_not import missing
+from rulewright.play.presentation.why_not import why_not as asked_why_not
 from rulewright.ruleset.files.discovery import find_ruleset, ruleset_not_found
 from rulewright.ruleset.model import Component
 from rulewright.ruleset.packs.selection import known_ids
@@ -230,6 +232,14 @@ class Pages:
         name = game.labels.titles(lang).get(noun, noun)
         title = f"{upper(name)}: {game.labels.seat(seat, lang)}" if "player" in kinds else upper(name)
         return self._made("why.html", lang, title=title, parts=parts, total=sum(by for _, by in parts), token=token)
+
+    def why_not(self, room: Room, seats: tuple[int, ...], query: Mapping[str, str], lang: str, token: str) -> str:
+        """Why something cannot be chosen; without its name, why all that is not offered is not."""
+        lang, now = self._spoken(room, lang), room.game
+        seen, wanted = query.get("as", ""), query.get("id", "")
+        viewer = int(seen) if seen.isdecimal() and int(seen) in seats else seats[0] if len(seats) == 1 else None
+        found = asked_why_not(now, viewer, wanted, lang) if wanted else missing(now, viewer, lang)
+        return self._made("why_not.html", lang, token=token, seen=seen, found=found)
 
     def rules(self, room: Room, word: str, lang: str, token: str) -> str:
         """The rules and cards in which a word stands, by chapters; without a word, all of them."""

@@ -225,6 +225,14 @@ class Site:
             request, lambda room, seats: self.pages.why(room, seats, query, self._lang(request), self._token(request))
         )
 
+    async def why_not(self, request: Request) -> Response:
+        """Why something cannot be chosen."""
+        query = request.query_params
+        return await self._at(
+            request,
+            lambda room, seats: self.pages.why_not(room, seats, query, self._lang(request), self._token(request)),
+        )
+
     async def rules(self, request: Request) -> Response:
         """What the rules say of a word; without one, all of the rules."""
         word = request.query_params.get("word", "")
@@ -366,6 +374,7 @@ def application(rooms: Rooms, key: str, hosts: frozenset[str], lang: str = "en")
             Route(f"{seat}/choose", site.choose, methods=["POST"]),
             Route(f"{seat}/undo", site.undo, methods=["POST"]),
             Route(f"{seat}/why", site.why),
+            Route(f"{seat}/why-not", site.why_not),
             Route(f"{seat}/rules", site.rules),
             Route(f"{seat}/replay", site.replay),
             Route(f"{seat}/events", site.events),

@@ -13,6 +13,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from rulewright import disk
+from rulewright.cli.commands.why_not import told
 from rulewright.cli.table.board import Board, in_a_row, seat_name
 from rulewright.cli.table.lookup import Lookup
 from rulewright.cli.table.maps import WIDTH
@@ -20,6 +21,7 @@ from rulewright.cli.text.report import report
 from rulewright.language.interface import said
 from rulewright.language.problems import RulewrightError
 from rulewright.play.choosing import option_for
+from rulewright.play.presentation.why_not import missing, why_not
 from rulewright.play.session import LIMIT, Session
 from rulewright.runtime.game import Decision, Game, Option
 from rulewright.runtime.view import card_view
@@ -126,7 +128,7 @@ class Table:
                     self._print(board.list_of_spaces())
             case "show" if rest:
                 self._print(Lookup(board, self.session.game).show(rest))
-            case "why" if rest:
+            case "why":
                 self._why(rest, board)
             case "log":
                 self._told = 0
@@ -139,7 +141,7 @@ class Table:
                 self._told = min(self._told, len(self.session.game.log_lines(self.lang)))
             case "save" if rest:
                 self._save(rest)
-            case "show" | "why" | "save":  # what must stand behind it, the help tells
+            case "show" | "save":  # what must stand behind it, the help tells
                 name = said(f"do_{command}", self.lang)
                 lines = said("help", self.lang).splitlines()
                 self.out.print("\n".join(line for line in lines if line.strip().startswith(f"{name} ")))
@@ -188,9 +190,24 @@ class Table:
         ]
 
     def _why(self, words: str, board: Board) -> None:
-        """`NUMBER`, `NUMBER 2`, `NUMBER SPACE`: a number, then of whom or what, if not of the asker."""
+        """`NUMBER`, `NUMBER 2`, `NUMBER SPACE`: a number, then of whom or what, if not of the asker.
+
+        `CARD`, `SPACE`, `ACTION`: why it cannot be chosen; nothing: why all that is not offered is not.
+        """
+        now = self.session.game
         try:
-            parts = Lookup(board, self.session.game).why(words)
+            if not words:
+                self._print(told(missing(now, board.seat, self.lang), self.lang))
+                return
+            try:
+                parts = Lookup(board, now).why(words)
+            except RulewrightError as no_number:
+                try:
+                    found = why_not(now, board.seat, words, self.lang)
+                except RulewrightError:
+                    raise no_number from None
+                self._print(told(found, self.lang))
+                return
             for label, by in parts:
                 self.out.print(f"  {by:+}  {label}")
             self.out.print(f"  = {sum(by for _, by in parts)}")

@@ -6,7 +6,8 @@ closed: `source.py` prints each, and `rewrite.py` takes each apart.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import Any
 
 from rulewright.compiler.ir.expressions import Expr, Node, node
 
@@ -85,7 +86,13 @@ class Leave(Stmt):
 
 @node
 class Fail(Stmt):
-    """The whole act fails."""
+    """The whole act fails.
+
+    at: whose words those are that cannot be carried out: a path in the ruleset, and where in its text the sentence
+        begins and ends, both 0 where that is all of it. Equal code may stem from different words.
+    """
+
+    at: tuple[Any, ...] = field(default=(), compare=False, repr=False)
 
 
 @node

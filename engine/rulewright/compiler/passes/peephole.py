@@ -86,8 +86,14 @@ def _in_bulk(stmt: Stmt, functions: Mapping[str, Function]) -> Body:
         case For(_, Call("range", (times,)), (single,)):
             moved = _single_move(single, functions)
             if moved is not None and moved[0] != moved[1]:
-                return stmts("k = max(0, {0})\nif {1} < k: return FAIL\n{1} -= k\n{2} += k", times, *moved)
+                lacking = If(Compare(moved[0], "<", Name("k")), _failing(single))
+                return stmts("k = max(0, {0})\n{3}\n{1} -= k\n{2} += k", times, *moved, lacking)
     return (stmt,)
+
+
+def _failing(stmt: Stmt) -> Body:
+    """What a call that failed leads to, as it stands: it tells whose words cannot be carried out."""
+    return stmt.then if isinstance(stmt, If) else _FAIL
 
 
 def _single_move(stmt: Stmt, functions: Mapping[str, Function]) -> tuple[Expr, Expr] | None:

@@ -133,7 +133,7 @@ class Procedure(Code):
     def fail_if(self, test: Expr) -> None:
         """The whole act fails where a test holds."""
         self.can_fail = True
-        self.add(If(test, (Fail(),)))
+        self.add(If(test, (Fail((self.b.at, *self.b.span)),)))
 
     def need(self, cell: tuple[int, ...] | None, count: Expr, seat: Expr) -> None:
         """Note that a seat needs so much of what is counted in a cell, if that is known beforehand."""

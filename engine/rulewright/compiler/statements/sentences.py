@@ -89,6 +89,13 @@ class Sentences:
 
     def statement(self, node: N.Statement, scope: Scope) -> None:
         """A sentence that is carried out now."""
+        around = self.b.span
+        if node.span is not None:
+            self.b.span = node.span.start, node.span.end
+        self._asked(node, scope)
+        self.b.span = around
+
+    def _asked(self, node: N.Statement, scope: Scope) -> None:
         asks: N.Node | None = None
         match node:
             case N.If() | N.Unless():

@@ -31,9 +31,11 @@ class Steps:
     def block(self, block: B.Block | None, scope: Scope) -> None:
         """A block, step by step."""
         with self.b.recorded():  # what follows may rest on a step that is refused: it is not looked at
+            around = self.b.span
             for step in block.steps if block is not None else ():
-                self.b.at = step.path
+                self.b.at, self.b.span = step.path, (0, 0)
                 self._step(step.action, scope)
+            self.b.span = around
 
     def _step(self, action: B.Action, scope: Scope) -> None:
         match action:

@@ -57,6 +57,33 @@ def rule_lines(ruleset: Ruleset, path: b.Path) -> Iterator[tuple[int, Line]]:
         yield from ((number, line) for line in _Writer(ruleset, "en").step(step.action, 0))
 
 
+def step_text(ruleset: Ruleset, path: b.Path, lang: str = "en") -> str:
+    """The step at or around a path, in a language: its first line, with what that opens; "" where there is none."""
+    step = _step_around(ruleset, path)
+    lines = [*_Writer(ruleset, lang).step(step.action, 0)] if step is not None else []
+    if not lines or not lines[0].text.endswith(":"):
+        return lines[0].text if lines else ""
+    return f"{lines[0].text} {'; '.join(line.text.rstrip('.:') for line in lines if line.depth == 1)}."
+
+
+def condition_text(ruleset: Ruleset, condition: b.Condition, lang: str = "en") -> str:
+    """A condition in one line of a language."""
+    return _Writer(ruleset, lang).condition(condition)
+
+
+def _step_around(ruleset: Ruleset, path: b.Path) -> b.Step | None:
+    """The innermost step that a path leads to or into."""
+    match path:
+        case ("procedures", str(name), *_):
+            owner: object = ruleset.procedures.get(name)
+        case ("lexicon", str(section), str(name), *_):
+            owner = ruleset.words.get(section, {}).get(name)
+        case _:
+            return None
+    steps = (part for part in b.walk(owner) if isinstance(part, b.Step) and path[: len(part.path)] == part.path)
+    return max(steps, key=lambda step: len(step.path), default=None)
+
+
 class _Writer:
     def __init__(self, ruleset: Ruleset, lang: str) -> None:
         self.ruleset, self.lang = ruleset, lang

@@ -79,6 +79,8 @@ document.addEventListener("click", (event) => {
   if (step) { event.preventDefault(); at(new URL(step.href).searchParams.get("at")); return; }
   const thing = event.target.closest(".space.can, .card.can");
   if (thing) { open(thing); return; }
+  const other = event.target.closest(".space, .card");
+  if (other && app.querySelector("#options")) { show(base + "/why-not?" + new URLSearchParams({ id: other.dataset.id, as: app.querySelector("input[name=as]").value })); return; }
   if (!event.target.closest("#menu")) hide();
 });
 
@@ -148,7 +150,7 @@ document.addEventListener("keydown", (event) => {
   if (event.key === "Escape") { hide(); return; }
   if (typing || event.ctrlKey || event.metaKey || event.altKey) return;
   const thing = event.target.closest(".space, .card.can");
-  if (thing && (event.key === "Enter" || event.key === " ")) { event.preventDefault(); open(thing); return; }
+  if (thing && (event.key === "Enter" || event.key === " ")) { event.preventDefault(); if (thing.matches(".can")) open(thing); else thing.dispatchEvent(new MouseEvent("click", { bubbles: true })); return; }
   if (thing && event.key.startsWith("Arrow") && thing.matches(".space")) { walk(thing, event); return; }
   if (event.key === "/") { event.preventDefault(); app.querySelector(".search input")?.focus(); return; }
   if (event.key === "u") { app.querySelector(".undo button")?.click(); return; }
