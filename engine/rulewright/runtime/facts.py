@@ -5,12 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable
 from functools import cached_property
-from typing import TYPE_CHECKING
 
+from rulewright.runtime.position import Position
 from rulewright.runtime.view import numbers_of
-
-if TYPE_CHECKING:
-    from rulewright.runtime.game import Game
 
 COMMON = "common"
 
@@ -22,7 +19,7 @@ class Facts:
         numbers: each worked out when it is asked. zones: ids of components. places: all that can hold pieces.
     """
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Position) -> None:
         self.game = game
         seats = range(game.seats)
         self.owners = [*(str(seat + 1) for seat in seats), COMMON]

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import Any, Generic, TypeVar
 
-if TYPE_CHECKING:
-    from rulewright.runtime.state import State
+Position = TypeVar("Position")
 
 
-class Looking:
+class Looking(Generic[Position]):
     """What looks share while the machine sees whether one option can be carried through.
 
     A position shares it with the copies on which it is looked ahead. Every game has one of its own, so that games may
@@ -29,17 +28,17 @@ class Looking:
     def __init__(self) -> None:
         self.tried = 0
         self.within: list[tuple[str, list[Any]]] = []
-        self.asked: State | None = None
+        self.asked: Position | None = None
         self.ways: dict[Any, Once] = {}
-        self.of: State | None = None
+        self.of: Position | None = None
         self.amount = 0
-        self.after: State | None = None
+        self.after: Position | None = None
 
-    def ask(self, s: State) -> None:
+    def ask(self, s: Position) -> None:
         """Begin to look at the options of a decision."""
         self.asked, self.of = s, None
 
-    def begin(self, s: State) -> None:
+    def begin(self, s: Position) -> None:
         """Begin to look at another position, or at one that may have changed."""
         self.ways.clear()
         self.of = s if s is self.asked else None

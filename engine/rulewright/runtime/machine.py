@@ -15,8 +15,8 @@ from typing import Any, Final
 
 from rulewright.compiler.verdicts import CAN, CANNOT, UNKNOWN
 from rulewright.language.problems import Place, RulewrightError, mistake, problem
+from rulewright.runtime.secrets import sees
 from rulewright.runtime.state import State, checked
-from rulewright.runtime.view import sees
 
 
 class _Fail:

@@ -1,16 +1,15 @@
-"""Who may know which card a line of the log names: whoever saw it where it lay, or sees where it goes from there."""
+"""Who sees what lies where, and may know which card a line of the log names: whoever saw it there, or sees it now."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from rulewright.compiler.compiled import ALWAYS
+from rulewright.compiler.layout.layout import Layout
+from rulewright.compiler.program import Program
 from rulewright.runtime.state import State
-
-if TYPE_CHECKING:
-    from rulewright.compiler.program import Program
 
 
 @dataclass(slots=True)
@@ -73,3 +72,11 @@ class Secrets:
             return [value] if self._program.decisions[block].kind == "card" and value != -1 else []
         slots = self._program.verbs[block]
         return [thing for slot, thing in zip(slots, value, strict=True) if slot.type == "card"]
+
+
+def sees(layout: Layout, place: int, viewer: int | None) -> bool:
+    """Whether a seat sees the cards in a zone; what lies on spaces and cards all see, what lies nowhere nobody."""
+    visible = layout.nouns[layout.zone_noun[place]].get("visible", "public") if 0 <= place < layout.zone_count else ""
+    if visible == "owner":
+        return viewer is not None and layout.zone_owner[place] == viewer
+    return visible == "public" or place >= layout.zone_count

@@ -62,7 +62,7 @@ class State:
         self.tallies: array[int] = array("q")
         self.answers: list[dict[Any, Any] | None] = []
         self.log: list[tuple[Any, ...]] | None = None
-        self.looking = Looking()
+        self.looking: Looking[State] = Looking()
         self.digested: _Digested | None = None
 
     def copy(self) -> State:

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from rulewright.compiler.layout.layout import Layout, as_list, is_of_player, value_of
 from rulewright.language.problems import RulewrightError, problem
+from rulewright.runtime.position import Position
+from rulewright.runtime.secrets import sees
 
-if TYPE_CHECKING:
-    from rulewright.runtime.game import Game
 
-
-def view(game: Game, seat: int | None, lang: str = "en") -> dict[str, Any]:
+def view(game: Position, seat: int | None, lang: str = "en") -> dict[str, Any]:
     """Everything a seat may know: nothing here depends on what is hidden from it.
 
     Returns:
@@ -47,7 +46,7 @@ def view(game: Game, seat: int | None, lang: str = "en") -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _seat(game: Game, number: int, viewer: int | None, lang: str) -> dict[str, Any]:
+def _seat(game: Position, number: int, viewer: int | None, lang: str) -> dict[str, Any]:
     layout = game.program.layout
     zones = {noun: z[number] for noun, z in layout.zone.items() if layout.nouns[noun].get("of") == "player"}
     numbers = {name: value() for name, value in numbers_of(game, number).items()}
@@ -72,7 +71,7 @@ def _seat(game: Game, number: int, viewer: int | None, lang: str) -> dict[str, A
     }  # fmt: skip
 
 
-def numbers_of(game: Game, seat: int | None) -> dict[str, Callable[[], int]]:
+def numbers_of(game: Position, seat: int | None) -> dict[str, Callable[[], int]]:
     """The numbers of a seat, or those that the game keeps for nobody: by name, each worked out when it is asked.
 
     Of a number that is kept for each of several things the name is `level.track`.
@@ -105,13 +104,13 @@ def numbers_of(game: Game, seat: int | None) -> dict[str, Callable[[], int]]:
     return found
 
 
-def _said(game: Game, noun: str, value: int, lang: str) -> str:
+def _said(game: Position, noun: str, value: int, lang: str) -> str:
     """The name of a value, where the lexicon names the values of a number."""
     kept = game.program.layout.kept.get(noun)
     return game.labels.value(kept.names[value - 1], lang) if kept and 1 <= value <= len(kept.names) else ""
 
 
-def _tracks(game: Game, lang: str) -> Iterator[dict[str, Any]]:
+def _tracks(game: Position, lang: str) -> Iterator[dict[str, Any]]:
     """Where each player stands, on each of several things, between a least and a most that do not change."""
     layout = game.program.layout
     for noun, kept in layout.kept.items():
@@ -133,7 +132,7 @@ def _tracks(game: Game, lang: str) -> Iterator[dict[str, Any]]:
             }
 
 
-def _kept_of(game: Game, thing: int, wanted: str, lang: str) -> dict[str, int | str]:
+def _kept_of(game: Position, thing: int, wanted: str, lang: str) -> dict[str, int | str]:
     """What is kept for one space or card: by noun, a number, or the name of a value or place."""
     layout = game.program.layout
     found: dict[str, int | str] = {}
@@ -171,7 +170,7 @@ def _name(layout: Layout, noun: str, argument: int, thing: int) -> str:
     return layout.names[thing]
 
 
-def _zone(game: Game, zone: int, noun: str, viewer: int | None, lang: str) -> dict[str, Any]:
+def _zone(game: Position, zone: int, noun: str, viewer: int | None, lang: str) -> dict[str, Any]:
     layout = game.program.layout
     cards = game.state.zones[zone]
     visible = layout.nouns[noun].get("visible", "public")
@@ -185,27 +184,19 @@ def _zone(game: Game, zone: int, noun: str, viewer: int | None, lang: str) -> di
     }
 
 
-def sees(layout: Layout, place: int, viewer: int | None) -> bool:
-    """Whether a seat sees the cards in a zone; what lies on spaces and cards all see, what lies nowhere nobody."""
-    visible = layout.nouns[layout.zone_noun[place]].get("visible", "public") if 0 <= place < layout.zone_count else ""
-    if visible == "owner":
-        return viewer is not None and layout.zone_owner[place] == viewer
-    return visible == "public" or place >= layout.zone_count
-
-
-def own(game: Game, seat: int) -> dict[str, Any]:
+def own(game: Position, seat: int) -> dict[str, Any]:
     """What a seat has, as it sees it: its entry in `view`, without the rest of the table."""
     return _seat(game, seat, seat, "en")
 
 
-def contents(game: Game, noun: str, seat: int) -> list[str]:
+def contents(game: Position, noun: str, seat: int) -> list[str]:
     """The ids of the components in a zone, from the bottom up, hidden or not: for what sees everything."""
     layout = game.program.layout
     zone = layout.zone[noun][seat]
     return [layout.cards[card].component for card in game.state.zones[zone]]
 
 
-def card_view(game: Game, card: int, lang: str = "en") -> dict[str, Any]:
+def card_view(game: Position, card: int, lang: str = "en") -> dict[str, Any]:
     """A card with its text, what is printed on it and kept for it, and what lies on it."""
     component = game.program.ruleset.components[game.program.layout.cards[card].component]
     entry: dict[str, Any] = {
@@ -226,7 +217,7 @@ def _plain(value: Any) -> Any:
     return dict(value) if hasattr(value, "items") else value
 
 
-def _pieces(game: Game, place: int, lang: str) -> list[dict[str, Any]]:
+def _pieces(game: Position, place: int, lang: str) -> list[dict[str, Any]]:
     layout = game.program.layout
     found = []
     for kind in layout.piece_kinds:
@@ -241,20 +232,20 @@ def _pieces(game: Game, place: int, lang: str) -> list[dict[str, Any]]:
     return found
 
 
-def _lying(game: Game, place: int) -> list[str]:
+def _lying(game: Position, place: int) -> list[str]:
     """The ids of the components whose cards lie on a space or card."""
     cards = game.program.layout.cards
     return [cards[card].component for card, where in enumerate(game.state.where) if where == place]
 
 
-def _names_of_lying(game: Game, lang: str) -> dict[str, str]:
+def _names_of_lying(game: Position, lang: str) -> dict[str, str]:
     """What the cards that lie on spaces are called, by the ids of their components."""
     cards, spaces = game.program.layout.cards, game.program.layout.spaces
     lying = [card for card, where in enumerate(game.state.where) if where in spaces]
     return {cards[card].component: game.labels.card(card, lang) for card in lying}
 
 
-def _space(game: Game, place: int, lang: str) -> dict[str, Any]:
+def _space(game: Position, place: int, lang: str) -> dict[str, Any]:
     data = game.program.layout.attributes[place]
     return {
         "id": data["id"], "name": game.labels.place(place, lang, game.state), "kind": data["kind"],
@@ -270,7 +261,7 @@ def _space(game: Game, place: int, lang: str) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _border(game: Game, place: int, lang: str) -> dict[str, Any]:
+def _border(game: Position, place: int, lang: str) -> dict[str, Any]:
     layout = game.program.layout
     data = layout.attributes[place]
     return {
@@ -285,7 +276,7 @@ def _border(game: Game, place: int, lang: str) -> dict[str, Any]:
 Names = Mapping[Any, Any]
 
 
-def arrange(game: Game, position: Names) -> None:
+def arrange(game: Position, position: Names) -> None:
     """Lay a position over the one a game is in: for scenarios and tests.
 
     Args:
@@ -319,7 +310,7 @@ def _unknown(name: str, known: Any) -> RulewrightError:
     return RulewrightError(problem("RW0740", found=name, expected=sorted(known)))
 
 
-def _set_number(game: Game, name: str, seat: int, value: int | str) -> None:
+def _set_number(game: Position, name: str, seat: int, value: int | str) -> None:
     """Set what a seat holds, or a kept number: `level.track` is that of one track (of each, where it has copies)."""
     layout = game.program.layout
     noun, _, thing = name.partition(".")
@@ -357,7 +348,7 @@ def _anothers(layout: Layout, noun: str, argument: int, thing: int, seat: int) -
     return seat >= 0 and layout.cards[thing].owner not in (-1, seat)
 
 
-def _set_zone(game: Game, noun: str, seat: int, cards: list[str], taken: set[int]) -> None:
+def _set_zone(game: Position, noun: str, seat: int, cards: list[str], taken: set[int]) -> None:
     """Make a zone hold these cards; taken: the copies that the position has put somewhere already, which grow."""
     layout, state = game.program.layout, game.state
     zone = _place(game, noun, seat)
@@ -381,7 +372,7 @@ def _set_zone(game: Game, noun: str, seat: int, cards: list[str], taken: set[int
         state.move(card, zone)
 
 
-def _set_pieces(game: Game, place: str, pieces: Names, seat: int) -> None:
+def _set_pieces(game: Position, place: str, pieces: Names, seat: int) -> None:
     layout = game.program.layout
     where = _place(game, place, seat)
     kinds = {kind.name: number for number, kind in enumerate(layout.piece_kinds)}
@@ -395,7 +386,7 @@ def _set_pieces(game: Game, place: str, pieces: Names, seat: int) -> None:
         _set_count(game, kinds[name], row, where, count)
 
 
-def _set_count(game: Game, kind: int, row: int, place: int, count: int) -> None:
+def _set_count(game: Position, kind: int, row: int, place: int, count: int) -> None:
     """Set how many pieces lie somewhere; the difference is made up where such pieces are kept, as far as it goes."""
     layout, n = game.program.layout, game.state.n
     info = layout.piece_kinds[kind]
@@ -413,7 +404,7 @@ def _set_count(game: Game, kind: int, row: int, place: int, count: int) -> None:
     n[cell] = count
 
 
-def _place(game: Game, name: str, seat: int) -> int:
+def _place(game: Position, name: str, seat: int) -> int:
     layout: Layout = game.program.layout
     if name in layout.ids:
         return layout.ids[name]

@@ -6,23 +6,32 @@ component that has the same cells with their places (`shape`): steps to the righ
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol
 
 from rulewright.ruleset.files.grids import turned
 
-if TYPE_CHECKING:
-    from rulewright.compiler.layout.layout import Layout
-
 Place = tuple[int, int, int]
+
+
+class Board(Protocol):
+    """What a layout numbers: spaces by id, and cards with their attributes."""
+
+    ids: dict[str, int]
+    nouns: dict[str, dict[str, Any]]
+    cards: list[Any]
+    neighbours: dict[int, Any]
+
+    def instances(self, component: str, /) -> Sequence[int]:
+        """The numbers of the copies of a component."""
 
 
 class Tiles:
     """Which spaces a tile lies on, for one layout; a tile or space that is not there (-1) covers nothing."""
 
-    def __init__(self, layout: Layout, cells: Mapping[str, tuple[int, tuple[int, int], int]]) -> None:
-        self._layout = layout
-        self._cells = {layout.ids[name]: cell for name, cell in cells.items() if name in layout.ids}
+    def __init__(self, board: Board, cells: Mapping[str, tuple[int, tuple[int, int], int]]) -> None:
+        self._board = board
+        self._cells = {board.ids[name]: cell for name, cell in cells.items() if name in board.ids}
         self._spaces: dict[Place, int] = {(grid, x, y): space for space, (grid, (x, y), _) in self._cells.items()}
         self._known: dict[tuple[int, int, int], tuple[int, ...]] = {}
         self._edges: dict[tuple[int, ...], tuple[int, ...]] = {}
@@ -31,7 +40,7 @@ class Tiles:
         """What is printed on each cell of a tile; nothing of other cards."""
         if card < 0:
             return {}
-        info = self._layout.cards[card]
+        info = self._board.cards[card]
         return info.attributes.get(self.said(info.kind, "cells")) or {}
 
     def cell(self, tile: int, space: int, at: int, times: int) -> int:
@@ -47,7 +56,7 @@ class Tiles:
         """The neighbours of the spaces under a tile that are not under it themselves."""
         spaces = self._covered(tile, at, times)
         if spaces not in self._edges:
-            around = {other for space in spaces if space >= 0 for other in self._layout.neighbours[space]}
+            around = {other for space in spaces if space >= 0 for other in self._board.neighbours[space]}
             self._edges[spaces] = tuple(sorted(around.difference(spaces)))
         return self._edges[spaces]
 
@@ -64,11 +73,11 @@ class Tiles:
         return tuple(self._spaces.get((grid, x + right, y + down), -1) for right, down in steps)
 
     def _steps(self, tile: int) -> list[tuple[int, int]]:
-        info = self._layout.cards[tile]
+        info = self._board.cards[tile]
         named = info.attributes.get(self.said(info.kind, "shape"))
         key = self.said(info.kind, "cells")
-        for card in self._layout.instances(str(named)):
-            steps = self._layout.cards[card].attributes.get(key) or {}
+        for card in self._board.instances(str(named)):
+            steps = self._board.cards[card].attributes.get(key) or {}
             if steps.keys() >= self.printed(tile).keys():
                 return [(int(steps[cell][0]), int(steps[cell][1])) for cell in self.printed(tile)]
         from rulewright.compiler.scope import refuse  # programs from the cache have no such tiles
@@ -78,7 +87,7 @@ class Tiles:
     def said(self, kind: str, key: str) -> str:
         """What the lexicon says of a kind of card, or of what it is."""
         while kind:
-            entry = self._layout.nouns.get(kind, {})
+            entry = self._board.nouns.get(kind, {})
             if key in entry:
                 return str(entry[key])
             kind = entry.get("is", "")

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from rulewright.play.presentation.changes import NOBODY
-from rulewright.runtime.view import card_view, sees
+from rulewright.runtime.secrets import sees
+from rulewright.runtime.view import card_view
 
 if TYPE_CHECKING:
     from rulewright.play.presentation.arrangement import Arrangement

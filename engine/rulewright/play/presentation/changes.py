@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulewright.compiler.layout.layout import as_list
 from rulewright.language.interface import said
-from rulewright.runtime.view import sees
+from rulewright.runtime.secrets import sees
 
 if TYPE_CHECKING:
     from rulewright.compiler.program import Program

@@ -19,7 +19,7 @@ from rulewright.play.presentation.previews import shuffled
 from rulewright.ruleset import blocks as B
 from rulewright.ruleset.rulebook.rulebook import condition_text, step_text
 from rulewright.runtime.failures import Failure, failure
-from rulewright.runtime.view import sees
+from rulewright.runtime.secrets import sees
 
 if TYPE_CHECKING:
     from rulewright.compiler.compiled import Entry
