@@ -1162,7 +1162,7 @@ class Acts(Partial, Telling):
     def quantity(self, s: State, phrase: N.Phrase, env: Env) -> Many:
         """How many of a phrase's things are meant."""
         if isinstance(phrase, N.AsMany):
-            number = self.amount(s, phrase.number, env)
+            number = max(0, self.amount(s, phrase.number, env))
             return Many(number, number)
         det = phrase.quantity if isinstance(phrase, N.PartOf) else getattr(phrase, "determiner", None)
         if isinstance(det, N.Quantity):

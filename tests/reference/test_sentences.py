@@ -7,10 +7,11 @@ import pytest
 import yaml
 
 from rulewright.language import nodes as N
+from tests.reference.oracle import differences
 from tests.reference.sentences.campaign import Campaign, Sentence
 from tests.reference.sentences.coverage import Coverage, parts
 from tests.reference.sentences.shrinking import shrunk
-from tests.reference.sentences.stage import Stage
+from tests.reference.sentences.stage import Stage, probe
 from tests.reference.sentences.trial import Verdict, _Trial
 from tests.reference.state import State
 
@@ -60,6 +61,25 @@ def test_a_wrong_reading_is_noticed_and_made_short(monkeypatch: pytest.MonkeyPat
     assert "coin of seat" in verdict.told
     case = one.case(stage, position, sentence, verdict)
     assert case.text in ("Trial: gain 1 coin.", "Trial: gain a coin."), case.text
+
+
+@pytest.mark.parametrize(
+    ("text", "coins"), [("gain as many coins as 1 minus 3", 3), ("lose as many coins as 2 minus 3", 3)]
+)
+def test_of_less_than_nothing_nothing_is_done(text: str, coins: int) -> None:
+    stage = campaign("walk").stages[0]
+    position, tree = stage.position(2, 0), stage.language.parse(f"Trial: gain 3 coins and {text}.")
+    assert position is not None and isinstance(tree, N.Text)
+    texts = {probe(0): tree}
+    game, twin = stage.game(stage.program(texts, 2), position), stage.reference(position, texts)
+    seat = position.seat
+    before = twin.state.held["coin", seat]
+    stage.offer(game, probe(0), seat, True)
+    stage.begin(twin, probe(0), seat, True)
+    for both in (game, twin):
+        both.choose("probe_0:trial")
+    assert not list(differences(game, twin, True))
+    assert twin.state.held["coin", seat] == before + coins
 
 
 def test_what_breaks_the_engine_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:

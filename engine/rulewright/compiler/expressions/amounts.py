@@ -61,6 +61,11 @@ class Amounts:
                 return self.value(node, scope)
         raise refuse(node, "a number was expected here", code="RW0606")
 
+    def how_many(self, node: N.Amount, scope: Scope) -> Expr:
+        """An amount as how much is done of something: of less than nothing nothing is done."""
+        number = self.amount(node, scope)
+        return expr("max(0, {})", number) if _below_zero(node) else number
+
     def count(self, phrase: N.Phrase, scope: Scope) -> Expr:
         """How many things a phrase names."""
         if isinstance(phrase, N.Phrases):
@@ -260,3 +265,17 @@ class Amounts:
             for kind in of
         ]
         return self.number(noun, *args)
+
+
+def _below_zero(node: N.Amount) -> bool:
+    """Whether an amount can be below zero, as far as its words tell."""
+    match node:
+        case N.Number() | N.CountOf():
+            return False
+        case N.Times() | N.Half():
+            return _below_zero(node.number)
+        case N.Plus():
+            return _below_zero(node.left) or _below_zero(node.right)
+        case N.Bounded():
+            return (node.least is None or node.least < 0) and _below_zero(node.number)
+    return True

@@ -42,7 +42,9 @@ def extract(blocks: Mapping[int, Body], functions: dict[str, Function]) -> dict[
 
     def change(node: Node) -> Node:
         match node:
-            case Comprehension("list", Name(item), (Loop((name,), of, _, _), *_)) if item == name and _many(of) and _of_one(node):
+            case Comprehension("list", Name(item), (Loop((name,), of, _, _), *_)) if (
+                item == name and _many(of) and _of_one(node)
+            ):
                 used = _used(node)
                 params: dict[Expr, Expr] = {given: Name(f"p{number}") for number, given in enumerate(used)}
                 plain = _with_item(replaced(node, params), name)
@@ -64,6 +66,10 @@ def extract(blocks: Mapping[int, Body], functions: dict[str, Function]) -> dict[
 def _lists(stmt: Stmt) -> bool:
     """Whether a list can stand in a statement that becomes a function."""
     return any(name.startswith("K_") for name in names(stmt)) or any(name.startswith("among_") for name in calls(stmt))
+
+
+def _listed(of: Expr, node: Comprehension) -> bool:
+    return _many(of) and _of_one(node)
 
 
 def _many(of: Expr) -> bool:
@@ -100,7 +106,7 @@ def _given(part: Node, free: set[str], known: set[int]) -> bool:
 
 
 def _one_of(part: Expr, free: set[str], known: set[int]) -> bool:
-    """Whether an expression is one item of what a slot or local holds, such as where a piece lies, or the first card."""
+    """Whether an expression is one item of what a slot or local holds, such as where a piece lies."""
     match part:
         case Item(Or((held, Collection())), Lit()) | Item(held, Lit()):
             return _given(held, free, known)

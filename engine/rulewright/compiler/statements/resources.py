@@ -68,7 +68,7 @@ class Resources:
     def quantity(self, phrase: N.Phrase, scope: Scope) -> Quant:
         """How many of a phrase's things are meant."""
         if isinstance(phrase, N.AsMany):
-            return Quant.exactly(self.x.amounts.amount(phrase.number, scope))
+            return Quant.exactly(self.x.amounts.how_many(phrase.number, scope))
         if isinstance(phrase, N.PartOf):
             return self.count(phrase.quantity)
         if isinstance(phrase, N.NounPhrase):

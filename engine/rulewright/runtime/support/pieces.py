@@ -24,7 +24,10 @@ def piece_functions(program: Program, notes: Notes) -> dict[str, Any]:
             s.tallies[at] = sum([s.n[cell] for cell in made[at]]) if by is None else s.tallies[at] + by * times
 
     def move_pieces(s: State, kind: int, owner: int, source: int, target: int, count: int, actor: int) -> None:
-        """Move pieces: in a seat's zone they are that seat's, in a common one nobody's; else nobody's become the actor's."""
+        """Move pieces: in a seat's zone they are that seat's, in a common one nobody's.
+
+        Elsewhere they stay whose they are, and nobody's become the actor's.
+        """
         table = index[kind]
         to = owner
         if not table[to][target]:
