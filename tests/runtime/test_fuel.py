@@ -1,5 +1,6 @@
 """Rules that run in a circle are stopped, also where every choice on the way is forced; who begins may be chosen."""
 
+import re
 import shutil
 from pathlib import Path
 
@@ -8,7 +9,8 @@ import pytest
 from rulewright.runtime.machine import RuleError
 from rulewright.runtime.rules import load
 
-NIM = Path(__file__).parents[1] / "games" / "nim"
+GAMES = Path(__file__).parents[1] / "games"
+NIM = GAMES / "nim"
 CHOICE = "      - {choose: a heap with a stone, as: target}\n"
 
 
@@ -45,6 +47,25 @@ def test_a_long_way_of_forced_choices_is_no_circle(tmp_path: Path) -> None:
     game.choose("a")
     game.choose_number(0)
     assert game.decision is not None
+
+
+def test_a_text_that_sets_itself_off_before_anything_is_done_is_stopped(tmp_path: Path) -> None:
+    shutil.copytree(GAMES / "salt_roads", tmp_path / "roads")
+    (cards,) = (tmp_path / "roads" / "components").glob("*.yaml")
+    first = "{id: smith, kind: contact, name: Smith, price: 2, copies: 2, start: deck, text: "
+    circle = "Before a player builds a post in an oasis, each other player builds a post in an oasis."
+    text = cards.read_text(encoding="utf-8")
+    held = f'{first.replace("start: deck", "start: court").replace("copies: 2", "per player: true")}"{circle}"}}\n'
+    cards.write_text(re.sub(re.escape(first) + ".*\n", held, text), encoding="utf-8")
+    game = load(tmp_path / "roads").new_game(2, 1)
+    with pytest.raises(RuleError) as error:
+        for _ in range(200):
+            assert game.decision is not None
+            ids = [option.id for option in game.decision.options]
+            game.choose_number(
+                next((n for name in ("build", "trade", "travel") for n, i in enumerate(ids) if i == name), 0)
+            )
+    assert error.value.problems[0].code == "RW0701" and "Smith" in error.value.problems[0].message
 
 
 @pytest.mark.parametrize("first", [0, 1])

@@ -21,9 +21,11 @@ class Looking(Generic[Position]):
         ways: the ways to pay, by what decides them; they hold for one position only.
         of: this position.
         amount: of the last payment that was looked at; after: the position after it.
+        depth: how many trials there are within one another.
+        left: how many positions may still be looked at in them, for one option.
     """
 
-    __slots__ = ("after", "amount", "asked", "of", "tried", "ways", "within")
+    __slots__ = ("after", "amount", "asked", "depth", "left", "of", "tried", "ways", "within")
 
     def __init__(self) -> None:
         self.tried = 0
@@ -33,6 +35,8 @@ class Looking(Generic[Position]):
         self.of: Position | None = None
         self.amount = 0
         self.after: Position | None = None
+        self.depth = 0
+        self.left = 0
 
     def ask(self, s: Position) -> None:
         """Begin to look at the options of a decision."""

@@ -30,7 +30,9 @@ DONE: Final = object()
 FUEL = 200_000  # blocks between two decisions
 FORCED = 20  # a forced choice counts as so many of them: it takes looking ahead
 _FUEL = range(FUEL)
-SEARCH = 4_000  # positions looked at for one option
+SEARCH = 4_000  # positions looked at in one trial
+WITHIN = 10 * SEARCH  # the same in a trial and all trials within it
+NESTED = 60  # trials within one another: more of them go round in a circle
 
 
 Wanted = Callable[[int, list[Any]], Any]
@@ -233,7 +235,7 @@ class Machine:
         self.apply(trial, value)
         f = trial.stack[-1]
         self.blocks[f[0]](trial, f)  # the block after an offer begins the attempt
-        return self.through(trial, depth, self.ways.setdefault((f[1], value), {}))
+        return self._tried(trial, depth, self.ways.setdefault((f[1], value), {}))
 
     def _leads_through(self, s: State, value: Any, sure: bool, hints: dict[int, Any]) -> bool:
         seen = self._look(s, value)
@@ -241,7 +243,7 @@ class Machine:
             return seen == CAN
         trial = s.ahead()
         self.apply(trial, value)
-        return self.through(trial, 0, hints)
+        return self._tried(trial, 0, hints)
 
     def _look(self, s: State, value: Any) -> int:
         """What can be seen of a choice without trying it, up to where the frame that asks is done with."""
@@ -274,6 +276,19 @@ class Machine:
             if looking.within:
                 looking.within.clear()
 
+    def _tried(self, trial: State, depth: int, hints: dict[int, Any]) -> bool:
+        """Whether some way leads through, in a trial that may be one within another."""
+        looking = trial.looking
+        if not looking.depth:
+            looking.left = WITHIN
+        elif looking.depth >= NESTED:
+            raise self._wrong(trial, "RW0701")
+        looking.depth += 1
+        try:
+            return self.through(trial, depth, hints)
+        finally:
+            looking.depth -= 1
+
     def through(
         self, s: State, depth: int, hints: dict[int, Any] | None = None, budget: list[int] | None = None
     ) -> bool:
@@ -283,7 +298,7 @@ class Machine:
         """
         hints = hints if hints is not None else {}
         budget = budget if budget is not None else [SEARCH]
-        blocks, stack, attempts, sure = self.blocks, s.stack, s.attempts, self.program.sure
+        blocks, stack, attempts, sure, looking = self.blocks, s.stack, s.attempts, self.program.sure, s.looking
         fuel = FUEL
         way: list[tuple[int, Any]] = []
         unsure, held = 0, None  # the lowest frame in which something can fail yet: so it is until it is the innermost
@@ -308,7 +323,8 @@ class Machine:
             if r is FAIL:
                 return False
             budget[0] -= 1
-            if budget[0] < 0:
+            looking.left -= 1
+            if budget[0] < 0 or looking.left < 0:
                 return False
             label = stack[-1][0]
             if not r:
@@ -349,7 +365,7 @@ class Machine:
         trial = s.ahead()
         trial.attempts.append(len(trial.stack) - 1)
         trial.stack[-1][0] = label
-        return self.through(trial, len(s.attempts))
+        return self._tried(trial, len(s.attempts), {})
 
     def settle(self, s: State, depth: int) -> None:
         """Run a trial until only `depth` frames are left, taking the first option of every decision that leads on."""
