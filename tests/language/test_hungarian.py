@@ -125,8 +125,8 @@ SENTENCES = [
         "Ha a seregeid száma pontosan a településeid száma plusz 1, húzz egy kártyát.",
     ),
     (
-        "If the number of your armies is at least half, rounded up, of the number of provinces you control, draw a card.",
-        "Ha a seregeid száma legalább az általad uralt tartományok számának fele felfelé kerekítve, húzz egy kártyát.",
+        "If the number of your armies is at least half, rounded up, of the number of your towns, draw a card.",
+        "Ha a seregeid száma legalább a településeid számának fele felfelé kerekítve, húzz egy kártyát.",
     ),
     (
         "Choose a province where you have at least 3 armies.",

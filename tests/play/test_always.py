@@ -107,6 +107,12 @@ def test_ordinary_play_has_none_of_it() -> None:
         ({"before": "a player takes a turn", "says": "they have at most 20 points"}, True),
         ({"never": "you take a turn"}, True),
         ({"never": "a player takes a turn", "if": "you have at least 100 points"}, False),
+        ({"never": "you gain a point"}, True),
+        ({"never": "you gain points", "if": "you have at least 300 points"}, False),
+        ({"never": "you gain points", "if": "you have at least 20 points"}, True),
+        ({"whenever": "a player loses a chance", "says": "they have no chances"}, False),
+        ({"whenever": "a player loses a chance", "says": "they have a chance"}, True),
+        ({"never": "a player gains turn points", "if": "they have no chances"}, False),
     ],
 )
 def test_a_false_invariant_is_found_and_a_true_one_is_not(entry: dict[str, Any], breaks: bool, tmp_path: Path) -> None:
@@ -125,9 +131,35 @@ def test_an_event_is_told_after_the_choice_that_led_to_it(tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize(
+    ("entry", "breaks"),
+    [
+        ({"never": "a player draws a spell"}, True),
+        ({"never": "a player draws a charm"}, False),
+        ({"never": "a card is played"}, True),
+        ({"whenever": "you draw a card", "says": "the card is in your hand"}, False),
+        ({"whenever": "you draw a card", "says": "you have at most 2 cards in your hand"}, True),
+        ({"whenever": "you discard a beast", "says": "the beast is in the discard pile"}, False),
+        ({"never": "you pay coins", "if": "you have no coins"}, True),
+        ({"never": "you lose coins"}, False),
+    ],
+)
+def test_what_the_cores_verbs_do_is_an_event(entry: dict[str, Any], breaks: bool, tmp_path: Path) -> None:
+    folder = tmp_path / "conjurers"
+    shutil.copytree(PIG.parent / "conjurers", folder)
+    write(folder / "always.yaml", {"it": entry})
+    rules = load(folder)
+    broken = [names for seed in range(6) for names in played(rules.new_game(2, seed, checked=True), seed) if names]
+    assert bool(broken) is breaks
+    assert "always_" not in rules.program(2).text
+    assert rules.program(2).layout.size == rules.program(2, checked=True).layout.size
+
+
+@pytest.mark.parametrize(
     ("entry", "code"),
     [
-        ({"never": "you gain a point"}, "RW0605"),
+        ({"before": "you gain a point", "says": "you have no points"}, "RW0605"),
+        ({"never": "you gain 2 points"}, "RW0605"),
+        ({"never": "you gain this point"}, "RW0605"),
         ({"never": "another player takes a turn"}, "RW0605"),
         ({"never": "you have a point"}, "RW0605"),
         ({"never": "you take a turn", "whenever": "you take a turn"}, "RW0258"),

@@ -35,7 +35,7 @@ from rulewright.runtime.game import Game
 from rulewright.runtime.rules import Rules, load
 
 PATIENCE = 10
-"""Seconds of the processor that a case may take."""
+"""Seconds of the processor for each thing done with a case: to check it, print its rules, start a game, play."""
 CHOICES = 150
 """Of a game that is played to see whether it can be; large games take their time."""
 FEW = 15
@@ -94,12 +94,18 @@ def limited() -> Iterator[None]:
         raise Hang
 
     before = signal.signal(signal.SIGPROF, late)
-    signal.setitimer(signal.ITIMER_PROF, PATIENCE, 0.5)
+    anew()
     try:
         yield
     finally:
         signal.setitimer(signal.ITIMER_PROF, 0)
         signal.signal(signal.SIGPROF, before)
+
+
+def anew() -> None:
+    """Let the time begin anew: what comes now is another thing that somebody could do."""
+    if hasattr(signal, "setitimer"):
+        signal.setitimer(signal.ITIMER_PROF, PATIENCE, 0.5)
 
 
 # ---------------------------------------------------------------------- rulesets
@@ -142,7 +148,9 @@ def _read(folder: Path, packs: tuple[Path, ...], chance: random.Random, outcome:
         return
     with suppress(RulewrightError):  # a word that cannot be said is told where it stands
         for lang in ruleset.languages:
+            anew()
             list(rulebook(ruleset, lang))
+    anew()
     if fits and ruleset.procedure_order:  # what lint tells keeps nobody from playing
         _play(ruleset, chance, outcome)
 
@@ -160,6 +168,7 @@ def _play(ruleset: Ruleset, chance: random.Random, outcome: Outcome) -> None:
     outcome.result = "played"
     try:
         game = Rules(ruleset).new_game(players, chance.randrange(1000))
+        anew()
         for count in range(FEW if ruleset.id in {folder.name for folder in LARGE} else CHOICES):
             decision = game.decision
             if decision is None:

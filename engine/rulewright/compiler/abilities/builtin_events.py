@@ -10,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from rulewright.compiler.ir.expressions import Expr, Name
 from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.scope import Scope
 from rulewright.language import nodes as N
@@ -35,19 +36,23 @@ class Announcements:
         Cards are told one by one (`whenever you draw a spell`, `when you play this card`); `whenever you gain a wood`
         is told of each one, `whenever you gain wood` of all of them at once.
         """
-        event = trigger.event
+        told = None if trigger.timing in ("before", "end") else self.event(trigger.event)
+        return self._told(*told) if told is not None else None
+
+    def event(self, event: N.Condition) -> tuple[N.Perform, str, dict[str, str]] | None:
+        """A deed of the core as an event: the act, the verb that tells of it, and its slots; None for any other."""
         if not isinstance(event, N.Does) or event != N.Does(subject=event.subject, act=event.act):
             return None
         act, thing, noun = self._deed(event)
-        if act is None or thing is None or trigger.timing in ("before", "end"):
+        if act is None or thing is None:
             return None
         one = thing.determiner == N.Article(word="a")
         single = one or thing.determiner == N.Article(word="this")
         if act.verb in OF_CARDS and single and self.b.expressions.type_of(noun) == "card":
-            return self._told(act, f"{act.verb}_card", {"object": "card"})
+            return act, f"{act.verb}_card", {"object": "card"}
         plain = thing == N.NounPhrase(noun=thing.noun, determiner=thing.determiner, plural=thing.plural)
         if act.verb in COUNTED and plain and (one or thing.determiner is None) and self._counted(noun):
-            return self._told(replace(act, slots=()), self._name(act.verb, noun, one), {})
+            return replace(act, slots=()), self._name(act.verb, noun, one), {}
         return None
 
     def forbidden(self, ban: N.Does) -> N.Perform | None:
@@ -83,6 +88,10 @@ class Announcements:
         """Whether seats hold so much of something, each a number."""
         return self.b.layout.held.get(noun) is not None and not self.b.layout.held_kinds(noun)
 
+    def _held(self, noun: str, seat: Expr) -> Expr:
+        """The number of how much a seat holds of something that is counted."""
+        return expr("n[{} + {}]", self.b.layout.held[noun], seat)
+
     @staticmethod
     def _name(verb: str, noun: str, one: bool) -> str:
         return f"{verb}_{'a' if one else 'any'}_{noun}"
@@ -91,6 +100,7 @@ class Announcements:
         """Do something with cards, then tell of each of them that lies elsewhere now."""
         self._forbid(f"no_{node.verb}", p, scope)
         name = f"{node.verb}_card"
+        do = self.b.invariants.watched(p, [name], expr("s.where[:]"), scope, do, self._moved(node.verb, Name("before")))
         if name not in self.told:
             do()
             return
@@ -106,8 +116,12 @@ class Announcements:
             if triggers is not None:
                 triggers()
 
-        moved = expr("DRAWN(s, {})" if node.verb == "draw" else "MOVED(s, {})", before)
-        p.loop(moved, "card", "card", None, scope, tell)
+        p.loop(self._moved(node.verb, before), "card", "card", None, scope, tell)
+
+    @staticmethod
+    def _moved(verb: str, before: Expr) -> Expr:
+        """The cards with which something was done, by where all lay before."""
+        return expr("DRAWN(s, {})" if verb == "draw" else "MOVED(s, {})", before)
 
     def _forbid(self, name: str, p: Procedure, scope: Scope) -> None:
         if name in self.told:
@@ -116,14 +130,15 @@ class Announcements:
     def counted(self, p: Procedure, verb: str, noun: str, scope: Scope, do: Callable[[], None]) -> None:
         """Gain, lose or pay so much of something, then tell of it."""
         self._forbid(f"no_{verb}_{noun}", p, scope)
-        names = [name for one in (False, True) if (name := self._name(verb, noun, one)) in self.told]
+        possible = [self._name(verb, noun, one) for one in (False, True)]
+        do = self.b.invariants.watched(p, possible, self._held(noun, Name("you")), scope, do)
+        names = [name for name in possible if name in self.told]
         if not names:
             do()
             return
         if any(map(self.b.events.heard, names)):
             p.must_stop()
-        cell = expr("n[{} + {}]", self.b.layout.held[noun], scope.you)
-        before = p.variable()
+        cell, before = self._held(noun, scope.you), p.variable()
         p.set(before, cell)
         do()
         p.emit("{} = abs({} - {})", before, cell, before)

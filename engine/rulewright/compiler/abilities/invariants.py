@@ -17,11 +17,10 @@ from rulewright.compiler.ir import facts
 from rulewright.compiler.ir.expressions import Expr, Lit, Name, both, negation
 from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.ir.rewrite import nested
-from rulewright.compiler.ir.statements import Body, Function, If
+from rulewright.compiler.ir.statements import Body, Function, If, Set, Stmt
 from rulewright.compiler.scope import Ref, Scope, refuse
 from rulewright.compiler.statements.procedure import Procedure
 from rulewright.language import nodes as N
-from rulewright.ruleset import blocks as B
 from rulewright.ruleset.model import Invariant
 
 if TYPE_CHECKING:
@@ -49,6 +48,9 @@ class Invariants:
 
     def _listen(self, invariant: Invariant, event: N.Condition) -> None:
         trigger = N.Trigger(timing="whenever", event=event, then=N.Did())
+        for node in event.walk():
+            if isinstance(node, N.NounPhrase) and node.determiner == N.Article(word="this"):
+                raise refuse(node, "there is nothing that “this” could be", "Say: a …", code="RW0605")
         for node, what in self.b.hearing.unheard(trigger):
             raise refuse(node, f"this is understood, but nothing tests “{what.replace('_', ' ')}”", code="RW0605")
         if isinstance(event, N.Passive):
@@ -58,17 +60,33 @@ class Invariants:
         if not isinstance(event.act, N.Perform):
             raise refuse(event, "only one act at a time can be tested", code="RW0605")
         deed = self.b.events.deed(event.act)
-        act = deed[1] if deed is not None else event.act
-        verb = self.b.source.verbs.get(act.verb)
-        if verb is None or verb.get("state"):
-            what = f"nothing tells when somebody does “{act.verb.replace('_', ' ')}”"
-            raise refuse(event, what, "Name a verb of the lexicon that has a `do:`.", code="RW0605")
+        told = self._of_the_core(invariant, event) if deed is None else None
+        if told is not None:
+            verb, act = told
+        else:
+            act = deed[1] if deed is not None else event.act
+            verb = act.verb
+            entry = self.b.source.verbs.get(verb)
+            if entry is None or entry.get("state"):
+                what = f"nothing tells when somebody does “{verb.replace('_', ' ')}”"
+                raise refuse(event, what, "Name a verb of the lexicon that has a `do:`.", code="RW0605")
         subject = event.subject
         if isinstance(subject, N.NounPhrase) and (
             "other" in subject.adjectives or subject.determiner == N.Article(word="another")
         ):
             raise refuse(subject, "“you” is whoever does it, so nobody else can be", "Say: you …", code="RW0605")
-        self.of_events.setdefault(act.verb, []).append((invariant, N.Does(subject=subject, act=act)))
+        self.of_events.setdefault(verb, []).append((invariant, N.Does(subject=subject, act=act)))
+
+    def _of_the_core(self, invariant: Invariant, event: N.Does) -> tuple[str, N.Perform] | None:
+        """What tells of a deed of the core (`you draw a spell`, `you gain wood`), and what is said of it; else None."""
+        found = self.b.announcements.event(event)
+        if found is None:
+            return None
+        act, name, _ = found
+        if invariant.before and invariant.says is not None:
+            what = f"what is so before somebody does “{act.verb.replace('_', ' ')}” is not tested"
+            raise refuse(event, what, "Say `whenever` or `never`: they are tested just after it.", code="RW0605")
+        return name, act
 
     def write(self) -> None:
         """Write the functions that test events and positions, after all else of the program."""
@@ -122,37 +140,82 @@ class Invariants:
                     name, scope.you, args, scope.you, Lit(ALWAYS), Lit(invariant.id),
                 )  # fmt: skip
 
+    def watched(
+        self, p: Procedure, names: list[str], state: Expr, scope: Scope, do: Callable[[], None],
+        cards: Expr | None = None,
+    ) -> Callable[[], None]:  # fmt: skip
+        """A deed of the core with the tests of what is said of it.
+
+        names: by which it is told; state: what it changes, of the seat `you`; cards: those with which it was done, by
+        what the state was `before`, unless it is a number that changes.
+        """
+        about = [(name, *told) for name in names for told in self.of_events.get(name, ())]
+        if not about:
+            return do
+
+        def tested() -> None:
+            noted, before = f"always_before_{names[0]}", p.variable()
+            self._unwritten[noted] = partial(self.b.function, noted, ("s", "you"), lambda: state)
+            p.set(before, expr("{}(s, {})", noted, scope.you))
+            do()
+            for number, (name, invariant, event) in enumerate(about):
+                test = f"always_{invariant.id}_{name}_{number}"
+                self._unwritten[test] = partial(self._core_test, test, invariant, event, state, cards)
+                p.emit(
+                    "if s.log is not None and {}(s, {}, {}): s.log.append(({}, {}, {}, -1))",
+                    test, scope.you, before, scope.you, Lit(ALWAYS), Lit(invariant.id),
+                )  # fmt: skip
+
+        return tested
+
+    def _core_test(self, name: str, invariant: Invariant, event: N.Does, state: Expr, cards: Expr | None) -> str:
+        """The function that says whether a deed of the core breaks an invariant: (s, who does it, the state before)."""
+
+        def write() -> Expr:
+            scope = Scope(Name("you"))
+            if cards is None:
+                return both(expr("{} != before", state), self._told_of(invariant, event, [], scope))
+            self.b.definitions.bind_slot(scope, "object", "card", "moved")
+            test = self._told_of(invariant, event, [("object", "card")], scope)
+            return expr("any({} for moved in {})", test, cards)
+
+        return self.b.function(name, ("s", "you", "before"), write)
+
     def kept(self, body: Body) -> Body:
         """A body as the program has it in the end: without tests of invariants, unless it is checked."""
         return body if self.checked else nested(body, self._untested)
 
     def _untested(self, body: Body) -> Body:
-        """A body without the tests that stand in it."""
-        return tuple(stmt for stmt in body if not (isinstance(stmt, If) and self._is_test(stmt)))
+        """A body without the tests that stand in it, and what is noted for them."""
+        return tuple(stmt for stmt in body if not self._is_test(stmt))
 
-    def _is_test(self, stmt: If) -> bool:
-        """Whether a statement notes that an event breaks an invariant."""
-        return not facts.calls(stmt.test).isdisjoint(self._unwritten)
+    def _is_test(self, stmt: Stmt) -> bool:
+        """Whether a statement notes that an event breaks an invariant, or what was before the event."""
+        asked = stmt.test if isinstance(stmt, If) else stmt.value if isinstance(stmt, Set) else None
+        return asked is not None and not facts.calls(asked).isdisjoint(self._unwritten)
 
     def _event_test(self, name: str, invariant: Invariant, event: N.Does, slots: list[tuple[str, str]]) -> str:
         """The function that says whether a deed breaks an invariant: (s, who does it, slots …)."""
-        act = event.act
-        assert isinstance(act, N.Perform) and invariant.event is not None
-        path: B.Path = invariant.event.path
 
         def write() -> Expr:
-            self.b.at = path
             scope = Scope(Name("you"))
             for number, (slot, kind) in enumerate(slots):
                 self.b.definitions.bind_slot(scope, slot, kind, f"a{number}")
-            tests = self.b.matching.by(event.subject, Name("you"), scope)
-            actor = Ref(Name("you"), "player", "player")
-            self.b.expressions.references.know(event.subject, actor, scope)
-            tests += self.b.matching.matches(act, slots, scope)
-            return both(*tests, self._broken(invariant, scope))
+            return self._told_of(invariant, event, slots, scope)
 
         params = ("s", "you", *(f"a{number}" for number in range(len(slots))))
         return self.b.function(name, params, write)
+
+    def _told_of(self, invariant: Invariant, event: N.Does, slots: list[tuple[str, str]], scope: Scope) -> Expr:
+        """Whether a deed is the one of which an invariant speaks, and breaks it."""
+        act = event.act
+        assert isinstance(act, N.Perform) and invariant.event is not None
+        self.b.at = invariant.event.path
+        tests = self.b.matching.by(event.subject, Name("you"), scope)
+        actor = Ref(Name("you"), "player", "player")
+        self.b.expressions.references.know(event.subject, actor, scope)
+        tests += self.b.matching.matches(act, slots, scope)
+        return both(*tests, self._broken(invariant, scope))
 
 
 def _events(tree: N.Node) -> tuple[N.Condition, ...]:
