@@ -32,8 +32,8 @@ OF_THE_FIELD = {
 }  # fmt: skip
 # Plain words of English and of programming; none of them is meant as the game means it.
 PLAIN = {
-    "adjoin", "always", "bare", "box", "branch", "break", "build", "building", "cancel", "capital", "card_depth", "clear",
-    "control", "cover", "deed", "destination", "draft", "drive", "edge", "empty", "end", "expand", "expansion",
+    "adjoin", "always", "bare", "box", "branch", "break", "build", "building", "cancel", "capital", "card_depth",
+    "clear", "control", "cover", "deed", "destination", "draft", "drive", "edge", "empty", "end", "expand", "expansion",
     "finish", "found", "free_or_keep", "general", "goal", "heading", "home", "joined_to", "keep", "law", "lay",
     "learn", "load", "mark", "merge", "mine", "neighbouring", "normal", "open", "opening", "origin", "pool",
     "possess", "production", "raise_city", "reach", "ready", "reserve", "review", "rise", "rival", "room", "sealed",

@@ -84,7 +84,11 @@ class Editor:
 
     def ask(self, method: str, params: Any) -> Any:
         """What the server answers."""
-        return self._run(self.client.protocol.send_request_async(method, params))
+
+        async def asked() -> Any:
+            return await self.client.protocol.send_request_async(method, params)
+
+        return self._run(asked())
 
     def tell(self, method: str, params: Any) -> None:
         """Tell the server something that it does not answer."""

@@ -66,6 +66,7 @@ class Project:
         self.good: Ruleset | None = None
         self.sheets: dict[Path, Sheet] = {}
         self._told: list[Problem] = []
+        self._outcomes: dict[str, tuple[list[Problem], dict[Path, list[str]]]] = {}
         self._lines: dict[Path, list[str]] = {}
 
     # ------------------------------------------------------------ files
@@ -115,6 +116,10 @@ class Project:
             self._told = found.problems
             self._lines = {path: sheet.lines for path, sheet in sheets.items()}
 
+    def ran(self, scenario: str, problems: list[Problem], sheets: Mapping[Path, Sheet]) -> None:
+        """Take what has come out otherwise in a scenario that was run."""
+        self._outcomes[scenario] = (problems, {path: sheet.lines for path, sheet in sheets.items()})
+
     # ------------------------------------------------------------ problems
 
     @property
@@ -128,10 +133,15 @@ class Project:
         sheet = self.sheets.get(path)
         if sheet is None:
             return told
+        outcomes = [
+            found
+            for problems, lines in self._outcomes.values()
+            for found in _still_there([one for one in problems if _file(one) == path], lines.get(path), sheet.lines)
+        ]
         own = sheet.problems(self.languages)
         known = {(one.code, one.place.line, one.place.column) for one in own}
         rest = _still_there(told, self._lines.get(path), sheet.lines)
-        return own + [one for one in rest if (one.code, one.place.line, one.place.column) not in known]
+        return own + [one for one in rest if (one.code, one.place.line, one.place.column) not in known] + outcomes
 
     def files_with_problems(self) -> set[Path]:
         """The files in which the last check has found something."""

@@ -27,6 +27,7 @@ class Saying:
         kind: as what it is read; see `Language.parse`.
         path: where it stands in the content of the ruleset; of a translation, where its English stands.
         offsets: where in the file each character of the text stands, and last where it ends.
+        style: how it is written: "" (plain), "'", '"', "|" or ">".
     """
 
     text: str
@@ -34,6 +35,7 @@ class Saying:
     lang: str
     path: Path
     offsets: tuple[int, ...]
+    style: str = ""
 
     @property
     def start(self) -> int:
@@ -65,6 +67,9 @@ class Sheet:
         language: of a locale file.
         source: all of it, as the editor has it.
         before: the same file before; of its pieces those are kept that have not changed.
+
+    Attributes:
+        pieces: the parts of it that were read by themselves.
     """
 
     def __init__(self, kind: str, name: str, language: str, source: str, before: Sheet | None = None) -> None:
@@ -72,14 +77,14 @@ class Sheet:
         self.too_large = len(source) > MAX_BYTES
         known = before._known if before is not None else {}
         self._known: dict[tuple[str, str], Piece] = {}
-        self._pieces: list[tuple[Chunk, Piece]] = []
+        self.pieces: list[tuple[Chunk, Piece]] = []
         for chunk in chunks(kind, self.text) if self._is_read else ():
             key = (chunk.header, chunk.text)
             piece = known.get(key) or self._known.get(key) or read_piece(kind, language, name, chunk)
             self._known[key] = piece
-            self._pieces.append((chunk, piece))
+            self.pieces.append((chunk, piece))
         self.broken: list[Problem] = []
-        if any(piece.problems and piece.document is None for _, piece in self._pieces):
+        if any(piece.problems and piece.document is None for _, piece in self.pieces):
             self._broken()
 
     @property
@@ -131,7 +136,7 @@ class Sheet:
 
     def entries(self) -> Iterator[tuple[Entry, int]]:
         """The entries that are as they should be, each with what is to be added to its offsets."""
-        for chunk, piece in self._pieces:
+        for chunk, piece in self.pieces:
             for entry in piece.entries:
                 yield entry, chunk.start - len(chunk.header)
 
@@ -141,7 +146,7 @@ class Sheet:
         return tuple(self._sayings())
 
     def _sayings(self) -> Iterator[Saying]:
-        for chunk, piece in self._pieces:
+        for chunk, piece in self.pieces:
             shift = chunk.start - len(chunk.header)
             for words in piece.words:
                 assert piece.document is not None
@@ -151,7 +156,8 @@ class Sheet:
                     offsets = [*range(spot[0], spot[1] + 1)]
                 if offsets is not None:
                     where = tuple(offset + shift for offset in offsets)
-                    yield Saying(words.text, as_parsed(words.kind), words.lang, words.path, where)
+                    style = spot[2] if spot is not None else ""
+                    yield Saying(words.text, as_parsed(words.kind), words.lang, words.path, where, style)
 
     def saying_at(self, offset: int) -> Saying | None:
         """The saying at an offset in the file."""
@@ -165,7 +171,7 @@ class Sheet:
             limit = f"{MAX_BYTES:,}"
             return [problem("RW0102", place=Place(self.name, 1, 1), file=self.name, limit=limit)]
         found = list(self.broken)
-        for chunk, piece in self._pieces:
+        for chunk, piece in self.pieces:
             lines = chunk.line - chunk.header.count("\n")
             if piece.document is not None:
                 found += shifted(piece.problems, lines)

@@ -23,6 +23,7 @@ from rulewright.language.trees.normal_form import Normaliser, head_noun
 from rulewright.resources import data_dir
 
 if TYPE_CHECKING:
+    from rulewright.language.parsing.continuations import Continuation
     from rulewright.language.parsing.parser import DerivationStep, Parser, Token
 
 KINDS = {
@@ -198,6 +199,12 @@ class Language:
             TextError: the text is not understood.
         """
         return [item for item in self.derivation(text, kind) if isinstance(item, str)]
+
+    def continuations(self, text: str, kind: str = "text") -> list[Continuation]:
+        """Return the wordings with which a text that is being written can go on."""
+        from rulewright.language.parsing.continuations import continuations
+
+        return continuations(self.parser, self.lexer, text, kind)
 
     def _meant(self, tree: n.Node) -> n.Node:
         return self.transforms.to_canonical(tree) if self.transforms else tree

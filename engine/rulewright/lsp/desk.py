@@ -30,7 +30,7 @@ class Desk:
         self.projects: dict[Path, Project] = {}
         self.packs: tuple[str, ...] = ()
         self._show, self._failed = show, failed
-        self._checker = ThreadPoolExecutor(1, thread_name_prefix="check")
+        self.checker = ThreadPoolExecutor(1, thread_name_prefix="check")
         self._waiting: dict[Path, asyncio.Task[None]] = {}
         self._changes: dict[Path, int] = {}
 
@@ -77,7 +77,7 @@ class Desk:
             sheets = {path: sheet for one in self.projects.values() for path, sheet in one.sheets.items()}
             steps = project.check(sheets)
             try:
-                while found := await loop.run_in_executor(self._checker, _next, steps):
+                while found := await loop.run_in_executor(self.checker, _next, steps):
                     project.told(found, sheets)
                     self._show(project, sheets if found.whole else None)
                     if change != self._changes[folder]:
@@ -94,7 +94,7 @@ class Desk:
         """Stop."""
         for task in self._waiting.values():
             task.cancel()
-        self._checker.shutdown(wait=False, cancel_futures=True)
+        self.checker.shutdown(wait=False, cancel_futures=True)
 
 
 def _next(steps: Iterator[Findings]) -> Findings | None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import sys
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
@@ -14,14 +12,17 @@ from pygls.lsp.server import LanguageServer
 from pygls.uris import from_fs_path, to_fs_path
 
 from rulewright.editing.project import Project
+from rulewright.editing.renaming import Change
 from rulewright.editing.sheet import Sheet
-from rulewright.language.interface import languages, said, told
+from rulewright.language.interface import said, told
 from rulewright.language.problems import Problem
 from rulewright.lsp.desk import Desk
 from rulewright.lsp.positions import Positions
 from rulewright.version import __version__
 
 NAME = "rulewright"
+RUN, TRY, CHECK = "rulewright.runScenario", "rulewright.tryCard", "rulewright.check"
+"""The commands that an editor may ask for."""
 CHECKED = "$/rulewright/checked"
 """The notification that a project was checked as a whole, for who waits for it; others may ignore it."""
 MOST_SUGGESTIONS = 3
@@ -141,13 +142,44 @@ class Server(LanguageServer):
             code=found.code,
             source=NAME,
             message="\n".join([found.message, *notes]),
-            data={"suggestions": list(found.suggestions), "mended": found.words.get("mended", "")},
+            data={
+                "suggestions": list(found.suggestions),
+                "mended": found.words.get("mended", ""),
+                "found": found.found,
+            },  # fmt: skip
         )
 
     def either(self, words: tuple[str, ...]) -> str:
         """Some words, of which one is meant."""
         shown = words[:MOST_SUGGESTIONS]
         return f" {said('either', self.lang)} ".join(shown)
+
+    # ------------------------------------------------------------ changes
+
+    def workspace_edit(self, project: Project, change: Change) -> types.WorkspaceEdit:
+        """A change of files as an editor makes it: in what is open, and on the disk."""
+        plain: dict[str, list[types.TextEdit]] = {}
+        made: list[types.TextDocumentEdit | types.CreateFile | types.RenameFile | types.DeleteFile] = []
+        for path, edits in change.edits.items():
+            sheet = project.sheets.get(path)
+            positions = self.positions(sheet or Sheet("", str(path), "", change.texts[path]))
+            ends = "\r\n" if _ends(path, sheet) else "\n"
+            uri = self.uri(path)
+            plain[uri] = [
+                types.TextEdit(positions.range(start, end), new.replace("\n", ends))
+                for start, end, new in sorted(edits)
+            ]
+            if sheet is None and not path.exists():
+                made.append(types.CreateFile(uri=uri, options=types.CreateFileOptions(ignore_if_exists=True)))
+            document = self.workspace.text_documents.get(uri)
+            version = document.version if document is not None else None
+            made.append(
+                types.TextDocumentEdit(types.OptionalVersionedTextDocumentIdentifier(uri, version), list(plain[uri]))
+            )
+        known = self.client_capabilities.workspace
+        if known is not None and known.workspace_edit is not None and known.workspace_edit.document_changes:
+            return types.WorkspaceEdit(document_changes=made)
+        return types.WorkspaceEdit(changes=plain)
 
     # ------------------------------------------------------------ mistakes
 
@@ -162,48 +194,10 @@ class Server(LanguageServer):
         self.failed(error)
 
 
-def make_server(lang: str | None = None) -> Server:
-    """A server with all that it can do."""
-    server = Server(lang)
-
-    @server.feature(types.INITIALIZE)
-    def initialize(params: types.InitializeParams) -> None:
-        if server.fixed_lang is None and params.locale:
-            wish = params.locale.replace("_", "-").partition("-")[0]
-            server.lang = wish if wish in languages() else "en"
-        options = params.initialization_options
-        packs = options.get("packs") if isinstance(options, dict) else None
-        server.desk.packs = tuple(map(str, packs)) if isinstance(packs, list) else ()
-
-    @server.feature(types.TEXT_DOCUMENT_DID_OPEN)
-    def opened(params: types.DidOpenTextDocumentParams) -> None:
-        server.edited(params.text_document.uri)
-
-    @server.feature(types.TEXT_DOCUMENT_DID_CHANGE)
-    def changed(params: types.DidChangeTextDocumentParams) -> None:
-        server.edited(params.text_document.uri)
-
-    @server.feature(types.TEXT_DOCUMENT_DID_CLOSE)
-    def closed(params: types.DidCloseTextDocumentParams) -> None:
-        server.closed(params.text_document.uri)
-
-    @server.feature(types.TEXT_DOCUMENT_DID_SAVE)
-    def saved(params: types.DidSaveTextDocumentParams) -> None:
-        server.stirred([params.text_document.uri])
-
-    @server.feature(types.WORKSPACE_DID_CHANGE_WATCHED_FILES)
-    def stirred(params: types.DidChangeWatchedFilesParams) -> None:
-        server.stirred([change.uri for change in params.changes])
-
-    @server.feature(types.SHUTDOWN)
-    def shutdown(_: None) -> None:
-        server.desk.close()
-
-    return server
-
-
-def serve(lang: str | None = None) -> None:
-    """Answer an editor over standard input and output until it goes; whatever else is printed goes to its log."""
-    protocol = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
-    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
-    make_server(lang).start_io(sys.stdin.buffer, protocol)
+def _ends(path: Path, sheet: Sheet | None) -> bool:
+    """Whether the lines of a file end in the two signs of Windows."""
+    if sheet is not None:
+        return "\r\n" in sheet.source
+    with suppress(OSError):
+        return b"\r\n" in path.read_bytes()
+    return False

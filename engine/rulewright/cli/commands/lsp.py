@@ -21,6 +21,6 @@ def lsp(
     """
     if find_spec("pygls") is None:
         raise RulewrightError(problem("RW0834", found="pygls"))
-    from rulewright.lsp.server import serve
+    from rulewright.lsp.serving import serve
 
     serve(lang)

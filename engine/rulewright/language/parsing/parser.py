@@ -131,6 +131,21 @@ class Parser:
                 stack.append(states[stack[-1]][to.origin.name][1])
         return True
 
+    def shifted(self, stack: list[int], *terminals: str) -> list[int] | None:
+        """The stack after terminals were read; None if they cannot be."""
+        if not self.accepts(stack, *terminals):
+            return None
+        states, after = self._table.states, stack.copy()
+        for terminal in terminals:
+            action, to = states[after[-1]][terminal]
+            while action is Reduce:
+                if to.expansion:
+                    del after[-len(to.expansion) :]
+                after.append(states[after[-1]][to.origin.name][1])
+                action, to = states[after[-1]][terminal]
+            after.append(to)
+        return after
+
     def expected(self, stack: list[int]) -> list[str]:
         """All terminals that can come next."""
         return [t for t in dict.fromkeys((END, *self._terminals[stack[-1]])) if self.accepts(stack, t)]

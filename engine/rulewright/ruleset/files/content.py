@@ -81,7 +81,8 @@ class Content:
 
     # -------------------------------------------------------------- places
 
-    def _source(self, path: Path) -> tuple[Document, Path] | None:
+    def source(self, path: Path) -> tuple[Document, Path] | None:
+        """The file that the part at a path comes from, and its path there; None where that is not known."""
         for length in range(len(path), -1, -1):
             source = self.sources.get(path[:length])
             if source:
@@ -91,7 +92,7 @@ class Content:
 
     def place(self, path: Path) -> Place:
         """The place of the part at a path; of the nearest part around it that came from a file."""
-        source = self._source(path)
+        source = self.source(path)
         return source[0].place(source[1]) if source else Place()
 
     def document(self, path: Path) -> Document | None:
@@ -101,12 +102,12 @@ class Content:
             if not isinstance(holder, dict) or key not in holder:
                 return None
             holder = holder[key]
-        source = self._source(path)
+        source = self.source(path)
         return source[0] if source else None
 
     def key_place(self, path: Path) -> Place:
         """The place of the key that a path ends with."""
-        source = self._source(path)
+        source = self.source(path)
         return source[0].key_place(source[1]) if source else Place()
 
     def text_span(self, path: Path, start: int, end: int) -> tuple[Document, int, int]:
@@ -118,7 +119,7 @@ class Content:
         for joined, document, inside in reversed(self._joined.get(path, ())):
             if start >= joined:
                 return document, *document.text_span(inside, start - joined, end - joined)
-        source = self._source(path)
+        source = self.source(path)
         if source is None:
             raise LookupError(path)
         return source[0], *source[0].text_span(source[1], start, end)
@@ -128,7 +129,7 @@ class Content:
         for start, document, inside in reversed(self._joined.get(path, ())):
             if offset >= start:
                 return document.text_place(inside, offset - start, None if end is None else end - start)
-        source = self._source(path)
+        source = self.source(path)
         return source[0].text_place(source[1], offset, end) if source else Place()
 
     # -------------------------------------------------------------- filling
@@ -225,7 +226,7 @@ class Content:
 
     def move(self, path: Path, to: Path) -> None:
         """What is known of the sources of the part at a path is known of another path."""
-        source = self._source(path)
+        source = self.source(path)
         if source is not None:
             self.sources[to] = source
         for deeper in [key for key in self.sources if key[: len(path)] == path and len(key) > len(path)]:

@@ -12,6 +12,7 @@ from rulewright.language.language import Language
 from rulewright.language.lexicon import split_words
 from rulewright.language.problems import Problem, RulewrightError, problem
 from rulewright.ruleset.blocks import Path
+from rulewright.ruleset.files.document import Document
 from rulewright.ruleset.model import Ruleset
 from rulewright.ruleset.translations.sources import given_texts
 
@@ -70,8 +71,13 @@ def old_texts(ruleset: Ruleset) -> Iterator[OldText]:
 
 def with_new_words(ruleset: Ruleset) -> tuple[dict[str, str], list[OldText]]:
     """The files with old words as they read with new ones, by name; and the texts that have to be written by hand."""
-    files: dict[str, str] = {}
-    edits: dict[str, list[Edit]] = {}
+    edits, left = edits_with_new_words(ruleset)
+    return {document.file: _edited(document.text, found) for document, found in edits.items()}, left
+
+
+def edits_with_new_words(ruleset: Ruleset) -> tuple[dict[Document, list[Edit]], list[OldText]]:
+    """What is to be changed in the files with old words; and the texts that have to be written by hand."""
+    edits: dict[Document, list[Edit]] = {}
     left = []
     for text in old_texts(ruleset):
         if text.now is None:
@@ -79,12 +85,8 @@ def with_new_words(ruleset: Ruleset) -> tuple[dict[str, str], list[OldText]]:
             continue
         for start, end, new in text.edits():
             document, first, last = ruleset.content.text_span(text.path, start, end)
-            files[document.file] = document.text
-            edits.setdefault(document.file, []).append((first, last, new))
-    for file, found in edits.items():
-        for first, last, new in sorted(found, reverse=True):
-            files[file] = files[file][:first] + new + files[file][last:]
-    return files, left
+            edits.setdefault(document, []).append((first, last, new))
+    return edits, left
 
 
 def _old(language: Language, path: Path, text: str, kind: str) -> Iterator[OldText]:

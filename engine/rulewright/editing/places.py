@@ -1,0 +1,179 @@
+"""Where things of a ruleset stand: words of the lexicon in texts, ids in files, and the entries that both mean."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path as FilePath
+from typing import Any
+
+from rulewright.editing.pieces import as_parsed
+from rulewright.editing.sheet import Sheet
+from rulewright.editing.words import words_said
+from rulewright.language.interface import languages
+from rulewright.language.problems import RulewrightError
+from rulewright.ruleset.blocks import Path, Words
+from rulewright.ruleset.files.document import Document
+from rulewright.ruleset.model import Ruleset
+from rulewright.ruleset.words_of_trees import WordId, words_in
+
+ID = re.compile(r"[a-z][a-z0-9_]*")
+_PROSE = frozenset((
+    "text", "name", "title", "description", "decision", "leaves", "was", "forms", "pattern", "licence", "authors",
+))  # fmt: skip
+"""Keys whose values are words for people, and no ids."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """Some characters of a document."""
+
+    document: Document
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Thing:
+    """What an id means: the section that it is in, as paths of content begin with it, and the id."""
+
+    section: Path
+    id: str
+
+
+def things(ruleset: Ruleset, name: str) -> list[Thing]:
+    """All that an id means in a ruleset; more than one thing may be called the same."""
+    data = ruleset.content.data
+    sections: list[tuple[Path, Mapping[str, Any]]] = [
+        *((("lexicon", section), words) for section, words in data["lexicon"].items()),
+        (("components",), data["components"]),
+        (("procedures",), data["procedures"]),
+        (("always",), data["always"]),
+        *((("map", part), data["map"][part]) for part in ("spaces", "regions", "borders")),
+        (("ruleset", "options"), data["ruleset"].get("options", {})),
+    ]
+    return [Thing(section, name) for section, known in sections if name in known]
+
+
+def entry(ruleset: Ruleset, thing: Thing) -> Spot | None:
+    """Where a thing is defined: its id there."""
+    path: Path = (*thing.section, thing.id)
+    content = ruleset.content
+    document = content.document(path) if thing.section[0] != "ruleset" else content.document(("ruleset",))
+    source = content.source(path)
+    if document is None or source is None:
+        return None
+    inside = source[1]
+    if document.spot_at((*inside, "id")) is not None:
+        start, end, *_ = document.spot_at((*inside, "id"))  # type: ignore[misc]
+        return Spot(document, start, end)
+    around = document.spot_at(inside[:-1])
+    if around is not None and isinstance(around[3], dict) and inside[-1] in around[3]:
+        start, end, _ = around[3][inside[-1]]
+        return Spot(document, start, end)
+    spot = document.spot_at(inside)
+    return Spot(document, spot[0], spot[0] + 1) if spot is not None else None
+
+
+# ---------------------------------------------------------------------- words
+
+
+def uses(ruleset: Ruleset) -> dict[WordId, list[Words]]:
+    """The pieces of the language that say each word."""
+    known: dict[WordId, list[Words]] | None = ruleset.derived.get("uses")
+    if known is None:
+        known = {}
+        for words in ruleset.all_words:
+            for word in words_in(words.tree) if words.tree is not None else ():
+                known.setdefault(word, []).append(words)
+        ruleset.derived["uses"] = known
+    return known
+
+
+def said_in(ruleset: Ruleset, word: WordId) -> Iterator[Spot]:
+    """Where a word of the lexicon is said, in all languages."""
+    for words in uses(ruleset).get(word, ()):
+        lang = "en"
+        if words.path[0] == "components":
+            lang = str(ruleset.content.data["components"][words.path[1]].get("lang", "en"))
+        yield from _said(ruleset, word, lang, words.text, as_parsed(words.kind), words.path)
+        if words.path[-1] == "text" and words.path[0] in ("components", "procedures"):
+            for lang in ruleset.languages[1:]:
+                texts = ruleset.content.data["locale"].get(lang, {}).get("texts", {})
+                text = texts.get(words.path[0], {}).get(words.path[1], {}).get("text")
+                if text is not None:
+                    yield from _said(ruleset, word, lang, text, "text", ("locale", lang, "texts", *words.path))
+
+
+def _said(ruleset: Ruleset, word: WordId, lang: str, text: str, kind: str, path: Path) -> Iterator[Spot]:
+    try:
+        language = ruleset.language(lang)
+    except RulewrightError:
+        return
+    for said in words_said(language, text, kind):
+        if (said.section, said.id) == word:
+            try:
+                yield Spot(*ruleset.content.text_span(path, said.start, said.end))
+            except LookupError:  # a number, or a text that stands in no file
+                return
+
+
+# ---------------------------------------------------------------------- ids
+
+
+def ids_in(sheet: Sheet) -> Iterator[tuple[str, int, int]]:
+    """The ids of a file that are no words of texts: each with where it begins and ends."""
+    values = not sheet.kind.startswith("locale")
+    for chunk, piece in sheet.pieces:
+        if piece.document is None:
+            continue
+        shift = chunk.start - len(chunk.header)
+        said = {words.inside for words in piece.words}
+        for name, path, start, end, is_key in _scalars(piece.document.data, piece.document.spot, ()):
+            if start + shift < chunk.start or not ID.fullmatch(name) or path in said:
+                continue
+            if is_key or (values and not _PROSE.intersection(path) and not _of_language(path)):
+                yield name, start + shift, end + shift
+
+
+def _of_language(path: Path) -> bool:
+    """Whether a path leads to the forms of a word: `en` is the key of a language."""
+    return not set(languages()).isdisjoint(path)
+
+
+def _scalars(value: Any, spot: Any, path: Path) -> Iterator[tuple[str, Path, int, int, bool]]:
+    if isinstance(value, dict):
+        for key, part in value.items():
+            start, end, inner = spot[3][key]
+            yield key, (*path, key), start, end, True
+            yield from _scalars(part, inner, (*path, key))
+    elif isinstance(value, list):
+        for at, part in enumerate(value):
+            yield from _scalars(part, spot[3][at], (*path, at))
+    elif isinstance(value, str):
+        quoted = int(spot[2] in ("'", '"'))
+        yield value, path, spot[0] + quoted, spot[1] - quoted, False
+
+
+def id_at(sheet: Sheet, offset: int) -> tuple[str, int, int] | None:
+    """The id at an offset, as it is written: letters, figures and low lines."""
+    line, column = sheet.line_of(offset)
+    text, start = sheet.lines[line], offset - column
+    for found in ID.finditer(text):
+        if found.start() <= column <= found.end():
+            return found[0], start + found.start(), start + found.end()
+    return None
+
+
+def all_files(ruleset: Ruleset, sheets: Mapping[FilePath, Sheet]) -> Iterator[tuple[FilePath, Sheet]]:
+    """The files of a ruleset's folder as sheets: those that are open as the editor has them."""
+    from rulewright.ruleset.files.discovery import ruleset_files
+
+    for file in ruleset_files(ruleset.folder, []):
+        path = file.path.resolve()
+        if path in sheets:
+            yield path, sheets[path]
+        elif file.path.suffix == ".yaml":
+            text = file.path.read_text(encoding="utf-8", errors="replace")
+            yield path, Sheet(file.kind, file.name, file.language, text)

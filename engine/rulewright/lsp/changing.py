@@ -1,0 +1,212 @@
+"""What an editor asks to be changed: names, problems that can be mended, texts in their normal form, and commands."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from pathlib import Path
+
+from lsprotocol import types
+from pygls.exceptions import JsonRpcException
+
+from rulewright.editing import mending
+from rulewright.editing.mending import Mend
+from rulewright.editing.places import id_at, things
+from rulewright.editing.project import Project
+from rulewright.editing.renaming import Change, rename_id, rename_word
+from rulewright.editing.running import run_scenario
+from rulewright.editing.sheet import Sheet
+from rulewright.editing.telling import of_saying
+from rulewright.language.interface import said, told
+from rulewright.language.problems import RulewrightError
+from rulewright.lsp.reading import Here, here
+from rulewright.lsp.server import CHECK, RUN, TRY, Server
+
+_UNKNOWN = ("RW0302", "RW0301", "RW0235", "RW0240")
+_CAME_OUT = "RW0822"
+
+
+def register(server: Server) -> None:
+    """Let a server change files."""
+
+    @server.feature(types.TEXT_DOCUMENT_PREPARE_RENAME)
+    def prepare(params: types.PrepareRenameParams) -> types.Range | None:
+        at = here(server, params.text_document.uri, params.position)
+        found = _renamed(at) if at is not None else None
+        return at.positions.range(found[2], found[3]) if at is not None and found is not None else None
+
+    @server.feature(types.TEXT_DOCUMENT_RENAME, types.RenameOptions(prepare_provider=True))
+    async def rename(params: types.RenameParams) -> types.WorkspaceEdit | None:
+        await server.desk.settled()
+        at = here(server, params.text_document.uri, params.position)
+        found = _renamed(at) if at is not None else None
+        if at is None or found is None:
+            return None
+        section, name, _, _, lang = found
+        try:
+            if lang:
+                change = rename_word(at.ruleset, section, name, params.new_name, lang)
+            else:
+                change = rename_id(at.ruleset, name, params.new_name, at.project.sheets, at.project.root.packs)
+        except RulewrightError as error:
+            raise _refusal(server, error) from None
+        return server.workspace_edit(at.project, change)
+
+    @server.feature(
+        types.TEXT_DOCUMENT_CODE_ACTION,
+        types.CodeActionOptions(
+            code_action_kinds=[types.CodeActionKind.QuickFix, types.CodeActionKind.RefactorRewrite]
+        ),
+    )
+    def actions(params: types.CodeActionParams) -> list[types.CodeAction]:
+        at = here(server, params.text_document.uri, params.range.start)
+        return list(_actions(server, at, params)) if at is not None else []
+
+    @server.feature(types.TEXT_DOCUMENT_FORMATTING)
+    def formatting(params: types.DocumentFormattingParams) -> list[types.TextEdit]:
+        at = here(server, params.text_document.uri)
+        if at is None:
+            return []
+        changes = (mending.normal(at.sheet, at.path, at.ruleset, saying) for saying in at.sheet.sayings)
+        return [edit for change in changes if change is not None for edit in _text_edits(at, change)]
+
+    @server.command(CHECK)
+    def check(uri: str) -> None:
+        found = server.opened(uri)
+        if found is not None:
+            server.desk.check(found[0])
+
+    @server.command(RUN)
+    async def run(uri: str, name: str) -> int:
+        return await _run(server, uri, name)
+
+    @server.command(TRY)
+    def try_card(uri: str, name: str) -> str:
+        at = here(server, uri)
+        if at is None:
+            return ""
+        saying = next((one for one in at.sheet.sayings if one.path == ("components", name, "text")), None)
+        about = of_saying(at.ruleset, saying, server.lang) if saying is not None else None
+        lines = [*about.lines, *(f"{lang}: {text}" for lang, text in about.sayings)] if about is not None else []
+        text = "\n".join(lines)
+        server.window_show_message(types.ShowMessageParams(types.MessageType.Info, text))
+        return text
+
+
+def _refusal(server: Server, error: RulewrightError) -> JsonRpcException:
+    """Why something is not done, for a reader."""
+    found = told(error.problems[0], server.lang)
+    return JsonRpcException(message=f"{found.message} {found.hint}", code=-32803)
+
+
+# ---------------------------------------------------------------------- renaming
+
+
+def _renamed(at: Here) -> tuple[str, str, int, int, str] | None:
+    """What is renamed here: section, id, where it stands, and of a word its language."""
+    here_said = at.saying()
+    if here_said is not None:
+        saying, word = here_said
+        if word is None or word.id not in at.ruleset.lexicon.get(word.section, {}):
+            return None
+        return word.section, word.id, *saying.span(word.start, word.end), saying.lang
+    name = id_at(at.sheet, at.offset)
+    if name is None or not things(at.ruleset, name[0]):
+        return None
+    return "", name[0], name[1], name[2], ""
+
+
+# ---------------------------------------------------------------------- actions
+
+
+def _text_edits(at: Here, change: Change) -> list[types.TextEdit]:
+    ends = "\r\n" if "\r\n" in at.sheet.source else "\n"
+    edits = change.edits.get(at.path, [])
+    return [types.TextEdit(at.positions.range(a, b), new.replace("\n", ends)) for a, b, new in sorted(edits)]
+
+
+def _actions(server: Server, at: Here, params: types.CodeActionParams) -> Iterator[types.CodeAction]:
+    for found in params.context.diagnostics:
+        for mend in _mends(at, found):
+            yield _action(server, at.project, mend, found)
+    for mend in _rewrites(at):
+        yield _action(server, at.project, mend, None)
+
+
+def _action(server: Server, project: Project, mend: Mend, found: types.Diagnostic | None) -> types.CodeAction:
+    return types.CodeAction(
+        title=said(mend.title, server.lang, **mend.words),
+        kind=types.CodeActionKind.QuickFix if found is not None else types.CodeActionKind.RefactorRewrite,
+        diagnostics=[found] if found is not None else None,
+        edit=server.workspace_edit(project, mend.change),
+    )
+
+
+def _mends(at: Here, found: types.Diagnostic) -> Iterator[Mend]:
+    """What can be done about a problem."""
+    start, end = at.positions.offset(found.range.start), at.positions.offset(found.range.end)
+    data = found.data if isinstance(found.data, dict) else {}
+    for word in data.get("suggestions", ()):
+        yield mending.suggestion(at.sheet, at.path, start, end, str(word))
+    saying = at.sheet.saying_at(start)
+    if saying is not None:
+        language = at.ruleset.language(saying.lang)
+        yield from mending.sentences(at.sheet, at.path, language, start, str(data.get("mended", "")))
+    if found.code in _UNKNOWN:
+        lexicon = _file(at, "lexicon.yaml", "lexicon")
+        if lexicon[1] is not None:
+            yield from mending.new_word(at.ruleset, lexicon[1], lexicon[0], at.sheet.text[start:end])
+    if found.code == _CAME_OUT:
+        mend = mending.accept(at.sheet, at.path, start, end, str(data.get("found", "")))
+        if mend is not None:
+            yield mend
+
+
+def _rewrites(at: Here) -> Iterator[Mend]:
+    """What can be written about the thing here."""
+    saying = at.sheet.saying_at(at.offset)
+    change = mending.normal(at.sheet, at.path, at.ruleset, saying) if saying is not None else None
+    if change is not None:
+        yield Mend("edit_normal", {}, change)
+    if at.sheet.kind != "components":
+        return
+    around = (one for one, shift in at.sheet.entries() if one.spot[0] + shift <= at.offset <= one.spot[1] + shift)
+    component = next((str(one.path[1]) for one in around), None)
+    if component is None or component not in at.ruleset.components:
+        return
+    yield mending.scenario(at.ruleset, component, *_file(at, f"scenarios/{at.path.stem}.yaml", "scenarios"))
+    for lang in at.ruleset.languages[1:]:
+        mend = mending.draft(at.ruleset, component, lang, *_file(at, f"locale/{lang}/texts.yaml", "locale-texts"))
+        if mend is not None:
+            yield mend
+
+
+def _file(at: Here, inside: str, kind: str) -> tuple[Path, Sheet | None]:
+    """Another file of the ruleset, as the editor or the disk has it."""
+    path = at.project.root.folder / inside
+    known = at.project.sheets.get(path)
+    if known is None and path.is_file():
+        known = Sheet(kind, str(path), "", path.read_text(encoding="utf-8", errors="replace"))
+    return path, known
+
+
+# ---------------------------------------------------------------------- commands
+
+
+async def _run(server: Server, uri: str, name: str) -> int:
+    """Run a scenario, and show under its words what has come out otherwise; returns how much has."""
+    found = server.opened(uri)
+    if found is None:
+        return 0
+    project, _ = found
+    await server.desk.settled()
+    sheets = dict(project.sheets)
+    loop = asyncio.get_running_loop()
+    problems = await loop.run_in_executor(server.desk.checker, run_scenario, project, name, sheets)
+    project.ran(name, problems, sheets)
+    server.show(project)
+    key = "scenario_failed" if problems else "scenario_passed"
+    message = said(key, server.lang, name=name, **({"count": len(problems)} if problems else {}))
+    kind = types.MessageType.Warning if problems else types.MessageType.Info
+    server.window_show_message(types.ShowMessageParams(kind, message))
+    return len(problems)
