@@ -18,7 +18,7 @@ PAGE = (DOCS / "architecture.md").read_text(encoding="utf-8")
 LAYERS = re.findall(r"^cli -> .+$", PAGE, flags=re.MULTILINE)[0].split(" -> ")
 MOST_MODULES = 15  # in one folder
 
-MODULES_IN_CIRCLES = {"compiler": 29}
+MODULES_IN_CIRCLES = {"compiler": 27}
 """How many modules of a layer may still import each other in a circle. Lower a number when a circle is gone."""
 
 

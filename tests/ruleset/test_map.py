@@ -19,7 +19,7 @@ import pytest
 import yaml
 
 import rulewright as rw
-from rulewright.compiler.builder import Source
+from rulewright.compiler.source import Source
 from rulewright.compiler.layout.layout import Layout
 from rulewright.ruleset import game_map, map_lint, map_positions
 from rulewright.ruleset.files.discovery import shipped_rulesets

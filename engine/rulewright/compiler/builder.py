@@ -10,7 +10,6 @@ from rulewright.compiler.abilities.abilities import Abilities
 from rulewright.compiler.abilities.builtin_events import Announcements
 from rulewright.compiler.abilities.continuous_effects import Continuous, Spoken
 from rulewright.compiler.abilities.events import Events
-from rulewright.compiler.abilities.heard import PER_TURN, Hearing
 from rulewright.compiler.abilities.history import History
 from rulewright.compiler.abilities.invariants import Invariants
 from rulewright.compiler.abilities.matching import Matching
@@ -24,8 +23,11 @@ from rulewright.compiler.ir.quote import Hole, as_expr, expr, recognised, stmts
 from rulewright.compiler.ir.statements import Body, Finish, Function, Return
 from rulewright.compiler.layout.layout import Layout, as_list, by_players, is_of_player
 from rulewright.compiler.scope import MeaningError, Scope, refuse
+from rulewright.compiler.source import Source
 from rulewright.compiler.statements.decisions import Decision
 from rulewright.compiler.statements.procedure import Procedure, Suspends
+from rulewright.compiler.times import PER_TURN
+from rulewright.compiler.unsupported import Unsupported
 from rulewright.language import nodes as N
 from rulewright.language.problems import Problem, mistake
 from rulewright.meaning.resolution import Resolution, resolve
@@ -33,50 +35,16 @@ from rulewright.ruleset import blocks as B
 from rulewright.ruleset.model import Ruleset
 
 
-class Source:
-    """The ruleset as the compiler reads it: raw entries and typed texts."""
-
-    def __init__(self, ruleset: Ruleset) -> None:
-        self.ruleset = ruleset
-        self.nouns: dict[str, Any] = dict(ruleset.lexicon.get("nouns") or {})
-        self.adjectives: dict[str, Any] = dict(ruleset.lexicon.get("adjectives") or {})
-        self.relations: dict[str, Any] = dict(ruleset.lexicon.get("relations") or {})
-        self.verbs: dict[str, Any] = dict(ruleset.lexicon.get("verbs") or {})
-        # What doing a verb of the core to a kind of thing means is a verb of its own.
-        self.deeds: dict[str, B.Block] = {}
-        for noun, word in ruleset.words["nouns"].items():
-            for verb, block in word.deeds.items():
-                of = word.data.get("of")
-                self.deeds[f"{verb}_{noun}"] = block
-                self.verbs[f"{verb}_{noun}"] = {"slots": {"object": of} if of else {}}
-        self.headings: dict[str, Any] = dict(ruleset.lexicon.get("headings") or {})
-        self.zones = dict(ruleset.zones)
-        self.map = ruleset.map
-        self.components = [
-            {
-                **c.attributes, "id": c.id, "kind": c.kind, "name": c.name, "copies": c.copies,
-                "per player": c.per_player, "start": c.start or "",
-                "holds": {piece: dict(figures) for piece, figures in c.holds.items()},
-            }
-            for c in ruleset.components.values() if not c.later
-        ]  # fmt: skip
-        self.first_player = ruleset.first_player
-        self.out_of_game = ruleset.out_of_game
-        self.turn_verb = ruleset.turn
-        self.round_verb = ruleset.round
-        self.turn_order = ruleset.turn_order
-
-
 class Builder:
     """Builds one program.
 
     checked: whether the invariants of the ruleset are tested while it is played.
-    heard, resolution: what was found to be heard whole already, and what words refer to, for whoever builds one
+    supported, resolution: trees that were found to be supported whole, and what words refer to, for whoever builds one
     ruleset's programs for several players.
     """
 
     def __init__(
-        self, ruleset: Ruleset, players: int, options: Mapping[str, Any], heard: set[int] | None = None,
+        self, ruleset: Ruleset, players: int, options: Mapping[str, Any], supported: set[int] | None = None,
         checked: bool = False, resolution: Resolution | None = None,
     ) -> None:  # fmt: skip
         self.ruleset = ruleset
@@ -86,7 +54,7 @@ class Builder:
         self.options = dict(options)
         self.layout = Layout(self.source, players, self.options)
         self.expressions = Expressions(self)
-        self.hearing = Hearing(self, set() if heard is None else heard)
+        self.unsupported = Unsupported(self.source, self.layout, set() if supported is None else supported)
         self.definitions = Definitions(self)
         self.matching = Matching(self)
         self.history = History(self)
@@ -160,7 +128,7 @@ class Builder:
         self.at = words.path
         if words.tree is None:
             raise refuse(None, f"“{words.text}” was not read")
-        self.hearing.check(words.tree)
+        self.unsupported.check(words.tree)
         if problems := self.resolution.problems(words):
             raise MeaningError(*problems)
         if scope is not None:

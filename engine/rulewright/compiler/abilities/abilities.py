@@ -8,7 +8,6 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from rulewright.compiler.abilities.continuous_effects import Spoken, is_ban
-from rulewright.compiler.abilities.heard import LASTING, MOMENTS
 from rulewright.compiler.abilities.matching import untold
 from rulewright.compiler.abilities.replacement_effects import as_replacement
 from rulewright.compiler.compiled import Compiled, Entry
@@ -18,6 +17,7 @@ from rulewright.compiler.layout.layout import as_list
 from rulewright.compiler.scope import MeaningError, Scope, refuse
 from rulewright.compiler.statements.procedure import Procedure
 from rulewright.compiler.statements.sentences import asks_if_done
+from rulewright.compiler.times import LASTING, MOMENTS
 from rulewright.language import nodes as N
 from rulewright.ruleset import blocks as B
 from rulewright.ruleset.model import Component

@@ -75,7 +75,7 @@ class Announcements:
         thing = act.slot("object") if isinstance(act, N.Perform) else None
         if not isinstance(act, N.Perform) or not isinstance(thing, N.NounPhrase) or not isinstance(thing.noun, str):
             return None, None, ""
-        if len(act.slots) != 1 or act.adverbs or self.b.events.defines(act.verb, act):
+        if len(act.slots) != 1 or act.adverbs or self.b.source.defines(act.verb, act):
             return None, None, ""
         return act, thing, thing.noun
 

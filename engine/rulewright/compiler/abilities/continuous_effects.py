@@ -9,8 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from rulewright.compiler.abilities.heard import LASTING
 from rulewright.compiler.scope import refuse
+from rulewright.compiler.times import LASTING
 from rulewright.language import nodes as N
 
 

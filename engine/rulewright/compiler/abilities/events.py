@@ -34,45 +34,6 @@ class Events:
     def __init__(self, builder: Builder) -> None:
         self.b = builder
 
-    def defines(self, verb: str, node: N.Perform) -> bool:
-        """Whether the lexicon says what this verb does (a core verb: for this kind of thing)."""
-        entry = self.b.source.verbs.get(verb)
-        if entry is None or entry.get("state"):
-            return False
-        if entry.get("en") is None:
-            value = node.slot("object")
-            kind = next(iter((entry.get("slots") or {}).values()), "")
-            if isinstance(value, N.Pronoun):
-                return True
-            if isinstance(value, N.NounPhrase) and isinstance(value.noun, str):
-                return self.b.expressions.fits(value.noun, kind) or (
-                    self.b.expressions.type_of(value.noun) == self.b.expressions.type_of(kind)
-                )
-            return False
-        return True
-
-    def deed(self, node: N.Perform) -> tuple[str, N.Perform] | None:
-        """A verb of the core that a noun gives a meaning (`deeds`): the verb to call, and the act as a use of it.
-
-        Of what is of something, "2 points in the field", the slot `object` is the field.
-        """
-        value = node.slot("object")
-        phrase = value.whole if isinstance(value, N.PartOf) else value
-        noun = phrase.noun if isinstance(phrase, N.NounPhrase | N.AsMany) else None
-        if not isinstance(noun, str):
-            return None
-        base = noun
-        while base and node.verb not in (self.b.source.nouns.get(base, {}).get("deeds") or {}):
-            base = self.b.source.nouns.get(base, {}).get("is", "")
-        if not base:
-            return None
-        slots: tuple[N.Slot, ...] = ()
-        filters = phrase.filters if isinstance(phrase, N.NounPhrase) else ()
-        place = next((item.phrase for item in filters if isinstance(item, N.At)), None)
-        if place is not None and self.b.source.nouns[base].get("of"):
-            slots = (N.Slot(name="object", value=place),)
-        return f"{node.verb}_{base}", N.Perform(verb=f"{node.verb}_{base}", slots=slots, adverbs=node.adverbs)
-
     def own_deeds(self, verb: str) -> list[str]:
         """The nouns that give a verb a meaning of their own; a kind comes before the kinds of it."""
         nouns = self.b.source.nouns

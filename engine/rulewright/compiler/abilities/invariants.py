@@ -51,7 +51,7 @@ class Invariants:
         for node in event.walk():
             if isinstance(node, N.NounPhrase) and node.determiner == N.Article(word="this"):
                 raise refuse(node, "there is nothing that “this” could be", "Say: a …", code="RW0605")
-        for node, what in self.b.hearing.unheard(trigger):
+        for node, what in self.b.unsupported.parts(trigger):
             raise refuse(node, f"this is understood, but nothing tests “{what.replace('_', ' ')}”", code="RW0605")
         if isinstance(event, N.Passive):
             event = by_anybody(trigger, event).event
@@ -59,7 +59,7 @@ class Invariants:
             raise refuse(event, "this is nothing that somebody does", code="RW0605")
         if not isinstance(event.act, N.Perform):
             raise refuse(event, "only one act at a time can be tested", code="RW0605")
-        deed = self.b.events.deed(event.act)
+        deed = self.b.source.deed_of(event.act)
         told = self._of_the_core(invariant, event) if deed is None else None
         if told is not None:
             verb, act = told

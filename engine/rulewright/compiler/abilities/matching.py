@@ -11,6 +11,7 @@ from typing import Any, Protocol
 from rulewright.compiler.ir.expressions import Expr, both, either, literals
 from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.scope import MeaningError, Ref, Scope, refuse
+from rulewright.compiler.source import Source
 from rulewright.language import nodes as N
 
 NAMED = {"the", "that", "this"}
@@ -22,7 +23,7 @@ class Rooms(Protocol):
     """The rooms of the compiler that an event is matched with."""
 
     expressions: Any
-    events: Any
+    source: Source
 
 
 def untold(node: N.Node | None, what: str) -> MeaningError:
@@ -84,7 +85,7 @@ class Matching:
         Raises:
             MeaningError: RW0602 for more than is told of it.
         """
-        deed: tuple[str, N.Perform] | None = self.b.events.deed(act)
+        deed = self.b.source.deed_of(act)
         if deed is None:
             return None
         for slot in act.slots:

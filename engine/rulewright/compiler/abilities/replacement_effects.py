@@ -82,7 +82,7 @@ class Replacements:
 
     def of(self, node: N.Perform) -> list[Replacement]:
         """Texts that put something in the place of this act."""
-        deed = self.b.events.deed(node)
+        deed = self.b.source.deed_of(node)
         return [
             other for other in self._read.get(node.verb if deed is None else deed[0], [])
             if other not in self._under_way

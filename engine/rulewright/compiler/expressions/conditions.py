@@ -374,9 +374,7 @@ class Conditions:
         noun = phrase.noun if isinstance(phrase, N.NounPhrase) else None
         cards = isinstance(noun, str) and self.x.type_of(noun) == "card"
         filters = phrase.filters if isinstance(phrase, N.NounPhrase) else ()
-        if cards and not any(
-            isinstance(item, N.At | N.Of) and self.x.selections.is_zone(item.phrase) for item in filters
-        ):
+        if cards and not any(isinstance(item, N.At | N.Of) and self.b.source.is_zone(item.phrase) for item in filters):
             # Without a zone every such card of the box would be counted, whoever has it.
             raise refuse(
                 phrase, f"where does one have {self.x.references.words(phrase)}s?", "Say “in your …” after the cards."
@@ -416,7 +414,7 @@ class Conditions:
             return negation(result) if node.negated else result
         if isinstance(subject, N.Amount):
             raise refuse(node, "a number can only be compared", code="RW0606")
-        if isinstance(predicate, N.At) and self.x.selections.is_zone(predicate.phrase):
+        if isinstance(predicate, N.At) and self.b.source.is_zone(predicate.phrase):
             card = self.x.references.ref(subject, scope)
             result = self.x.filters.in_zones(card, predicate.phrase, scope)
             return negation(result) if node.negated else result

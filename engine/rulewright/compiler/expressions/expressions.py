@@ -7,7 +7,7 @@ asked for by name and written once.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from rulewright.compiler.expressions.amounts import Amounts
 from rulewright.compiler.expressions.anaphora import References
@@ -28,7 +28,9 @@ class Expressions:
     def __init__(self, builder: Builder) -> None:
         self.b = builder
         self.layout = builder.layout
-        self.nouns = builder.layout.nouns
+        self.entry = builder.source.entry
+        self.type_of = builder.source.type_of
+        self.fits = builder.source.fits
         self._fresh = 0
         self.references = References(self)
         self.selections = Selections(self)
@@ -41,34 +43,6 @@ class Expressions:
         """A variable that nothing else is called."""
         self._fresh += 1
         return Name(f"x{self._fresh}")
-
-    def entry(self, noun: str) -> dict[str, Any]:
-        """The lexicon's entry of a noun; empty for the core's own."""
-        return self.nouns.get(noun, {})
-
-    def type_of(self, noun: str) -> str:
-        """The type of what a noun names."""
-        entry = self.entry(noun)
-        kind = entry.get("type")
-        if kind == "role":
-            return self.type_of(entry["of"])
-        if kind is None and noun == "tile":
-            return "card"
-        if noun == "amount":
-            return "number"
-        if kind is None:
-            return noun if noun in ("player", "card", "space", "border", "number", "region", "zone") else "word"
-        return str(kind)
-
-    def fits(self, noun: str, other: str) -> bool:
-        """Whether a thing called `noun` can be meant by `other`."""
-        if noun == other:
-            return True
-        entry = self.entry(noun)
-        parent = entry.get("is") or (entry.get("of") if entry.get("type") == "role" else None)
-        if parent and parent != noun and self.fits(str(parent), other):
-            return True
-        return other == self.type_of(noun)
 
     def domain(self, noun: str) -> Name:
         """All things a noun can name, as a tuple."""

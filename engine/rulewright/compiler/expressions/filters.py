@@ -95,7 +95,7 @@ class Filters:
                 return self._within(item, ref, scope)
             case N.NextTo() if movable:
                 return self._next_to(Ref(on_map(ref), "space", "space"), item.phrase, scope)
-            case N.At() if ref.type == "card" and self.x.selections.is_zone(item.phrase):
+            case N.At() if ref.type == "card" and self.b.source.is_zone(item.phrase):
                 return self.in_zones(ref, item.phrase, scope)
             case N.At() if movable:
                 return self.x.selections.lies(ref.expr, item.phrase, scope)

@@ -6,7 +6,6 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rulewright.compiler.abilities.continuous_effects import Spoken
-from rulewright.compiler.abilities.heard import owner_of
 from rulewright.compiler.expressions.syntax_trees import swap
 from rulewright.compiler.expressions.things import Things
 from rulewright.compiler.ir.expressions import TRUE, Call, Expr, Lit, Name, both, either
@@ -14,6 +13,7 @@ from rulewright.compiler.ir.quote import expr, stmts
 from rulewright.compiler.ir.statements import Body, Function, If, Set, Stmt
 from rulewright.compiler.layout.layout import as_list, reaches, value_of
 from rulewright.compiler.scope import Ref, Scope, refuse
+from rulewright.compiler.unsupported import owner_of
 from rulewright.language import nodes as N
 from rulewright.ruleset import blocks as B
 

@@ -132,7 +132,7 @@ class Pieces:
         """The places that a filter names, as `places` tells them."""
         self.must_lie(phrase, item)
         where = item.phrase
-        if self.x.selections.is_zone(where):
+        if self.b.source.is_zone(where):
             zones = self.x.references.zones_of(where, scope) or []
             return ("one", zones[0]) if len(zones) == 1 else ("each", Collection("tuple", tuple(zones)))
         if not self.x.selections.open(where) or isinstance(where, N.Pronoun):

@@ -114,7 +114,7 @@ class Selections:
     def _zones(self, phrase: N.NounPhrase, ref: Ref, filters: list[N.Filter], scope: Scope) -> _Source | None:
         """The cards of the zones that a phrase names."""
         for item in filters:
-            if isinstance(item, N.At | N.Of) and self.is_zone(item.phrase):
+            if isinstance(item, N.At | N.Of) and self.b.source.is_zone(item.phrase):
                 zones = self.x.references.zones_of(item.phrase, scope)
                 if zones is not None:
                     source = total(*(expr("s.zones[{}]", zone) for zone in zones))
@@ -280,15 +280,6 @@ class Selections:
         entry = self.b.source.relations.get(item.relation, {})
         several = isinstance(item.phrase, N.NounPhrase) and item.phrase.plural
         return reaches(entry) and (several or self._single(item.phrase, scope))
-
-    def is_zone(self, phrase: N.Phrase) -> bool:
-        """Whether a phrase names zones."""
-        if isinstance(phrase, N.Phrases):
-            return all(self.is_zone(item) for item in phrase.items)
-        if not isinstance(phrase, N.NounPhrase):
-            return False
-        nouns = phrase.noun.nouns if isinstance(phrase.noun, N.NounGroup) else (N.BareNoun(noun=phrase.noun),)
-        return all(self.x.entry(bare.noun).get("type") == "zone" for bare in nouns)
 
     def _region(self, phrase: N.Phrase, scope: Scope) -> Expr | None:
         """The region that a phrase names; None when it names none."""

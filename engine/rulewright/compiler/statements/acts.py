@@ -54,11 +54,11 @@ class Acts:
         if instead:
             self.b.replacements.carry_out(self.p, node, instead, scope)
             return
-        deed = self.b.events.deed(node)
+        deed = self.b.source.deed_of(node)
         if deed is not None:
             self.p.calls.deed(deed[1], node, scope)
             return
-        if self.b.events.defines(verb, node):
+        if self.b.source.defines(verb, node):
             self.p.calls.call_verb(node, scope)
             return
         if self._between_players(node):
@@ -162,7 +162,7 @@ class Acts:
     def _shuffle_into(self, node: N.Perform, scope: Scope) -> None:
         """`Shuffle your hand into the deck`: put it there, then shuffle what is there."""
         pile = node.slot("to")
-        if not isinstance(pile, N.Phrase) or not self.x.selections.is_zone(pile):
+        if not isinstance(pile, N.Phrase) or not self.b.source.is_zone(pile):
             raise refuse(node, "cards are shuffled into a zone only", code="RW0604")
         self.perform(replace(node, verb="put"), scope)
         self.perform(N.Perform(verb="shuffle", slots=(N.Slot(name="object", value=pile),)), scope)

@@ -232,7 +232,7 @@ class CardMoves:
                 usual = f"Or, for all such sentences, write `zones: {{{node.verb}: {{to: …}}}}` in ruleset.yaml."
                 raise refuse(node, f"{node.verb} it where?", f"{WHERE} {usual}")
         assert isinstance(goal, N.Phrase)
-        if not self.x.selections.is_zone(goal):
+        if not self.b.source.is_zone(goal):
             return Goal(self.x.selections.place(self.x.references.ref(goal, scope)))
         zone = self.x.references.zone(goal, scope)
         limit = (
@@ -246,7 +246,7 @@ class CardMoves:
     def _chosen_place(self, node: N.Perform, phrase: N.Phrase, scope: Scope) -> N.Perform:
         """`Move a wanderer into a dry field next to it`: where it goes is chosen, after which card it is."""
         goal = node.slot("to")
-        if not isinstance(goal, N.NounPhrase) or self.x.selections.is_zone(goal) or not self.x.selections.open(goal):
+        if not isinstance(goal, N.NounPhrase) or self.b.source.is_zone(goal) or not self.x.selections.open(goal):
             return node
         if goal.noun in ("top", "bottom") or not isinstance(phrase, N.NounPhrase | N.Pronoun):
             return node
@@ -310,7 +310,7 @@ class CardMoves:
     def _placed(self, phrase: N.NounPhrase) -> bool:
         """Whether a phrase says where its cards are."""
         return any(
-            (isinstance(item, N.At | N.Of) and self.x.selections.is_zone(item.phrase)) or isinstance(item, N.There)
+            (isinstance(item, N.At | N.Of) and self.b.source.is_zone(item.phrase)) or isinstance(item, N.There)
             for item in phrase.filters
         )
 
@@ -321,7 +321,7 @@ class CardMoves:
         """`Look at the top 3 cards of X`, `at their hand`: they stay where they are, and are what "them" means."""
         phrase = self.p.acts.object_of(node)
         cards = self.p.acts.top_cards(phrase, scope)
-        if cards is None and isinstance(phrase, N.NounPhrase) and self.x.selections.is_zone(phrase):
+        if cards is None and isinstance(phrase, N.NounPhrase) and self.b.source.is_zone(phrase):
             owned = self.p.transfers.choose_owners(node, scope)
             zone = self.x.references.zone(self.p.acts.object_of(owned), scope)
             seen = self.show(owned, expr("s.zones[{}]", zone), scope)
@@ -342,7 +342,7 @@ class CardMoves:
         """`Reveal the top card of the deck`, `reveal a card from your hand`: the log names it, and it stays there."""
         phrase = self.p.acts.object_of(node)
         cards = self.p.acts.top_cards(phrase, scope)
-        if cards is None and not isinstance(phrase, N.Phrases) and self.x.selections.is_zone(phrase):
+        if cards is None and not isinstance(phrase, N.Phrases) and self.b.source.is_zone(phrase):
             cards = expr("s.zones[{}]", self.x.references.zone(phrase, scope))
         source = node.slot("from")
         if cards is None and isinstance(phrase, N.NounPhrase) and self.x.selections.open(phrase):
@@ -361,7 +361,7 @@ class CardMoves:
         if self.p.resources.quantity(phrase, scope).one:
             self.x.references.know(phrase, first_of(seen), scope)
         for item in phrase.filters if isinstance(phrase, N.NounPhrase) else ():
-            if isinstance(item, N.Of | N.At) and self.x.selections.is_zone(item.phrase):
+            if isinstance(item, N.Of | N.At) and self.b.source.is_zone(item.phrase):
                 scope.done["look"] = self.x.references.zone(item.phrase, scope)
 
     def show(self, node: N.Act, cards: Expr, scope: Scope) -> Expr:

@@ -93,11 +93,11 @@ class Partial:
     def _can_fail(self, act: N.Act) -> bool:
         if isinstance(act, N.Repeat | N.Until):
             return False
-        return not isinstance(act, N.Perform) or act.verb not in SURE or self.b.events.defines(act.verb, act)
+        return not isinstance(act, N.Perform) or act.verb not in SURE or self.b.source.defines(act.verb, act)
 
     def through(self, act: N.Perform) -> N.Slot | None:
         """The slot with each of several things, one after another: `rob each other player`, `from each hand`."""
-        own = self.b.events.defines(act.verb, act)
+        own = self.b.source.defines(act.verb, act)
         for slot in act.slots:
             value = slot.value
             if not isinstance(value, N.NounPhrase) or (slot.name == "object" and not own):

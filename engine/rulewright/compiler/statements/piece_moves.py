@@ -125,7 +125,7 @@ class PieceMoves:
         """Where pieces go, if somebody chooses it; else None."""
         if not isinstance(phrase, N.NounPhrase) or phrase.noun == "owner":
             return None
-        if not self.x.selections.open(phrase) or self.x.selections.is_zone(phrase):
+        if not self.x.selections.open(phrase) or self.b.source.is_zone(phrase):
             return None
         self.x.pieces.must_lie(what, N.At(preposition="in", phrase=phrase))
         items, kind, noun = self.p.sentences.things(phrase, scope)
@@ -292,7 +292,7 @@ class PieceMoves:
     def _from(self, source: N.Phrase, kinds: list[Expr], owner: Owner, phrase: N.NounPhrase, scope: Scope) -> Groups:
         """The pieces of some kinds that lie where a sentence says they come from."""
         self.x.pieces.must_lie(phrase, N.At(preposition="in", phrase=source))
-        zones = self.x.references.zones_of(source, scope) if self.x.selections.is_zone(source) else None
+        zones = self.x.references.zones_of(source, scope) if self.b.source.is_zone(source) else None
         if zones is not None:
             if len(zones) != 1:
                 raise refuse(source, "from where?")
@@ -327,7 +327,7 @@ class PieceMoves:
             if isinstance(inner, N.NounPhrase) and inner.noun == "owner":
                 return self.x.references.zone_of(str(phrase.noun), owner)
         self.x.pieces.must_lie(what, N.At(preposition="in", phrase=phrase))
-        if self.x.selections.is_zone(phrase):
+        if self.b.source.is_zone(phrase):
             return self.x.references.zone(phrase, scope)
         return place_of(self.x.references.ref(phrase, scope))
 

@@ -41,7 +41,7 @@ class Transfers:
                 slots = tuple(N.Slot(name="object", value=item) if s.name == "object" else s for s in node.slots)
                 self.transfer(N.Perform(verb=node.verb, slots=slots, adverbs=node.adverbs), scope)
             return
-        if isinstance(phrase, N.NounPhrase) and self.x.selections.is_zone(phrase):
+        if isinstance(phrase, N.NounPhrase) and self.b.source.is_zone(phrase):
             phrase = self._all_in(phrase)
             node = replace(node, slots=tuple(replace(s, value=phrase) if s.name == "object" else s for s in node.slots))
         if self.x.pieces.is_piece(phrase) or self._piece_ref(phrase, scope):
@@ -102,11 +102,7 @@ class Transfers:
             value = slot.value
             if isinstance(value, N.NounPhrase) and isinstance(value.determiner, N.Possessive):
                 owner = value.determiner.owner
-                if (
-                    self.x.selections.is_zone(value)
-                    and isinstance(owner, N.NounPhrase)
-                    and self.x.selections.open(owner)
-                ):
+                if self.b.source.is_zone(value) and isinstance(owner, N.NounPhrase) and self.x.selections.open(owner):
                     items, kind, noun = self.p.sentences.things(owner, scope)
                     if kind == "player":
                         seat = self.p.choice(kind, node, items, scope.you, noun)

@@ -1,4 +1,4 @@
-"""What the compiler hears of a sentence: parts that it would pass over are refused (law 5).
+"""What the compiler does not support: parts of a sentence that it would pass over are refused (law 5).
 
 A tree may say more than the compiler carries out: an adverb, a slot, a tense. To skip such a part would be to run
 another sentence than the one that was written. Whoever teaches the compiler a part takes it out of here.
@@ -8,16 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from rulewright.compiler.layout.layout import as_list
+from rulewright.compiler.layout.layout import Layout, as_list
 from rulewright.compiler.scope import MeaningError, refuse
+from rulewright.compiler.source import Source
+from rulewright.compiler.times import LASTING, MOMENTS, TIMES
 from rulewright.language import nodes as N
 from rulewright.language.trees.past import is_past
 from rulewright.ruleset import blocks as B
-
-if TYPE_CHECKING:
-    from rulewright.compiler.builder import Builder
 
 ADVERBS = {"secretly", "instead", "too", "turn_order"}
 SLOTS = {
@@ -28,44 +27,31 @@ SLOTS = {
     "choose": {"object"}, "count_as": {"object"},
 }  # fmt: skip
 RANDOM = {"choose", "put", "move", "return", "take", "remove", "discard"}  # what chance may choose for
-PER_TURN = {"once_per_turn", "twice_per_turn", "first_time_each_turn"}
-TIMES = {*PER_TURN, "once_per_round", "once_per_game"}
-# Times at which something happens: before a turn or a round, at its end, or before the end of the game.
-MOMENTS = {
-    "start_of_turn": ("before", "turn"), "end_of_turn": ("end", "turn"), "start_of_round": ("before", "round"),
-    "end_of_round": ("end", "round"), "end_of_game": ("before", "game"),
-}  # fmt: skip
-# Times for which a sentence holds from when it is carried out: the verb at whose start or end that is over, and whether
-# only for the seat that does it.
-LASTING = {
-    "until_end_of_turn": ("turn", "end", True), "until_next_turn": ("turn", "start", True),
-    "this_turn": ("turn", "end", False), "until_end_of_round": ("round", "end", False),
-    "this_round": ("round", "end", False),
-}  # fmt: skip
-ARTICLES = {"same", "different", "most", "fewest"}  # not heard
-COLOURS = {"face_up", "face_down", "extra"}  # adjectives of the core, not heard
+ARTICLES = {"same", "different", "most", "fewest"}  # not supported
+COLOURS = {"face_up", "face_down", "extra"}  # adjectives of the core, not supported
 EXACT = {"count", "exactly"}
 BETWEEN = ("up_to", "range", "either")
 PLAYED = N.Relative(subject=N.Pronoun(word="you"), verb="play")  # "a card you play"
 
 
-class Hearing:
+class Unsupported:
     """Finds what would be passed over, in the words of one ruleset."""
 
-    def __init__(self, builder: Builder, heard: set[int]) -> None:
-        self.b = builder
-        self.heard = heard  # trees that were checked; the ruleset keeps them, so their ids stay theirs
+    def __init__(self, source: Source, layout: Layout, supported: set[int]) -> None:
+        self.source = source
+        self.layout = layout
+        self.supported = supported  # trees that were checked; the ruleset keeps them, so their ids stay theirs
 
     def check(self, tree: N.Node) -> None:
-        """Refuse a tree that says what is not heard. Raises MeaningError (RW0604) with each such part."""
-        if id(tree) in self.heard:
+        """Refuse a tree with parts that are not supported. Raises MeaningError (RW0604) with each such part."""
+        if id(tree) in self.supported:
             return
-        found = [part for node, what in self.unheard(tree) for part in unheard(node, what).problems]
+        found = [part for node, what in self.parts(tree) for part in unsupported(node, what).problems]
         if found:
             raise MeaningError(*found)
-        self.heard.add(id(tree))
+        self.supported.add(id(tree))
 
-    def unheard(self, tree: N.Node) -> Iterator[tuple[N.Node, str]]:
+    def parts(self, tree: N.Node) -> Iterator[tuple[N.Node, str]]:
         """Each part that would be passed over, with a word for it."""
         waited_for = [node.event for node in tree.walk() if isinstance(node, N.Trigger | N.Until)]
         would = {id(event) for event in waited_for}
@@ -94,7 +80,7 @@ class Hearing:
                 case N.NounPhrase(determiner=N.Article(word="the"), filters=said) if any(map(self._extreme, said)):
                     yield node, "the one of several that are equal in this (say a, or each)"
                 case N.NounPhrase(adjectives=("different",)) if id(node) in counted:
-                    yield from self._phrase(replace(node, adjectives=()))  # the verb hears which kinds they are
+                    yield from self._phrase(replace(node, adjectives=()))  # the verb takes these kinds only
                 case N.NounPhrase():
                     yield from self._phrase(node)
                 case N.With(negated=True, phrase=N.NounPhrase(determiner=N.Article(word="most" | "fewest" as most))):
@@ -125,7 +111,7 @@ class Hearing:
                 case N.Is(modal=str(modal)):
                     yield node, f"{modal} be"
                 case N.Trigger(event=N.Does(act=N.Perform() as act)) | N.Does(act=N.Perform() as act, modal="cannot"):
-                    yield from self._each_heard(act)
+                    yield from self._each_of_event(act)
                 case N.Has(object=thing) if self._in_one(thing):
                     yield thing, "so many in one of several places (say: “if there is a … where you have …”)"
                 case N.Exists(object=N.NounPhrase(determiner=N.Article(word="each")) as thing):
@@ -156,7 +142,7 @@ class Hearing:
 
     def _pays(self, act: N.Perform, seen: set[str]) -> bool:
         """Whether something may be paid when this is done, at any remove: then "for free" would say something."""
-        deed = self.b.events.deed(act)
+        deed = self.source.deed_of(act)
         for block in self._done_by(deed[0] if deed is not None else act.verb):
             if act.verb in seen:
                 continue
@@ -173,17 +159,17 @@ class Hearing:
 
     def _done_by(self, verb: str) -> Iterator[B.Block]:
         """What a verb of the lexicon does."""
-        if verb in self.b.source.deeds:
-            yield self.b.source.deeds[verb]
-        word = self.b.ruleset.words["verbs"].get(verb)
+        if verb in self.source.deeds:
+            yield self.source.deeds[verb]
+        word = self.source.ruleset.words["verbs"].get(verb)
         if word is not None and word.do is not None:
             yield word.do
 
     def _act(self, node: N.Perform) -> Iterator[tuple[N.Node, str]]:
         yield from self._adverbs(node)
         yield from self._which(node)
-        if self.b.events.defines(node.verb, node) or self.b.events.deed(node) is not None:
-            return  # what the lexicon gives a meaning hears for itself
+        if self.source.defines(node.verb, node) or self.source.deed_of(node) is not None:
+            return  # what the lexicon gives a meaning takes care of itself
         for slot in node.slots:
             if slot.name not in SLOTS.get(node.verb, {slot.name}):
                 yield slot, slot.name
@@ -199,7 +185,7 @@ class Hearing:
 
     def _which(self, node: N.Perform) -> Iterator[tuple[N.Node, str]]:
         """To do something to no thing is to do nothing; there is one game to end or to win."""
-        if self.b.source.verbs.get(node.verb, {}).get("state"):
+        if self.source.verbs.get(node.verb, {}).get("state"):
             return
         for slot in node.slots:
             for item in slot.value.items if isinstance(slot.value, N.Phrases) else (slot.value,):
@@ -209,17 +195,17 @@ class Hearing:
                     yield item, word
 
     def _amount(self, node: N.Perform, item: N.Node | None) -> Iterator[tuple[N.Node, str]]:
-        """Of resources only how many is heard; of those that are held only one number."""
+        """Of resources only how many is supported; of those that are held only one number."""
         slots = (N.Slot(name="object", value=item),) if isinstance(item, N.Phrase) else ()
-        if self.b.events.deed(N.Perform(verb=node.verb, slots=slots)) is not None:
+        if self.source.deed_of(N.Perform(verb=node.verb, slots=slots)) is not None:
             return
         if isinstance(item, N.NounPhrase):
-            kinds = isinstance(item.noun, str) and self.b.layout.held_kinds(item.noun)
+            kinds = isinstance(item.noun, str) and self.layout.held_kinds(item.noun)
             different = kinds and item.adjectives == ("different",)  # of each kind at most one
             kinds_told = all(kinds and isinstance(one, N.OfChoice | N.Of) for one in item.filters)
             if (item.adjectives and not different) or not kinds_told:
                 yield item, "which ones"
-            entry = self.b.expressions.entry(item.noun) if isinstance(item.noun, str) else {}
+            entry = self.source.entry(item.noun) if isinstance(item.noun, str) else {}
             if (entry.get("held") or entry.get("kept")) and not self._choosable(node, item, entry):
                 yield from self._exact(item)
 
@@ -232,9 +218,9 @@ class Hearing:
         replaced = node.verb == "pay" and "substitute" in entry
         return kind in (*BETWEEN, "any_number", "some", "at_least") and not replaced
 
-    def _each_heard(self, act: N.Perform) -> Iterator[tuple[N.Node, str]]:
+    def _each_of_event(self, act: N.Perform) -> Iterator[tuple[N.Node, str]]:
         """What is listened for, or forbidden, happens to one thing at a time."""
-        if not self.b.source.verbs.get(act.verb, {}).get("state"):
+        if not self.source.verbs.get(act.verb, {}).get("state"):
             for slot in act.slots:
                 det = getattr(slot.value, "determiner", None)
                 if isinstance(det, N.Article) and det.word in ("each", "all"):
@@ -243,13 +229,13 @@ class Hearing:
     def _counting(self, subject: N.Phrase, act: N.Perform) -> Iterator[tuple[N.Node, str]]:
         """Of what counts as a resource: any card that is played or this one, and how much exactly."""
         goal = act.slot("object") or act.slot("as")
-        if not isinstance(goal, N.NounPhrase) or self.b.expressions.entry(str(goal.noun)).get("type") != "resource":
+        if not isinstance(goal, N.NounPhrase) or self.source.entry(str(goal.noun)).get("type") != "resource":
             return
         if isinstance(goal.determiner, N.Quantity):
             yield from self._exact(goal)
         if not isinstance(subject, N.NounPhrase) or subject.determiner == N.Article(word="this"):
             return
-        if self.b.expressions.entry(str(subject.noun)).get("for"):  # what is printed on the next card
+        if self.source.entry(str(subject.noun)).get("for"):  # what is printed on the next card
             return
         if subject.noun != "card" or subject.adjectives or subject.filters != (PLAYED,):
             yield subject, "which cards count"
@@ -275,10 +261,10 @@ class Hearing:
         for item in node.filters:
             other = item.phrase if isinstance(item, N.At) and item.preposition == "across" else None
             noun = getattr(other, "noun", None)
-            if isinstance(noun, str) and self.b.expressions.type_of(noun) != "border":
+            if isinstance(noun, str) and self.source.type_of(noun) != "border":
                 yield item, "across"
         if isinstance(node.determiner, N.Quantity) and node.determiner.article and isinstance(node.noun, str):
-            kind = self.b.expressions.type_of(node.noun)
+            kind = self.source.type_of(node.noun)
             if kind in ("resource", "number") or (node.determiner.article == "top" and kind != "card"):
                 yield node, node.determiner.article
         if "next" in node.adjectives and node.filters != (PLAYED,):
@@ -290,7 +276,7 @@ class Hearing:
     def _only(self, node: N.NounPhrase) -> Iterator[tuple[N.Node, str]]:
         """Of a number that is worked out, and of a zone of nobody, there is one: no other can be meant."""
         word = node.determiner.word if isinstance(node.determiner, N.Article) else ""
-        entry = self.b.expressions.entry(node.noun) if isinstance(node.noun, str) else {}
+        entry = self.source.entry(node.noun) if isinstance(node.noun, str) else {}
         number = entry.get("type") == "number" and not entry.get("kept") and not entry.get("held")
         if number and not node.adjectives and word in ("a", "any", "no", "all", "another"):
             yield node, word
@@ -301,7 +287,7 @@ class Hearing:
     def _distinct(self, node: N.NounPhrase) -> bool:
         """Whether things that are counted are different anyway."""
         counted = isinstance(node.determiner, N.Quantity) and isinstance(node.noun, str)
-        return counted and self.b.expressions.type_of(str(node.noun)) in ("space", "border", "region", "player")
+        return counted and self.source.type_of(str(node.noun)) in ("space", "border", "region", "player")
 
     def _in_one(self, things: N.Phrase) -> bool:
         """Whether it is told how many things are in one place without telling in which: `2 cars in a street`."""
@@ -316,7 +302,7 @@ class Hearing:
             isinstance(item, N.At)
             and isinstance(item.phrase, N.NounPhrase)
             and item.phrase.determiner == N.Article(word="a")
-            and not self.b.expressions.selections.is_zone(item.phrase)
+            and not self.source.is_zone(item.phrase)
             for item in named.filters
         )
 
@@ -324,7 +310,7 @@ class Hearing:
         """Whether a number that changes is that of whoever has the text, of what was spoken of, or of each of some."""
         things = owner_of(subject)
         if isinstance(subject, N.NounPhrase) and not subject.adjectives and things and isinstance(things.noun, str):
-            x = self.b.expressions
+            x = self.source
             kinds = as_list(x.entry(str(subject.noun)).get("of"))
             each = things.determiner in (N.Article(word="each"), N.Article(word="this")) or (
                 things.determiner is None and things.plural
@@ -333,7 +319,7 @@ class Hearing:
                 return True
         if isinstance(subject, N.NounPhrase) and len(subject.filters) == 1 and isinstance(subject.noun, str):
             other = getattr(subject.filters[0], "phrase", None)  # "your rank in each old club"
-            x = self.b.expressions
+            x = self.source
             types = [x.type_of(kind) for kind in as_list(x.entry(subject.noun).get("of"))]
             named = other.noun if isinstance(other, N.NounPhrase) else None
             each = isinstance(other, N.NounPhrase) and other.determiner == N.Article(word="each")
@@ -342,8 +328,8 @@ class Hearing:
                 subject = replace(subject, filters=())
         if not isinstance(subject, N.NounPhrase) or not isinstance(subject.determiner, N.Article):
             return False
-        of = self.b.expressions.entry(str(subject.noun)).get("of")
-        if subject.determiner.word == "your" and "player" not in map(self.b.expressions.type_of, as_list(of)):
+        of = self.source.entry(str(subject.noun)).get("of")
+        if subject.determiner.word == "your" and "player" not in map(self.source.type_of, as_list(of)):
             return False  # "your speed" where a speed is not of players
         words = ("your", "its", "their") if of else ("the",)  # of nobody: "the year is 1 higher"
         return subject.determiner.word in words and not (subject.adjectives or subject.filters)
@@ -387,7 +373,7 @@ def owner_of(number: N.Node | None) -> N.NounPhrase | None:
     return None
 
 
-def unheard(node: N.Node, what: str) -> MeaningError:
+def unsupported(node: N.Node, what: str) -> MeaningError:
     """The error for a part of a sentence that nothing carries out."""
     message = f"this is understood, but nothing carries out “{what.replace('_', ' ')}” yet"
     return refuse(node, message, "Say it without, or give a verb of the lexicon this meaning.", code="RW0604")

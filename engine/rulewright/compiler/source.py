@@ -1,0 +1,118 @@
+"""The ruleset as the compiler reads it: its lexicon, and what single words of it say."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulewright.language import nodes as N
+from rulewright.ruleset import blocks as B
+from rulewright.ruleset.model import Ruleset
+
+
+class Source:
+    """The ruleset as the compiler reads it: raw entries and typed texts."""
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        self.ruleset = ruleset
+        self.nouns: dict[str, Any] = dict(ruleset.lexicon.get("nouns") or {})
+        self.adjectives: dict[str, Any] = dict(ruleset.lexicon.get("adjectives") or {})
+        self.relations: dict[str, Any] = dict(ruleset.lexicon.get("relations") or {})
+        self.verbs: dict[str, Any] = dict(ruleset.lexicon.get("verbs") or {})
+        # What doing a verb of the core to a kind of thing means is a verb of its own.
+        self.deeds: dict[str, B.Block] = {}
+        for noun, word in ruleset.words["nouns"].items():
+            for verb, block in word.deeds.items():
+                of = word.data.get("of")
+                self.deeds[f"{verb}_{noun}"] = block
+                self.verbs[f"{verb}_{noun}"] = {"slots": {"object": of} if of else {}}
+        self.headings: dict[str, Any] = dict(ruleset.lexicon.get("headings") or {})
+        self.zones = dict(ruleset.zones)
+        self.map = ruleset.map
+        self.components = [
+            {
+                **c.attributes, "id": c.id, "kind": c.kind, "name": c.name, "copies": c.copies,
+                "per player": c.per_player, "start": c.start or "",
+                "holds": {piece: dict(figures) for piece, figures in c.holds.items()},
+            }
+            for c in ruleset.components.values() if not c.later
+        ]  # fmt: skip
+        self.first_player = ruleset.first_player
+        self.out_of_game = ruleset.out_of_game
+        self.turn_verb = ruleset.turn
+        self.round_verb = ruleset.round
+        self.turn_order = ruleset.turn_order
+
+    def entry(self, noun: str) -> dict[str, Any]:
+        """The lexicon's entry of a noun; empty for the core's own."""
+        entry: dict[str, Any] = self.nouns.get(noun, {})
+        return entry
+
+    def type_of(self, noun: str) -> str:
+        """The type of what a noun names."""
+        entry = self.entry(noun)
+        kind = entry.get("type")
+        if kind == "role":
+            return self.type_of(entry["of"])
+        if kind is None and noun == "tile":
+            return "card"
+        if noun == "amount":
+            return "number"
+        if kind is None:
+            return noun if noun in ("player", "card", "space", "border", "number", "region", "zone") else "word"
+        return str(kind)
+
+    def fits(self, noun: str, other: str) -> bool:
+        """Whether a thing called `noun` can be meant by `other`."""
+        if noun == other:
+            return True
+        entry = self.entry(noun)
+        parent = entry.get("is") or (entry.get("of") if entry.get("type") == "role" else None)
+        if parent and parent != noun and self.fits(str(parent), other):
+            return True
+        return other == self.type_of(noun)
+
+    def is_zone(self, phrase: N.Phrase) -> bool:
+        """Whether a phrase names zones."""
+        if isinstance(phrase, N.Phrases):
+            return all(self.is_zone(item) for item in phrase.items)
+        if not isinstance(phrase, N.NounPhrase):
+            return False
+        nouns = phrase.noun.nouns if isinstance(phrase.noun, N.NounGroup) else (N.BareNoun(noun=phrase.noun),)
+        return all(self.entry(bare.noun).get("type") == "zone" for bare in nouns)
+
+    def defines(self, verb: str, node: N.Perform) -> bool:
+        """Whether the lexicon says what this verb does (a core verb: for this kind of thing)."""
+        entry = self.verbs.get(verb)
+        if entry is None or entry.get("state"):
+            return False
+        if entry.get("en") is None:
+            value = node.slot("object")
+            kind = next(iter((entry.get("slots") or {}).values()), "")
+            if isinstance(value, N.Pronoun):
+                return True
+            if isinstance(value, N.NounPhrase) and isinstance(value.noun, str):
+                return self.fits(value.noun, kind) or (self.type_of(value.noun) == self.type_of(kind))
+            return False
+        return True
+
+    def deed_of(self, node: N.Perform) -> tuple[str, N.Perform] | None:
+        """A verb of the core that a noun gives a meaning (`deeds`): the verb to call, and the act as a use of it.
+
+        Of what is of something, "2 points in the field", the slot `object` is the field.
+        """
+        value = node.slot("object")
+        phrase = value.whole if isinstance(value, N.PartOf) else value
+        noun = phrase.noun if isinstance(phrase, N.NounPhrase | N.AsMany) else None
+        if not isinstance(noun, str):
+            return None
+        base = noun
+        while base and node.verb not in (self.nouns.get(base, {}).get("deeds") or {}):
+            base = self.nouns.get(base, {}).get("is", "")
+        if not base:
+            return None
+        slots: tuple[N.Slot, ...] = ()
+        filters = phrase.filters if isinstance(phrase, N.NounPhrase) else ()
+        place = next((item.phrase for item in filters if isinstance(item, N.At)), None)
+        if place is not None and self.nouns[base].get("of"):
+            slots = (N.Slot(name="object", value=place),)
+        return f"{node.verb}_{base}", N.Perform(verb=f"{node.verb}_{base}", slots=slots, adverbs=node.adverbs)

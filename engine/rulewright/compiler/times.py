@@ -1,0 +1,18 @@
+"""Times that a sentence or a limit names: when something happens, how often it may be done, how long it holds."""
+
+from __future__ import annotations
+
+PER_TURN = {"once_per_turn", "twice_per_turn", "first_time_each_turn"}
+TIMES = {*PER_TURN, "once_per_round", "once_per_game"}
+# Times at which something happens: before a turn or a round, at its end, or before the end of the game.
+MOMENTS = {
+    "start_of_turn": ("before", "turn"), "end_of_turn": ("end", "turn"), "start_of_round": ("before", "round"),
+    "end_of_round": ("end", "round"), "end_of_game": ("before", "game"),
+}  # fmt: skip
+# Times for which a sentence holds from when it is carried out: the verb at whose start or end that is over, and whether
+# only for the seat that does it.
+LASTING = {
+    "until_end_of_turn": ("turn", "end", True), "until_next_turn": ("turn", "start", True),
+    "this_turn": ("turn", "end", False), "until_end_of_round": ("round", "end", False),
+    "this_round": ("round", "end", False),
+}  # fmt: skip
