@@ -17,7 +17,7 @@ from rulewright.language.problems import Place
 from rulewright.play.scenarios import Scenario, run
 from rulewright.ruleset.loader import load_ruleset
 from rulewright.runtime.rules import Rules
-from tests.strangers.trial import GAMES, HERE, pack, said, texts, tried, write_pack
+from tests.strangers.trial import GAMES, HERE, pack, path, said, texts, tried, write_pack
 
 PLAYS: dict[str, list[dict[str, Any]]] = yaml.safe_load((HERE / "plays.yaml").read_text(encoding="utf-8"))
 
@@ -47,7 +47,7 @@ def rules(game: str) -> Rules:
     """A game with the cards that are played."""
     folder = Path(mkdtemp(prefix="strangers")) / f"trial_{game}"
     write_pack(folder, game, {key: entry for key, entry in carried(game).items() if key in PLAYS})
-    return Rules(load_ruleset(game, (*pack(game), str(folder))))
+    return Rules(load_ruleset(path(game), (*pack(game), str(folder))))
 
 
 @pytest.mark.parametrize("key", PLAYS)
