@@ -56,6 +56,21 @@ READ = [
     ("Each spell costs 2 more coins.", "The price of each spell is 2 higher."),
     ("This turn, spells cost 1 more coin.", "This turn, the price of each spell is 1 higher."),
     ("Gain 1 coin. If you have a tower, gain 2 more coins.", "Gain 1 coin. If you have a tower, gain 2 coins."),
+    ("Your hand limit is 1 higher for each tower you have.", "Your hand limit is the number of towers you have higher."),
+    ("You have +1 hand limit for each of your towers.", "Your hand limit is the number of your towers higher."),
+    (
+        "Your hand limit is 2 higher for each of your towers.",
+        "Your hand limit is 2 times the number of your towers higher.",
+    ),
+    # ends of piles
+    (
+        "Look at the top 2 cards of the deck, then put 1 of them on the bottom.",
+        "Look at the top 2 cards of the deck, then put 1 of them onto the bottom of the deck.",
+    ),
+    (
+        "Reveal cards from the top of the deck until you reveal a spell; take it and shuffle the rest back.",
+        "Reveal cards from the deck until you reveal a spell, then take it, then shuffle the rest into the deck.",
+    ),
     # when
     ("Once each turn, you may draw a card.", "Once per turn, you may draw a card."),
     (

@@ -9,6 +9,7 @@ from dataclasses import replace
 from rulewright.language import nodes as n
 from rulewright.language.lexicon import Lexicon, place_word
 from rulewright.language.lexicon.lexicon import Noun
+from rulewright.language.trees.pile_ends import of_the_same_pile
 
 # Filters of one noun stand in this order, whatever order a language says them in; the open ones come last.
 FILTER_ORDER: tuple[type[n.Filter], ...] = (
@@ -88,7 +89,7 @@ class Normaliser:
             ):  # fmt: skip
                 return self._costs(node, thing, by)
             case n.Sequence():
-                return self._taken(node)
+                return self._taken(of_the_same_pile(node, self._is_zone))
             case n.Perform():
                 node = self._counted(self._from_the_map(self._put(node)))
                 adverbs = tuple(sorted(node.adverbs, key=self._adverbs.index))
@@ -205,6 +206,9 @@ class Normaliser:
         if "deeds" in word.entry and node.verb in word.entry["deeds"]:
             return node
         return replace(node, verb=verb, slots=tuple(slot for slot in node.slots if slot.name == "object"))
+
+    def _is_zone(self, noun: str) -> bool:
+        return self.lexicon.nouns[noun].type == "zone"
 
     def _taken(self, node: n.Sequence) -> n.Node:
         """Something that is taken from somewhere and put elsewhere: one act."""
