@@ -27,7 +27,7 @@ NOT_TEXT = {".pyc", ".typed", ".woff2"}
 # Words of the field at large: what the engine and the core language are made of, whatever the game.
 OF_THE_FIELD = {
     "action", "active", "advance", "border", "copy", "cost", "counter", "deck", "die", "event",
-    "first_player", "hand", "hold", "level", "line", "neighbour", "opponent", "point", "reset", "resolve",
+    "first_player", "hand", "hold", "level", "line", "neighbour", "opponent", "pass", "point", "reset", "resolve",
     "resource", "round", "set_up", "space", "supply", "target", "tile", "track", "win", "winner",
 }  # fmt: skip
 # Plain words of English and of programming; none of them is meant as the game means it.
@@ -38,7 +38,7 @@ PLAIN = {
     "learn", "load", "mark", "merge", "mine", "neighbouring", "normal", "open", "opening", "origin", "pool",
     "possess", "production", "raise_city", "reach", "ready", "reserve", "review", "rise", "rival", "room", "sealed",
     "section", "seek", "send", "settle", "shape", "shift", "ship", "sign", "slot", "spot", "step", "store", "strip",
-    "spend", "succeed", "take_over", "tool", "unit", "use", "use_up", "visit", "writing",
+    "spend", "succeed", "take_over", "tool", "transform", "unit", "use", "use_up", "visit", "writing",
 }  # fmt: skip
 # Everyday words of the languages that the engine speaks: "was", "file", "place", "area", "at once".
 EVERYDAY = {

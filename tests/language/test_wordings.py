@@ -60,7 +60,7 @@ READ = [
     ("You have +1 hand limit for each of your towers.", "Your hand limit is the number of your towers higher."),
     (
         "Your hand limit is 2 higher for each of your towers.",
-        "Your hand limit is 2 times the number of your towers higher.",
+        "Your hand limit is twice the number of your towers higher.",
     ),
     # ends of piles
     (
@@ -69,7 +69,7 @@ READ = [
     ),
     (
         "Reveal cards from the top of the deck until you reveal a spell; take it and shuffle the rest back.",
-        "Reveal cards from the deck until you reveal a spell, then take it, then shuffle the rest into the deck.",
+        "Reveal cards from the deck until you reveal a spell, then take it, then shuffle the rest onto the deck.",
     ),
     # when
     ("Once each turn, you may draw a card.", "Once per turn, you may draw a card."),
