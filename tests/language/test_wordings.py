@@ -56,7 +56,10 @@ READ = [
     ("Each spell costs 2 more coins.", "The price of each spell is 2 higher."),
     ("This turn, spells cost 1 more coin.", "This turn, the price of each spell is 1 higher."),
     ("Gain 1 coin. If you have a tower, gain 2 more coins.", "Gain 1 coin. If you have a tower, gain 2 coins."),
-    ("Your hand limit is 1 higher for each tower you have.", "Your hand limit is the number of towers you have higher."),
+    (
+        "Your hand limit is 1 higher for each tower you have.",
+        "Your hand limit is the number of towers you have higher.",
+    ),
     ("You have +1 hand limit for each of your towers.", "Your hand limit is the number of your towers higher."),
     (
         "Your hand limit is 2 higher for each of your towers.",
