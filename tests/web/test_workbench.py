@@ -1,5 +1,6 @@
 """The workbench: a text is tried as it is written, and written without touching anything else."""
 
+import re
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
@@ -88,3 +89,29 @@ def test_what_ships_is_not_written(client: TestClient) -> None:
 def test_the_workbench_needs_the_key(client: TestClient) -> None:
     client.cookies.clear()
     assert client.get("/bench/conjurers").status_code == 403
+
+
+def test_a_text_is_tried_in_play_and_written_nowhere(client: TestClient, folder: Path) -> None:
+    name, text = "show", "Work: reveal a card from your hand. If it is a beast, gain 1 mana."
+    before = {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+    wanted = text.replace("1", "7")
+    reply = client.post(f"/bench/conjurers/{name}", data={"text": wanted, "do": "try"}, headers=OUR)
+    assert reply.status_code == 200 and "/seat/" in str(reply.url)
+    assert f'data-id="{name}' in reply.text and 'name="option"' in reply.text
+    shown = reply.text.split(f'data-id="{name}', 1)[1].split("</article>", 1)[0]
+    assert "gain 7 mana" in shown
+    assert before == {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+    made = client.post(f"{reply.url.path}/choose", data={"option": option(reply.text), "made": "0"}, headers=OUR)
+    assert made.status_code == 200 and 'data-made="0"' not in made.text
+    back = client.post(f"{reply.url.path}/undo", data={}, headers=OUR)
+    assert 'data-made="0"' in back.text
+
+
+def option(page: str) -> str:
+    return re.findall(r'name="option" value="([^"]*)"', page)[0]
+
+
+def test_a_text_that_does_not_compile_is_not_tried(client: TestClient, folder: Path) -> None:
+    name, _ = card(folder)
+    reply = client.post(f"/bench/conjurers/{name}", data={"text": "Gain 3 zeppelins.", "do": "try"}, headers=OUR)
+    assert "/seat/" not in str(reply.url) and 'class="reason"' in reply.text

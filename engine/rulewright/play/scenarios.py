@@ -48,7 +48,7 @@ def run(scenario: Scenario, ruleset: Rules) -> list[Problem]:
     """Play a scenario and return what is not as expected. A choice that cannot be made ends it."""
     data = scenario.data
     try:
-        game = _begun(data, ruleset)
+        game = begun(data, ruleset)
         if "position" in data:
             game.arrange(_arrangement(data["position"], len(game.scores)))
     except RulewrightError as error:
@@ -123,7 +123,7 @@ class _Watch:
                 yield path, problem("RW0704", found=name, says=says)
 
 
-def _begun(data: Mapping[str, Any], ruleset: Rules) -> Game:
+def begun(data: Mapping[str, Any], ruleset: Rules) -> Game:
     """The game that a scenario starts from.
 
     Whose turn it is, or who is asked first in set-up, is a matter of chance, which every new card changes; so a

@@ -23,12 +23,14 @@ from rulewright.play.presentation.scene import Piece
 from rulewright.play.presentation.table import Table, table
 from rulewright.play.presentation.why_not import missing
 from rulewright.play.presentation.why_not import why_not as asked_why_not
+from rulewright.play.trial import begin, with_text
 from rulewright.ruleset.files.discovery import find_ruleset, ruleset_not_found
 from rulewright.ruleset.model import Component
 from rulewright.ruleset.packs.selection import known_ids
 from rulewright.ruleset.rulebook.rulebook import rulebook
+from rulewright.runtime.rules import Rules
 from rulewright.web.rooms import ME, OTHER, Room, Rooms
-from rulewright.web.workbench import Workbench
+from rulewright.web.workbench import MOST_TEXT, Workbench
 
 KEYS = "123456789abcdefhijklmnopqrstvwxyz"
 """Keys of options; `g` and `u` and signs do other things."""
@@ -160,6 +162,14 @@ class Pages:
             "bench.html", lang, name=name, title=self._title(name, lang), kinds=list(kinds.items()), component=one,
             titles=titles, own=name in self.workbench.own, reason=reason, **words,
         )  # fmt: skip
+
+    def try_out(self, name: str, component: str, text: str) -> str:
+        """Begin a game in which a component says what stands on the workbench; the token of its link."""
+        if self.workbench.component(name, component) is None:
+            raise RulewrightError(problem("RW0740", found=component))
+        path = self.rooms.rulesets[name]
+        rules = Rules(with_text(path, self.workbench.ruleset(name), component, text[:MOST_TEXT]))
+        return self.rooms.try_out(rules, partial(begin, rules, component))
 
     def reading(self, name: str, component: str, lang: str, text: str) -> str:
         """What a text on the workbench says, alone."""

@@ -12,7 +12,7 @@ import random
 import secrets
 import threading
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from datetime import datetime
 from functools import partial
@@ -32,6 +32,8 @@ from rulewright.ruleset.loader import load_ruleset
 from rulewright.runtime.game import Game
 from rulewright.runtime.rules import Rules
 
+MOST_TRIED = 8
+"""Tables at which texts are tried; older ones are closed."""
 ME, OTHER = "me", "other"
 """Seats of who makes the table, and of others, who get links of their own."""
 
@@ -190,6 +192,38 @@ class Room:
             self.file.__exit__()
 
 
+class TrialRoom(Room):
+    """A table at which a text is tried: it has no journal and is gone with the program.
+
+    start: makes the position that it begins with; seat 1 is who tries.
+    """
+
+    def __init__(self, rules: Rules, start: Callable[[], Game], delay: float) -> None:
+        self._start = start
+        game = start()
+        kinds = [HUMAN, *["greedy"] * (game.seats - 1)]
+        self.name = rules.id
+        self.tokens = {secrets.token_urlsafe(16): (0,)}
+        self.delay = delay
+        self.version = 0
+        self.lock = threading.RLock()
+        self.story = Story()
+        self.trouble = None
+        self._bots = None
+        self.header = journal.header_for(rules, game, 1, kinds, {}, __version__)
+        self.rules = rules
+        self.layout = arrangement(rules.ruleset)
+        self.score = str(rules.ruleset.result.get("score", ""))
+        self.story.begin(game)
+        self.session = Session(self._new, seated(kinds, 1))
+
+    def _new(self) -> Game:
+        return self._start()
+
+    def close(self) -> None:
+        """Nothing is held."""
+
+
 class Rooms:
     """The tables of a folder; each is opened when somebody first asks for it.
 
@@ -205,6 +239,7 @@ class Rooms:
         self.loaded = Loaded(self.rulesets)
         self._open: dict[str, Room] = {}
         self._names: dict[str, str] = {}
+        self._tried: dict[str, TrialRoom] = {}
         self._lock = threading.Lock()
 
     def listed(self) -> Iterator[tuple[str, dict[str, tuple[int, ...]]]]:
@@ -217,6 +252,10 @@ class Rooms:
 
     def room(self, token: str) -> tuple[Room, tuple[int, ...]] | None:
         """The table that a token opens, and the seats of who has it. Raises RulewrightError."""
+        tried = self._tried.get(token)
+        if tried is not None:
+            tried.wake()
+            return tried, tried.tokens[token]
         name = self._names.get(token)
         if name is None:
             for name_of, tokens in self.listed():
@@ -268,6 +307,16 @@ class Rooms:
         name = file.path.stem
         _keep(self.folder / f"{name}.seats.json", tokens)
         return self.open(name)
+
+    def try_out(self, rules: Rules, start: Callable[[], Game]) -> str:
+        """A table at which a text is tried, of which only the newest few are kept; the token of its link."""
+        room = TrialRoom(rules, start, self.delay)
+        token = next(iter(room.tokens))
+        with self._lock:
+            self._tried[token] = room
+            for old in list(self._tried)[:-MOST_TRIED]:
+                del self._tried[old]
+        return token
 
     def close(self) -> None:
         """Let go of all journals."""

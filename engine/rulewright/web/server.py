@@ -185,8 +185,11 @@ class Site:
         if what == "part":
             return await self._page(lambda: self.pages.reading(name, component, lang, text), request)
         reason = ""
-        if what == "save":
+        if what in ("save", "try"):
             try:
+                if what == "try":
+                    token = await run_in_threadpool(self.pages.try_out, name, component, text)
+                    return RedirectResponse(f"/seat/{token}", 303)
                 await run_in_threadpool(self.pages.workbench.save, name, component, text)
                 return RedirectResponse(f"/bench/{name}/{component}", 303)
             except RulewrightError as error:
