@@ -28,7 +28,9 @@ from rulewright.ruleset.files.discovery import find_ruleset, ruleset_not_found
 from rulewright.ruleset.model import Component
 from rulewright.ruleset.packs.selection import known_ids
 from rulewright.ruleset.rulebook.rulebook import rulebook
+from rulewright.ruleset.translations.proofs import STATES
 from rulewright.runtime.rules import Rules
+from rulewright.web.desk import Desk
 from rulewright.web.rooms import ME, OTHER, Room, Rooms
 from rulewright.web.workbench import MOST_TEXT, Workbench
 
@@ -36,6 +38,8 @@ KEYS = "123456789abcdefhijklmnopqrstvwxyz"
 """Keys of options; `g` and `u` and signs do other things."""
 RECENT = 14
 """Events that the table tells of; the others are in the replay."""
+SIGNS = {"proved": "✓", "different": "≠", "unparsed": "?", "stale": "~", "missing": "·"}
+"""A sign beside each state of a translation: none is told by colour alone."""
 NAMES = {"en": "English", "hu": "Magyar", "es": "Español"}
 _ABREAST, _PITCH = 3, 19.0
 
@@ -54,6 +58,7 @@ class Pages:
             names=NAMES, shapes=SHAPES, keys=KEYS, nobody=NOBODY, spots=spots, upper=upper, languages=languages()
         )
         self.workbench = Workbench(rooms.rulesets, rooms.own)
+        self.desk = Desk(self.workbench)
         self._rulebooks: dict[tuple[int, str], list[tuple[str, str]]] = {}
 
     def _made(self, template: str, lang: str, /, **words: Any) -> str:
@@ -64,7 +69,13 @@ class Pages:
     def home(self, lang: str) -> str:
         """What there is to play, and the tables that there are."""
         games = [(name, self._title(name, lang)) for name in self.rooms.rulesets]
-        return self._made("home.html", lang, games=games, tables=[name for name, _ in self.rooms.listed()][:30])
+        return self._made(
+            "home.html",
+            lang,
+            games=games,
+            desk_code=self.desk.codes()[0],
+            tables=[name for name, _ in self.rooms.listed()][:30],
+        )
 
     def _title(self, name: str, lang: str) -> str:
         """What a game is called, from its files as they stand: nothing of it is loaded."""
@@ -160,7 +171,7 @@ class Pages:
             words["place"] = f"{place.file}:{place.line}"
         return self._made(
             "bench.html", lang, name=name, title=self._title(name, lang), kinds=list(kinds.items()), component=one,
-            titles=titles, own=name in self.workbench.own, reason=reason, **words,
+            titles=titles, desk_code=self.desk.codes()[0], own=name in self.workbench.own, reason=reason, **words,
         )  # fmt: skip
 
     def try_out(self, name: str, component: str, text: str) -> str:
@@ -176,6 +187,33 @@ class Pages:
         if self.workbench.component(name, component) is None:
             raise RulewrightError(problem("RW0740", found=component))
         return self._made("_reading.html", lang, reading=self.workbench.read(name, component, text, lang))
+
+    # ------------------------------------------------------------ the translator's desk
+
+    def translations(
+        self, name: str, code: str, context: str, lang: str, query: Mapping[str, str], text: str | None = None,
+        reason: str = "",
+    ) -> str:  # fmt: skip
+        """A text on the translator's desk, with its proof; without one, the list of all."""
+        if name not in self.rooms.rulesets:
+            raise RulewrightError(ruleset_not_found(name))
+        rows, share = self.desk.rows(name, code)
+        counts = {state: sum(row.state == state for row in rows) for state in STATES}
+        words: dict[str, Any] = {"text": "", "proof": None, "heading": ""}
+        if context:
+            words["text"] = (self.desk.text(name, code, context) or "") if text is None else text
+            words["proof"] = self.desk.proof(name, code, context, words["text"], lang)
+            words["heading"] = next((row.title for row in rows if row.context == context), context)
+        return self._made(
+            "desk.html", lang, name=name, title=self._title(name, lang), code=code, codes=self.desk.codes(), rows=rows,
+            share=share, counts=counts, context=context, only=query.get("state", ""), signs=SIGNS, reason=reason,
+            own=name in self.workbench.own, **words,
+        )  # fmt: skip
+
+    def proof(self, name: str, code: str, context: str, lang: str, text: str) -> str:
+        """The proof of a text on the translator's desk, alone."""
+        found = self.desk.proof(name, code, context, text, lang)
+        return self._made("_proof.html", lang, proof=found, code=code, signs=SIGNS)
 
     # ------------------------------------------------------------ the table
 

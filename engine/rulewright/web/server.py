@@ -11,6 +11,7 @@ import asyncio
 import secrets
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
+from functools import partial
 from ipaddress import ip_address
 from pathlib import Path
 from typing import Any
@@ -196,6 +197,33 @@ class Site:
                 reason = self.pages.told(error, lang)
         return await self._page(lambda: self.pages.bench(name, component, lang, text, reason), request)
 
+    async def desk(self, request: Request) -> Response:
+        """A translation: shown, proved (`do=read`, `part`, `draft`) and written into its file (`do=save`)."""
+        lang = self._lang(request)
+        if not self._host(request):
+            return HTMLResponse(self.pages.locked(lang), 403)
+        name, code = request.path_params["ruleset"], request.path_params["code"]
+        context, query = request.path_params.get("context", ""), request.query_params
+        make = partial(self.pages.translations, name, code, context, lang, query)
+        if request.method == "GET":
+            return await self._page(make, request)
+        form = await _form(request)
+        text, what = form.get("text", [""])[0], form.get("do", [""])[0]
+        if what == "part":
+            return await self._page(lambda: self.pages.proof(name, code, context, lang, text), request)
+        if what == "draft":
+            return await self._page(
+                lambda: make(self.pages.desk.proof(name, code, context, text, lang).draft or text), request
+            )
+        reason = ""
+        if what == "save":
+            try:
+                await run_in_threadpool(self.pages.desk.save, name, code, context, text)
+                return RedirectResponse(f"/desk/{name}/{code}/{context}", 303)
+            except RulewrightError as error:
+                reason = self.pages.told(error, lang)
+        return await self._page(lambda: make(text, reason), request)
+
     # ------------------------------------------------------------ at a seat
 
     async def seat(self, request: Request) -> Response:
@@ -372,6 +400,8 @@ def application(rooms: Rooms, key: str, hosts: frozenset[str], lang: str = "en")
             Route("/create", site.create, methods=["POST"]),
             Route("/bench/{ruleset:str}", site.bench),
             Route("/bench/{ruleset:str}/{component:str}", site.bench, methods=["GET", "POST"]),
+            Route("/desk/{ruleset:str}/{code:str}", site.desk),
+            Route("/desk/{ruleset:str}/{code:str}/{context:str}", site.desk, methods=["GET", "POST"]),
             Route("/table/{name:str}", site.links),
             Route(seat, site.seat),
             Route(f"{seat}/choose", site.choose, methods=["POST"]),

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-import yaml
-
-from rulewright import disk
 from rulewright.compiler.trials import Trials, Tried
 from rulewright.language.interface import told
 from rulewright.language.problems import Problem, RulewrightError, problem
 from rulewright.meaning import bind_text, paraphrase
+from rulewright.ruleset.files.editing import replace_text
 from rulewright.ruleset.loader import read_ruleset
 from rulewright.ruleset.model import Component, Ruleset
 
@@ -41,17 +39,22 @@ class Reading:
     understood: str = ""
     said: dict[str, str] = field(default_factory=dict)
 
-    def parts(self) -> Iterator[tuple[str, tuple[Finding, ...]]]:
-        """The text in pieces, each with the problems of its words."""
-        at = 0
-        for start, end in sorted({(found.start, found.end) for found in self.findings}):
-            if start >= at:
-                if start > at:
-                    yield self.text[at:start], ()
-                yield self.text[start:end], tuple(one for one in self.findings if (one.start, one.end) == (start, end))
-                at = end
-        if at < len(self.text):
-            yield self.text[at:], ()
+    def parts(self) -> Iterator[tuple[str, bool]]:
+        """The text in pieces, each with whether something is wrong with its words."""
+        return marked(self.text, [(found.start, found.end) for found in self.findings])
+
+
+def marked(text: str, spans: Iterable[tuple[int, int]]) -> Iterator[tuple[str, bool]]:
+    """A text in pieces, each with whether it is marked."""
+    at = 0
+    for start, end in sorted(set(spans)):
+        if start >= at:
+            if start > at:
+                yield text[at:start], False
+            yield text[start:end], True
+            at = end
+    if at < len(text):
+        yield text[at:], False
 
 
 class Workbench:
@@ -77,6 +80,11 @@ class Workbench:
                 self._good[name] = found
             return self._good[name]
 
+    def forget(self, name: str) -> None:
+        """Read a ruleset anew when it is asked for the next time."""
+        with self._lock:
+            self._good.pop(name, None)
+
     def component(self, name: str, component: str) -> Component | None:
         """A component of a ruleset."""
         return self.ruleset(name).components.get(component)
@@ -96,15 +104,15 @@ class Workbench:
             try:
                 tree = ruleset.parse(text, "en")
             except RulewrightError as error:
-                return Reading(text, tuple(_finding(found, text, lang) for found in error.problems))
+                return Reading(text, tuple(finding(found, text, lang) for found in error.problems))
             problems = Trials(ruleset).tried([Tried(text, tree, kind)])[0]
-            findings = tuple(_finding(found, text, lang) for found in problems)
+            findings = tuple(finding(found, text, lang) for found in problems)
             understood = ""
             if not findings:
                 try:
                     understood = paraphrase(bind_text(ruleset, tree, kind), ruleset, lang)
                 except RulewrightError as error:
-                    findings = tuple(_finding(found, text, lang) for found in error.problems)
+                    findings = tuple(finding(found, text, lang) for found in error.problems)
             said = {}
             for other in ruleset.languages:
                 try:
@@ -137,44 +145,14 @@ class Workbench:
             tried = Tried(wanted, ruleset.parse(wanted), ruleset.components[component].kind)
             if wrong := Trials(ruleset).tried([tried])[0]:
                 raise RulewrightError(*wrong)
-            document, now = _edited(ruleset, component, before, wanted)
-            path = Path(document)
-            if yaml.safe_load(now) != _with(yaml.safe_load(disk.read_text(path)), component, wanted, before):
-                raise RulewrightError(problem("RW0833", found=component))
-            raw = disk.read(path)  # its line ends and the mark at its start stay as they are
-            mark = raw[:3] if raw.startswith(b"\xef\xbb\xbf") else b""
-            disk.write(path, mark + (now.replace("\n", "\r\n") if b"\r\n" in raw else now).encode())
+            path = ("components", component, "text")
+            file = replace_text(ruleset.content, path, before, wanted, (component, "text"))
             self._good.pop(name, None)
-            return path
+            return file
 
 
-def _edited(ruleset: Ruleset, component: str, before: str, wanted: str) -> tuple[str, str]:
-    """The file of a component, and all of it with the text in the place of the one that was there before."""
-    path = ("components", component, "text")
-    old = before.rstrip("\n")
-    if not old:
-        raise RulewrightError(problem("RW0833", found=component))
-    same = next((at for at, (a, b) in enumerate(zip(old, wanted, strict=False)) if a != b), min(len(old), len(wanted)))
-    start = max(0, min(same, len(old) - 1))
-    document, first, _ = ruleset.content.text_span(path, start, start + 1)
-    _, _, last = ruleset.content.text_span(path, len(old) - 1, len(old))
-    line = document.text.rfind("\n", 0, first) + 1
-    indent = len(document.text[line:]) - len(document.text[line:].lstrip(" "))
-    middle = wanted[start:].replace("\n", "\n" + " " * indent)
-    return document.file, document.text[:first] + middle + document.text[last:]
-
-
-def _with(data: object, component: str, wanted: str, before: str) -> object:
-    """What the file says, with a component's text changed and nothing else."""
-    ending = before[len(before.rstrip("\n")) :]
-    if isinstance(data, list):
-        for entry in data:
-            if isinstance(entry, dict) and entry.get("id") == component:
-                entry["text"] = wanted + ending
-    return data
-
-
-def _finding(found: Problem, text: str, lang: str) -> Finding:
+def finding(found: Problem, text: str, lang: str) -> Finding:
+    """A problem with a text, in words."""
     said = told(found, lang)
     start = max(0, min(found.offset, len(text)))
     return Finding(start, max(start + 1, min(found.end, len(text))), found.code, said.message, said.hint)

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 
-from rulewright.language.nodes import Node
+from rulewright.language.nodes import Node, Span
 
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """One difference. `path`: the fields that lead to it; `found` and `wanted`: what the trees have there."""
+    """One difference. `path`: the fields that lead to it; `found` and `wanted`: what the trees have there.
+
+    spans: in each of the two texts, where the innermost words stand that hold it, if that is known.
+    """
 
     path: str
     found: str
     wanted: str
+    spans: tuple[Span | None, Span | None] = field(default=(None, None), compare=False)
 
     def __str__(self) -> str:
         return f"{self.path or 'the text'}: {self.found}, should be {self.wanted}"
@@ -28,22 +32,28 @@ def compare(found: Node, wanted: Node) -> list[Difference]:
     >>> print(*compare(three, Plus(left=Number(value=1), right=Number(value=3))))
     plus right number value: 2, should be 3
     """
-    return list(_differences(found, wanted, ""))
+    return list(_differences(found, wanted, "", (None, None)))
 
 
-def _differences(found: object, wanted: object, path: str) -> Iterator[Difference]:
+def _differences(
+    found: object, wanted: object, path: str, spans: tuple[Span | None, Span | None]
+) -> Iterator[Difference]:
     if found == wanted:
         return
+    first, second = (part.span if isinstance(part, Node) else None for part in (found, wanted))
+    spans = first or spans[0], second or spans[1]
     if isinstance(found, Node) and isinstance(wanted, Node) and type(found) is type(wanted):
         here = f"{path} {_name(found)}".strip()
         for item in fields(found):
             if item.name != "span":
-                yield from _differences(getattr(found, item.name), getattr(wanted, item.name), f"{here} {item.name}")
+                yield from _differences(
+                    getattr(found, item.name), getattr(wanted, item.name), f"{here} {item.name}", spans
+                )
     elif isinstance(found, tuple) and isinstance(wanted, tuple) and len(found) == len(wanted):
         for index, (one, other) in enumerate(zip(found, wanted, strict=True)):
-            yield from _differences(one, other, f"{path} {index + 1}" if len(found) > 1 else path)
+            yield from _differences(one, other, f"{path} {index + 1}" if len(found) > 1 else path, spans)
     else:
-        yield Difference(path, shown(found), shown(wanted))
+        yield Difference(path, shown(found), shown(wanted), spans)
 
 
 def _name(node: Node) -> str:
