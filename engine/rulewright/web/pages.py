@@ -72,6 +72,7 @@ class Pages:
         return self._made(
             "home.html",
             lang,
+            own=self.workbench.own,
             games=games,
             desk_code=self.desk.codes()[0],
             tables=[name for name, _ in self.rooms.listed()][:30],
