@@ -14,7 +14,7 @@ from typing import Any
 from rulewright.language import nodes as N
 from rulewright.ruleset import blocks as B
 from tests.reference.meaning import ACTORS, MANY, Unclear
-from tests.reference.partial import Failed, Missing, Partial
+from tests.reference.partial import WHOLE, Failed, Missing, Partial, one_of, pays
 from tests.reference.state import Env, Ref, State
 from tests.reference.telling import Telling
 from tests.reference.texts import Ability, Spoken, deed_of
@@ -497,7 +497,7 @@ class Acts(Partial, Telling):
                 raise
 
     def _say(self, s: State, node: N.Statement, env: Env) -> None:
-        match node:
+        match one_of(node):
             case N.If(condition=condition, then=then, otherwise=otherwise):
                 if self.holds(s, condition, env):
                     self.then(s, ("say", then, env.child()))
@@ -521,10 +521,12 @@ class Acts(Partial, Telling):
                 self._somebody_does(s, node, env)
             case N.Sequence(acts=acts):
                 self.then(s, *(("say", act, env) for act in acts))
-            case N.Choice() if env.counts:
-                self.attempt(s, ("one_act", node), env)
-            case N.Choice():
-                self._wholly(s, ("one_act", node, env))
+            case N.Choice() as choice if env.counts and pays(choice) and env.you == env.mine:
+                self._wholly(s, ("one_act", choice, env.child(**WHOLE)))
+            case N.Choice() as choice if env.counts:
+                self.attempt(s, ("one_act", choice), env)
+            case N.Choice() as choice:
+                self._wholly(s, ("one_act", choice, env))
             case N.Cost() if env.counts:
                 self.attempt(s, ("paid", node), env)
             case N.Cost() if env.partial:

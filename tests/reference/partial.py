@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 from rulewright.language import nodes as N
@@ -166,7 +167,7 @@ class Partial(Meaning):
                 yield from self._acts(node.effect)
             case N.Per():
                 yield from [*self._acts(node.act)] * 2
-            case N.Perform(verb="pay"):
+            case N.Act() if pays(one_of(node)):
                 pass
             case N.Perform():
                 yield from [node] * (2 if self.through(node) else 1)
@@ -194,6 +195,24 @@ class Partial(Meaning):
             if not own and slot.name in ("to", "from") and each:
                 return True
         return False
+
+
+def one_of(node: N.Node) -> N.Node:
+    """What is done to one thing "or" another, as a choice between acts; anything else as it is."""
+    things = node.slot("object") if isinstance(node, N.Perform) else None
+    if not isinstance(node, N.Perform) or node.verb in ("choose", "count_as"):
+        return node
+    if not isinstance(things, N.Phrases) or things.conjunction != "or":
+        return node
+    others = tuple(slot for slot in node.slots if slot.name != "object")
+    return N.Choice(
+        acts=tuple(replace(node, slots=(N.Slot(name="object", value=one), *others)) for one in things.items)
+    )
+
+
+def pays(node: N.Node) -> bool:
+    """Whether something is paying, one way or another."""
+    return all(map(pays, node.acts)) if isinstance(node, N.Choice) else getattr(node, "verb", "") == "pay"
 
 
 def _asks_if_done(node: N.Node) -> bool:

@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import TypeVar
 
 from rulewright.language import nodes as n
+from rulewright.language.trees.alternatives import alternatives, described_last
 from rulewright.meaning import model as m
 from rulewright.meaning.scope import Box
 from rulewright.meaning.take import Take, refuse, take
@@ -49,6 +50,13 @@ M = TypeVar("M", bound=m.Meaning)
 def cite(meaning: M, *nodes: n.Node | None) -> M:
     """A meaning that comes from these nodes too."""
     return replace(meaning, said=(*meaning.said, *(node for node in nodes if node is not None)))
+
+
+def clearly_described(things: n.Phrases) -> None:
+    """R13: raise RW0631 where nobody can tell whether the last of several things or all of them are described."""
+    doubtful = described_last(things)
+    if doubtful is not None:
+        raise refuse("RW0631", doubtful, found=str(getattr(things.items[-1], "noun", "")).replace("_", " "))
 
 
 class Binder:
@@ -99,12 +107,17 @@ class Binder:
 
     def act(self, node: n.Node, box: Box) -> m.Meaning:
         """What is done; an act or a whole statement."""
-        if type(node) in ACTS:
-            return self._bind(ACTS, node, box, "an act")
         return self.statement(node, box)
 
     def statement(self, node: n.Node, box: Box) -> m.Meaning:
         """What a sentence says."""
+        choice = alternatives(node)
+        if choice is not None and isinstance(node, n.Perform):
+            things = node.slot("object")
+            assert isinstance(things, n.Phrases)
+            clearly_described(things)
+            slots = [slot for slot in node.slots if slot.value is things]
+            return cite(self._bind(ACTS, choice, box, "an act"), node, *slots, things)
         if type(node) in ACTS:
             return self._bind(ACTS, node, box, "an act")
         return self._bind(STATEMENTS, node, box, "a sentence")

@@ -17,6 +17,7 @@ from rulewright.compiler.ir.expressions import Expr, both
 from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.scope import MeaningError, Ref, Scope, Tally
 from rulewright.language import nodes as N
+from rulewright.language.trees.alternatives import is_payment
 
 if TYPE_CHECKING:
     from rulewright.compiler.statements.procedure import Procedure
@@ -83,7 +84,7 @@ class Partial:
                 yield from self._acts(node.effect)
             case N.Per():
                 yield from [*self._acts(node.act)] * 2
-            case N.Perform(verb="pay"):
+            case N.Act() if is_payment(node):
                 pass
             case N.Perform():
                 yield from [node] * (2 if self.through(node) is not None else 1)
@@ -118,9 +119,7 @@ class Partial:
         if scope.tally is None:
             self._tried(node, scope, partial(self.p.acts.perform, node, scope))
         elif node.verb == "pay" and scope.spoken_to is None:  # what you pay is paid, or nothing is done at all
-            with _kept(scope):
-                scope.lenient = scope.partial = False
-                self.p.acts.perform(node, scope)
+            self._whole(scope, partial(self.p.acts.perform, node, scope))
         elif self.through(node) is not None:
             self.p.acts.perform(node, scope)
         else:
@@ -209,13 +208,25 @@ class Partial:
         else:
             write()
 
+    def chosen(self, node: N.Choice, scope: Scope, write: Callable[[], None]) -> None:
+        """Do one of several things; where all of them are paying, one is paid, or nothing is done at all."""
+        if scope.lenient and scope.tally is not None and is_payment(node) and scope.spoken_to is None:
+            self._whole(scope, write)
+        else:
+            self.as_one(node, scope, write)
+
+    @staticmethod
+    def _whole(scope: Scope, write: Callable[[], None]) -> None:
+        """Write something that is carried through or fails."""
+        with _kept(scope):
+            scope.lenient = scope.partial = False
+            write()
+
     def paid(self, node: N.Cost, scope: Scope) -> None:
         """What is paid is whole; what follows is done as far as possible, and not for nothing."""
 
         def do() -> None:
-            with _kept(scope):
-                scope.lenient = scope.partial = False
-                self.p.sentences.act(node.cost, scope)
+            self._whole(scope, partial(self.p.sentences.act, node.cost, scope))
             if scope.partial:
                 self.write((node.effect,), scope, lambda: self.p.sentences.act(node.effect, scope))
             else:

@@ -16,6 +16,7 @@ from rulewright.compiler.scope import Ref, Scope, refuse
 from rulewright.compiler.statements.card_moves import REST, first_of
 from rulewright.compiler.statements.decisions import Decision
 from rulewright.language import nodes as N
+from rulewright.language.trees.alternatives import alternatives
 from rulewright.language.trees.past import is_past
 
 if TYPE_CHECKING:
@@ -340,11 +341,11 @@ class Sentences:
 
     def act(self, node: N.Act | N.Statement, scope: Scope) -> None:
         """Something that is done."""
-        match node:
+        match alternatives(node) or node:
             case N.Sequence():
                 self.in_order(node.acts, lambda part: self.act(part, scope))
-            case N.Choice():
-                self.p.partial.as_one(node, scope, partial(self._choice, node, scope))
+            case N.Choice() as choice:
+                self.p.partial.chosen(choice, scope, partial(self._choice, choice, scope))
             case N.AnyOrder():
                 self.p.partial.as_one(node, scope, partial(self._in_any_order, node, scope))
             case N.Cost():

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulewright.language import nodes as n
 from rulewright.meaning import anaphora
 from rulewright.meaning import model as m
-from rulewright.meaning.binder import THINGS, Binder, cite
+from rulewright.meaning.binder import THINGS, Binder, cite, clearly_described
 from rulewright.meaning.determiners import quantity
 from rulewright.meaning.rules.noun_phrases import noun_phrase
 from rulewright.meaning.rules.picking import picked, referent
@@ -54,17 +54,10 @@ def phrases(b: Binder, t: Take, box: Box) -> m.Thing:
     """Things side by side. Of a list with `or` each item is one that could be meant (R13)."""
     conjunction = t.only("conjunction", "and", "or") or "and"
     items = t.children("items", n.Phrase)
-    last = items[-1] if items else None
-    if conjunction == "or" and isinstance(last, n.NounPhrase) and _described_alone(last, items[:-1]):
-        raise refuse("RW0631", last.filters[0], found=str(last.noun).replace("_", " "))
+    assert isinstance(t.node, n.Phrases)
+    clearly_described(t.node)
     wanted, direct = box.wanted, box.direct
     return m.Several(conjunction=conjunction, items=tuple(b.thing(item, box, *wanted, direct=direct) for item in items))
-
-
-def _described_alone(last: n.NounPhrase, others: tuple[n.Phrase, ...]) -> bool:
-    """Whether the end of a list has an open description and no other item has one: nobody can tell of what it is."""
-    placed = any(isinstance(item, n.At | n.NextTo | n.Within | n.Related | n.That) for item in last.filters)
-    return placed and all(isinstance(item, n.NounPhrase) and not item.filters for item in others)
 
 
 @THINGS.reads(n.PartOf)
