@@ -690,7 +690,8 @@ class Acts(Partial, Telling):
             self._call(s, node, env, Answers(given))
         elif verb in ("gain", "lose", "pay"):
             phrase = self.object_of(node)
-            for item in reversed(phrase.items if isinstance(phrase, N.Phrases) else (phrase,)):
+            named = phrase.items if isinstance(phrase, N.Phrases) else (phrase,)
+            for item in reversed([one for item in named for one in self._of_each_kind(item)]):
                 self.then(s, ("resource", verb, item, env))
         elif verb == "play":
             self._play(s, node, env, Answers(given))
@@ -1183,6 +1184,15 @@ class Acts(Partial, Telling):
             "all": Many(0, MANY, True), "up_to": Many(0, high or 0), "at_least": Many(low or 0, MANY),
         }  # fmt: skip
         return kinds.get(det.kind, Many(low or 0, high or 0))
+
+    def _of_each_kind(self, item: N.Phrase) -> list[N.Phrase]:
+        """`1 of each good`: so much of each kind."""
+        whole = item.whole if isinstance(item, N.PartOf) else None
+        if not isinstance(item, N.PartOf) or not isinstance(whole, N.NounPhrase):
+            return [item]
+        if whole.determiner != N.Article(word="each"):
+            return [item]
+        return [replace(whole, noun=kind, determiner=item.quantity) for kind in self.held_kinds(str(whole.noun))]
 
     def resource(self, s: State, verb: str, item: N.Phrase, env: Env, *given: Any) -> None:
         """Gain, lose or pay one resource or kept number."""

@@ -190,7 +190,15 @@ class CardMoves:
         scope.done[node.verb] = number
 
     def exchange(self, mine: N.Phrase, theirs: N.Phrase, node: N.Perform, scope: Scope) -> None:
-        """The same of two cards; somebody chooses each that is not named."""
+        """The same of two cards, where somebody chooses each that is not named; or of all cards of two zones."""
+        places = [self._all_of_zone(phrase, scope) for phrase in (mine, theirs)]
+        if all(place is not None for place in places):
+            self._exchange_all(*places)
+            return
+        for phrase in (mine, theirs):
+            if not self.p.resources.quantity(phrase, scope).one:
+                hint = "Say “a card” of each, or all cards of one zone for all cards of another: “your hand for their hand”."
+                raise refuse(phrase, "one card is exchanged for one other", hint, code="RW0604")
         cards = []
         for phrase in (mine, theirs):
             if isinstance(phrase, N.NounPhrase) and self.x.selections.open(phrase):
@@ -210,6 +218,28 @@ class CardMoves:
         self.p.emit("s.move({}, s.where[{}]); s.move({}, {})", second, first, first, there)
         for phrase, ref in zip((mine, theirs), cards, strict=True):
             self.x.references.know(phrase, ref, scope)
+
+    def _all_of_zone(self, phrase: N.Phrase, scope: Scope) -> Expr | None:
+        """The zone of which all cards are meant: `your hand`, `all cards in your hand`; None for what is none."""
+        if self.x.selections.is_zone(phrase):
+            return self.x.references.zone(phrase, scope)
+        if not isinstance(phrase, N.NounPhrase) or phrase.noun != "card" or phrase.adjectives:
+            return None
+        if len(phrase.filters) != 1 or not self.p.resources.quantity(phrase, scope).every:
+            return None
+        place = phrase.filters[0]
+        inside = isinstance(place, N.At | N.Of) and self.x.selections.is_zone(place.phrase)
+        return self.x.references.zone(place.phrase, scope) if inside else None
+
+    def _exchange_all(self, first: Expr, second: Expr) -> None:
+        """All cards of two zones, each in its order, change places."""
+        self.p.unfollowed()
+        there, cards, card = self.x.fresh(), self.x.fresh(), self.x.fresh()
+        self.p.emit("{} = [*s.zones[{}]]; {} = [*s.zones[{}]]", there, second, cards, first)
+        with self.p.each(card.name, cards):
+            self.p.emit("s.move({}, {})", card, second)
+        with self.p.each(card.name, there):
+            self.p.emit("s.move({}, {})", card, first)
 
     def _defaults(self, node: N.Perform) -> Mapping[str, Any]:
         """The zones that cards leave and reach by a verb where a sentence names none."""

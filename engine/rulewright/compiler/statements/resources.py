@@ -100,8 +100,8 @@ class Resources:
     def change(self, node: N.Perform, scope: Scope) -> None:
         """Gain, lose or pay each thing that is named."""
         phrase = self.p.acts.object_of(node)
-        items = phrase.items if isinstance(phrase, N.Phrases) else (phrase,)
-        for item in items:
+        named_items = phrase.items if isinstance(phrase, N.Phrases) else (phrase,)
+        for item in (one for item in named_items for one in self._of_each_kind(item)):
             named = item.whole if isinstance(item, N.PartOf) else item
             noun = named.noun if isinstance(named, N.NounPhrase | N.AsMany) else None
             if not isinstance(noun, str):
@@ -135,6 +135,19 @@ class Resources:
             else:
                 what = f"{noun.replace('_', ' ')} is no number that players have, so nobody can {node.verb} it"
                 raise refuse(node, what, "Say where it comes from and goes: “take a … from …”, “put a … into …”.")
+
+    def _of_each_kind(self, item: N.Phrase) -> tuple[N.Phrase, ...]:
+        """`1 of each good`: so much of each kind; anything else as it is."""
+        if not isinstance(item, N.PartOf) or not isinstance(item.whole, N.NounPhrase):
+            return (item,)
+        noun = item.whole.noun
+        if item.whole.determiner != N.Article(word="each") or not isinstance(noun, str):
+            return (item,)
+        kinds = self.b.layout.held_kinds(noun)
+        if not kinds or item.whole.adjectives or item.whole.filters:
+            hint = "Say how much of it: “2 coins”. “1 of each …” needs a resource that has kinds."
+            raise refuse(item.whole, "each of what?", hint, code="RW0604")
+        return tuple(N.NounPhrase(noun=kind, determiner=item.quantity) for kind in kinds)
 
     def hand_over(self, node: N.Perform, giver: Expr, taker: Expr, scope: Scope) -> None:
         """Let one seat lose what another gains; it must have so many.

@@ -76,7 +76,8 @@ def part_of(b: Binder, t: Take, box: Box) -> m.Thing:
     one = one or (many.kind in ("each", "all") and box.mode in ("loop", "subject"))
     new = box.new(known.noun, known.type, not one)
     box.mention(new)
-    pick, chooser = picked(box, many.kind)
+    of_each = isinstance(whole, n.NounPhrase) and whole.determiner == n.Article(word="each")
+    pick, chooser = ("each", None) if of_each else picked(box, many.kind)  # "1 of each good": of every kind
     return m.Parts(of=of, many=many, pick=pick, new=new, chooser=chooser)
 
 
