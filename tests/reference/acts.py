@@ -691,7 +691,7 @@ class Acts(Partial, Telling):
         elif verb in ("gain", "lose", "pay"):
             phrase = self.object_of(node)
             named = phrase.items if isinstance(phrase, N.Phrases) else (phrase,)
-            for item in reversed([one for item in named for one in self._of_each_kind(item)]):
+            for item in reversed([kind for one in named for kind in self._of_each_kind(one)]):
                 self.then(s, ("resource", verb, item, env))
         elif verb == "play":
             self._play(s, node, env, Answers(given))

@@ -19,8 +19,8 @@ import pytest
 import yaml
 
 import rulewright as rw
-from rulewright.compiler.source import Source
 from rulewright.compiler.layout.layout import Layout
+from rulewright.compiler.source import Source
 from rulewright.ruleset import game_map, map_lint, map_positions
 from rulewright.ruleset.files.discovery import shipped_rulesets
 from rulewright.ruleset.game_map import GameMap

@@ -191,13 +191,13 @@ class CardMoves:
 
     def exchange(self, mine: N.Phrase, theirs: N.Phrase, node: N.Perform, scope: Scope) -> None:
         """The same of two cards, where somebody chooses each that is not named; or of all cards of two zones."""
-        places = [self._all_of_zone(phrase, scope) for phrase in (mine, theirs)]
-        if all(place is not None for place in places):
-            self._exchange_all(*places)
+        first_zone, second_zone = self._all_of_zone(mine, scope), self._all_of_zone(theirs, scope)
+        if first_zone is not None and second_zone is not None:
+            self._exchange_all(first_zone, second_zone)
             return
         for phrase in (mine, theirs):
             if not self.p.resources.quantity(phrase, scope).one:
-                hint = "Say “a card” of each, or all cards of one zone for all cards of another: “your hand for their hand”."
+                hint = "Say “a card” of each, or all cards of a zone for all of another: “your hand for their hand”."
                 raise refuse(phrase, "one card is exchanged for one other", hint, code="RW0604")
         cards = []
         for phrase in (mine, theirs):
@@ -221,15 +221,16 @@ class CardMoves:
 
     def _all_of_zone(self, phrase: N.Phrase, scope: Scope) -> Expr | None:
         """The zone of which all cards are meant: `your hand`, `all cards in your hand`; None for what is none."""
-        if self.x.selections.is_zone(phrase):
+        if self.b.source.is_zone(phrase):
             return self.x.references.zone(phrase, scope)
         if not isinstance(phrase, N.NounPhrase) or phrase.noun != "card" or phrase.adjectives:
             return None
         if len(phrase.filters) != 1 or not self.p.resources.quantity(phrase, scope).every:
             return None
         place = phrase.filters[0]
-        inside = isinstance(place, N.At | N.Of) and self.x.selections.is_zone(place.phrase)
-        return self.x.references.zone(place.phrase, scope) if inside else None
+        if not isinstance(place, N.At | N.Of) or not self.b.source.is_zone(place.phrase):
+            return None
+        return self.x.references.zone(place.phrase, scope)
 
     def _exchange_all(self, first: Expr, second: Expr) -> None:
         """All cards of two zones, each in its order, change places."""

@@ -100,8 +100,8 @@ class Resources:
     def change(self, node: N.Perform, scope: Scope) -> None:
         """Gain, lose or pay each thing that is named."""
         phrase = self.p.acts.object_of(node)
-        named_items = phrase.items if isinstance(phrase, N.Phrases) else (phrase,)
-        for item in (one for item in named_items for one in self._of_each_kind(item)):
+        said = phrase.items if isinstance(phrase, N.Phrases) else (phrase,)
+        for item in (of_kind for one in said for of_kind in self._of_each_kind(one)):
             named = item.whole if isinstance(item, N.PartOf) else item
             noun = named.noun if isinstance(named, N.NounPhrase | N.AsMany) else None
             if not isinstance(noun, str):

@@ -341,11 +341,12 @@ class Sentences:
 
     def act(self, node: N.Act | N.Statement, scope: Scope) -> None:
         """Something that is done."""
-        match alternatives(node) or node:
+        node = alternatives(node) or node
+        match node:
             case N.Sequence():
                 self.in_order(node.acts, lambda part: self.act(part, scope))
-            case N.Choice() as choice:
-                self.p.partial.chosen(choice, scope, partial(self._choice, choice, scope))
+            case N.Choice():
+                self.p.partial.chosen(node, scope, partial(self._choice, node, scope))
             case N.AnyOrder():
                 self.p.partial.as_one(node, scope, partial(self._in_any_order, node, scope))
             case N.Cost():
