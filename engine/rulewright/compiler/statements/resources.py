@@ -145,7 +145,7 @@ class Resources:
             return (item,)
         kinds = self.b.layout.held_kinds(noun)
         if not kinds or item.whole.adjectives or item.whole.filters:
-            hint = "Say how much of it: “2 coins”. “1 of each …” needs a resource that has kinds."
+            hint = "Say how much of it. “1 of each …” needs a resource that has kinds."
             raise refuse(item.whole, "each of what?", hint, code="RW0604")
         return tuple(N.NounPhrase(noun=kind, determiner=item.quantity) for kind in kinds)
 

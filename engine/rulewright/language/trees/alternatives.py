@@ -1,4 +1,4 @@
-"""`Pay 2 spice or 3 oil`, `discard a spell or a beast`: things between which whoever does it chooses."""
+"""`Discard a card or a counter`: things between which whoever does it chooses."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ ONE_ACT = ("choose", "count_as")
 def alternatives(node: N.Node) -> N.Choice | None:
     """The acts of which one is done, where an act is done to one thing "or" another; None for what is no such act.
 
-    >>> oil, salt = N.NounPhrase(noun="oil"), N.NounPhrase(noun="salt")
-    >>> either = N.Phrases(items=(oil, salt), conjunction="or")
-    >>> found = alternatives(N.Perform(verb="pay", slots=(N.Slot(name="object", value=either),)))
+    >>> one, other = N.NounPhrase(noun="card"), N.NounPhrase(noun="counter")
+    >>> either = N.Phrases(items=(one, other), conjunction="or")
+    >>> found = alternatives(N.Perform(verb="put", slots=(N.Slot(name="object", value=either),)))
     >>> [act.slot("object").noun for act in found.acts]
-    ['oil', 'salt']
+    ['card', 'counter']
     """
     if not isinstance(node, N.Perform) or node.verb in ONE_ACT:
         return None
@@ -49,8 +49,8 @@ def described_last(things: N.Phrases) -> N.Filter | None:
     """The description of which nobody can tell whether the last thing or all have it; None where that is clear.
 
     >>> here = N.At(preposition="in", phrase=N.Pronoun(word="it"))
-    >>> inns, barns = N.NounPhrase(noun="inn"), N.NounPhrase(noun="barn", filters=(here,))
-    >>> described_last(N.Phrases(items=(inns, barns), conjunction="or")) == here
+    >>> one, other = N.NounPhrase(noun="card"), N.NounPhrase(noun="counter", filters=(here,))
+    >>> described_last(N.Phrases(items=(one, other), conjunction="or")) == here
     True
     """
     *others, last = things.items
