@@ -202,7 +202,7 @@ class Workshop:
         for row in (said.ways, said.stand_ins, said.states, b.abilities.listed, b.ways, b.state_triggers):
             row.clear()
         b.replacements._read.clear()
-        b.announcements.told.clear()
+        b.builtin_events.told.clear()
         b.lasting.clear()
         b.ends_at.clear()
 

@@ -44,7 +44,7 @@ class Doubter(Machine):
         if begun is None:
             return self._try("decided when it is listed", CAN, lambda: self._can_begin(s, value))
         look, owner, pad = begun
-        s.looking.begin(s)
+        s.lookahead.begin(s)
         seen = self._seen(s, look, owner, [0, s.stack[-1][1], value[2], *pad])
         return self._try(owner, seen, lambda: self._can_begin(s, value))
 

@@ -7,8 +7,8 @@ from contextlib import contextmanager
 from typing import Any
 
 from rulewright.compiler.abilities.abilities import Abilities
-from rulewright.compiler.abilities.builtin_events import Announcements
-from rulewright.compiler.abilities.continuous_effects import Continuous, Spoken
+from rulewright.compiler.abilities.builtin_events import BuiltinEvents
+from rulewright.compiler.abilities.continuous_effects import ContinuousEffect, ContinuousEffects
 from rulewright.compiler.abilities.events import Events
 from rulewright.compiler.abilities.history import History
 from rulewright.compiler.abilities.invariants import Invariants
@@ -59,7 +59,7 @@ class Builder:
         self.matching = Matching(self)
         self.history = History(self)
         self.events = Events(self)
-        self.announcements = Announcements(self)
+        self.builtin_events = BuiltinEvents(self)
         self.replacements = Replacements(self)
         self.invariants = Invariants(self, checked)
         self.abilities = Abilities(self)
@@ -92,7 +92,7 @@ class Builder:
         self.turn_flags: list[int] = []
         self.round_flags: list[int] = []
         self.next_flags = {what: self.layout.reserve(players) for what in ("double", "convert")}
-        self.continuous = Continuous()
+        self.continuous = ContinuousEffects()
         # What is carried out and holds for a time: its counters; and which of them end with what, for one seat or all.
         self.lasting: dict[N.Timed, int] = {}
         self.ends_at: dict[tuple[str, str], list[tuple[int, bool]]] = {}
@@ -312,11 +312,11 @@ class Builder:
             self.functions[name] = Function(name, params, statements)
         return name
 
-    def active(self, spoken: Spoken, seat: Hole) -> Expr:
+    def active(self, spoken: ContinuousEffect, seat: Hole) -> Expr:
         """Whether a text speaks: for a seat that has it, or (without a seat) for anybody."""
         return either(*self.active_copies(spoken, seat))
 
-    def active_copies(self, spoken: Spoken, seat: Hole) -> list[Expr]:
+    def active_copies(self, spoken: ContinuousEffect, seat: Hole) -> list[Expr]:
         """The same for each copy of the card alone."""
         if spoken.lasting:
             row = spoken.lasting

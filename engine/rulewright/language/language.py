@@ -68,8 +68,8 @@ class Language:
                 *(problem("RW0505", found=" ".join(a.words), one=a.value, other=b.value) for a, b in clashes)
             )
         self.printer = Printer(self.grammar, lexicon, self.normaliser)
-        folds = lexicon.core.get("folds")
-        self.transforms = LanguageTransforms(lexicon, folds) if folds else None
+        transforms = lexicon.core.get("transforms")
+        self.transforms = LanguageTransforms(lexicon, transforms) if transforms else None
 
     @cached_property
     def parser(self) -> Parser:

@@ -1,11 +1,12 @@
 """Transforms between the tree that a language's grammar reads and the canonical tree.
 
 In many languages one preposition serves as *of*, *from* and possession, another as *in* and *into*; one word is both
-"its" and "their"; the top card is "the first card". Such a language declares `folds` in its words file. Its grammar
-reads the wider word (*of*, *in*). `to_canonical` resolves it by the types of the words around it. `to_surface` is the
-inverse. It leaves a node unchanged where `to_canonical` would not restore it; the printer then uses other words.
+"its" and "their"; the top card is "the first card". Such a language declares `transforms` in its words file. Its
+grammar reads the wider word (*of*, *in*). `to_canonical` resolves it by the types of the words around it.
+`to_surface` is the inverse. It leaves a node unchanged where `to_canonical` would not restore it; the printer then
+uses other words.
 
-Keys of `folds`:
+Keys of `transforms`:
 
 * `whose: {word: [its, their]}`: one possessive; it means "their" where its owner is a player. This key also enables:
   - `Of` after a verb's object is the slot `from`, if the verb has one and the noun has no owner of that type;
@@ -64,22 +65,22 @@ def _walk(node: Any, change: Callable[[Any, Any], Any]) -> Any:
 class LanguageTransforms:
     """The transforms of one language."""
 
-    def __init__(self, lexicon: Lexicon, folds: Mapping[str, Any]) -> None:
+    def __init__(self, lexicon: Lexicon, transforms: Mapping[str, Any]) -> None:
         self.lexicon = lexicon
-        self.order: Mapping[str, str] = folds.get("order", {})
-        self.near: str = folds.get("near", "")
-        self.there: str = folds.get("there", "")
-        self.belonging: str = folds.get("belonging", "")
-        self.own: str = folds.get("own", "")
-        self.one_of: str = folds.get("one_of", "")
-        self.superlatives: Sequence[str] = folds.get("superlatives", ())
-        self.never_from: Sequence[str] = folds.get("never_from", ())
-        self._full = "whose" in folds  # all of them, not the articles alone
-        self.generic_places = bool(folds.get("generic_places"))
-        generic = folds.get("generic", "")
+        self.order: Mapping[str, str] = transforms.get("order", {})
+        self.near: str = transforms.get("near", "")
+        self.there: str = transforms.get("there", "")
+        self.belonging: str = transforms.get("belonging", "")
+        self.own: str = transforms.get("own", "")
+        self.one_of: str = transforms.get("one_of", "")
+        self.superlatives: Sequence[str] = transforms.get("superlatives", ())
+        self.never_from: Sequence[str] = transforms.get("never_from", ())
+        self._full = "whose" in transforms  # all of them, not the articles alone
+        self.generic_places = bool(transforms.get("generic_places"))
+        generic = transforms.get("generic", "")
         self.said_articles = {"": "the", "the": generic} if generic else {}
         self.meant_articles = {said: meant for meant, said in self.said_articles.items()}
-        (self.whose, (self.its, self.their)), *_ = folds.get("whose", {"": ("", "")}).items()
+        (self.whose, (self.its, self.their)), *_ = transforms.get("whose", {"": ("", "")}).items()
 
     def to_canonical(self, node: _N) -> _N:
         """Return the canonical tree of a tree that the grammar has read."""

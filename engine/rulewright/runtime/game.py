@@ -12,7 +12,7 @@ from rulewright.compiler.layout.layout import as_list, by_players
 from rulewright.language.problems import RulewrightError, problem
 from rulewright.runtime.facts import Facts
 from rulewright.runtime.labels import Labels
-from rulewright.runtime.looking import Looking
+from rulewright.runtime.lookahead import Lookahead
 from rulewright.runtime.machine import Machine
 from rulewright.runtime.secrets import Secrets
 from rulewright.runtime.state import State
@@ -151,7 +151,7 @@ class Game:
         if program.dealt is None:  # what no seed decides is done once
             program.dealt = _dealt(program)
         state = program.dealt.copy()
-        state.looking = Looking()
+        state.lookahead = Lookahead()
         state.seed(seed)
         state.log = [] if log else None
         game = cls(rules, program, state)
@@ -432,7 +432,7 @@ class Game:
         other = Game.__new__(Game)
         other.rules, other.program, other.machine, other.labels = self.rules, self.program, self.machine, self.labels
         other.state = self.state.copy()
-        other.state.looking = Looking()
+        other.state.lookahead = Lookahead()
         other.values = self.values
         other.journal = []
         other.secrets = Secrets(self.program)

@@ -58,7 +58,7 @@ class Machine:
             for seat in range(program.players)
         ]
         self.names = program.names
-        self.looks = {label: self.names[name] for label, name in program.probes.items()}
+        self.probes = {label: self.names[name] for label, name in program.probes.items()}
         self.begins = [  # by table and number: the look at what is offered, whose it is, and what its frame ends with
             [
                 None if (number, at) in program.decided else self._beginning(entry.procedure)
@@ -69,7 +69,7 @@ class Machine:
 
     def _beginning(self, procedure: Any) -> tuple[Any, str, Any]:
         entry = procedure.entry
-        return self.looks.get(entry), self.program.owner[entry], self.names.get(procedure.pad_name, ())
+        return self.probes.get(entry), self.program.owner[entry], self.names.get(procedure.pad_name, ())
 
     # ------------------------------------------------------------ running
 
@@ -177,7 +177,7 @@ class Machine:
 
         wanted: one of them; if it can be, then only it and one other that can be.
         """
-        s.looking.ask(s)
+        s.lookahead.ask(s)
         if self.decisions[s.stack[-1][0]].kind == "offer":
             several = self._possible
         elif not s.attempts or len(raw) == 1 or self._safe(s):
@@ -216,13 +216,13 @@ class Machine:
         """Those of what is offered that can be begun and carried through."""
         you = s.stack[-1][1]
         begins = self.begins
-        s.looking.begin(s)
+        s.lookahead.begin(s)
         found = []
         for value in raw:
             begun = begins[value[0]][value[1]] if value != -1 else None
             if begun is not None:
-                look, owner, pad = begun
-                seen = self._seen(s, look, owner, [0, you, value[2], *pad])
+                probe, owner, pad = begun
+                seen = self._seen(s, probe, owner, [0, you, value[2], *pad])
                 if seen == CANNOT or (seen == UNKNOWN and not self._can_begin(s, value)):
                     continue
             found.append(value)
@@ -249,45 +249,45 @@ class Machine:
         """What can be seen of a choice without trying it, up to where the frame that asks is done with."""
         f = s.stack[-1]
         decision = self.decisions[f[0]]
-        look = self.looks.get(decision.then)
-        if look is None:
+        probe = self.probes.get(decision.then)
+        if probe is None:
             return UNKNOWN
         tried = f[:]
         tried[0] = 0
         tried[decision.slot] = value
-        if s is not s.looking.of:
-            s.looking.begin(s)
-        return self._seen(s, look, self.program.owner[decision.then], tried)
+        if s is not s.lookahead.of:
+            s.lookahead.begin(s)
+        return self._seen(s, probe, self.program.owner[decision.then], tried)
 
-    def _seen(self, s: State, look: Any, owner: str, f: list[Any]) -> int:
-        """What a look sees of a block without running it (see `compiler/passes/lookahead/`)."""
-        if look is None:
+    def _seen(self, s: State, probe: Any, owner: str, f: list[Any]) -> int:
+        """What a probe tells of a block without running it (see `compiler/passes/lookahead/`)."""
+        if probe is None:
             return UNKNOWN
-        looking = s.looking
-        looking.tried = 0
+        lookahead = s.lookahead
+        lookahead.tried = 0
         if self.program.asks_within:
-            looking.within.append((owner, f))
+            lookahead.within.append((owner, f))
         try:
-            seen: int = look(s, f)
+            seen: int = probe(s, f)
             return seen
         except LookupError:  # it goes both ways where it does not know, so it may look for what is not there
             return UNKNOWN
         finally:
-            if looking.within:
-                looking.within.clear()
+            if lookahead.within:
+                lookahead.within.clear()
 
     def _tried(self, trial: State, depth: int, hints: dict[int, Any]) -> bool:
         """Whether some way leads through, in a trial that may be one within another."""
-        looking = trial.looking
-        if not looking.depth:
-            looking.left = WITHIN
-        elif looking.depth >= NESTED:
+        lookahead = trial.lookahead
+        if not lookahead.depth:
+            lookahead.left = WITHIN
+        elif lookahead.depth >= NESTED:
             raise self._wrong(trial, "RW0701")
-        looking.depth += 1
+        lookahead.depth += 1
         try:
             return self.through(trial, depth, hints)
         finally:
-            looking.depth -= 1
+            lookahead.depth -= 1
 
     def through(
         self, s: State, depth: int, hints: dict[int, Any] | None = None, budget: list[int] | None = None
@@ -298,7 +298,7 @@ class Machine:
         """
         hints = hints if hints is not None else {}
         budget = budget if budget is not None else [SEARCH]
-        blocks, stack, attempts, sure, looking = self.blocks, s.stack, s.attempts, self.program.sure, s.looking
+        blocks, stack, attempts, sure, lookahead = self.blocks, s.stack, s.attempts, self.program.sure, s.lookahead
         fuel = FUEL
         way: list[tuple[int, Any]] = []
         unsure, held = 0, None  # the lowest frame in which something can fail yet: so it is until it is the innermost
@@ -323,8 +323,8 @@ class Machine:
             if r is FAIL:
                 return False
             budget[0] -= 1
-            looking.left -= 1
-            if budget[0] < 0 or looking.left < 0:
+            lookahead.left -= 1
+            if budget[0] < 0 or lookahead.left < 0:
                 return False
             label = stack[-1][0]
             if not r:

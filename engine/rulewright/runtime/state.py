@@ -15,7 +15,7 @@ from itertools import compress
 from operator import is_not
 from typing import Any, NamedTuple
 
-from rulewright.runtime.looking import Looking
+from rulewright.runtime.lookahead import Lookahead
 
 _MASK = (1 << 64) - 1
 LONG = 500  # integers from which a state keeps them in an array
@@ -39,13 +39,13 @@ class State:
         tallies: sums that follow from `n` (`compiler/passes/aggregates.py`).
         answers: what functions have said of this position, as long as it holds (`compiler/passes/memo.py`).
         log: printable events (seat, kind, values), or None where nobody reads them.
-        looking: what is noted while the machine looks ahead; copies share it, but no two games.
+        lookahead: what is noted while the machine looks ahead; copies share it, but no two games.
         digested: what `hash` made of the position before, or None.
     """
 
     __slots__ = (
-        "answers", "attempts", "digested", "log", "looking", "n", "over", "result", "rng", "stack", "tallies", "trial",
-        "where", "winner", "zones",
+        "answers", "attempts", "digested", "log", "lookahead", "n", "over", "result", "rng", "stack", "tallies",
+        "trial", "where", "winner", "zones",
     )  # fmt: skip
 
     def __init__(self, integers: int, zones: int, cards: int, seed: int) -> None:
@@ -62,7 +62,7 @@ class State:
         self.tallies: array[int] = array("q")
         self.answers: list[dict[Any, Any] | None] = []
         self.log: list[tuple[Any, ...]] | None = None
-        self.looking: Looking[State] = Looking()
+        self.lookahead: Lookahead[State] = Lookahead()
         self.digested: _Digested | None = None
 
     def copy(self) -> State:
@@ -81,7 +81,7 @@ class State:
         other.tallies = self.tallies[:]
         other.answers = self.answers[:]
         other.log = None
-        other.looking = self.looking
+        other.lookahead = self.lookahead
         other.digested = self.digested
         return other
 

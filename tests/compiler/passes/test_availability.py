@@ -90,7 +90,7 @@ def test_probe_that_is_nothing_else_decides():
     assert listing(Offer(1, {}), probes={1: "if n[30] < 1: return 0\nreturn 2"})[2] == {(7, 0)}
     assert listing(Offer(1, {}), probes={1: "if n[30] < 1: return 1\nreturn 2"})[2] == set()
     assert listing(Offer(1, {}), probes={1: "if n[f[3]] < 1: return 0\nreturn 2"})[2] == set()
-    assert listing(Offer(1, {}), probes={1: "s = LOOK_MOVE(s, f[2], 6)\nreturn 2"})[2] == set()
+    assert listing(Offer(1, {}), probes={1: "s = AFTER_MOVING(s, f[2], 6)\nreturn 2"})[2] == set()
     assert listing(Offer(1, {}), probes={1: "if probe_2(s, f) == 2: return 0\nreturn 2"})[2] == set()
 
 

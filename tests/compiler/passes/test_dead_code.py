@@ -37,8 +37,8 @@ SAME = None
     ("f[0] += 1\nif f[0] > 3:\n    return 1\nreturn 2", SAME),
     ("f[0] += 1\nreturn 2", "return 2"),
     # a copy of the position is made where something reads it
-    ("s = LOOK_MOVE(s, f[2], 6)\nn = s.n\nif open(s):\n    return 0\nreturn 2", SAME),
-    ("s = LOOK_MOVE(s, f[2], 6)\nn = s.n\nif f[2]:\n    return 0\nreturn 2", "if f[2]:\n    return 0\nreturn 2"),
+    ("s = AFTER_MOVING(s, f[2], 6)\nn = s.n\nif open(s):\n    return 0\nreturn 2", SAME),
+    ("s = AFTER_MOVING(s, f[2], 6)\nn = s.n\nif f[2]:\n    return 0\nreturn 2", "if f[2]:\n    return 0\nreturn 2"),
     # loops
     ("for x in SEATS:\n    f[4] = x\nreturn 2", "return 2"),
     ("f[4] = 0\nfor x in SEATS:\n    if f[4]:\n        return 0\n    f[4] = n[x]\nreturn 2", SAME),
@@ -48,7 +48,10 @@ SAME = None
     ("r = probe_2(s, [0, 1])\nif r != 2:\n    return r\nreturn 2", "return probe_2(s, [0, 1])"),
     ("r = probe_2(s, [0, 1])\nif r != 2:\n    return r or 1\nreturn 2", "return probe_2(s, [0, 1]) or 1"),
     ("r = probe_2(s, [0, 1])\nif r != 2:\n    return r or 1\nreturn 1", SAME),
-    ("r = LOOK_PAY(s, f[2])\nif r != 2:\n    return r\ns = AFTER(s)\nn = s.n\nreturn 2", "return LOOK_PAY(s, f[2])"),
+    (
+        "r = PROBE_PAY(s, f[2])\nif r != 2:\n    return r\ns = AFTER_PAYING(s)\nn = s.n\nreturn 2",
+        "return PROBE_PAY(s, f[2])",
+    ),
     ("probe, pad, procedure, moves = probe_each_3[f[5][1]]\nr = probe(s, [0, *pad])\nif r != 2:\n    return r\n"
      "if moves:\n    return 1\nreturn 2",
      "(probe, pad, procedure, moves) = probe_each_3[f[5][1]]\nr = probe(s, [0, *pad])\nif r != 2:\n    return r\n"
@@ -61,8 +64,8 @@ def test_probe(probe, found):
 @pytest.mark.parametrize("passed_on", [
     "return probe_2(s, f)",
     "if probe_2(s, f[:]) != 2:\n    return 1\nreturn 2",
-    "return LOOK_ANY(s, f, 7, [1], probe_2) or 1",
-    "return LOOK_PAID(s, [PAY, 1], f, probe_2)",
+    "return PROBE_ANY(s, f, 7, [1], probe_2) or 1",
+    "return PROBE_PAID(s, [PAY, 1], f, probe_2)",
 ])  # fmt: skip
 def test_slot_that_is_read_where_the_frame_goes(passed_on):
     probe = f"f[4] = here(s)\nf[5] = 2\n{passed_on}"
@@ -76,8 +79,8 @@ def test_frame_of_its_own():
 
 
 def test_option_takes_the_place_of_what_stood_there():
-    probe = "f[7] = here(s)\nreturn LOOK_ANY(s, f, 7, [1], probe_2)"
-    assert less(probe, probe_2="if f[7]:\n    return 0\nreturn 2") == "return LOOK_ANY(s, f, 7, [1], probe_2)"
+    probe = "f[7] = here(s)\nreturn PROBE_ANY(s, f, 7, [1], probe_2)"
+    assert less(probe, probe_2="if f[7]:\n    return 0\nreturn 2") == "return PROBE_ANY(s, f, 7, [1], probe_2)"
 
 
 def test_probes_in_a_circle():
@@ -98,4 +101,4 @@ def test_slot_that_others_ask_for():
 
 def test_frame_that_goes_where_nobody_knows():
     with pytest.raises(ValueError, match="frame is passed on"):
-        less("f[6] = here(s)\nreturn LOOK_ELSEWHERE(s, 1, f)")
+        less("f[6] = here(s)\nreturn PROBE_ELSEWHERE(s, 1, f)")

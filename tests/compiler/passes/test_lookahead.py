@@ -85,9 +85,9 @@ def one(block, *functions, **more):
      "if n[I_hut[0][0]] < 1:\n    return 0\nreturn 2"),
     # cards move on a copy
     ("s.move(f[2], 6)\nif s.where[3] == 6: return FAIL\ns.stack.pop()",
-     "s = LOOK_MOVE(s, f[2], 6)\nn = s.n\nif s.where[3] == 6:\n    return 0\nreturn 2"),
+     "s = AFTER_MOVING(s, f[2], 6)\nn = s.n\nif s.where[3] == 6:\n    return 0\nreturn 2"),
     ("PLAY(s, f[1], f[2])\nif s.where[3] == 6: return FAIL\ns.stack.pop()",
-     "s = LOOK_PLAY(s, f[1], f[2])\nn = s.n\nif s.where[3] == 6:\n    return 0\nreturn 2"),
+     "s = AFTER_PLAYING(s, f[1], f[2])\nn = s.n\nif s.where[3] == 6:\n    return 0\nreturn 2"),
     ("s.shuffle(6)\nif s.where[3] == 6: return FAIL\ns.stack.pop()", "return 1"),
     ("n[20] = s.random(6)\nif n[32] < 1: return FAIL\nif n[20] > 3:\n    if n[30] < 1: return FAIL\n"
      "    s.move(f[2], 6)\nif s.where[3] == 6: return FAIL\ns.stack.pop()",
@@ -162,7 +162,7 @@ def test_choice():
     block = "f[0] = 2\nreturn [x for x in K_space if n[20 + x]]"
     then = {1: block, 3: "if f[3] == n[30]: return FAIL\n" + FINISH}
     assert made(then, decisions={2: ("space", 3, 3)}) == {
-        "probe_1": "return LOOK_ANY(s, f, 3, [x for x in K_space if n[20 + x]], probe_3)",
+        "probe_1": "return PROBE_ANY(s, f, 3, [x for x in K_space if n[20 + x]], probe_3)",
         "probe_3": "if f[3] == n[30]:\n    return 0\nreturn 2",
     }
     found = made(then, decisions={2: ("space", 3, 3)}, infallible=[3])
@@ -173,13 +173,13 @@ def test_choice():
 def test_part_of_the_options_is_known():
     block = "n[20] = s.random(6)\nf[0] = 2\nreturn [0, *([1] if n[20] else [])]"
     found = made({1: block, 3: "if f[3] == n[30]: return FAIL\n" + FINISH}, decisions={2: ("menu", 3, 3)})
-    assert found["probe_1"] == "return LOOK_ANY(s, f, 3, [0], probe_3) or 1"
+    assert found["probe_1"] == "return PROBE_ANY(s, f, 3, [0], probe_3) or 1"
 
 
 def test_copies_of_a_card_are_no_matter():
     block = "f[0] = 2\nreturn DISTINCT(s, [x for x in s.zones[6]])"
     found = made({1: block, 3: FINISH}, decisions={2: ("card", 3, 3)})
-    assert found["probe_1"] == "return LOOK_ANY(s, f, 3, [x for x in s.zones[6]], probe_3)"
+    assert found["probe_1"] == "return PROBE_ANY(s, f, 3, [x for x in s.zones[6]], probe_3)"
 
 
 # ------------------------------------------------------------ calls
@@ -227,7 +227,7 @@ def test_call_that_cannot_fail_may_change_nothing():
 def test_what_is_asked_within_a_call():
     inner = "if DURING(s, DUR_visit, f[1]): return FAIL\n" + FINISH
     found = made({1: call("f[1]", "3"), 2: FINISH, 40: inner})
-    assert found["probe_1"].startswith("r = LOOK_WITHIN(s, [0, f[1], 3] + PAD_visit, 'visit', probe_40)")
+    assert found["probe_1"].startswith("r = PROBE_WITHIN(s, [0, f[1], 3] + PAD_visit, 'visit', probe_40)")
 
 
 def test_ability_of_a_card():
@@ -257,19 +257,19 @@ def pay(least, most, then):
 def test_payment():
     found = made(pay("2", "4", "if n[20] < 1: return FAIL\n" + FINISH))
     assert found["probe_1"] == (
-        "r = LOOK_PAY(s, [PAY, f[1], 0, 2, 4, 0, -1, 7, 0])\nif r != 2:\n    return r\n"
-        "s = AFTER(s)\nn = s.n\nreturn probe_2(s, f)"
+        "r = PROBE_PAY(s, [PAY, f[1], 0, 2, 4, 0, -1, 7, 0])\nif r != 2:\n    return r\n"
+        "s = AFTER_PAYING(s)\nn = s.n\nreturn probe_2(s, f)"
     )
 
 
 def test_what_is_paid_may_be_more():
     found = made(pay("2", "4", "f[3] = s.result\nif f[3] < 3: return FAIL\n" + FINISH))
-    assert found["probe_2"] == "f[3] = AMOUNT(s)\nif f[3] < 3:\n    return 1\nreturn 2"
+    assert found["probe_2"] == "f[3] = PAID_AMOUNT(s)\nif f[3] < 3:\n    return 1\nreturn 2"
 
 
 def test_exact_payment_is_probed_in_every_way():
     found = made(pay("2", "2", "if s.where[3] == 4: return FAIL\n" + FINISH))
-    assert found["probe_1"] == "return LOOK_PAID(s, [PAY, f[1], 0, 2, 2, 0, -1, 7, 0], f, probe_2)"
+    assert found["probe_1"] == "return PROBE_PAID(s, [PAY, f[1], 0, 2, 2, 0, -1, 7, 0], f, probe_2)"
     assert found["probe_2"] == "if s.where[3] == 4:\n    return 0\nreturn 2"
 
 

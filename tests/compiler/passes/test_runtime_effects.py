@@ -23,7 +23,7 @@ GAMES = Path(__file__).parent.parent.parent / "games"
 def test_every_function_of_the_runtime_has_its_effect():
     program = rw.load("tic_tac_toe").program(2)
     given = {name for name, value in support.namespace(program, program.machine).items() if callable(value)}
-    of_probes = {name for name in given if name.startswith("LOOK_")} | {"AMOUNT", "AFTER"}
+    of_probes = {name for name in given if name.startswith(("PROBE_", "AFTER_"))} | {"PAID_AMOUNT"}
     of_machine = {"PAY_ASK", "PAY_TAKE"}
     assert given - of_probes - of_machine - PYTHON.keys() == set(RUNTIME)
     assert all(callable(getattr(State, name.removeprefix("s."))) for name in STATE)

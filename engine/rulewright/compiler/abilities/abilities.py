@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from rulewright.compiler.abilities.continuous_effects import Spoken, is_ban
+from rulewright.compiler.abilities.continuous_effects import ContinuousEffect, is_ban
 from rulewright.compiler.abilities.matching import untold
 from rulewright.compiler.abilities.replacement_effects import as_replacement
 from rulewright.compiler.compiled import Compiled, Entry
@@ -74,7 +74,7 @@ class Abilities:
             text = self.b.tree(words)
             assert isinstance(text, N.Text)
             for sentence, more in followed(text.sentences):
-                self._speak(Spoken("", (), False, sentence, more=more))
+                self._speak(ContinuousEffect("", (), False, sentence, more=more))
 
     def _read_lasting(self) -> None:
         """Sort in what holds for a time, wherever it is done: each with a row of counters, one a seat."""
@@ -92,7 +92,7 @@ class Abilities:
             cells = self.b.lasting[node] = self.b.layout.reserve(self.b.players)
             self.b.ends_at.setdefault((verb, when), []).append((cells, own))
             component = str(name) if section == "components" else ""
-            self._speak(Spoken(component, (), True, node.then, lasting=cells))
+            self._speak(ContinuousEffect(component, (), True, node.then, lasting=cells))
 
     def _read_ability(self, component: str, ability: N.Ability) -> None:
         entry = self.b.source.headings.get(ability.heading) or {}
@@ -103,7 +103,7 @@ class Abilities:
         for sentence, more in followed(ability.sentences):
             owned = entry.get("for") != "any player"
             self._speak(
-                Spoken(
+                ContinuousEffect(
                     component,
                     tuple(entry["active"]),
                     owned,
@@ -116,7 +116,7 @@ class Abilities:
                 )
             )
 
-    def _speak(self, spoken: Spoken) -> None:
+    def _speak(self, spoken: ContinuousEffect) -> None:
         self.count += 1
         spoken.number = self.count
         spoken.path = self.b.at
@@ -126,7 +126,7 @@ class Abilities:
                 spoken.said, spoken.node = spoken.node, self._at_a_moment(spoken.node)
             self.b.continuous.add(spoken, self.b.source.nouns, self.b.source.verbs)
 
-    def _listen(self, spoken: Spoken) -> None:
+    def _listen(self, spoken: ContinuousEffect) -> None:
         """Name what is listened for or forbidden as it is told: it may be a deed of a noun, or one of the core."""
         if isinstance(spoken.node, N.Trigger) and isinstance(spoken.node.event, N.Passive):
             spoken.said, spoken.node = spoken.node, by_anybody(spoken.node, spoken.node.event)
@@ -135,12 +135,12 @@ class Abilities:
             if isinstance(part, N.Trigger) and isinstance(part.event, N.Does) and isinstance(part.event.act, N.Perform):
                 if part.event.negated or part.event.modal:
                     raise untold(part.event, "not" if part.event.negated else str(part.event.modal))
-                told = self.b.matching.deed(part.event.act) or self.b.announcements.heard(part)
+                told = self.b.matching.deed(part.event.act) or self.b.builtin_events.heard(part)
                 if told is not None:
                     spoken.said = spoken.said or part
                     spoken.node = swap(spoken.node, part.event.act, told)
             elif isinstance(part, N.Does) and is_ban(part) and isinstance(part.act, N.Perform):
-                told = self.b.matching.deed(part.act) or self.b.announcements.forbidden(part)
+                told = self.b.matching.deed(part.act) or self.b.builtin_events.forbidden(part)
                 if told is not None:
                     spoken.node = swap(spoken.node, part.act, told)
 

@@ -23,7 +23,7 @@ OF_CARDS = {"draw", "discard", "take", "put", "move", "return", "remove", "play"
 COUNTED = {"gain", "lose", "pay"}
 
 
-class Announcements:
+class BuiltinEvents:
     """Tells of deeds of the core, in one program."""
 
     def __init__(self, builder: Builder) -> None:

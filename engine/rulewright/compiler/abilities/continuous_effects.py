@@ -15,7 +15,7 @@ from rulewright.language import nodes as N
 
 
 @dataclass(slots=True)
-class Spoken:
+class ContinuousEffect:
     """A continuous sentence: whose it is and under which conditions it holds.
 
     component: id, or "" for a rule of the game; zones: where its card must be; owned: whether "you" is the seat that
@@ -38,20 +38,20 @@ class Spoken:
 
 
 @dataclass(slots=True)
-class Continuous:
+class ContinuousEffects:
     """All continuous sentences of a ruleset, by what they speak about."""
 
-    numbers: dict[str, list[Spoken]] = field(default_factory=dict)
-    adjectives: dict[str, list[Spoken]] = field(default_factory=dict)
-    ways: list[Spoken] = field(default_factory=list)
-    stand_ins: list[Spoken] = field(default_factory=list)
-    bans: dict[str, list[Spoken]] = field(default_factory=dict)
-    triggers: dict[str, list[Spoken]] = field(default_factory=dict)
-    states: list[Spoken] = field(default_factory=list)
-    replacements: dict[str, list[Spoken]] = field(default_factory=dict)
+    numbers: dict[str, list[ContinuousEffect]] = field(default_factory=dict)
+    adjectives: dict[str, list[ContinuousEffect]] = field(default_factory=dict)
+    ways: list[ContinuousEffect] = field(default_factory=list)
+    stand_ins: list[ContinuousEffect] = field(default_factory=list)
+    bans: dict[str, list[ContinuousEffect]] = field(default_factory=dict)
+    triggers: dict[str, list[ContinuousEffect]] = field(default_factory=dict)
+    states: list[ContinuousEffect] = field(default_factory=list)
+    replacements: dict[str, list[ContinuousEffect]] = field(default_factory=dict)
     used: tuple[str, ...] = ()  # headings under which something is done, for whoever has written none
 
-    def add(self, spoken: Spoken, nouns: dict[str, Any], verbs: dict[str, Any]) -> None:
+    def add(self, spoken: ContinuousEffect, nouns: dict[str, Any], verbs: dict[str, Any]) -> None:
         """Sort a sentence in. Raises MeaningError when nothing could listen to it."""
         node = spoken.node
         match node:
@@ -99,7 +99,7 @@ class Continuous:
             return False
         return not verbs.get(act.verb, {}).get("state")
 
-    def _counts_as(self, spoken: Spoken, node: N.Does, nouns: dict[str, Any]) -> None:
+    def _counts_as(self, spoken: ContinuousEffect, node: N.Does, nouns: dict[str, Any]) -> None:
         act = node.act
         assert isinstance(act, N.Perform)
         goal = act.slot("object") or act.slot("as")

@@ -8,7 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from rulewright.compiler.abilities.builtin_events import COUNTED, OF_CARDS
-from rulewright.compiler.abilities.continuous_effects import Spoken
+from rulewright.compiler.abilities.continuous_effects import ContinuousEffect
 from rulewright.compiler.compiled import Compiled, Entry
 from rulewright.compiler.ir.expressions import And, Collection, Expr, Lit, Name, both
 from rulewright.compiler.ir.quote import expr
@@ -140,7 +140,7 @@ class Events:
         found = self.b.expressions.type_of(kind)
         return "number" if found == "resource" else found
 
-    def _spoken_about(self, table: dict[str, list[Spoken]], verb: str) -> list[Spoken]:
+    def _spoken_about(self, table: dict[str, list[ContinuousEffect]], verb: str) -> list[ContinuousEffect]:
         return [*table.get(verb, []), *table.get(str(self.b.source.verbs.get(verb, {}).get("is")), [])]
 
     def bans(self, verb: str, p: Procedure, scope: Scope, slots: list[tuple[str, str]]) -> None:
@@ -233,7 +233,7 @@ class Events:
                 return first == OWN_DEED
         return False
 
-    def _trigger_test(self, name: str, spoken: Spoken, event: N.Does, slots: list[tuple[str, str]]) -> str:
+    def _trigger_test(self, name: str, spoken: ContinuousEffect, event: N.Does, slots: list[tuple[str, str]]) -> str:
         """The function that says whether a deed is what a text listens for: (s, you, card, actor, slots …)."""
         act = event.act
         assert isinstance(act, N.Perform)
@@ -259,7 +259,7 @@ class Events:
         self,
         verb: str,
         name: str,
-        spoken: Spoken,
+        spoken: ContinuousEffect,
         then: N.Statement,
         slots: list[tuple[str, str]],
         act: N.Perform,
@@ -366,7 +366,11 @@ class Events:
             test = self._entry_test(name, spoken, node, act, slots)
 
             def body(
-                p: Procedure, scope: Scope, spoken: Spoken = spoken, node: N.Trigger = node, act: N.Perform = act
+                p: Procedure,
+                scope: Scope,
+                spoken: ContinuousEffect = spoken,
+                node: N.Trigger = node,
+                act: N.Perform = act,
             ) -> None:
                 for slot, kind in slots:
                     self._told(act, slot, scope.names[kind], scope)
@@ -398,7 +402,7 @@ class Events:
         return isinstance(noun, str) and all(self.b.expressions.fits(kind, noun) for kind in kinds)
 
     def _entry_test(
-        self, name: str, spoken: Spoken, node: N.Trigger, act: N.Perform, slots: list[tuple[str, str]]
+        self, name: str, spoken: ContinuousEffect, node: N.Trigger, act: N.Perform, slots: list[tuple[str, str]]
     ) -> str:
         """The function that says whether an interjection would do anything: (s, you, card, slots …)."""
         params = ("s", "you", "card", *(f"a{i}" for i in range(len(slots))))

@@ -30,7 +30,7 @@ class Rooms(Protocol):
     expressions: Any
     definitions: Any
     matching: Any
-    announcements: Any
+    builtin_events: Any
     abilities: Any
     players: int
     ends_at: dict[tuple[str, str], list[tuple[int, bool]]]
@@ -83,7 +83,7 @@ class History:
     def _told(self, act: N.Perform) -> N.Perform:
         """The act as the event that tells of it."""
         trigger = N.Trigger(timing="whenever", event=N.Does(subject=YOU, act=act), then=N.Did())
-        told = self.b.matching.deed(act) or self.b.announcements.heard(trigger) or act
+        told = self.b.matching.deed(act) or self.b.builtin_events.heard(trigger) or act
         entry = self.b.source.verbs.get(told.verb)
         if entry is None or entry.get("state"):
             what = f"nothing tells when somebody does “{act.verb.replace('_', ' ')}”"

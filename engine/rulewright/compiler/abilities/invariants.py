@@ -79,7 +79,7 @@ class Invariants:
 
     def _of_the_core(self, invariant: Invariant, event: N.Does) -> tuple[str, N.Perform] | None:
         """What tells of a deed of the core (`you draw a spell`, `you gain wood`), and what is said of it; else None."""
-        found = self.b.announcements.event(event)
+        found = self.b.builtin_events.event(event)
         if found is None:
             return None
         act, name, _ = found

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from rulewright.compiler.abilities.continuous_effects import Spoken
+from rulewright.compiler.abilities.continuous_effects import ContinuousEffect
 from rulewright.compiler.ir.expressions import Expr, Name, both, literals, negation
 from rulewright.compiler.ir.facts import names
 from rulewright.compiler.ir.quote import expr, stmts
@@ -47,7 +47,7 @@ class Payments:
             self.b.functions[name] = Function(name, ("s", "you"), body)
             self.b.ways.append((name, {self.b.resources[goal.noun]}, flag, spoken.condition is not None))
 
-    def _paying(self, spoken: Spoken, subject: N.Node) -> Expr:
+    def _paying(self, spoken: ContinuousEffect, subject: N.Node) -> Expr:
         """The cards of a seat that pay as a text says: the card itself, or all others."""
         own = self.b.layout.instances(spoken.component)
         if _this(subject):
@@ -66,7 +66,7 @@ class Payments:
         self.b.functions["STANDS_FOR"] = Function("STANDS_FOR", ("s", "you", "place"), (*body, *stmts("return found")))
         self._card_spaces()
 
-    def _stands_in(self, spoken: Spoken) -> Stmt:
+    def _stands_in(self, spoken: ContinuousEffect) -> Stmt:
         """Where a text speaks, the cards are found too that it lets stand in for the card of a space."""
         x = self.b.expressions
         self.b.at = spoken.path
@@ -100,7 +100,7 @@ class Payments:
         found = stmts("found += [c for c in cards if {}]", both(expr("c not in found"), *card_tests))
         return If(both(*place_tests, *condition), (*before, *found))
 
-    def _standing(self, spoken: Spoken, subject: N.NounPhrase, scope: Scope) -> list[Expr]:
+    def _standing(self, spoken: ContinuousEffect, subject: N.NounPhrase, scope: Scope) -> list[Expr]:
         """The tests of the cards `c` that a text lets stand in for others."""
         if _this(subject):
             return [expr("c in {}", literals(self.b.layout.instances(spoken.component)))]
@@ -125,7 +125,7 @@ class Payments:
                 table.append(self.b.layout.ids[spaces[0]] if spaces else -1)
             self.b.namespace["CARD_SPACE"] = tuple(table)
 
-    def _during_targets(self, spoken: Spoken, scope: Scope) -> Iterator[Stmt]:
+    def _during_targets(self, spoken: ContinuousEffect, scope: Scope) -> Iterator[Stmt]:
         """While a verb is under way its slots can be named: `the target`."""
         for node in spoken.condition.walk() if spoken.condition is not None else ():
             if isinstance(node, N.Perform) and node.verb in self.b.source.verbs:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from rulewright.compiler.abilities.continuous_effects import Spoken
+from rulewright.compiler.abilities.continuous_effects import ContinuousEffect
 from rulewright.compiler.ir.expressions import TRUE, Expr, both
 from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.scope import Scope, refuse
@@ -24,14 +24,14 @@ ONE = (N.Article(word="a"), N.Quantity(kind="count", low=1))
 class Replacement:
     """One such text: what it waits for, what is done instead, and whether somebody may choose."""
 
-    spoken: Spoken
+    spoken: ContinuousEffect
     event: N.Perform
     act: N.Act
     may: bool
     flag: int  # position of its use flags, or 0
 
     @classmethod
-    def of(cls, builder: Builder, spoken: Spoken) -> Replacement:
+    def of(cls, builder: Builder, spoken: ContinuousEffect) -> Replacement:
         """Read a text. Raises MeaningError where it says more than is heard."""
         trigger = spoken.node
         assert isinstance(trigger, N.Trigger) and isinstance(trigger.event, N.Does)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from rulewright.compiler.abilities.continuous_effects import Spoken
+from rulewright.compiler.abilities.continuous_effects import ContinuousEffect
 from rulewright.compiler.expressions.numbers import Numbers
 from rulewright.compiler.expressions.relations import Relations
 from rulewright.compiler.ir.expressions import Call, Collection, Expr, Lit, Name, both
@@ -100,7 +100,7 @@ class Definitions:
 
         return self.b.function(f"adj_{word}", ("s", "x", "you"), write)
 
-    def _adjective_change(self, spoken: Spoken, word: str) -> Body:
+    def _adjective_change(self, spoken: ContinuousEffect, word: str) -> Body:
         """What one text makes of an adjective: those things have it, or have it no longer."""
         node = spoken.node
         assert isinstance(node, N.Does) and isinstance(node.act, N.Perform)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from rulewright.compiler.abilities.continuous_effects import Spoken
+from rulewright.compiler.abilities.continuous_effects import ContinuousEffect
 from rulewright.compiler.expressions.syntax_trees import swap
 from rulewright.compiler.expressions.things import Things
 from rulewright.compiler.ir.expressions import TRUE, Call, Expr, Lit, Name, both, either
@@ -115,7 +115,7 @@ class Numbers:
         return parts
 
     @staticmethod
-    def _is_addition(spoken: Spoken) -> bool:
+    def _is_addition(spoken: ContinuousEffect) -> bool:
         return isinstance(spoken.node, N.Is) and isinstance(spoken.node.predicate, N.Change)
 
     def _number_scope(self, kinds: list[str]) -> Scope:
@@ -262,7 +262,7 @@ class Numbers:
         }
         return {card: (*values, 0) for card, values in printed.items() if values or card < 0}
 
-    def _modifier(self, spoken: Spoken, kinds: list[str]) -> list[tuple[Stmt, Expr]]:
+    def _modifier(self, spoken: ContinuousEffect, kinds: list[str]) -> list[tuple[Stmt, Expr]]:
         """By which statement and when one text changes a number: each copy of a card adds its own."""
         assert isinstance(spoken.node, N.Is)
         has_seat = any(self.b.expressions.type_of(kind) == "player" for kind in kinds)
@@ -288,7 +288,7 @@ class Numbers:
                 changes.append((Set(VALUE, expr("next(({} for o in SEATS if {}), v)", value, test)), TRUE))
         return changes
 
-    def _change(self, spoken: Spoken, kinds: list[str], scope: Scope) -> tuple[list[Expr], str, Expr]:
+    def _change(self, spoken: ContinuousEffect, kinds: list[str], scope: Scope) -> tuple[list[Expr], str, Expr]:
         """The tests under which one copy of a text changes a number; how (`+`, `-`, "" to set it) and by what."""
         node = spoken.node
         assert isinstance(node, N.Is)

@@ -158,9 +158,9 @@ class _Pruner:
     def _passed_on(self, expr: Expr) -> Live:
         """What is read of the frame by probes that get it within an expression."""
         match expr:
-            case Call("LOOK_ANY", (_, frame, Lit(int(slot)), options, Name(probe))) if frame == FRAME:
+            case Call("PROBE_ANY", (_, frame, Lit(int(slot)), options, Name(probe))) if frame == FRAME:
                 return (self._entered(probe) - {slot}) | self._passed_on(options)
-            case Call("LOOK_PAID", (_, asked, frame, Name(probe))) if frame == FRAME:
+            case Call("PROBE_PAID", (_, asked, frame, Name(probe))) if frame == FRAME:
                 return self._entered(probe) | self._passed_on(asked)
             case Call(probe, (_, frame)) if frame in (FRAME, Part(FRAME)):
                 return self._entered(probe)

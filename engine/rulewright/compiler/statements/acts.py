@@ -66,7 +66,7 @@ class Acts:
         elif verb in ("gain", "lose", "pay"):
             self.p.resources.change(node, scope)
         elif verb == "play":
-            self.b.announcements.of_cards(self.p, node, scope, partial(self._play, node, scope))
+            self.b.builtin_events.of_cards(self.p, node, scope, partial(self._play, node, scope))
         elif verb in MOVES:
             self.p.transfers.transfer(node, scope)
         elif verb in ("end", "win") and self._names(node, "game"):

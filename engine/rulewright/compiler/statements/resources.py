@@ -127,7 +127,7 @@ class Resources:
                     self._kinds_of(noun, count, node, scope, different(item))
             elif entry.get("held"):
                 do = partial(self._held_change, noun, count, node, scope)
-                self.b.announcements.counted(self.p, node.verb, noun, scope, do)
+                self.b.builtin_events.counted(self.p, node.verb, noun, scope, do)
             elif entry.get("kept"):
                 self._kept_change(noun, count, node, scope)
             elif node.verb == "pay" and noun in self.b.resources:
@@ -180,7 +180,7 @@ class Resources:
                 self._kept_change(noun, Quant.exactly(many), one, inner)
             else:
                 do = partial(self._held_change, noun, Quant.exactly(many), one, inner)
-                self.b.announcements.counted(self.p, verb, noun, inner, do)
+                self.b.builtin_events.counted(self.p, verb, noun, inner, do)
 
     def _held(self, noun: str, seat: Expr) -> Expr:
         """The number of how much a seat holds of a noun that is counted in one row."""

@@ -48,7 +48,7 @@ class Transfers:
             self.p.piece_moves.move(node, phrase, scope)
         else:
             move = partial(self.p.card_moves.move, node, phrase, scope)
-            self.b.announcements.of_cards(self.p, node, scope, move)
+            self.b.builtin_events.of_cards(self.p, node, scope, move)
 
     def how_many(self, phrase: N.Phrase, scope: Scope) -> Quant:
         """How many are moved: a plural by itself does not say."""

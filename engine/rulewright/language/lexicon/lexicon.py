@@ -57,7 +57,7 @@ class Noun:
     place: str = ""  # how it names places, in languages whose endings differ by it
     gender: str = ""  # in languages whose words agree by it
     countable: bool | None = None  # where English decides
-    article: bool = False  # a name in the tree, which has an article in this language (see `folds`)
+    article: bool = False  # a name in the tree, which has an article in this language (see `transforms`)
     own: Mapping[str, str] = field(default_factory=dict)  # its words for terminals that it decides, as `by_head` says
 
     @property

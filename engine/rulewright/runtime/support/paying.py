@@ -12,12 +12,12 @@ from typing import Any
 
 from rulewright.compiler.program import Program
 from rulewright.compiler.verdicts import CAN, CANNOT, UNKNOWN
-from rulewright.runtime.looking import Once
+from rulewright.runtime.lookahead import Once
 from rulewright.runtime.machine import FAIL
 from rulewright.runtime.state import State
 from rulewright.runtime.support.cards import Copies, hands
 from rulewright.runtime.support.notes import Notes
-from rulewright.runtime.support.probes import LOOKS, UNSEEN
+from rulewright.runtime.support.probes import MOST_PROBED, MOST_UNKNOWN
 
 PAYMENTS = 60  # positions looked at to find the ways to pay
 TOTALS = 4096  # hands of which the total worth is kept
@@ -50,10 +50,10 @@ def payment_functions(
         "AFFORDABLE": affordable,
         "PAY_ASK": loop.ask,
         "PAY_TAKE": loop.take,
-        "LOOK_PAY": probes.pay,
-        "LOOK_PAID": probes.paid,
-        "AMOUNT": probes.amount,
-        "AFTER": probes.after,
+        "PROBE_PAY": probes.pay,
+        "PROBE_PAID": probes.paid,
+        "PAID_AMOUNT": probes.amount,
+        "AFTER_PAYING": probes.after,
     }
 
 
@@ -292,48 +292,48 @@ class PaymentProbes:
         """The same; what was found before for the same cards, and the same that is being done, is found no more."""
         if lacking <= 0 or not self._program.pays_alike:
             return self._payments(s, you, resource, lacking, [PAYMENTS])
-        looking = s.looking
+        lookahead = s.lookahead
         key = (
             you,
             resource,
             lacking,
             *[s.zones[zone] for zone in self._where_paid[you]],
             *[s.n[flag + you] for flag in self._flags],
-            *[procedure for procedure, _ in looking.within],
+            *[procedure for procedure, _ in lookahead.within],
         )
-        if key not in looking.ways:
-            looking.ways[key] = Once(self._payments(s, you, resource, lacking, [PAYMENTS]))
-        return looking.ways[key]
+        if key not in lookahead.ways:
+            lookahead.ways[key] = Once(self._payments(s, you, resource, lacking, [PAYMENTS]))
+        return lookahead.ways[key]
 
     def pay(self, s: State, f: list[Any]) -> int:
-        """Whether a seat can pay; where it can, what and how it pays is noted (`Looking.amount`, `after`)."""
+        """Whether a seat can pay; where it can, what and how it pays is noted (`Lookahead.amount`, `after`)."""
         you, resource, least, most = f[1:5]
         enough = min(least, most)
         for found, over in self._ways_to_pay(s, you, resource, enough):
-            s.looking.amount, s.looking.after = enough + over, found
+            s.lookahead.amount, s.lookahead.after = enough + over, found
             return UNKNOWN if found is None else CAN
         return CANNOT
 
     def paid(self, s: State, asked: list[Any], f: list[Any], look: Callable[[State, list[Any]], int]) -> int:
-        """The most that a look sees after any way to pay exactly so much."""
+        """The best verdict that a probe gives after any way to pay exactly so much."""
         you, resource, least = asked[1:4]
-        looking = s.looking
+        lookahead = s.lookahead
         unknown = 0
         for found, over in self._ways_to_pay(s, you, resource, least):
-            looking.amount = least + over
+            lookahead.amount = least + over
             seen = UNKNOWN if found is None else look(found, f[:])
             if seen == CAN:
                 return CAN
-            looking.tried += 1
+            lookahead.tried += 1
             unknown += seen
-            if unknown == UNSEEN or looking.tried > LOOKS:
+            if unknown == MOST_UNKNOWN or lookahead.tried > MOST_PROBED:
                 return UNKNOWN
         return UNKNOWN if unknown else CANNOT
 
     def amount(self, s: State) -> int:
-        """How much was paid in the payment that was looked at last."""
-        return s.looking.amount
+        """How much was paid in the payment that was probed last."""
+        return s.lookahead.amount
 
     def after(self, s: State) -> State | None:
         """The position after it."""
-        return s.looking.after
+        return s.lookahead.after

@@ -9,48 +9,48 @@ from rulewright.compiler.verdicts import CAN, CANNOT, UNKNOWN
 from rulewright.runtime.state import State
 from rulewright.runtime.support.notes import Notes
 
-LOOKS = 1000  # options looked at to judge one
-UNSEEN = 3  # options of one choice of which a look could not tell, after which it looks at no more
+MOST_PROBED = 1000  # options probed to judge one
+MOST_UNKNOWN = 3  # options of one choice of which a probe could not tell, after which no more are probed
 
 
 def probe_functions(notes: Notes, play: Callable[[State, int, int], None]) -> dict[str, Any]:
-    """`LOOK_ANY`, `LOOK_WITHIN`, `LOOK_PLAY`, `LOOK_MOVE` and `LOOK_UNKNOWN`. play: plays a card."""
+    """`PROBE_ANY`, `PROBE_WITHIN`, `AFTER_PLAYING`, `AFTER_MOVING` and `PROBE_UNKNOWN`. play: plays a card."""
     forget, card_readers = notes.forget, notes.of_cards
 
-    def look_any(s: State, f: list[Any], slot: int, options: Sequence[Any], look: Callable[..., int]) -> int:
-        """The most that a look sees of any option (see `compiler/passes/lookahead/`)."""
+    def probe_any(s: State, f: list[Any], slot: int, options: Sequence[Any], probe: Callable[..., int]) -> int:
+        """The best verdict that a probe gives of any option (see `compiler/passes/lookahead/`)."""
         unknown = 0
-        looking = s.looking
-        if looking.tried > LOOKS:
+        lookahead = s.lookahead
+        if lookahead.tried > MOST_PROBED:
             return UNKNOWN
         for value in options:
             tried = f[:]
             tried[slot] = value
-            seen = look(s, tried)
+            seen = probe(s, tried)
             if seen:
                 if seen == CAN:
                     return CAN
                 unknown += 1
-                if unknown == UNSEEN:
+                if unknown == MOST_UNKNOWN:
                     return UNKNOWN
-        looking.tried += len(options)
+        lookahead.tried += len(options)
         return UNKNOWN if unknown else CANNOT
 
-    def look_within(s: State, f: list[Any], procedure: str, look: Callable[[State, list[Any]], int]) -> int:
-        """Look at what a procedure does that may be asked whether it is under way."""
-        within = s.looking.within
+    def probe_within(s: State, f: list[Any], procedure: str, probe: Callable[[State, list[Any]], int]) -> int:
+        """Probe what a procedure does that may be asked whether it is under way."""
+        within = s.lookahead.within
         within.append((procedure, f))
-        seen = look(s, f)
+        seen = probe(s, f)
         within.pop()
         return seen
 
-    def look_play(s: State, you: int, card: int) -> State:
+    def after_playing(s: State, you: int, card: int) -> State:
         """The position after a card has been played."""
         after = s.ahead()
         play(after, you, card)
         return after
 
-    def look_move(s: State, card: int, place: int, bottom: bool = False) -> State:
+    def after_moving(s: State, card: int, place: int, bottom: bool = False) -> State:
         """The position after a card has been moved."""
         after = s.ahead()
         after.move(card, place, bottom)
@@ -58,14 +58,14 @@ def probe_functions(notes: Notes, play: Callable[[State, int, int], None]) -> di
         return after
 
     return {
-        "LOOK_ANY": look_any,
-        "LOOK_WITHIN": look_within,
-        "LOOK_PLAY": look_play,
-        "LOOK_MOVE": look_move,
-        "LOOK_UNKNOWN": look_unknown,
+        "PROBE_ANY": probe_any,
+        "PROBE_WITHIN": probe_within,
+        "AFTER_PLAYING": after_playing,
+        "AFTER_MOVING": after_moving,
+        "PROBE_UNKNOWN": probe_unknown,
     }
 
 
-def look_unknown(s: State, f: list[Any]) -> int:
-    """Stands for a look that was not made."""
+def probe_unknown(s: State, f: list[Any]) -> int:
+    """Stands for a probe that was not made."""
     return UNKNOWN

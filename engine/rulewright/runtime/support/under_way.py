@@ -21,14 +21,14 @@ def under_way_functions(
 
     def during(s: State, procedures: frozenset[str], you: int) -> bool:
         """Whether a seat is doing one of some procedures."""
-        for procedure, f in s.looking.within:
+        for procedure, f in s.lookahead.within:
             if f[1] == you and procedure in procedures:
                 return True
         return any(f[1] == you and owner_of_block[f[0]] in procedures for f in s.stack)
 
     def slot(s: State, procedures: frozenset[str], you: int, number: int) -> Any:
         """What stands in a slot of the frame in which a seat is doing one of some procedures; -1 of none."""
-        for procedure, f in reversed(s.looking.within):
+        for procedure, f in reversed(s.lookahead.within):
             if f[1] == you and procedure in procedures:
                 return f[number]
         for f in reversed(s.stack):

@@ -191,7 +191,7 @@ class ProbeWriter:
         state.drop(frozenset((local,)))
         state.unknown -= {local}
         state.taint_local(local, True)
-        out.append(Set(target, Call("AMOUNT", (STATE,))))
+        out.append(Set(target, Call("PAID_AMOUNT", (STATE,))))
         return True
 
     def _set_local(self, local: Local, target: Expr, value: Expr, state: AbstractState, out: list[Stmt]) -> None:
@@ -263,7 +263,7 @@ class ProbeWriter:
         known = all(self.code.known(arg, state) for arg in args)
         if state.inert or state.straying or call.options or not known:
             return self._run(call, state, out)
-        after = Call("LOOK_PLAY", args) if call.function == "PLAY" else Call("LOOK_MOVE", (STATE, *args))
+        after = Call("AFTER_PLAYING", args) if call.function == "PLAY" else Call("AFTER_MOVING", (STATE, *args))
         out += [Set(STATE, after), Set(NUMBERS, Field("n"))]
         return True
 
@@ -410,7 +410,7 @@ class ProbeWriter:
         asked = self.code.substitutes | {CARDS} | ANYTHING
         if state.inert or not state.changed.isdisjoint(asked) or not self.code.known(frame, state):
             return False
-        state.call = Callee("LOOK_PAY", frame, NOTHING, payment=True)
+        state.call = Callee("PROBE_PAY", frame, NOTHING, payment=True)
         return True
 
     def _enter_ability(self, ability: Expr, state: AbstractState, out: list[Stmt]) -> bool:
@@ -480,7 +480,7 @@ class ProbeWriter:
         after = state.but(unknown=state.unknown - slot)
         after.drop(slot)
         probe = self.block(asked.then, after)
-        return Call("LOOK_ANY", (STATE, FRAME, Lit(asked.slot), options, Name(probe)))
+        return Call("PROBE_ANY", (STATE, FRAME, Lit(asked.slot), options, Name(probe)))
 
     def _leave(self, state: AbstractState, out: list[Stmt]) -> bool:
         """The end of a block: what it calls, then the block that follows."""
@@ -518,13 +518,13 @@ class ProbeWriter:
         exact = isinstance(resource, Lit) and least == most and certain
         if exact and not self.code.paying.isdisjoint(self.effects.asks(state.label)):
             probe = self.block(state.label, state.but(call=None, paid=True))
-            paid = Call("LOOK_PAID", (STATE, call.frame, FRAME, Name(probe)))
+            paid = Call("PROBE_PAID", (STATE, call.frame, FRAME, Name(probe)))
             out.append(Return(_found(paid, state)))
             return False
         before = state.but(uncertain=state.uncertain or not certain)
         out.append(Set(Name("r"), call.call(call.probe)))
         out.append(If(Compare(Name("r"), "!=", Lit(CAN)), (Return(_found(Name("r"), before)),)))
-        out += [Set(STATE, Call("AFTER", (STATE,))), Set(NUMBERS, Field("n"))]
+        out += [Set(STATE, Call("AFTER_PAYING", (STATE,))), Set(NUMBERS, Field("n"))]
         state.call, state.paid = None, True
         state.taint(self.code.paying)
         return self._leave(state, out)

@@ -47,7 +47,7 @@ class Callee:
     def call(self, probe: str) -> Expr:
         """The expression that asks one of its probes."""
         if self.procedure is not None:
-            return Call("LOOK_WITHIN", (Name("s"), self.frame, self.procedure, Name(probe)))
+            return Call("PROBE_WITHIN", (Name("s"), self.frame, self.procedure, Name(probe)))
         return Call(probe, (Name("s"), self.frame))
 
 

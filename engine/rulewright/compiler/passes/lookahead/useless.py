@@ -15,7 +15,7 @@ from rulewright.compiler.ir.rewrite import statements
 from rulewright.compiler.ir.statements import Body, For, If, Return, Set, Stmt
 from rulewright.compiler.verdicts import CAN, UNKNOWN
 
-NO_PROBE: Final = "LOOK_UNKNOWN"  # the runtime's, which knows nothing
+NO_PROBE: Final = "PROBE_UNKNOWN"  # the runtime's, which knows nothing
 
 
 def useless_ones(bodies: Mapping[str, Body]) -> set[str]:
@@ -58,7 +58,7 @@ def _callee(answer: Expr) -> str | None:
     match answer:
         case Or((first, Lit())):
             return _callee(first)
-        case Call("LOOK_WITHIN", (*_, Name(probe))):
+        case Call("PROBE_WITHIN", (*_, Name(probe))):
             return probe
         case Call(probe, _):
             return probe
@@ -91,6 +91,6 @@ def _asking_none(useless: set[str], answer: Expr) -> Expr:
     match answer:
         case Or((first, Lit() as instead)):
             return Or((_asking_none(useless, first), instead))
-        case Call("LOOK_ANY" | "LOOK_PAID" as how, (*args, Name(probe))) if probe in useless:
+        case Call("PROBE_ANY" | "PROBE_PAID" as how, (*args, Name(probe))) if probe in useless:
             return Call(how, (*args, Name(NO_PROBE)))
     return answer

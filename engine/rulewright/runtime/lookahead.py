@@ -1,4 +1,4 @@
-"""What the looks at one game note while the machine sees what can be carried through."""
+"""What the probes of one game note while the machine finds out which options can be carried through."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ from typing import Any, Generic, TypeVar
 Position = TypeVar("Position")
 
 
-class Looking(Generic[Position]):
-    """What looks share while the machine sees whether one option can be carried through.
+class Lookahead(Generic[Position]):
+    """What probes share while the machine finds out whether one option can be carried through.
 
-    A position shares it with the copies on which it is looked ahead. Every game has one of its own, so that games may
-    be played at the same time, in threads.
+    A position shares it with the copies on which the machine looks ahead. Every game has one of its own, so that games
+    may be played at the same time, in threads.
 
     Attributes:
-        tried: options looked at: there may be very many, one after the other.
-        within: the procedures that the look goes through, with their frames.
-        asked: the position of which the options are looked at one by one, and does not change meanwhile.
+        tried: how many options were probed.
+        within: the procedures that the probe is in, with their frames.
+        asked: the position whose options are probed one by one; it does not change meanwhile.
         ways: the ways to pay, by what decides them; they hold for one position only.
         of: this position.
-        amount: of the last payment that was looked at; after: the position after it.
+        amount: of the last payment that was probed; after: the position after it.
         depth: how many trials there are within one another.
         left: how many positions may still be looked at in them, for one option.
     """
