@@ -92,7 +92,22 @@ def test_bad_entries_are_errors_that_name_the_words(more: dict[str, Any], code: 
 def test_a_word_of_the_lexicon_that_is_one_of_the_language_is_an_error() -> None:
     with pytest.raises(RulewrightError) as caught:
         Language(lexicon(nouns={"number": {"type": "word", "en": "nearest"}}))
-    assert {p.code for p in caught.value.problems} == {"RW0505"}
+    (told,) = caught.value.problems
+    assert told.code == "RW0505" and "the noun number and as the adjective nearest" in told.message
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        {"nouns": {"keep": {"type": "card", "en": "tower"}}},
+        {"verbs": {"reap": {"en": {"pattern": "V", "forms": "harvest|harvests|harvesting|harvested"}}}},
+        {"nouns": {"empty": {"type": "space", "en": "empty"}}},
+    ],
+)
+def test_one_word_that_is_two_things_is_told_once(more: dict[str, Any]) -> None:
+    with pytest.raises(LexiconError) as caught:
+        Language(lexicon(**more))
+    assert len(caught.value.problems) == 1
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -23,6 +23,7 @@ from rulewright.language.trees.normal_form import Normaliser, head_noun
 from rulewright.resources import data_dir
 
 if TYPE_CHECKING:
+    from rulewright.language.lexicon.lexicon import Phrase
     from rulewright.language.parsing.continuations import Continuation
     from rulewright.language.parsing.parser import DerivationStep, Parser, Token
 
@@ -64,9 +65,7 @@ class Language:
             raise LexiconError(*mistaken)
         clashes = list(self.lexer.clashes([row.keys() for row in self._tables.actions]))
         if clashes:
-            raise LexiconError(
-                *(problem("RW0505", found=" ".join(a.words), one=a.value, other=b.value) for a, b in clashes)
-            )
+            raise LexiconError(*self._told(clashes))
         self.printer = Printer(self.grammar, lexicon, self.normaliser)
         transforms = lexicon.core.get("transforms")
         self.transforms = LanguageTransforms(lexicon, transforms) if transforms else None
@@ -77,6 +76,17 @@ class Language:
         from rulewright.language.parsing.parser import Parser
 
         return Parser(self.grammar, self._tables, self.lexer, KINDS, self.normaliser)
+
+    def _told(self, clashes: Iterable[tuple[Phrase, Phrase]]) -> Iterator[Problem]:
+        """What is said of words that can be taken in two ways: once of two words, whatever their forms are."""
+        told = set()
+        for a, b in clashes:
+            sides = (self.lexer.section(a), a.value, self.lexer.section(b), b.value)
+            if sides not in told:
+                told.add(sides)
+                kind, one, other_kind, other = sides
+                words = {"kind": kind, "one": one, "other_kind": other_kind, "other": other}
+                yield problem("RW0505", found=" ".join(a.words), **words)  # type: ignore[arg-type]
 
     def parse(self, text: str, kind: str = "text") -> n.Node:
         """Parse a text.

@@ -45,7 +45,7 @@ def _code(code: str) -> None:
     message = [entry["message"]] if entry["title"] != entry["message"] else []
     out.print(f"{code}  " + _general("\n".join([entry["title"], "", *message, entry["hint"]])))
     for title in ("broken", "mended"):
-        if title in entry:
+        if entry.get(title):
             out.print(f"\n{say(title)}:\n{_example(entry[title])}")
 
 
@@ -64,10 +64,18 @@ def _general(message: str) -> str:
 
 
 def _example(example: dict[str, Any]) -> str:
-    """An example as somebody would meet it: the command, then each file."""
+    """An example as somebody would meet it: the command, or the words that it is about, then each file."""
     parts = [f"  $ rulewright {example['command']}"] if "command" in example else []
+    words = {key: value for key, value in example.items() if key not in ("command", "files", "packs")}
+    if words:
+        parts += [f"  {line}" for line in _as_yaml(words).splitlines()]
     for file, content in ((example.get("packs") or {}) | (example.get("files") or {})).items():
         parts.append(f"  {file}:")
-        text = content if isinstance(content, str) else yaml.safe_dump(content, allow_unicode=True, sort_keys=False)
+        text = content if isinstance(content, str) else _as_yaml(content)
         parts += [f"    {line}" for line in text.splitlines()]
     return "\n".join(parts) or f"  {say('no_files')}"
+
+
+def _as_yaml(data: Any) -> str:
+    text: str = yaml.safe_dump(data, allow_unicode=True, sort_keys=False, width=110)
+    return text

@@ -722,13 +722,15 @@ class Lexicon:
     def _check_phrases(self) -> None:
         """The same wording for two ids of one terminal: it could never be told which is meant."""
         seen: dict[tuple[tuple[str, ...], str], str] = {}
+        told: set[tuple[str, str]] = set()  # of two words one form is told, not each
         for phrase in self.phrases():
             verb = phrase.terminal in self.verb_terminals.values()
             terminal = " ".join(("V" if verb else phrase.terminal, phrase.before, *phrase.after))
             other = seen.setdefault((phrase.words, terminal), phrase.value)
-            if other != phrase.value and phrase.terminal not in ("REL", "PAST", "PART"):
-                text = " ".join(phrase.words)
-                self._complain("RW0504", text, one=other, other=phrase.value)
+            pair = (other, phrase.value)
+            if other != phrase.value and phrase.terminal not in ("REL", "PAST", "PART") and pair not in told:
+                told.add(pair)
+                self._complain("RW0504", " ".join(phrase.words), one=other, other=phrase.value)
 
     def _check_orders(self) -> None:
         """A noun or description with the words of an order: "Roll a die." would be read as the noun "roll".

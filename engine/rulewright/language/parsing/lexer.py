@@ -252,6 +252,10 @@ class PhraseLexer:
             if frozenset((a.terminal, b.terminal)) in together:
                 yield a, b
 
+    def section(self, phrase: Phrase) -> str:
+        """What a phrase is in a lexicon: a noun, a verb …; a word, where it is one of the language's own."""
+        return "verb" if phrase.terminal in self.verb_terminals else OWN.get(phrase.terminal, "words")[:-1]
+
     def mistaken(self) -> Iterator[Phrase]:
         """Words of the ruleset that are words of the language itself too, and would be read as these or hide them."""
         for phrases in self.table.values():
