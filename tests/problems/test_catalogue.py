@@ -34,7 +34,7 @@ WITHOUT_EXAMPLE = {
     "RW0832": "what is installed; tests/cli/test_examples.py",
     "RW0833": "the browser; tests/web/test_workbench.py",
     "RW0834": "what is installed; tests/cli/test_examples.py",
-    "RW0835": "the browser; tests/web/test_workbench.py",
+    "RW0835": "an editor that renames; tests/lsp",
     "RW0930": "a game begun with other packs; tests/packs/test_games.py",
     "RW0940": "what a command would write; tests/cli/test_i18n.py",
 }
