@@ -14,6 +14,7 @@ import pytest
 from rulewright.play.presentation.arrangement import arrangement
 from rulewright.play.presentation.changes import NOBODY, changes
 from rulewright.play.presentation.options import Choice, groups
+from rulewright.play.presentation.positions import EVERY, RECENT, Positions
 from rulewright.play.presentation.previews import shuffled
 from rulewright.play.presentation.story import Story
 from rulewright.play.presentation.table import table
@@ -131,7 +132,7 @@ def test_events_tell_amounts_and_what_moved() -> None:
     story.begin(game)
     while game.decision is not None:
         decision = game.decision
-        game.choose_number(luck.randrange(len(game.values)))
+        game.choose(game.option_id(luck.randrange(len(game.values))))
         story.choice(decision.seat, decision.secret, game)
     events = story.events(game, [], "en")
     assert [event.number for event in events] == list(range(1, len(events) + 1))
@@ -151,7 +152,7 @@ def test_cards_that_a_seat_did_not_see_move_without_a_name() -> None:
     for _ in range(80):
         decision = game.decision
         assert decision is not None
-        game.choose_number(luck.randrange(len(game.values)))
+        game.choose(game.option_id(luck.randrange(len(game.values))))
         story.choice(decision.seat, decision.secret, game)
     for seat in range(2):
         for event in story.events(game, [seat], "en"):
@@ -246,3 +247,22 @@ def test_a_pack_changes_the_layout(tmp_path: Path) -> None:
     assert arrangement(ruleset).look("food").colour == "#123456"
     assert arrangement(ruleset).look("food").path == arrangement(loaded.ruleset("mythotopia")).look("food").path
     assert ruleset.hash == loaded.ruleset("mythotopia").hash  # nobody plays differently for it
+
+
+@pytest.mark.parametrize(("name", "players"), [("mythotopia", 2), ("civ_new_dawn", 2), ("monumental", 2)])
+def test_only_a_few_positions_are_kept_and_all_can_be_seen(name: str, players: int) -> None:
+    game, luck = loaded.rules(name).new_game(players, 3), random.Random(3)
+    positions, hashes = Positions(game), [game.hash()]
+    for _ in range(150):
+        if game.decision is None:
+            break
+        game.choose(game.option_id(luck.randrange(len(game.values))))
+        positions.add(game.journal[-1], game.state)
+        hashes.append(game.hash())
+    assert positions.held < len(positions) / 2
+    order = [*range(len(positions))]
+    luck.shuffle(order)
+    assert all(positions[number].hash() == hashes[number] for number in order[:40])
+    assert positions.held <= len(positions) // EVERY + 1 + RECENT
+    positions.cut(70)
+    assert len(positions) == 71 and positions[-1].hash() == hashes[70]

@@ -89,3 +89,26 @@ def test_nothing_sticks_out_sideways(shown: Any, rooms: Rooms, width: int) -> No
         assert page.evaluate("document.documentElement.scrollWidth") <= width
         assert page.locator(".o").first.bounding_box()["height"] >= (44 if width == 390 else 30)
         page.close()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("lang", ["en", "hu"])
+def test_everybody_can_use_it(shown: Any, rooms: Rooms, scheme: Any, lang: str) -> None:
+    """What axe finds serious: names that are missing, contrasts that are low, roles that nothing has."""
+    axe_core = pytest.importorskip("axe_core_python.sync_playwright", reason="axe needs the extra [browser-tests]")
+    room = rooms.create("mythotopia", [ME, "greedy"], [], {}, seed=1)
+    pages = ["/", "/new/mythotopia", "/bench/goofspiel", "/desk/goofspiel/hu", f"/seat/{pictures.link(room)}"]
+    pages += [f"/seat/{pictures.link(room)}/{page}" for page in ("replay", "why-not", "rules?word=citadel")]
+    found = []
+    with pictures.served(rooms) as address:
+        page = shown.new_page(color_scheme=scheme, locale=lang)
+        page.goto(f"{address}/?key=key")
+        for path in pages:
+            page.goto(f"{address}{path}")
+            told = axe_core.Axe().run(page)["violations"]
+            found += [
+                f"{path}: {one['id']}: {one['help']}: {one['nodes'][0]['html'][:150]}"
+                for one in told if one["impact"] in ("serious", "critical")
+            ]  # fmt: skip
+        page.close()
+    assert found == []

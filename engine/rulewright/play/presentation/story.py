@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from rulewright.play.presentation.changes import Amount, Changes, changes
+from rulewright.play.presentation.positions import Positions
 
 if TYPE_CHECKING:
     from rulewright.runtime.game import Game
@@ -35,19 +36,20 @@ class Event:
 class Story:
     """The positions of a game, one after each choice: what replays and the log are told from."""
 
-    states: list[State] = field(default_factory=list)
+    states: Sequence[State] = ()
     seats: list[int] = field(default_factory=list)
     logged: list[int] = field(default_factory=list)
     secret: list[bool] = field(default_factory=list)
 
     def begin(self, game: Game) -> None:
         """A game that has just been started."""
-        self.states, self.seats, self.secret = [game.state.copy()], [], []
+        self._positions = Positions(game)
+        self.states, self.seats, self.secret = self._positions, [], []
         self.logged = [len(game.state.log or ())]
 
     def choice(self, seat: int, secret: bool, game: Game) -> None:
-        """A choice of a seat was made."""
-        self.states.append(game.state.copy())
+        """A choice of a seat was made: the last one in the game's journal."""
+        self._positions.add(game.journal[-1], game.state)
         self.logged.append(len(game.state.log or ()))
         self.seats.append(seat)
         self.secret.append(secret)
@@ -90,4 +92,5 @@ class Story:
 
     def cut(self, count: int) -> None:
         """Only the first choices stand; the others were taken back."""
-        del self.states[count + 1 :], self.logged[count + 1 :], self.seats[count:], self.secret[count:]
+        self._positions.cut(count)
+        del self.logged[count + 1 :], self.seats[count:], self.secret[count:]
