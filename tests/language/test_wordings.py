@@ -65,6 +65,8 @@ READ = [
         "Your hand limit is 2 higher for each of your towers.",
         "Your hand limit is twice the number of your towers higher.",
     ),
+    ("Gain 1 coin for each card you have drawn.", "Gain 1 coin for each card you have drawn this game."),
+    ("Discard a card with price 2 in your hand.", "Discard a card with price exactly 2 in your hand."),
     # ends of piles
     (
         "Look at the top 2 cards of the deck, then put 1 of them on the bottom.",

@@ -78,6 +78,10 @@ class Normaliser:
                 phrase=n.NounPhrase(noun=str(noun), index=int(value), determiner=None, adjectives=(), filters=()),
             ) if self.lexicon.is_number(noun):  # "with level 1"
                 return n.Measured(noun=noun, relation="exactly", number=n.Number(value=value), span=node.span)
+            case n.Per(each=n.NounPhrase() as each):
+                return replace(node, each=self._since_the_game_began(each))
+            case n.CountOf(phrase=n.NounPhrase() as counted):
+                return replace(node, phrase=self._since_the_game_began(counted))
             case n.Quantity(article="any"):
                 return replace(node, article=None)
             case n.Passive(modal="cannot", tense="present", subject=n.Phrase() as thing) if self._has_object(node.verb):
@@ -130,8 +134,20 @@ class Normaliser:
         plural = node.plural and self.number(node.determiner) is None
         if isinstance(node.noun, str) and not self.lexicon.nouns[node.noun].counts:
             plural = False
-        node = self._on_the_map(node)
+        node = self._on_the_map(self._of_a_measure(node))
         return replace(node, plural=plural, filters=tuple(sorted(node.filters, key=_filter_rank)))
+
+    def _of_a_measure(self, node: n.NounPhrase) -> n.NounPhrase:
+        """What is said behind a number describes what has it: "cards with level 1 in your hand" are in your hand."""
+        last = node.filters[-1] if node.filters else None
+        match last:
+            case n.With(
+                negated=False,
+                phrase=n.NounPhrase(noun=str(noun), index=int(value), determiner=None, adjectives=(), filters=rest),
+            ) if self.lexicon.is_number(noun):
+                measured = n.Measured(noun=noun, relation="exactly", number=n.Number(value=value), span=last.span)
+                return replace(node, filters=(*node.filters[:-1], measured, *rest))
+        return node
 
     def _put(self, node: n.Perform) -> n.Perform:
         """Where something is put in a place and goes nowhere else, it is put into it: "put a hut in a field"."""
@@ -206,6 +222,22 @@ class Normaliser:
         if "deeds" in word.entry and node.verb in word.entry["deeds"]:
             return node
         return replace(node, verb=verb, slots=tuple(slot for slot in node.slots if slot.name == "object"))
+
+    def _since_the_game_began(self, node: n.NounPhrase) -> n.NounPhrase:
+        """Things that are counted by what was done to them: "for each hut you have built" counts in the whole game."""
+        filters = tuple(
+            replace(item, time="this_game")
+            if isinstance(item, n.Relative)
+            and item.tense == "perfect"
+            and item.time is None
+            and self._is_deed(item.verb)
+            else item
+            for item in node.filters
+        )
+        return replace(node, filters=filters)
+
+    def _is_deed(self, verb: str) -> bool:
+        return verb in self.lexicon.verbs and not self.lexicon.verbs[verb].state
 
     def _is_zone(self, noun: str) -> bool:
         return self.lexicon.nouns[noun].type == "zone"
