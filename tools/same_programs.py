@@ -241,6 +241,7 @@ class Workshop:
                     self._note("interjection", name, entry)
         for verb in list(said.bans):
             for name, slots in self._verbs(verb):
+                self._note("ban", name)
                 self._by_itself(f"bans_{name}", slots, lambda p, s, v=name, sl=slots: b.events.bans(v, p, s, sl))
         for noun in said.numbers:
             self._again(f"num_{noun}", f"why_{noun}", do=lambda noun=noun: b.definitions.number(noun))

@@ -24,6 +24,8 @@ REFUSED = [
     ("Work: gain as much mana as the highest power of your beasts.", "RW0601"),
     ("Work: gain all coins.", "RW0601"),
     ("Work: gain a spell.", "RW0601"),
+    ("Work: take your card from another player's hand into your hand.", "RW0604"),
+    ("Work: draw your 2 cards.", "RW0604"),
     ("Work: pay a card.", "RW0601"),
     ("Work: gain any number of mana.", "RW0604"),
     ("You cannot play beasts.", "RW0602"),

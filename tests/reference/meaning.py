@@ -370,7 +370,8 @@ class Meaning:
         det = phrase.determiner
         if isinstance(det, N.Article) and det.word in OTHERS:
             old = env.you if ref.type == "player" else next(
-                (other.value for other in reversed(env.recent) if other.type == ref.type), None
+                (other.value for other in reversed(env.recent) if other.type == ref.type),
+                env.this if ref.type == "card" else None,
             )  # fmt: skip
             if thing == old:
                 return False

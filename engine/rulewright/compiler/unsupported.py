@@ -14,6 +14,7 @@ from rulewright.compiler.layout.layout import Layout, as_list
 from rulewright.compiler.scope import MeaningError, refuse
 from rulewright.compiler.source import Source
 from rulewright.compiler.times import LASTING, MOMENTS, TIMES
+from rulewright.compiler.unsupported_acts import parts_of_act, parts_of_stand_in
 from rulewright.language import nodes as N
 from rulewright.language.trees.past import is_past
 from rulewright.ruleset import blocks as B
@@ -91,7 +92,7 @@ class Unsupported:
                 ) if kind != "count":
                     yield each, kind
                 case N.Does(subject=N.NounPhrase(determiner=N.Article(word="no"))) if (
-                    isinstance(tree, N.Text) and id(node) not in asked and not node.modal
+                    (isinstance(tree, N.Text) or self._done(node)) and id(node) not in asked and not node.modal
                 ):
                     yield node.subject, "no"
                 case N.Does(act=N.Perform()) | N.Relative() if is_past(node):
@@ -118,6 +119,8 @@ class Unsupported:
                     yield thing, "each"
                 case N.Is(predicate=N.Change() | N.SetTo(), negated=True):
                     yield node, "not"
+                case N.Does(act=N.Perform(verb="count_as"), modal="cannot" | "must" | "need_not" as modal):
+                    yield node, modal
                 case N.Does(act=N.Perform(verb="count_as") as act, subject=subject):
                     yield from self._counting(subject, act)
                 case N.Is(predicate=N.Change() | N.SetTo(), subject=subject) if not self._own(subject):
@@ -133,6 +136,12 @@ class Unsupported:
                     yield node, node.time
                 case N.Ability(limits=limits) if not TIMES.issuperset(limits):
                     yield node, next(limit for limit in limits if limit not in TIMES)
+
+    def _done(self, node: N.Does) -> bool:
+        """Whether a clause is of something that is done: no state, and nothing that was done before."""
+        act = node.act
+        state = isinstance(act, N.Perform) and self.source.verbs.get(act.verb, {}).get("state")
+        return node.tense == "present" and not state
 
     def _adverbs(self, node: N.Perform) -> Iterator[tuple[N.Node, str]]:
         for adverb in node.adverbs:
@@ -170,6 +179,7 @@ class Unsupported:
         yield from self._which(node)
         if self.source.defines(node.verb, node) or self.source.deed_of(node) is not None:
             return  # what the lexicon gives a meaning takes care of itself
+        yield from parts_of_act(self.source, node)
         for slot in node.slots:
             if slot.name not in SLOTS.get(node.verb, {slot.name}):
                 yield slot, slot.name
@@ -229,7 +239,11 @@ class Unsupported:
     def _counting(self, subject: N.Phrase, act: N.Perform) -> Iterator[tuple[N.Node, str]]:
         """Of what counts as a resource: any card that is played or this one, and how much exactly."""
         goal = act.slot("object") or act.slot("as")
-        if not isinstance(goal, N.NounPhrase) or self.source.entry(str(goal.noun)).get("type") != "resource":
+        if not isinstance(goal, N.NounPhrase):
+            return
+        if self.source.type_of(str(goal.noun)) == "card":
+            yield from parts_of_stand_in(self.source, subject, goal)
+        if self.source.entry(str(goal.noun)).get("type") != "resource":
             return
         if isinstance(goal.determiner, N.Quantity):
             yield from self._exact(goal)

@@ -13,6 +13,7 @@ from typing import TypeVar
 from rulewright.language import nodes as n
 from rulewright.language.trees.alternatives import alternatives, described_last
 from rulewright.meaning import model as m
+from rulewright.meaning.determiners import OTHERS
 from rulewright.meaning.scope import Box
 from rulewright.meaning.take import Take, refuse, take
 from rulewright.meaning.vocabulary import Vocabulary
@@ -85,6 +86,9 @@ class Binder:
         try:
             found = self._bind(THINGS, node, box, "a thing")
             box.notes.meant[id(node)] = found
+            said = node.determiner if isinstance(node, n.NounPhrase) else None
+            if isinstance(said, n.Article) and said.word in OTHERS:  # where the phrase is made another, the word stays
+                box.notes.meant[id(said)] = found
             return found
         finally:
             box.wanted, box.direct = old

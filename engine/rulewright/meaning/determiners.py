@@ -18,6 +18,7 @@ KINDS = (
 )  # fmt: skip
 BEFORE_NUMBER = (None, "the", "your", "its", "their", "top", "bottom", "first", "last", "next", "this", "that")
 DEFINITE = ("the", "this", "that", "your", "its", "their", "both", "same", "the_other")
+OTHERS = ("another", "each_other", "all_other", "the_other", "different")
 RANKS = ("top", "bottom", "first", "last", "next")
 
 

@@ -187,7 +187,7 @@ class Selections:
             return [expr("{} not in {}", ref.expr, scope.set_before)]
         if ref.type == "player":
             return [expr("{} != {}", ref.expr, scope.you)]
-        meant = self.b.resolution.meant(phrase)
+        meant = self.b.resolution.meant(det)
         others = meant.others if isinstance(meant, m.Selection) else ()
         return [expr("{} != {}", ref.expr, self._other(thing, phrase, scope)) for thing in others]
 
@@ -196,7 +196,7 @@ class Selections:
         if isinstance(thing, m.Known) and thing.to.introduced == "this" and scope.this is not None:
             return scope.this
         holder = thing.holders[0] if isinstance(thing, m.Attribute) else thing
-        key = self.b.resolution.key(phrase, holder)
+        key = self.b.resolution.key(phrase.determiner or phrase, holder)
         old = scope.refs.get(key) if key is not None else None
         if old is None:
             raise stands_for_nothing(phrase, f"another {one_noun(phrase).replace('_', ' ')}")
@@ -206,7 +206,7 @@ class Selections:
 
     def _than_a_set(self, phrase: N.NounPhrase) -> bool:
         """Whether "each other player" means others than the players of the sentence before."""
-        meant = self.b.resolution.meant(phrase)
+        meant = self.b.resolution.meant(phrase.determiner or phrase)
         others = meant.others if isinstance(meant, m.Selection) else ()
         return any(isinstance(other, m.Known) and other.to.several for other in others)
 

@@ -6,14 +6,13 @@ from rulewright.language import nodes as n
 from rulewright.meaning import anaphora
 from rulewright.meaning import model as m
 from rulewright.meaning.binder import Binder
-from rulewright.meaning.determiners import RANKS
+from rulewright.meaning.determiners import OTHERS, RANKS
 from rulewright.meaning.rules.phrase_parts import Phrase, tests_of
 from rulewright.meaning.rules.picking import picked
 from rulewright.meaning.scope import OBJECT, Box
 from rulewright.meaning.take import refuse
 
 ORDINALS = ("first", "last", "next", "new")
-OTHERS = ("another", "each_other", "all_other", "the_other", "different")
 
 
 def select(b: Binder, p: Phrase, box: Box, owner: m.Thing | None = None) -> m.Selection:
