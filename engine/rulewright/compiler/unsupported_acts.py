@@ -28,7 +28,7 @@ def parts_of_stand_in(source: Source, subject: N.Phrase, goal: N.NounPhrase) -> 
     """A card counts as the card of each of some spaces, or of one: what else may be said of it nothing carries out."""
     spaces = next((item.phrase for item in goal.filters if isinstance(item, N.Of)), None)
     if isinstance(subject, N.NounPhrase) and subject.plural:
-        yield subject, "several cards"
+        yield subject, "which cards count"
     if isinstance(spaces, N.NounPhrase) and isinstance(spaces.noun, str):
         if source.type_of(spaces.noun) != "space":
             yield spaces, spaces.noun
