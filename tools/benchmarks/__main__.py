@@ -14,7 +14,7 @@ import sys
 from collections.abc import Callable, Iterator
 from dataclasses import asdict
 
-from benchmarks import card, compare, loading, playing, tic_tac_toe
+from benchmarks import card, compare, keys, loading, playing, tic_tac_toe
 from benchmarks.rows import Row
 
 BENCHES: dict[str, Callable[[argparse.Namespace], Iterator[Row]]] = {
@@ -23,6 +23,7 @@ BENCHES: dict[str, Callable[[argparse.Namespace], Iterator[Row]]] = {
     "copy": playing.copy_rows,
     "load": loading.load_rows,
     "check": loading.check_rows,
+    "keys": keys.rows,
     "decisions": playing.decision_rows,
     "replay": playing.replay_rows,
 }

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from rulewright.language.nodes import Node
@@ -62,7 +62,6 @@ class Piece:
     Attributes:
         text: what stands in the file. header: the line of the section around it, which is read before it.
         document: None when it is no YAML, with what is wrong in `problems`, as in a file of its own.
-        read: takes what was found in its language, for who asks again.
     """
 
     text: str
@@ -71,7 +70,6 @@ class Piece:
     problems: tuple[Problem, ...]
     entries: tuple[Entry, ...]
     words: tuple[Words, ...]
-    read: dict[str, Any] = field(default_factory=dict)
 
 
 class Chunk(NamedTuple):

@@ -6,14 +6,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from rulewright.editing.findings import Findings, findings
+from rulewright.editing.checker import Step
 from rulewright.editing.pieces import common, moved
 from rulewright.editing.sheet import Sheet
+from rulewright.garbage import no_garbage
 from rulewright.language.language import Language
 from rulewright.language.problems import Problem, RulewrightError
 from rulewright.ruleset.files.discovery import PACKS, find_ruleset, kind_of, shown_path
 from rulewright.ruleset.files.unsaved import unsaved
 from rulewright.ruleset.files.yaml_reader import parse_yaml
+from rulewright.ruleset.loader import read_ruleset
 from rulewright.ruleset.model import Ruleset
 
 
@@ -89,31 +91,25 @@ class Project:
 
     # ------------------------------------------------------------ the whole
 
-    def check(self, sheets: Mapping[Path, Sheet]) -> Iterator[Findings]:
-        """Yield what is wrong with the whole, step by step; it may run in another thread.
+    def load(self, texts: Mapping[Path, str]) -> Ruleset | None:
+        """Read the ruleset as it is now, and the texts of open files in its words; it may run in another thread.
 
-        `told` takes each of the findings.
-
-        Args:
-            sheets: the files that are open, as they are now.
+        Returns:
+            None when its files are too broken, or its words make no language: what was good before counts on.
         """
-        texts = {path: sheet.source for path, sheet in sheets.items()}
-        steps = findings(self.root.ruleset, self.root.packs)
-        while True:
-            with unsaved(texts):  # not around the yield: whoever asks goes on with other things
-                found = next(steps, None)
-                if found is not None and found.ruleset is not None:
-                    _warm(found.ruleset, {sheet.language for sheet in sheets.values()})
-            if found is None:
-                return
-            yield found
+        with unsaved(texts), no_garbage():
+            ruleset, _ = read_ruleset(self.root.ruleset, self.root.packs)
+            if ruleset is None or _unspoken(ruleset):
+                return None
+            _warm(ruleset, {sheet.language for sheet in list(self.sheets.values())})
+            for sheet in list(self.sheets.values()):
+                sheet.read_again(ruleset._languages)
+        return ruleset
 
-    def told(self, found: Findings, sheets: Mapping[Path, Sheet]) -> None:
+    def told(self, found: Step, sheets: Mapping[Path, Sheet]) -> None:
         """Take what a check of files has found, as they were when it began."""
-        if found.ruleset is not None and (self.good is None or not _unspoken(found.ruleset)):
-            self.good = found.ruleset
         if found.whole or found.problems or not self._told:  # else what was told stays until all is known
-            self._told = found.problems
+            self._told = list(found.problems)
             self._lines = {path: sheet.lines for path, sheet in sheets.items()}
 
     def ran(self, scenario: str, problems: list[Problem], sheets: Mapping[Path, Sheet]) -> None:
@@ -148,11 +144,15 @@ class Project:
         return {path for one in self._told if (path := _file(one)) is not None}
 
 
+_NONSENSE = "Xyzzy."
+"""No language can read this: so whatever tells what is wrong is there when it is needed, too."""
+
+
 def _warm(ruleset: Ruleset, languages: set[str]) -> None:
     """Make the languages that open files are written in, so that no key waits for it."""
     for lang in ("en", *sorted(languages - {"", "en"})):
         try:
-            ruleset.language(lang).parser  # noqa: B018
+            ruleset.language(lang).parse(_NONSENSE)
         except RulewrightError:
             continue  # what is wrong with its words is told of the files
 

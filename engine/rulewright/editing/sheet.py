@@ -76,6 +76,8 @@ class Sheet:
         self.kind, self.name, self.language, self.source = kind, name, language, source
         self.too_large = len(source) > MAX_BYTES
         known = before._known if before is not None else {}
+        self._readings: dict[tuple[str, str, str], tuple[Language, tuple[Problem, ...]]] = {}
+        self._was_read: bool = before is not None and before._was_read
         self._known: dict[tuple[str, str], Piece] = {}
         self.pieces: list[tuple[Chunk, Piece]] = []
         for chunk in chunks(kind, self.text) if self._is_read else ():
@@ -83,6 +85,9 @@ class Sheet:
             piece = known.get(key) or self._known.get(key) or read_piece(kind, language, name, chunk)
             self._known[key] = piece
             self.pieces.append((chunk, piece))
+        if before is not None:
+            keys = (_key(words) for _, piece in self.pieces for words in piece.words)
+            self._readings = {key: before._readings[key] for key in keys if key in before._readings}
         self.broken: list[Problem] = []
         if any(piece.problems and piece.document is None for _, piece in self.pieces):
             self._broken()
@@ -175,31 +180,47 @@ class Sheet:
             lines = chunk.line - chunk.header.count("\n")
             if piece.document is not None:
                 found += shifted(piece.problems, lines)
-            found += shifted(_unread(piece, languages), lines)
+                found += shifted(self._misread(piece, languages), lines)
         return found
 
+    def _misread(self, piece: Piece, languages: Mapping[str, Language]) -> list[Problem]:
+        """What is wrong with the texts of a piece, at their places in it.
 
-def _unread(piece: Piece, languages: Mapping[str, Language]) -> list[Problem]:
-    """What is wrong with the texts of a piece, at their places in it; kept with the piece."""
-    found: list[Problem] = []
-    for words in piece.words:
-        language = languages.get(words.lang)
-        if language is None:
-            continue
-        key = f"{words.lang} {words.path}"
-        known = piece.read.get(key)
-        if known is None or known[0] is not language:
-            known = piece.read[key] = (language, _misread(piece, language, words))
-        found += known[1]
-    return found[:MOST]
+        A text that was read in words of before is told as it was read then, until `read_again` has come to it; and so
+        are all when nothing was read yet.
+        """
+        found: list[Problem] = []
+        for words in piece.words:
+            language = languages.get(words.lang)
+            if language is None:
+                continue
+            reading = self._readings.get(key := _key(words))
+            if reading is None and self._was_read:
+                reading = self._readings[key] = (language, _read(language, words))
+            assert piece.document is not None
+            place = piece.document.text_place
+            for one in reading[1] if reading is not None else ():
+                found.append(one.at(place(words.inside, one.offset, one.end or None)))
+        return found[:MOST]
+
+    def read_again(self, languages: Mapping[str, Language]) -> None:
+        """Read all texts in the words of today; it may run in another thread."""
+        for _, piece in self.pieces:
+            for words in piece.words:
+                language, known = languages.get(words.lang), self._readings.get(_key(words))
+                if language is not None and (known is None or known[0] is not language):
+                    self._readings[_key(words)] = (language, _read(language, words))
+        self._was_read = True
 
 
-def _misread(piece: Piece, language: Language, words: Words) -> list[Problem]:
-    """What is wrong with one text, at its places in the piece."""
-    assert piece.document is not None
+def _key(words: Words) -> tuple[str, str, str]:
+    return words.lang, words.kind, words.text
+
+
+def _read(language: Language, words: Words) -> tuple[Problem, ...]:
+    """What is wrong with a text, at its offsets."""
     try:
         language.parse(words.text, as_parsed(words.kind))
     except RulewrightError as error:
-        place = piece.document.text_place
-        return [one.at(place(words.inside, one.offset, one.end or None)) for one in error.problems]
-    return []
+        return error.problems
+    return ()

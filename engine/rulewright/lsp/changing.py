@@ -202,7 +202,7 @@ async def _run(server: Server, uri: str, name: str) -> int:
     await server.desk.settled()
     sheets = dict(project.sheets)
     loop = asyncio.get_running_loop()
-    problems = await loop.run_in_executor(server.desk.checker, run_scenario, project, name, sheets)
+    problems = await loop.run_in_executor(server.desk.thread, run_scenario, project, name, sheets)
     project.ran(name, problems, sheets)
     server.show(project)
     key = "scenario_failed" if problems else "scenario_passed"

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from rulewright.editing.findings import Findings
+from rulewright.editing.checker import Checker
 from rulewright.editing.project import Project, Root, root_of
 from rulewright.editing.sheet import Sheet
 
@@ -30,7 +30,9 @@ class Desk:
         self.projects: dict[Path, Project] = {}
         self.packs: tuple[str, ...] = ()
         self._show, self._failed = show, failed
-        self.checker = ThreadPoolExecutor(1, thread_name_prefix="check")
+        self.checker = Checker()
+        self.thread = ThreadPoolExecutor(1, thread_name_prefix="check")
+        self._turn = asyncio.Lock()
         self._waiting: dict[Path, asyncio.Task[None]] = {}
         self._changes: dict[Path, int] = {}
 
@@ -68,22 +70,33 @@ class Desk:
 
     async def _checked(self, project: Project) -> None:
         folder = project.root.folder
-        loop = asyncio.get_running_loop()
         change = -1
         while change != self._changes[folder]:
             while change != self._changes[folder]:
                 change = self._changes[folder]
                 await asyncio.sleep(PAUSE)
             sheets = {path: sheet for one in self.projects.values() for path, sheet in one.sheets.items()}
-            steps = project.check(sheets)
-            try:
-                while found := await loop.run_in_executor(self.checker, _next, steps):
-                    project.told(found, sheets)
-                    self._show(project, sheets if found.whole else None)
-                    if change != self._changes[folder]:
-                        break
-            except Exception as error:  # of the program; the next change is checked all the same
-                self._failed(error)
+            texts = {path: sheet.source for path, sheet in sheets.items()}
+            async with self._turn:
+                try:
+                    await self._steps(project, sheets, texts, change)
+                except Exception as error:  # of the program; the next change is checked all the same
+                    self._failed(error)
+
+    async def _steps(
+        self, project: Project, sheets: Mapping[Path, Sheet], texts: Mapping[Path, str], change: int
+    ) -> None:
+        """Check a project step by step, until it has changed."""
+        loop, loaded = asyncio.get_running_loop(), False
+        steps = self.checker.check(project.root.ruleset, project.root.packs, texts)
+        while found := await loop.run_in_executor(self.thread, next, steps, None):
+            if found.readable and not loaded:
+                loaded = True
+                project.good = await loop.run_in_executor(self.thread, project.load, texts) or project.good
+            project.told(found, sheets)
+            self._show(project, sheets if found.whole else None)
+            if change != self._changes[project.root.folder]:
+                self.checker.give_up()
 
     async def settled(self) -> None:
         """Wait until nothing is left to check."""
@@ -94,8 +107,5 @@ class Desk:
         """Stop."""
         for task in self._waiting.values():
             task.cancel()
-        self.checker.shutdown(wait=False, cancel_futures=True)
-
-
-def _next(steps: Iterator[Findings]) -> Findings | None:
-    return next(steps, None)
+        self.thread.shutdown(wait=False, cancel_futures=True)
+        self.checker.close()

@@ -59,4 +59,5 @@ def serve(lang: str | None = None) -> None:
     """Answer an editor over standard input and output until it goes; whatever else is printed goes to its log."""
     protocol = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
+    sys.setswitchinterval(0.001)  # whoever types does not wait for the check in the background
     make_server(lang).start_io(sys.stdin.buffer, protocol)

@@ -293,14 +293,14 @@ class Diagnostician:
             elif terminal in self.lexer.verb_terminals:
                 name = said("a_verb")
             else:
-                wording = terminal[1:-1] if terminal[0] == '"' else next(iter(self._wordings({terminal})), terminal)
+                wording = terminal[1:-1] if terminal[0] == '"' else self.lexer.first_wordings.get(terminal, terminal)
                 name = f"“{wording}”"
             if name not in found:
                 found.append(name)
         return tuple(found)
 
     def _wordings(self, terminals: set[str]) -> list[str]:
-        return [" ".join(p.words) for ps in self.lexer.table.values() for p in ps if p.terminal in terminals]
+        return [wording for terminal, wording, _ in self.lexer.wordings if terminal in terminals]
 
     def _suggestions(self, lower: list[str], index: int, accepted: set[str]) -> tuple[str, ...]:
         if index >= len(lower) or not lower[index][0].isalpha():
@@ -315,10 +315,13 @@ class Diagnostician:
             return tuple(longer[:3])
         begun = {w for w in wordings if w.startswith(f"{lower[index]} ")}  # the first of several words
         found = sorted(begun, key=lambda wording: (len(wording), wording))[:3]
-        for size in (1, 2, 3):
-            same = [w for w in wordings if w.count(" ") == size - 1]
+        same: dict[int, list[str]] = {1: [], 2: [], 3: []}
+        for terminal, wording, size in self.lexer.wordings:
+            if size in same and terminal in accepted:
+                same[size].append(wording)
+        for size, known in same.items():
             if index + size <= len(lower):
-                found += self._near(" ".join(lower[index : index + size]), same)
+                found += self._near(" ".join(lower[index : index + size]), known)
         return tuple(dict.fromkeys(found))[:3]
 
     def _near(self, text: str, wordings: list[str]) -> tuple[str, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from rulewright.language.lexicon import WORD, Lexicon, Phrase, split_pattern, split_words
 from rulewright.language.problems import LexiconError, problem
@@ -264,6 +265,16 @@ class PhraseLexer:
                 section = OWN.get(phrase.terminal)
                 if section and phrase.words in taken and phrase.value not in (self._core.get(section) or {}):
                     yield phrase
+
+    @cached_property
+    def wordings(self) -> list[tuple[str, str, int]]:
+        """All wordings: the terminal of each, how it is written, and how many words it has."""
+        return [(p.terminal, " ".join(p.words), len(p.words)) for phrases in self.table.values() for p in phrases]
+
+    @cached_property
+    def first_wordings(self) -> Mapping[str, str]:
+        """The first wording of each terminal."""
+        return {terminal: wording for terminal, wording, _ in reversed(self.wordings)}
 
     def knows(self, words: list[str], index: int) -> bool:
         """Whether any wording begins with this word."""
