@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from rulewright.editing.checker import Step
 from rulewright.editing.pieces import common, moved
@@ -67,6 +68,7 @@ class Project:
         self.root = root
         self.good: Ruleset | None = None
         self.sheets: dict[Path, Sheet] = {}
+        self._words: list[Any] = []
         self._told: list[Problem] = []
         self._outcomes: dict[str, tuple[list[Problem], dict[Path, list[str]]]] = {}
         self._lines: dict[Path, list[str]] = {}
@@ -91,12 +93,26 @@ class Project:
 
     # ------------------------------------------------------------ the whole
 
+    def has_new_words(self) -> bool:
+        """Whether the words of the ruleset are others than those in which texts are read now."""
+        return self.good is None or self._words != self._words_now()
+
+    def _words_now(self) -> list[Any]:
+        """All of the open lexicons that a language is made of: what words mean is not."""
+        return [
+            (path, entry.path, {key: entry.data.get(key) for key in _OF_WORDS} if _is_entry(entry.data) else entry.data)
+            for path, sheet in sorted(self.sheets.items())
+            if sheet.kind in ("lexicon", "locale-lexicon")
+            for entry, _ in sheet.entries()
+        ]
+
     def load(self, texts: Mapping[Path, str]) -> Ruleset | None:
         """Read the ruleset as it is now, and the texts of open files in its words; it may run in another thread.
 
         Returns:
             None when its files are too broken, or its words make no language: what was good before counts on.
         """
+        self._words = self._words_now()
         with unsaved(texts), no_garbage():
             ruleset, _ = read_ruleset(self.root.ruleset, self.root.packs)
             if ruleset is None or _unspoken(ruleset):
@@ -144,8 +160,16 @@ class Project:
         return {path for one in self._told if (path := _file(one)) is not None}
 
 
+_OF_WORDS = ("type", "en", "was", "is", "of", "slots", "held", "values", "attributes", "attribute", "owned")
+"""The keys of an entry that a sentence with its word depends on."""
+
 _NONSENSE = "Xyzzy."
 """No language can read this: so whatever tells what is wrong is there when it is needed, too."""
+
+
+def _is_entry(data: Any) -> bool:
+    """Whether a part of a lexicon is an entry of an English one, and not the forms of a word."""
+    return isinstance(data, dict) and "en" in data
 
 
 def _warm(ruleset: Ruleset, languages: set[str]) -> None:

@@ -305,16 +305,15 @@ class Diagnostician:
     def _suggestions(self, lower: list[str], index: int, accepted: set[str]) -> tuple[str, ...]:
         if index >= len(lower) or not lower[index][0].isalpha():
             return ()
-        wordings = self._wordings(accepted)
         for small in (PREPOSITIONS, ARTICLES):
             if lower[index] in small:  # a word that everybody spells right: others of its kind, not words like it
                 literal = [terminal[1:-1] for terminal in accepted if terminal[:1] == '"']
-                return tuple(sorted(small.intersection((*wordings, *literal)) - {lower[index]}))[:3]
-        if self.lexer.knows(lower, index):  # spelled right too, but it may be the first of several words
-            longer = sorted((w for w in wordings if w.startswith(f"{lower[index]} ")), key=lambda w: (len(w), w))
-            return tuple(longer[:3])
-        begun = {w for w in wordings if w.startswith(f"{lower[index]} ")}  # the first of several words
-        found = sorted(begun, key=lambda wording: (len(wording), wording))[:3]
+                return tuple(sorted(small.intersection((*self._wordings(accepted), *literal)) - {lower[index]}))[:3]
+        here = [p for p in self.lexer.table.get(lower[index], ()) if len(p.words) > 1 and p.terminal in accepted]
+        begun = [" ".join(phrase.words) for phrase in here]  # the first of several words
+        if self.lexer.knows(lower, index):  # spelled right, too
+            return tuple(sorted(begun, key=lambda wording: (len(wording), wording))[:3])
+        found = sorted(set(begun), key=lambda wording: (len(wording), wording))[:3]
         same: dict[int, list[str]] = {1: [], 2: [], 3: []}
         for terminal, wording, size in self.lexer.wordings:
             if size in same and terminal in accepted:
