@@ -68,10 +68,11 @@ class Server:
     def told(self, uri: str, version: int) -> int:
         """Wait until problems of a version are told; returns how many."""
         for message in self.messages():
-            params = message.get("params")
-            if message.get("method") == "textDocument/publishDiagnostics" and isinstance(params, dict):
-                if params["uri"] == uri and params.get("version") == version:
-                    return len(params["diagnostics"])
+            if message.get("method") != "textDocument/publishDiagnostics":
+                continue
+            params = message["params"]
+            if params["uri"] == uri and params.get("version") == version:
+                return len(params["diagnostics"])
         raise AssertionError("the server goes on until it is told to stop")
 
 
