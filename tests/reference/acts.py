@@ -1538,6 +1538,9 @@ class Acts(Partial, Telling):
             then = trigger.then.act if isinstance(trigger.then, N.Does) else trigger.then
             if not isinstance(then, N.Perform):
                 raise NotCarried(f"instead: {then}")
+            words = {part.word for part in then.walk() if isinstance(part, N.Article)}
+            if "this" in words or ("your" in words and env.you != env.mine):
+                raise NotCarried(f"of a card that speaks where another acts: {then}")
             slots = tuple(
                 replace(slot, value=node.slot(slot.name) or slot.value) if isinstance(slot.value, N.Pronoun) else slot
                 for slot in then.slots

@@ -8,7 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from rulewright.compiler.abilities.continuous_effects import ContinuousEffect
-from rulewright.compiler.ir.expressions import TRUE, Expr, both
+from rulewright.compiler.ir.expressions import TRUE, Expr, Lit, both
 from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.scope import Scope, refuse
 from rulewright.language import nodes as N
@@ -147,7 +147,8 @@ class Replacements:
                 tests += x.filters.kind_test(kind, x.references.ref(given, scope))
         if other.spoken.condition is not None:
             with self.b.recorded(other.spoken.path):
-                tests.append(self.b.expressions.conditions.condition(other.spoken.condition, scope))
+                speaking = self._speaking(other, scope)
+                tests.append(self.b.expressions.conditions.condition(other.spoken.condition, speaking))
         if other.flag:
             tests.append(expr("not n[{} + {}]", other.flag, scope.you))
         return both(*tests)
@@ -158,9 +159,29 @@ class Replacements:
         self._under_way.append(other)
         try:
             with p.b.recorded(other.spoken.path):
-                p.sentences.act(other.act_for(node), scope)
+                p.sentences.act(other.act_for(node), self._of_its_card(p, other, scope))
         finally:
             self._under_way.remove(other)
+
+    def _speaking(self, other: Replacement, scope: Scope) -> Scope:
+        """A scope in which "you" is whoever acts, and "this card" the only copy of the one whose text it is."""
+        inner = scope.child()
+        copies = self.b.layout.instances(other.spoken.component) if other.spoken.component else []
+        inner.spoken_to, inner.this = None, Lit(copies[0]) if len(copies) == 1 else None
+        return inner
+
+    def _of_its_card(self, p: Procedure, other: Replacement, scope: Scope) -> Scope:
+        """The same where something is done: of several copies "this card" is the first that speaks."""
+        inner = self._speaking(other, scope)
+        if inner.this is None and other.spoken.component:
+            inner.this = this = p.variable()
+            p.set(this, -1)
+            copies = self.b.layout.instances(other.spoken.component)
+            speaks = self.b.active_copies(other.spoken, scope.you)
+            for card, test in reversed(list(zip(copies, speaks, strict=True))):
+                with p.when(test):
+                    p.set(this, card)
+        return inner
 
 
 def as_replacement(node: N.Statement) -> N.Statement:
