@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from rulewright.compiler.abilities.builtin_events import COUNTED, OF_CARDS
 from rulewright.compiler.abilities.continuous_effects import ContinuousEffect
 from rulewright.compiler.compiled import Compiled, Entry
-from rulewright.compiler.ir.expressions import And, Collection, Expr, Lit, Name, both
+from rulewright.compiler.ir.expressions import And, Collection, Expr, Lit, Name, both, literals
 from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.ir.statements import Function, Return
 from rulewright.compiler.scope import Ref, Scope, refuse
@@ -175,11 +175,16 @@ class Events:
         self.b.offers.append(table)
         args = [scope.names[kind].expr for _, kind in slots]
         pending, choice = p.slot(), p.slot()
-        p.emit("{} = TRIGGERED(s, {}, {}, (*{},))", pending, scope.you, len(self.b.offers) - 1, args)
+        noticed = expr("TRIGGERED(s, {}, {}, (*{},))", scope.you, len(self.b.offers) - 1, tuple(args))
+        p.set(pending, noticed)
+        arriving = tuple(number for number, entry in enumerate(table) if self._of_its_own_card(entry))
         if self._told_who(verb):
             args.append(scope.you)
 
         def run() -> None:
+            if arriving and stage == "whenever":  # what has only now come to where its text speaks hears of itself
+                late = expr("[t for t in {} if t[1] in {} and t not in {}]", noticed, literals(arriving), pending)
+                p.set(pending, expr("{} + {}", pending, late))
             head = p.block()
             end = self.b.label(p)
             seat = p.slot()
@@ -191,6 +196,16 @@ class Events:
             p.start(end)
 
         return run
+
+    @staticmethod
+    def _of_its_own_card(entry: Entry) -> bool:
+        """Whether a text waits for what is done with the card on which it stands: `when you play this card`."""
+        node = entry.title
+        event = node.event if isinstance(node, N.Trigger) else None
+        act = event.act if isinstance(event, N.Does) else None
+        named = [slot.value for slot in act.slots] if isinstance(act, N.Perform) else []
+        named += [event.subject] if isinstance(event, N.Passive) else []
+        return any(getattr(phrase, "determiner", None) == N.Article(word="this") for phrase in named)
 
     def heard(self, verb: str) -> bool:
         """Whether a text waits for a verb."""
