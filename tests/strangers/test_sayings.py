@@ -13,12 +13,28 @@ from typing import Any
 import pytest
 import yaml
 
+from rulewright.meaning import bind_text, paraphrase
 from rulewright.play.scenarios import run
 from rulewright.runtime.rules import Rules
 from tests.strangers.test_kinds import HERE, _card, _fair, _scenario
 
 SAYINGS: list[dict[str, Any]] = yaml.safe_load((HERE / "sayings.yaml").read_text(encoding="utf-8"))
 NAMED = [(f"s_{number}", entry) for number, entry in enumerate(SAYINGS, 1)]
+
+
+SAID_BACK = [  # who chooses what chance does not, and when a number is asked that what is done may change
+    (
+        "Work: put a card from another player's hand into your hand at random.",
+        "Work: Put a card (at random) from the hand of any one player (you choose which) other than you into your hand"
+        ", as far as possible.",
+    ),
+    (
+        "Whenever you rob a player with size at least 2, gain 1 fame.",
+        "Whenever you rob a player where the size of that player is at least 2 (asked before it is done), after it is "
+        "settled: gain 1 fame.",
+    ),
+    ("Work: pay 1 of each good.", "Work: Pay 1 of each good."),
+]
 
 
 @cache
@@ -37,3 +53,9 @@ def test_it_does_what_it_says(name: str, entry: dict[str, Any]) -> None:
     for play in entry["plays"]:
         told = [problem.message for problem in run(_scenario(name, entry["says"], play), rules())]
         assert told == [], f"{entry['says']} {play}"
+
+
+@pytest.mark.parametrize(("text", "said"), SAID_BACK)
+def test_it_is_said_back_as_it_is_done(text: str, said: str) -> None:
+    ruleset = rules().ruleset
+    assert paraphrase(bind_text(ruleset, ruleset.parse(text)), ruleset) == said

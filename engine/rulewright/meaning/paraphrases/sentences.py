@@ -22,7 +22,9 @@ def _deed(s: Speaker, x: m.Act | m.Event, who: str) -> str:
     form = "base" if not who and you else form_for(x.actor)
     text = s.verb(x.verb, form, slots, noun_of(x.roles))
     named = who or ("" if you else s.tell(x.actor))
-    manner = [s.closed("ADV", word) or s.closed("ADVPRE", word) for word in x.manner]
+    by_chance = any(isinstance(role.value, m.Selection) and role.value.pick == "random" for role in x.roles)
+    told = [word for word in x.manner if word != "random" or not by_chance]
+    manner = [s.closed("ADV", word) or s.closed("ADVPRE", word) for word in told]
     text = " ".join((*([named] if named else []), text, *manner))
     makes = isinstance(x, m.Act) and not x.whole and any(_can_fall_short(role.value) for role in x.roles)
     return s.frame("as_far", do=text) if makes and x.verb in FALLS_SHORT else text
@@ -149,7 +151,16 @@ def whenever(s: Speaker, x: m.Whenever) -> str:
     """What follows an event."""
     events = x.event.tests if isinstance(x.event, m.AnyOf) else (x.event,)
     before = any(isinstance(item, m.Event | m.Becomes) and item.stage == "before" for item in events)
-    return s.frame("before" if before else "whenever", event=s.tell(x.event), do=s.tell(x.do))
+    own = [item for item in events if isinstance(item, m.Event) and item.verb not in s.lexicon.core.get("verbs", {})]
+    compared = any(map(_is_compared, (role for item in own for role in item.roles)))
+    frame = "before" if before else "whenever_it_was" if compared else "whenever"
+    return s.frame(frame, event=s.tell(x.event), do=s.tell(x.do))
+
+
+def _is_compared(role: m.Role) -> bool:
+    """Whether a number of what plays a role is asked, which the act itself may change."""
+    tests = role.value.tests if isinstance(role.value, m.Selection) else ()
+    return any(isinstance(test, m.Test) and test.kind == "compare" for test in tests)
 
 
 @says(m.Replace)

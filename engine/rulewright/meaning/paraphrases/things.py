@@ -115,7 +115,7 @@ def selection(s: Speaker, x: m.Selection) -> str:
     for other in x.others:
         text = s.frame("other", thing=text, other=s.tell(other))
     if x.pick == "extreme" or any(word not in s.frames["ranks"] for word in x.rank):
-        text = s.frame("equals", thing=text)
+        text = s.frame("equals_one" if x.pick == "the" and x.many.low == 1 else "equals", thing=text)
     return text
 
 

@@ -105,8 +105,8 @@ def _this(b: Binder, p: Phrase, box: Box) -> m.Thing:
 def _owner(b: Binder, p: Phrase, box: Box) -> m.Thing | None:
     """Whose it is, by the determiner."""
     word = p.det.word
-    if p.det.owner is not None:
-        with box.at(rank=DETAIL):
+    if p.det.owner is not None:  # chance picks things, not whose they are
+        with box.at(rank=DETAIL, mode="act" if box.mode == "random" else box.mode):
             return b.thing(p.det.owner, box)
     if word == "your":
         return m.Known(to=box.you, how="your")
