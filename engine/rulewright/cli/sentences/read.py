@@ -15,7 +15,7 @@ from rulewright.compiler.trials import Trials, Tried, headings_of, homes
 from rulewright.compiler.verified import checked, fits_anywhere
 from rulewright.language.interface import said as words
 from rulewright.language.interface import told
-from rulewright.language.nodes import Ability, Node, Text
+from rulewright.language.nodes import Ability, Instead, Node, Text, Trigger
 from rulewright.language.problems import Place, Problem, RulewrightError, did_you_mean, problem
 from rulewright.ruleset.model import Ruleset
 from rulewright.runtime.rules import Rules
@@ -110,7 +110,8 @@ def compiled_somewhere(ruleset: Ruleset, text: str, tree: Node, kind: str | None
         under = list(dict.fromkeys(name for (name, _), problems in zip(headed, shown, strict=True) if not problems))
     if on or (kind is None and (step or under)):
         return Outcome(on, step, under, [])
-    return Outcome("", False, under, found[-1] if found else [])
+    waits = isinstance(tree, Text) and any(isinstance(node, Trigger | Instead) for node in tree.sentences)
+    return Outcome("", False, under, found[0 if waits else -1] if found else [])  # only a card waits for something
 
 
 def _compiles(ruleset: Ruleset, tried: Outcome, lang: str) -> str:
