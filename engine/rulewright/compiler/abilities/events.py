@@ -175,15 +175,15 @@ class Events:
         self.b.offers.append(table)
         args = [scope.names[kind].expr for _, kind in slots]
         pending, choice = p.slot(), p.slot()
-        noticed = expr("TRIGGERED(s, {}, {}, (*{},))", scope.you, len(self.b.offers) - 1, tuple(args))
-        p.set(pending, noticed)
-        arriving = tuple(number for number, entry in enumerate(table) if self._of_its_own_card(entry))
+        heard_now = expr("TRIGGERED(s, {}, {}, (*{},))", scope.you, len(self.b.offers) - 1, tuple(args))
+        p.set(pending, heard_now)
+        of_itself = tuple(number for number, entry in enumerate(table) if self._of_its_own_card(entry))
         if self._told_who(verb):
             args.append(scope.you)
 
         def run() -> None:
-            if arriving and stage == "whenever":  # what has only now come to where its text speaks hears of itself
-                late = expr("[t for t in {} if t[1] in {} and t not in {}]", noticed, literals(arriving), pending)
+            if of_itself and stage == "whenever":  # what has only now come to where its text speaks hears of itself
+                late = expr("[t for t in {} if t[1] in {} and t not in {}]", heard_now, literals(of_itself), pending)
                 p.set(pending, expr("{} + {}", pending, late))
             head = p.block()
             end = self.b.label(p)
