@@ -782,8 +782,11 @@ class Acts(Partial, Telling):
             else:
                 args.append(self.thing(s, value, env).value)
         env.recent += mentions
-        own = self._own_deed(node.verb, dict(zip(entry.get("slots") or {}, args, strict=True)).get("object"))
-        self.do_verb(s, own or node.verb, env.you, [] if own else args)
+        thing = dict(zip(entry.get("slots") or {}, args, strict=True)).get("object")
+        own = self._own_deed(node.verb, thing)
+        if own is not None:
+            args = [thing] if self._slots(own) == [("object", own.partition("_")[2])] else []
+        self.do_verb(s, own or node.verb, env.you, args)
 
     def _own_deed(self, verb: str, thing: Any) -> str | None:
         """The deed of the kind that a thing turns out to be; of the most special kind that has one."""
@@ -842,7 +845,10 @@ class Acts(Partial, Telling):
         """(slot, noun) of a verb; of what a noun says a verb does to it, what the noun is of."""
         if verb in self.w.verbs:
             return list((self.w.verbs[verb].get("slots") or {}).items())
-        of = self.w.entry(verb.partition("_")[2]).get("of")
+        deed, _, noun = verb.partition("_")
+        if self.w.type_of(noun) == "card" and "object" in (self.w.verbs.get(deed, {}).get("slots") or {}):
+            return [("object", noun)]  # the card that it is done to
+        of = self.w.entry(noun).get("of")
         return [("object", of)] if of else []
 
     def _verb_env(self, verb: str, seat: int, args: Sequence[Any]) -> Env:

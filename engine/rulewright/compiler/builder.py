@@ -422,6 +422,9 @@ class Builder:
         for write in (self.payments.write_ways, self.payments.write_stand_ins, self.events.write_states):
             with self.recorded():
                 write()
+        for verb in self.source.deeds:  # what nobody does yet must mean something, too
+            with self.recorded(("lexicon", "nouns", verb.partition("_")[2], "deeds")):
+                self.events.verb(verb)
         self.offers.append(self.events.interjections("pay", []))
         self.pay_table = len(self.offers) - 1
         score = self.ruleset.result.get("score")

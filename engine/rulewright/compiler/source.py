@@ -20,10 +20,14 @@ class Source:
         self.verbs: dict[str, Any] = dict(ruleset.lexicon.get("verbs") or {})
         # What doing a verb of the core to a kind of thing means is a verb of its own.
         self.deeds: dict[str, B.Block] = {}
+        self.deeds_of_cards: set[str] = set()  # those that know which card it is
         for noun, word in ruleset.words["nouns"].items():
             for verb, block in word.deeds.items():
-                of = word.data.get("of")
+                own = (self.verbs.get(verb) or {}).get("slots") or {}
+                to_it = word.type == "card" and (verb == "play" or "object" in own)
+                of = noun if to_it else word.data.get("of")
                 self.deeds[f"{verb}_{noun}"] = block
+                self.deeds_of_cards |= {f"{verb}_{noun}"} if to_it else set()
                 self.verbs[f"{verb}_{noun}"] = {"slots": {"object": of} if of else {}}
         self.headings: dict[str, Any] = dict(ruleset.lexicon.get("headings") or {})
         self.zones = dict(ruleset.zones)
@@ -108,8 +112,8 @@ class Source:
         base = noun
         while base and node.verb not in (self.nouns.get(base, {}).get("deeds") or {}):
             base = self.nouns.get(base, {}).get("is", "")
-        if not base:
-            return None
+        if not base or (node.verb == "play" and f"play_{base}" in self.deeds_of_cards):
+            return None  # which of them is played, the core finds out
         slots: tuple[N.Slot, ...] = ()
         filters = phrase.filters if isinstance(phrase, N.NounPhrase) else ()
         place = next((item.phrase for item in filters if isinstance(item, N.At)), None)

@@ -56,7 +56,8 @@ def nearest(
     if rank in (OBJECT, ROLE):  # of one type in one act, rank decides nothing
         best |= {item.to.id: item.to for item in found if item.clause == clause and item.rank in (OBJECT, ROLE)}
     same = [to for to in best.values() if to.type == last.type]
-    if len(same) > 1 and clause > 0 and rank != DETAIL:
+    spoken_of = clause > 0 or any(to.introduced == "slot" for to in same)  # no text says which slot comes first
+    if len(same) > 1 and spoken_of and rank != DETAIL:
         raise refuse("RW0622", node, found=word, one=called(same[0]), other=called(same[1]))
     return last
 

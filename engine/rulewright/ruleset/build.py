@@ -93,6 +93,28 @@ def words_of(content: Content, path: Path, read: Read) -> list[Words]:
     return [found for found in walk(part) if isinstance(found, Words)]
 
 
+def _with_roles(nouns: Mapping[str, Any], verbs: Mapping[str, Any]) -> dict[str, Any]:
+    """Verbs, each of whose slots keeps a name of its own.
+
+    Where two slots take the same kind of thing, the kind tells them apart no more: one that is called like a role of
+    that kind takes the role, as if it said so.
+    """
+
+    def filled(slots: Mapping[str, str]) -> dict[str, str]:
+        taken = list(slots.values())
+        return {
+            slot: slot
+            if kind != "amount" and taken.count(kind) > 1 and (nouns.get(slot) or {}).get("type") == "role"
+            else kind
+            for slot, kind in slots.items()
+        }
+
+    return {
+        name: {**entry, "slots": filled(entry["slots"])} if (entry or {}).get("slots") else entry
+        for name, entry in verbs.items()
+    }
+
+
 class _Builder:
     def __init__(self, content: Content, read: Read) -> None:
         self.content = content
@@ -100,6 +122,7 @@ class _Builder:
 
     def ruleset(self, folder: FilePath, scenarios: tuple[FilePath, ...], languages: dict[str, Language]) -> Ruleset:
         data = self.content.data
+        lexicon = {**data["lexicon"], "verbs": _with_roles(data["lexicon"]["nouns"], data["lexicon"]["verbs"])}
         head = data["ruleset"]
         players = head["players"]
         return Ruleset(
@@ -120,11 +143,11 @@ class _Builder:
             rulings=tuple(
                 Ruling(entry["rule"], entry["decision"], entry.get("where", "")) for entry in head.get("rulings", ())
             ),
-            lexicon=MappingProxyType(data["lexicon"]),
+            lexicon=MappingProxyType(lexicon),
             words=_frozen(
                 {
                     section: _frozen({name: self.word(section, name, entry) for name, entry in entries.items()})
-                    for section, entries in data["lexicon"].items()
+                    for section, entries in lexicon.items()
                 }
             ),
             components=_frozen({name: self.component(entry) for name, entry in data["components"].items()}),

@@ -28,6 +28,7 @@ MOST_CARDS = 10_000  # in one game: each has its place in the state, and program
 NOUN_TYPES = frozenset(
     ("player", "card", "space", "border", "region", "zone", "piece", "resource", "number", "role", "word")
 )
+COUNTED = ("gain", "lose", "pay", "use")  # what the core's verbs mean to things that are counted, a noun may say
 _NAMES = ("role", "player")  # what a step can give a meaning to: roles, and players such as the first player
 
 
@@ -247,8 +248,12 @@ class _References:
             return f"the verb {verb}_{noun} has its name"
         if entry.get("state"):
             return "the verb is a condition"
+        if verb not in self.ruleset.lexicon["verbs"]:
+            told = self.nouns[noun].get("type") not in ("card", "piece") or verb in COUNTED
+            told = told or (verb == "play" and self.nouns[noun].get("type") == "card")
+            return "" if told else "what this verb does to cards and pieces is the same for all of them"
         if entry.get("en") is None:
-            return ""  # of the core
+            return ""
         kind = (entry.get("slots") or {}).get("object")
         if kind is None:
             return "the verb has no slot `object`"
@@ -272,7 +277,12 @@ class _References:
                 yield from self.known("RW0235", base, self.relations, at, what="relation")
         for name, entry in lexicon["verbs"].items():
             path = ("lexicon", "verbs", name)
+            taken: set[str] = set()
             for slot, kind in (entry or {}).get("slots", {}).items():
+                if kind in taken and kind != "amount":
+                    place = self.ruleset.content.place((*path, "slots", slot))
+                    yield problem("RW0261", place=place, found=kind, verb=name)
+                taken.add(kind)
                 if kind not in NOUN_TYPES | {"any", "amount"}:
                     yield from self.noun(kind, (*path, "slots", slot))
             if "is" in (entry or {}):

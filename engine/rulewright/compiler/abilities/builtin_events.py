@@ -96,19 +96,30 @@ class BuiltinEvents:
     def _name(verb: str, noun: str, one: bool) -> str:
         return f"{verb}_{'a' if one else 'any'}_{noun}"
 
-    def of_cards(self, p: Procedure, node: N.Perform, scope: Scope, do: Callable[[], None]) -> None:
-        """Do something with cards, then tell of each of them that lies elsewhere now."""
+    def of_cards(self, p: Procedure, node: N.Perform, scope: Scope, do: Callable[[], Expr | None]) -> None:
+        """Do something with cards, then tell of each of them that lies elsewhere now.
+
+        do: does it; returns the one card that it was done to, where what is done to it may move others as well.
+        """
         self._forbid(f"no_{node.verb}", p, scope)
         name = f"{node.verb}_card"
-        do = self.b.invariants.watched(p, [name], expr("s.where[:]"), scope, do, self._moved(node.verb, Name("before")))
+        played: list[Expr] = []
+
+        def act() -> None:
+            card = do()
+            if card is not None:
+                played.append(card)
+
+        moved = self._moved(node.verb, Name("before"))
+        done = self.b.invariants.watched(p, [name], expr("s.where[:]"), scope, act, moved)
         if name not in self.told:
-            do()
+            done()
             return
         if self.b.events.heard(name):
             p.must_stop()
         before = p.variable()
         p.emit("{} = s.where[:]", before)
-        do()
+        done()
 
         def tell(inner: Scope) -> None:
             self.b.history.note(name, p, inner, [("object", "card")])()
@@ -116,7 +127,10 @@ class BuiltinEvents:
             if triggers is not None:
                 triggers()
 
-        p.loop(self._moved(node.verb, before), "card", "card", None, scope, tell)
+        moved = self._moved(node.verb, before)
+        if played:
+            moved = expr("[c for c in {} if c == {}]", moved, played[-1])
+        p.loop(moved, "card", "card", None, scope, tell)
 
     @staticmethod
     def _moved(verb: str, before: Expr) -> Expr:

@@ -55,7 +55,7 @@ class Acts:
             self.b.replacements.carry_out(self.p, node, instead, scope)
             return
         deed = self.b.source.deed_of(node)
-        if deed is not None:
+        if deed is not None and deed[0] not in self.b.source.deeds_of_cards:
             self.p.calls.deed(deed[1], node, scope)
             return
         if self.b.source.defines(verb, node):
@@ -204,8 +204,8 @@ class Acts:
                 return expr("s.zones[{}][:{} - 1:-1]", self.x.references.zone(item.phrase, scope), -many)
         raise refuse(phrase, "the top of what?", "Name the pile: “the top 2 cards of …”.")
 
-    def _play(self, node: N.Perform, scope: Scope) -> None:
-        """Play a card: it goes to where the ruleset says played cards lie."""
+    def _play(self, node: N.Perform, scope: Scope) -> Expr:
+        """Play a card: it goes to where the ruleset says played cards lie. Returns the card."""
         if not (self.b.ruleset.zones.get("play") or {}).get("to"):
             raise refuse(node, "where do cards go that are played?", "Say it under `zones: play:` in ruleset.yaml.")
         phrase = self.object_of(node)
@@ -216,8 +216,8 @@ class Acts:
                     self.p.needs["card"] += 1
                     options = expr("STANDS_FOR(s, {}, {})", scope.you, space.expr)
                     played = self.p.choice("card", node, options, scope.you, "card")
-                    self.p.emit("PLAY(s, {}, {})", scope.you, played)
-                    return
+                    self._play_card(played, scope)
+                    return played
         source = node.slot("from")
         card: Expr
         if not isinstance(phrase, N.NounPhrase) or not self.x.selections.open(phrase):
@@ -229,7 +229,15 @@ class Acts:
                 raise refuse(node, "one card is played at a time", "Say “play a card from your hand”.")
             card = self.p.choice("card", node, self.p.steps.distinct(items), scope.you, noun)
             self.x.references.know(phrase, Ref(card, kind, noun), scope)
-        self.p.emit("PLAY(s, {}, {})", scope.you, card)
+        self._play_card(card, scope)
+        return card
+
+    def _play_card(self, card: Expr, scope: Scope) -> None:
+        """What playing means to a card: what its kind says (`deeds`), else that it goes to where played cards lie."""
+        call: Callable[[], None] = partial(self.p.emit, "PLAY(s, {}, {})", scope.you, card)
+        for test, deed in self.p.calls.own_deeds("play", card):
+            call = partial(self.p.branch, test, partial(self.p.call, self.b.events.verb(deed), scope.you, [card]), call)
+        call()
 
     def _choose_act(self, node: N.Perform, scope: Scope) -> None:
         """`Choose another player.`: who or what was chosen is then "that player", "it"."""

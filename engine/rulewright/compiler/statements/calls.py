@@ -94,7 +94,9 @@ class Calls:
         args = [self._argument(node, name, kind, scope) for name, kind in slots.items()]
         call: Callable[[], None] = partial(self.p.call, self.b.events.verb(node.verb), scope.you, args)
         for test, deed in self._deeds(node, args, scope):
-            call = partial(self.p.branch, test, partial(self.p.call, self.b.events.verb(deed), scope.you, []), call)
+            given = args[list(slots).index("object")]
+            own = [given] if deed in self.b.source.deeds_of_cards else []
+            call = partial(self.p.branch, test, partial(self.p.call, self.b.events.verb(deed), scope.you, own), call)
         call()
 
     def _argument(self, node: N.Perform, name: str, kind: str, scope: Scope) -> Expr:
@@ -150,8 +152,17 @@ class Calls:
                     kinds = literals(self.b.layout.kinds_of_piece[noun])
                     yield expr("{} in {}", thing, kinds), f"{node.verb}_{noun}"
                 elif kind == "card":
-                    tests = self.x.filters.kind_test(noun, Ref(thing, kind, noun))
-                    yield both(*tests), f"{node.verb}_{noun}"
+                    yield from self.own_deeds(node.verb, thing, noun)
+
+    def own_deeds(self, verb: str, card: Expr, *nouns: str) -> Iterator[tuple[Expr, str]]:
+        """The kinds of card that say themselves what a verb does to them: the test for each, and the verb it is then.
+
+        nouns: the kinds; without them all that say it, the most general one first.
+        """
+        for noun in nouns or self.b.events.own_deeds(verb):
+            if self.x.type_of(noun) == "card":
+                tests = self.x.filters.kind_test(noun, Ref(card, "card", noun))
+                yield both(*tests), f"{verb}_{noun}"
 
     def deed(self, deed: N.Perform, node: N.Perform, scope: Scope) -> None:
         """Do what a noun says a verb of the core does to it: for a resource or a number, once for each of them."""

@@ -1,0 +1,50 @@
+"""Words and rules that strangers declared for games of their own: they are carried out, or refused with a reason.
+
+`own_rules.yaml`: what is added to the lexicon and to the procedures of the fair, with the text of one card. `plays` and
+`refused` are as in `kinds.yaml`.
+"""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from rulewright.editing.findings import compiled
+from rulewright.language.problems import Problem
+from rulewright.play.scenarios import run
+from rulewright.ruleset.loader import read_ruleset
+from rulewright.ruleset.model import Ruleset
+from rulewright.runtime.rules import Rules
+from tests.strangers.test_kinds import HERE, _card, _scenario
+
+OWN: list[dict[str, Any]] = yaml.safe_load((HERE / "own_rules.yaml").read_text(encoding="utf-8"))
+
+
+def _declared(folder: Path, entry: dict[str, Any]) -> tuple[Ruleset | None, list[Problem]]:
+    """The fair with what an entry declares, and what is wrong with it."""
+    shutil.copytree(HERE / "fair", folder)
+    lexicon = yaml.safe_load((folder / "lexicon.yaml").read_text(encoding="utf-8"))
+    for section, words in entry.get("lexicon", {}).items():
+        for word, data in words.items():
+            lexicon[section][word] = {**lexicon[section].get(word, {}), **data}
+    (folder / "lexicon.yaml").write_text(yaml.safe_dump(lexicon, sort_keys=False), encoding="utf-8")
+    if "procedures" in entry:
+        (folder / "procedures" / "own.yaml").write_text(yaml.safe_dump(entry["procedures"]), encoding="utf-8")
+    cards = yaml.safe_dump([_card("own", entry["says"])])
+    (folder / "components" / "own.yaml").write_text(cards, encoding="utf-8")
+    ruleset, problems = read_ruleset(str(folder))
+    return ruleset, [*problems, *(compiled(ruleset) if ruleset is not None and not problems else [])]
+
+
+@pytest.mark.parametrize("entry", OWN, ids=[entry["of"] for entry in OWN])
+def test_it_is_carried_out_or_refused(entry: dict[str, Any], tmp_path: Path) -> None:
+    ruleset, problems = _declared(tmp_path / "fair", entry)
+    assert [problem.code for problem in problems] == ([entry["refused"]] if "refused" in entry else []), problems
+    for play in entry.get("plays", ()):
+        assert ruleset is not None
+        told = [problem.message for problem in run(_scenario("own", entry["says"], play), Rules(ruleset))]
+        assert told == [], play
