@@ -44,6 +44,8 @@ def select(b: Binder, p: Phrase, box: Box, owner: m.Thing | None = None) -> m.Se
         raise refuse("RW0620", p.node, found=word or p.noun, what="of your choice")
     if chosen_by_you:
         pick, chooser = "chosen", m.Known(to=box.you if box.mode == "act" else box.actor, how="of your choice")
+    if pick == "chosen" and kind in ("card", "piece", "space") and (place := _each_place(p)) is not None:
+        raise refuse("RW0641", place, found=p.noun.replace("_", " "))
     if pick == "the" and _superlative(p):
         raise refuse("RW0628", p.node, found=p.noun.replace("_", " "))
     if pick != "none":  # there is nothing of which "no X" speaks
@@ -85,6 +87,19 @@ def _how(b: Binder, p: Phrase, box: Box) -> tuple[m.Many, str, m.Thing | None]:
     if p.plural:
         return m.Many(kind="all"), "each" if box.mode == "loop" else "described", None
     return one, "the", None
+
+
+def _each_place(p: Phrase) -> n.Node | None:
+    """R12: where in each place so many could be meant, or so many in all of them."""
+    for item in p.filters:
+        phrase = item.phrase if isinstance(item, n.At | n.Of) else None
+        det = phrase.determiner if isinstance(phrase, n.NounPhrase) else None
+        owner = det.owner if isinstance(det, n.Possessive) else None
+        if isinstance(owner, n.NounPhrase):
+            det = owner.determiner
+        if isinstance(det, n.Article) and det.word in ("each", "each_other", "every", "all", "all_other"):
+            return item
+    return None
 
 
 def _superlative(p: Phrase) -> bool:
