@@ -379,7 +379,11 @@ def carried_out(page: str, folder: Path) -> str:
 
 
 def printed(command: str, folder: Path) -> Lines:
-    """What a command prints, errors included; how long it took is left out."""
+    """What a command prints, errors included; how long it took is left out.
+
+    Raises:
+        LookupError: it exits otherwise than the page says: with 0, or as behind "# exits with".
+    """
     own_commands = folder / ".bin"
     if not own_commands.exists():
         own_commands.mkdir()
@@ -396,6 +400,9 @@ def printed(command: str, folder: Path) -> Lines:
     run = subprocess.run(
         command, shell=True, cwd=folder, env=environment, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
     )
+    status = re.search(r"  # exits with (\d+)$", command)
+    if run.returncode != (int(status[1]) if status else 0):
+        raise LookupError(f"{command} exits with {run.returncode}:\n{run.stdout}")
     said = run.stdout.replace(f"{ROOT}/", "")
     return [re.sub(r" \(\d+\.\d+ s\)$", "", line.rstrip()) for line in said.splitlines()]
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from docs import DOCS, PAGES, ROOT, example_ruleset, main, sections, sentences
+from docs import DOCS, PAGES, ROOT, carried_out, example_ruleset, main, sections, sentences
 from rulewright import load
 from rulewright.language.lexicon import core_words
 from rulewright.ruleset.model import Ruleset
@@ -30,6 +30,24 @@ def test_a_stale_page_is_noticed(monkeypatch: pytest.MonkeyPatch, capsys: pytest
     monkeypatch.setattr("docs.PAGES", {"errors.md": lambda: ["# Something else"]})
     assert main(["--check"]) == 1
     assert "docs/errors.md is stale" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("command", "told"),
+    [
+        ("rulewright explain RW0999", "exits with 2"),
+        ("rulewright explain RW0101  # exits with 1", "exits with 0"),
+        ("rulewright explain RW0999  # exits with 2", ""),
+        ("rulewright explain RW0101", ""),
+    ],
+)
+def test_a_command_of_a_page_that_fails_unexpectedly_is_noticed(command: str, told: str, tmp_path: Path) -> None:
+    page = f"```console\n$ {command}\n```\n"
+    if told:
+        with pytest.raises(LookupError, match=told):
+            carried_out(page, tmp_path)
+    else:
+        assert f"$ {command}\nRW0" in carried_out(page, tmp_path)
 
 
 def test_every_construct_and_verb_has_a_sentence() -> None:

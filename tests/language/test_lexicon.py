@@ -156,3 +156,18 @@ def test_every_problem_is_told_at_once() -> None:
 def test_another_language_needs_forms_for_every_word() -> None:
     core = core_words("en")
     assert {"nouns", "adjectives", "relations", "verbs", "times", "classes", "splits"} <= set(core)
+
+
+@pytest.mark.parametrize(
+    ("one", "many"),
+    [
+        ("sum of powers", "sums of powers"),
+        ("share of the spoils", "shares of the spoils"),
+        ("city of gold", "cities of gold"),
+        ("box of stones", "boxes of stones"),
+        ("battle axe", "battle axes"),
+    ],
+)
+def test_the_plural_of_something_of_something_is_that_of_its_first_word(one: str, many: str) -> None:
+    nouns = lexicon(nouns={"thing": {"type": "card", "en": one}}).nouns
+    assert nouns["thing"].forms.forms["many"] == (many,)
