@@ -80,6 +80,8 @@ def _moved(source: Source, act: N.Perform) -> Parts:
         return
     places = [item.phrase for item in whole.filters if isinstance(item, N.At)]
     pieces, every = _is_piece(source, whole), _word(many) in ("all", "each")
+    # Of so many in each place the Meaning tells already that it is open (RW0641).
+    every = every or _word(many) in ("a", "another", "any") or (isinstance(many, N.Quantity) and not many.article)
     for place in places if pieces else ():
         word = _word(getattr(place, "determiner", None))
         if word == "no" or (word in ("each", "all") and not every):

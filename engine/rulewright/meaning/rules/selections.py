@@ -44,7 +44,7 @@ def select(b: Binder, p: Phrase, box: Box, owner: m.Thing | None = None) -> m.Se
         raise refuse("RW0620", p.node, found=word or p.noun, what="of your choice")
     if chosen_by_you:
         pick, chooser = "chosen", m.Known(to=box.you if box.mode == "act" else box.actor, how="of your choice")
-    if pick == "chosen" and kind in ("card", "piece", "space") and (place := _each_place(p)) is not None:
+    if pick in ("chosen", "random") and kind in ("card", "piece", "space") and (place := _each_place(p)) is not None:
         raise refuse("RW0641", place, found=p.noun.replace("_", " "))
     if pick == "the" and _superlative(p):
         raise refuse("RW0628", p.node, found=p.noun.replace("_", " "))
