@@ -55,5 +55,8 @@ def role(b: Binder, slot: n.Slot, box: Box, verb: str) -> m.Role:
         if isinstance(value, n.Amount):
             meant = b.number(value, box)
         else:
-            meant = b.thing(value, box, *(() if kind in ("any", "amount") else (kind,)), direct=True)
+            kinds = () if kind in ("any", "amount") else (kind,)
+            if not kinds and name in ("to", "from") and isinstance(value, n.Pronoun) and value.word == "it":
+                kinds = b.words.holders()
+            meant = b.thing(value, box, *kinds, direct=True)
     return m.Role(name=name, value=meant, said=(slot,))
