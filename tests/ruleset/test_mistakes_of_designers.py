@@ -107,6 +107,13 @@ def test_the_game_is_right(tmp_path: Path) -> None:
             "by",
         ),
         ("lexicon.yaml", "nouns:\n", "nouns:\n  home: {type: role, of: [player, space], en: home}\n", "RW0203", "list"),
+        (
+            "lexicon.yaml",
+            "headings:\n",
+            "adjectives: {rough: {of: [field, hut], means: you have a hut in it, en: rough}}\nheadings:\n",
+            "RW0203",
+            "list",
+        ),
     ],
 )
 def test_a_mistake_in_the_files_is_told_at_its_place(
