@@ -194,7 +194,13 @@ class Vocabulary:
     def holders(self) -> tuple[str, ...]:
         """What something can be put into or taken from: places and cards, and pieces that others lie in."""
         named = {place for noun in self.nouns for place in as_tuple(self.entry(noun).get("in"))}
-        return ("space", "border", "region", "card", *sorted(place for place in named if self.type_of(place) == "piece"))
+        return (
+            "space",
+            "border",
+            "region",
+            "card",
+            *sorted(place for place in named if self.type_of(place) == "piece"),
+        )
 
     def takes(self, verb: str, slot: str) -> bool:
         """R23: whether a verb has a slot: one that it declares; of a verb of the core one that its pattern names."""

@@ -55,7 +55,7 @@ def role(b: Binder, slot: n.Slot, box: Box, verb: str) -> m.Role:
         if isinstance(value, n.Amount):
             meant = b.number(value, box)
         else:
-            kinds = () if kind in ("any", "amount") else (kind,)
+            kinds: tuple[str, ...] = () if kind in ("any", "amount") else (kind,)
             if not kinds and name in ("to", "from") and isinstance(value, n.Pronoun) and value.word == "it":
                 kinds = b.words.holders()
             meant = b.thing(value, box, *kinds, direct=True)

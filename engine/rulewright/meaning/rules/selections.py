@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rulewright.language import nodes as n
+from rulewright.language.trees.normal_form import head_noun
 from rulewright.meaning import anaphora
 from rulewright.meaning import model as m
 from rulewright.meaning.binder import Binder
@@ -45,7 +46,7 @@ def select(b: Binder, p: Phrase, box: Box, owner: m.Thing | None = None) -> m.Se
     if chosen_by_you:
         pick, chooser = "chosen", m.Known(to=box.you if box.mode == "act" else box.actor, how="of your choice")
     if pick in ("chosen", "random") and kind in ("card", "piece", "space") and (place := _each_place(p)) is not None:
-        raise refuse("RW0641", place, found=p.noun.replace("_", " "))
+        raise refuse("RW0641", place[0], found=p.noun.replace("_", " "), each=place[1].replace("_", " "))
     if pick == "the" and _superlative(p):
         raise refuse("RW0628", p.node, found=p.noun.replace("_", " "))
     if pick != "none":  # there is nothing of which "no X" speaks
@@ -89,16 +90,16 @@ def _how(b: Binder, p: Phrase, box: Box) -> tuple[m.Many, str, m.Thing | None]:
     return one, "the", None
 
 
-def _each_place(p: Phrase) -> n.Node | None:
-    """R12: where in each place so many could be meant, or so many in all of them."""
+def _each_place(p: Phrase) -> tuple[n.Node, str] | None:
+    """R12: where in each place so many could be meant, or so many in all of them; each of what."""
     for item in p.filters:
         phrase = item.phrase if isinstance(item, n.At | n.Of) else None
         det = phrase.determiner if isinstance(phrase, n.NounPhrase) else None
         owner = det.owner if isinstance(det, n.Possessive) else None
         if isinstance(owner, n.NounPhrase):
-            det = owner.determiner
+            phrase, det = owner, owner.determiner
         if isinstance(det, n.Article) and det.word in ("each", "each_other", "every", "all", "all_other"):
-            return item
+            return item, head_noun(phrase) or "" if phrase is not None else ""
     return None
 
 
