@@ -170,7 +170,7 @@ def test_the_table_can_be_looked_at_as_it_was() -> None:
     for _ in range(4):
         decision = game.decision
         assert decision is not None
-        game.choose_number(0)
+        game.choose(decision.options[0].id)
         story.choice(decision.seat, decision.secret, game)
         before.append(asdict(table(game, None, "en", may_choose=False)))
     for number, then in enumerate(before):

@@ -1039,7 +1039,7 @@ class Acts(Partial, Telling):
                     for card in self.w.copies(said.component) if said.component else [None]:
                         if card is not None and s.where.get(card) not in [self.w.zone(z, seat) for z in said.zones]:
                             event = said.node.event
-                            if any(part == N.Article(word="this") for part in event.walk()):
+                            if card in args and any(part == N.Article(word="this") for part in event.walk()):
                                 raise NotCarried(f"a card that hears of its own coming: {event}")
                             continue
                         if self._listening(s, said, verb, seat, actor, card, args):

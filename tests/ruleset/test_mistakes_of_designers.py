@@ -9,7 +9,7 @@ import pytest
 from typer.testing import CliRunner
 
 from rulewright.cli.app import app
-from rulewright.cli.commands import check as checking
+from rulewright.editing import findings
 from rulewright.runtime.machine import RuleError
 from rulewright.runtime.rules import load
 
@@ -245,7 +245,7 @@ def test_one_check_that_fails_hides_no_other(tmp_path: Path, monkeypatch: pytest
     def broken(ruleset: object) -> list[Any]:
         raise ZeroDivisionError
 
-    monkeypatch.setattr(checking, "lint", broken)
+    monkeypatch.setattr(findings, "lint", broken)
     folder = written(tmp_path, ("lexicon.yaml", "you control a field", "it controls a field"))
     assert {"RW0719", "RW0621"} <= {one["code"] for one in found(folder)}
 

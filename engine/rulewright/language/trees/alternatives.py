@@ -21,7 +21,7 @@ def alternatives(node: N.Node) -> N.Choice | None:
     """
     if not isinstance(node, N.Perform) or node.verb in ONE_ACT:
         return None
-    things = node.slot("object")
+    things = next((s.value for s in node.slots if isinstance(s, N.Slot) and s.name == "object"), None)
     if not isinstance(things, N.Phrases) or things.conjunction != "or":
         return None
     acts = tuple(
