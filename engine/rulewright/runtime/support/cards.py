@@ -92,9 +92,6 @@ class Copies:
         ]
         times = Counter(self._component)
         self.copied = frozenset(card for card, number in enumerate(self._component) if times[number] > 1)
-        # Cards of which the rules ask how far from the top they lie: copies of these are told apart by that.
-        ranked = [of for entry in layout.nouns.values() if entry.get("rank") == "pile" for of in as_list(entry["of"])]
-        self._ranked = frozenset(card for of in ranked for card in layout.cards_of(of)) & self.copied
         # The numbers that are kept of each card, and those of the pieces on it.
         self._cells: dict[int, list[int]] = {}
         for noun, kept in layout.kept.items():
@@ -108,18 +105,12 @@ class Copies:
                 self._cells.setdefault(place - layout.card_place, []).extend(cells)
 
     def distinct(self, s: State, cards: list[int]) -> list[int]:
-        """Of copies that lie together, have the same on them and are from one set only the first.
-
-        Where the rules ask for the place of such cards in their pile, each place is another.
-        """
+        """Of copies that lie together, have the same on them and are from one set only the first."""
         seen = set()
         found = []
         for card in cards:
             if card in self.copied:
-                place = s.where[card]
-                key = (self._component[card], place, *[s.n[cell] for cell in self._cells.get(card, ())])
-                if card in self._ranked and 0 <= place < len(s.zones):
-                    key = (*key, s.zones[place].index(card))
+                key = (self._component[card], s.where[card], *[s.n[cell] for cell in self._cells.get(card, ())])
                 if key in seen:
                     continue
                 seen.add(key)
