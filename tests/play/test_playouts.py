@@ -20,7 +20,7 @@ from playouts.invariants import Invariants
 import rulewright as rw
 from rulewright.ruleset.files.discovery import shipped_rulesets
 
-GAMES = 3
+GAMES = 2
 DECISIONS = 300
 
 
