@@ -68,10 +68,6 @@ def _lists(stmt: Stmt) -> bool:
     return any(name.startswith("K_") for name in names(stmt)) or any(name.startswith("among_") for name in calls(stmt))
 
 
-def _listed(of: Expr, node: Comprehension) -> bool:
-    return _many(of) and _of_one(node)
-
-
 def _many(of: Expr) -> bool:
     """Whether a list goes through all things of a kind, or through those that an adjective tells."""
     match of:
