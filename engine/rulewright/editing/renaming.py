@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path as FilePath
 from typing import Any
 
-from rulewright.editing.places import ID, all_files, entry, ids_in, things
+from rulewright.editing.places import ID, all_files, ids_in, things
 from rulewright.editing.sheet import Sheet
 from rulewright.language.problems import Problem, RulewrightError, problem
 from rulewright.ruleset.blocks import Path
@@ -197,9 +197,3 @@ def _in_file(document: Document, inside: Path, old: Any, new: Any) -> Iterator[E
             quote = spot[2] if spot[2] in ("'", '"') else ""
             flow = f"[{', '.join(after)}]" if isinstance(after, list) else f"{quote}{after}{quote}"
             yield spot[0], spot[1], flow
-
-
-def name_at(ruleset: Ruleset, name: str) -> bool:
-    """Whether an id means one thing that has an entry."""
-    found = things(ruleset, name)
-    return len(found) == 1 and entry(ruleset, found[0]) is not None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -49,15 +49,6 @@ class Desk:
     def _new(self, root: Root) -> Project:
         self.projects[root.folder] = project = Project(root)
         return project
-
-    def configure(self, packs: Sequence[str]) -> None:
-        """Read rulesets with some packs from now on."""
-        self.packs = tuple(packs)
-        for folder, project in list(self.projects.items()):
-            root = root_of(folder / "ruleset.yaml", self.packs) if folder == project.root.ruleset else None
-            if root is not None:
-                project.root = root
-                self.check(project)
 
     def check(self, project: Project) -> None:
         """Check a project, and those that are read with it, after a pause; a check that runs is given up."""
