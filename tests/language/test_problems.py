@@ -14,7 +14,7 @@ from rulewright.language.grammar.productions import Grammar
 from rulewright.language.language import KINDS, Language
 from rulewright.language.lexicon import Lexicon, core_words
 from rulewright.language.lexicon.inflection import Inflection
-from rulewright.language.nodes import NounPhrase, Perform, Slot, Text
+from rulewright.language.nodes import Article, NounPhrase, Number, Perform, Slot, Text
 from rulewright.language.problems import Problem, RulewrightError, TextError, catalogue
 from rulewright.resources import data_dir
 from tests.language.conftest import load
@@ -256,6 +256,17 @@ def test_what_has_no_words_is_told_in_plain_ones() -> None:
     with pytest.raises(RulewrightError) as caught:
         Language(bare, "es").print(Text(sentences=(tree,)))
     assert caught.value.problems[0].found == "noun phrase coin"
+
+
+def test_nor_does_a_class_or_a_field_stand_for_what_cannot_be_said() -> None:
+    words = {"nouns": {"coin": {"type": "resource", "en": "coin", "es": {"one": "moneda", "gender": "f"}}}}
+    spanish = Language(Lexicon.from_mapping(words, "es", {}, partial=True), "es")
+    owned = NounPhrase(noun="coin", plural=True, determiner=Article(word="their"))
+    for node, told in ((owned, "noun phrase coin plural"), (Slot(name="object", value=Number(value=2)), "slot object")):
+        with pytest.raises(RulewrightError) as caught:
+            spanish.print(node)
+        (found,) = caught.value.problems
+        assert found.code == "RW0330" and found.found == told
 
 
 def test_a_sign_that_a_language_spaces_otherwise_is_told_with_its_word() -> None:

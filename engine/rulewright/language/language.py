@@ -19,6 +19,7 @@ from rulewright.language.parsing.lexer import PhraseLexer, Stuck, Word
 from rulewright.language.parsing.wordings import Wordings, said_otherwise
 from rulewright.language.printing.printer import Printer, PrintError, capitals
 from rulewright.language.problems import LexiconError, Problem, TextError, problem
+from rulewright.language.trees.compare import shown
 from rulewright.language.trees.normal_form import Normaliser, head_noun
 from rulewright.resources import data_dir
 
@@ -326,7 +327,7 @@ class Language:
             kind = "amount"
         given = kind is not None and kind != "block_sentence"
         rules = [KINDS.get(str(kind), str(kind))] if given else ["text", "statement", "nps", *self.grammar.alternatives]
-        refused = PrintError(problem("RW0330", found=type(node).__name__, lang=self.lang))
+        refused = PrintError(problem("RW0330", found=shown(node), lang=self.lang))
         for rule in rules:
             if not rule.startswith("_") and type(node) in self.grammar.yields(rule):
                 try:

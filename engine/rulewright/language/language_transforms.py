@@ -37,6 +37,7 @@ from rulewright.language import nodes as n
 from rulewright.language.lexicon import Lexicon, place_word
 from rulewright.language.printing.printer import PrintError
 from rulewright.language.problems import problem
+from rulewright.language.trees.compare import shown
 from rulewright.language.trees.normal_form import head_noun
 
 OPEN = (n.At, n.Of, n.NextTo)  # filters that end in a phrase, behind which the next one is said
@@ -181,7 +182,7 @@ class LanguageTransforms:
     def _said_noun(self, node: n.NounPhrase) -> n.NounPhrase:
         det = node.determiner
         if node.plural and det == n.Article(word=self.their) and not self._owned(node):
-            raise PrintError(problem("RW0330", found=repr(node)[:300], lang=self.lexicon.lang))
+            raise PrintError(problem("RW0330", found=shown(node), lang=self.lexicon.lang))
         if isinstance(det, n.Possessive):
             owner, filters = det.owner, node.filters
             if filters and isinstance(filters[-1], n.At) and isinstance(owner, n.NounPhrase):  # said behind the owner

@@ -65,8 +65,14 @@ def _name(node: Node) -> str:
 def shown(value: object) -> str:
     """A value in few words: a node by its class and plain fields."""
     if isinstance(value, Node):
-        plain = [str(v) for f in fields(value) if isinstance(v := getattr(value, f.name), str | int) and v is not False]
+        held = ((item.name, getattr(value, item.name)) for item in fields(value))
+        words = (
+            (name, part) for name, part in held if isinstance(part, str | int) and part is not False and part != ""
+        )
+        plain = [name if part is True else str(part) for name, part in words]
         return " ".join([_name(value), *plain])
+    if isinstance(value, bool):
+        return "yes" if value else "no"
     if isinstance(value, tuple):
         return ", ".join(map(shown, value)) or "nothing"
     return "nothing" if value is None else str(value)
