@@ -123,6 +123,7 @@ class Program:
     machine: Any = field(init=False, repr=False, default=None)
     labels: Any = field(init=False, repr=False, default=None)
     dealt: Any = field(init=False, repr=False, default=None)  # the position that games begin from, once there was one
+    opening: Any = field(init=False, repr=False, default=None)  # see `runtime.openings`
 
     def under_way(self, labels: Iterable[int]) -> list[tuple[str, Place]]:
         """What blocks belong to, as the ruleset names it, and where the words stand that each begins with."""

@@ -3,42 +3,51 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import Any, overload
 
 from rulewright.compiler.compiled import ALWAYS
-from rulewright.compiler.layout.layout import as_list, by_players
+from rulewright.compiler.layout.layout import as_list
 from rulewright.language.problems import RulewrightError, problem
 from rulewright.runtime.facts import Facts
 from rulewright.runtime.labels import Labels
 from rulewright.runtime.lookahead import Lookahead
 from rulewright.runtime.machine import Machine
+from rulewright.runtime.openings import forget, opened
 from rulewright.runtime.secrets import Secrets
 from rulewright.runtime.state import State
 from rulewright.runtime.view import arrange, own, view
 
 
-@dataclass(slots=True)
 class Option:
-    """One thing that may be chosen, in a state: its number among what the program's block listed, `frame` waiting."""
+    """One thing that may be chosen: its number among the options of a decision."""
 
-    labels: Labels
-    state: State
-    block: int
-    values: list[Any]
-    number: int
-    frame: list[Any]
+    __slots__ = ("among", "number")
+
+    def __init__(self, among: Options, number: int) -> None:
+        self.among = among
+        self.number = number
+
+    @property
+    def labels(self) -> Labels:
+        """What names it."""
+        return self.among.labels
+
+    @property
+    def block(self) -> int:
+        """The program's block that asks."""
+        return self.among.block
 
     @property
     def value(self) -> Any:
         """What the program's block listed."""
-        return self.values[self.number]
+        return self.among.values[self.number]
 
     @property
     def id(self) -> str:
         """The same in every language and every run; no other option of the decision has it."""
-        return self.labels.id_among(self.block, self.values, self.number)
+        among = self.among
+        return among.labels.id_among(among.block, among.values, self.number)
 
     @property
     def card(self) -> int | None:
@@ -57,11 +66,11 @@ class Option:
 
     def text(self, lang: str = "en") -> str:
         """The option in words."""
-        return self.labels.option(self.block, self.value, lang, self.state)
+        return self.labels.option(self.block, self.value, lang, self.among.state)
 
     def detail(self, lang: str = "en") -> str:
         """What the card says that the option names or carries out, or ""."""
-        return self.labels.detail(self.block, self.value, self.frame, lang)
+        return self.labels.detail(self.block, self.value, self.among.frame, lang)
 
 
 class NoSuchOption(RulewrightError):
@@ -73,19 +82,19 @@ class NoSuchOption(RulewrightError):
 
 
 class Options(Sequence[Option]):
-    """The options of a decision, each made when somebody looks at it."""
+    """The options of a decision, each made when somebody looks at it: what a block has listed, its frame waiting."""
 
-    __slots__ = ("_block", "_frame", "_labels", "_state", "_values")
+    __slots__ = ("block", "frame", "labels", "state", "values")
 
     def __init__(self, labels: Labels, state: State, values: list[Any]) -> None:
-        self._labels = labels
-        self._state = state
-        self._frame = state.stack[-1]
-        self._block: int = self._frame[0]
-        self._values = values
+        self.labels = labels
+        self.state = state
+        self.frame = frame = state.stack[-1]
+        self.block: int = frame[0]
+        self.values = values
 
     def __len__(self) -> int:
-        return len(self._values)
+        return len(self.values)
 
     @overload
     def __getitem__(self, number: int) -> Option: ...
@@ -93,14 +102,11 @@ class Options(Sequence[Option]):
     def __getitem__(self, number: slice) -> list[Option]: ...
     def __getitem__(self, number: int | slice) -> Option | list[Option]:
         if isinstance(number, slice):
-            return [self._option(one) for one in range(len(self._values))[number]]
-        return self._option(range(len(self._values))[number])
+            return [Option(self, one) for one in range(len(self.values))[number]]
+        return Option(self, range(len(self.values))[number])
 
     def __iter__(self) -> Iterator[Option]:
-        return map(self._option, range(len(self._values)))
-
-    def _option(self, number: int) -> Option:
-        return Option(self._labels, self._state, self._block, self._values, number, self._frame)
+        return (Option(self, number) for number in range(len(self.values)))
 
 
 class Decision:
@@ -113,8 +119,8 @@ class Decision:
         self._state = state
         self.seat = seat
         self.actor = actor
-        self.block: int = state.stack[-1][0]
-        self.options = Options(labels, state, values)
+        self.options = options = Options(labels, state, values)
+        self.block = options.block
 
     def prompt(self, lang: str = "en") -> str:
         """The question in words."""
@@ -148,14 +154,9 @@ class Game:
     @classmethod
     def new(cls, rules: Any, program: Any, seed: int, log: bool = True) -> Game:
         """Set the game up and run to the first decision."""
-        if program.dealt is None:  # what no seed decides is done once
-            program.dealt = _dealt(program)
-        state = program.dealt.copy()
-        state.lookahead = Lookahead()
-        state.seed(seed)
-        state.log = [] if log else None
+        state, values = opened(program, seed, log)
         game = cls(rules, program, state)
-        game.values = game.machine.advance(state)
+        game.values = values
         game.secrets.note(program.dealt, state, 0)
         return game
 
@@ -399,7 +400,7 @@ class Game:
 
     def forget(self) -> None:
         """Forget what was found out about the position: for whoever has changed it from outside."""
-        _forget(self.program, self.state)
+        forget(self.program, self.state)
 
     def _thing(self, name: str) -> int:
         """A space by its id, or the first copy of a component."""
@@ -474,44 +475,6 @@ class Game:
         arrange(self, position)
         self.forget()
         self.values = self.machine.advance(self.state)
-
-
-def _forget(program: Any, state: State) -> None:
-    state.answers = [None] * len(program.memoised)
-    state.tallies = program.sums.of(state.n)
-
-
-def _dealt(program: Any) -> State:
-    """The position that every game begins from."""
-    state = State(program.layout.size, program.layout.zone_count, len(program.layout.cards), 0)
-    _deal(program, state)
-    for procedure in reversed(program.start):
-        state.stack.append([procedure.entry, 0, *program.names[procedure.pad_name]])
-    _forget(program, state)
-    return state
-
-
-def _deal(program: Any, state: State) -> None:
-    """Put cards and pieces where the game begins with them."""
-    layout = program.layout
-    for number, card in enumerate(layout.cards):
-        if card.start:
-            zones = layout.zone[card.start]
-            state.move(number, zones[card.owner] if card.owner >= 0 and len(zones) > 1 else zones[0])
-    for kept in layout.kept.values():
-        for number, value in enumerate(kept.starts, kept.first):
-            state.n[number] = value
-    for kind in layout.piece_kinds:
-        supply = layout.nouns[kind.noun].get("supply") or {}
-        for zone, figure in supply.items():
-            amount = figure
-            if kind.worth and isinstance(figure, dict):
-                amount = figure.get(str(kind.worth), figure.get(kind.worth, 0))
-            count = by_players(amount, layout.players)
-            for place in layout.zone[zone]:
-                owner = layout.zone_owner[place]
-                row = owner if owner >= 0 else layout.players
-                state.n[kind.index[row][place]] += count
 
 
 __all__ = ["Decision", "Game", "NoSuchOption", "Option"]

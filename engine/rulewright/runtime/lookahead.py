@@ -23,9 +23,10 @@ class Lookahead(Generic[Position]):
         amount: of the last payment that was probed; after: the position after it.
         depth: how many trials there are within one another.
         left: how many positions may still be looked at in them, for one option.
+        drawn: whether chance was asked, in play or in a trial.
     """
 
-    __slots__ = ("after", "amount", "asked", "depth", "left", "of", "tried", "ways", "within")
+    __slots__ = ("after", "amount", "asked", "depth", "drawn", "left", "of", "tried", "ways", "within")
 
     def __init__(self) -> None:
         self.tried = 0
@@ -37,6 +38,7 @@ class Lookahead(Generic[Position]):
         self.after: Position | None = None
         self.depth = 0
         self.left = 0
+        self.drawn = False
 
     def ask(self, s: Position) -> None:
         """Begin to look at the options of a decision."""

@@ -157,7 +157,7 @@ class Machine:
         f = s.stack[-1]
         decision = self.decisions[f[0]]
         if s.log is not None:
-            s.log.append((self.actor(s), f[0], value, f[7] if decision.kind == "pay" else -1))
+            s.log.append((int(f[decision.seat]), f[0], value, f[7] if decision.kind == "pay" else -1))
         f[decision.slot] = value
         f[0] = decision.then
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -60,12 +61,12 @@ class Rules:
         """Of everything that has a meaning."""
         return self.ruleset.hash
 
-    @property
+    @cached_property
     def players(self) -> Sequence[int]:
         """Numbers of players (people and bots, not the seat that the rules play) that it can be played by."""
         return self.ruleset.people
 
-    @property
+    @cached_property
     def absent(self) -> int:
         """How many seats the rules play."""
         return int(self.ruleset.unattended is not None)

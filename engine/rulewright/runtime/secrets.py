@@ -27,12 +27,13 @@ class Secrets:
 
     def __init__(self, program: Program) -> None:
         self._program = program
+        self._cardless = not program.layout.cards
         self._known: dict[int, set[int]] = {}  # by line; of a line that is not there all may know all
         self._open: list[_Open] = []
 
     def note(self, before: State, now: State, first: int) -> None:
         """Note who may know the cards in what was logged between two positions, from a line on."""
-        if now.log is None or (len(now.log) == first and not self._open):
+        if self._cardless or now.log is None or (len(now.log) == first and not self._open):
             return
         for line, (seat, block, value, _) in enumerate(now.log[first:], first):
             for card in self._cards(block, value):

@@ -106,6 +106,7 @@ class State:
 
     def random(self, below: int) -> int:
         """A number from 0 to below - 1 (splitmix64; rejection keeps it uniform)."""
+        self.lookahead.drawn = True
         limit = _MASK - (_MASK + 1) % below
         while True:
             self.rng = (self.rng + 0x9E3779B97F4A7C15) & _MASK
