@@ -109,6 +109,41 @@ def test_copies_that_trigger_together_are_told_apart_by_their_ids(tmp_path: Path
     }  # fmt: skip
 
 
+def test_copies_in_a_row_differ_where_the_rules_ask_how_far_from_its_top_they_lie(tmp_path: Path) -> None:
+    shutil.copytree(PIG, tmp_path / "pig")
+    words = yaml.safe_load((PIG / "lexicon.yaml").read_text("utf-8"))
+    row = {"type": "zone", "order": "pile", "visible": "public", "en": "row"}
+    words["nouns"] |= {
+        "bell": {"type": "card", "en": "bell"},
+        "row": row,
+        "picked": {"type": "role", "of": "bell", "en": "picked bell"},
+        "spot": {"type": "number", "of": "bell", "rank": "pile", "en": "spot"},
+    }
+    words.setdefault("adjectives", {})["nearest"] = {"of": "bell", "en": "near", "order": [{"lowest": "its spot"}]}
+    bells = [{"id": "bell", "copies": 3, "kind": "bell", "name": "Bell", "start": "row"}]
+    (tmp_path / "pig" / "components").mkdir()
+    (tmp_path / "pig" / "components" / "bells.yaml").write_text(yaml.safe_dump(bells), "utf-8")
+    rules = next((tmp_path / "pig" / "procedures").glob("*.yaml"))
+    blocks = yaml.safe_load(rules.read_text("utf-8"))
+    first = next(iter(blocks.values()))
+    before = first["do"]
+
+    def offered(*steps: object) -> list[str]:
+        first["do"] = [{"choose": "a bell in the row", "as": "picked"}, *steps, *before]
+        rules.write_text(yaml.safe_dump(blocks, sort_keys=False), "utf-8")
+        (tmp_path / "pig" / "lexicon.yaml").write_text(yaml.safe_dump(words, sort_keys=False), "utf-8")
+        game = load(tmp_path / "pig").new_game(2, seed=1)
+        assert game.decision is not None
+        return [option.id for option in game.decision.options if option.id.startswith("bell")]
+
+    assert offered() == []  # any of them is as good: nobody is asked
+    assert offered({"if": "there is a near bell in the row", "then": "Do nothing."}) == []
+    asks = {"require": "the spot of the picked bell is at least 1"}
+    assert len(offered(asks)) == 3
+    row["visible"] = "nobody"
+    assert offered(asks) == []  # who does not see them cannot tell them apart
+
+
 def test_what_cannot_be_chosen_changes_nothing(rules: Rules) -> None:
     game = rules.new_game(min(rules.players), seed=3)
     before = game.hash()

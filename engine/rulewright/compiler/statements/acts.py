@@ -12,6 +12,7 @@ from rulewright.compiler.ir.expressions import STATE, Call, Expr, Lit
 from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.ir.statements import Do, Leave
 from rulewright.compiler.scope import Ref, Scope, refuse
+from rulewright.compiler.statements.copies import distinct
 from rulewright.compiler.statements.decisions import Decision
 from rulewright.compiler.statements.transfers import MOVES
 from rulewright.language import nodes as N
@@ -227,7 +228,7 @@ class Acts:
             items, kind, noun = self.p.sentences.things(replace(phrase, filters=(*phrase.filters, *where)), scope)
             if kind != "card" or not self.p.resources.quantity(phrase, scope).one:
                 raise refuse(node, "one card is played at a time", "Say “play a card from your hand”.")
-            card = self.p.choice("card", node, self.p.steps.distinct(items), scope.you, noun)
+            card = self.p.choice("card", node, distinct(self.p.b, items), scope.you, noun)
             self.x.references.know(phrase, Ref(card, kind, noun), scope)
         self._play_card(card, scope)
         return card
@@ -252,7 +253,7 @@ class Acts:
         if "random" in node.adverbs:
             self.p.pick(target, items)
         else:
-            asked = self.p.steps.distinct(items) if kind == "card" else items
+            asked = distinct(self.p.b, items) if kind == "card" else items
             self.p.choose(kind, node, asked, target, scope.you, noun, "secretly" in node.adverbs)
         scope.bind(noun, Ref(target, kind, noun))
         self.x.references.know(phrase, scope.names[noun], scope)

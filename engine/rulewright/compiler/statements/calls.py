@@ -13,6 +13,7 @@ from rulewright.compiler.expressions.things import Things
 from rulewright.compiler.ir.expressions import Expr, Lit, both, literals
 from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.scope import Ref, Scope, refuse
+from rulewright.compiler.statements.copies import distinct
 from rulewright.compiler.statements.resources import ALL, Quant
 from rulewright.language import nodes as N
 
@@ -125,7 +126,7 @@ class Calls:
         if before is not None:
             one = self.x.fresh()
             items = Things(one, items, [expr("{} not in {}", one, before)]).listed()
-        asked = self.p.steps.distinct(items) if kind == "card" else items
+        asked = distinct(self.p.b, items) if kind == "card" else items
         target = self.p.choice(kind, node, asked, scope.you, noun)
         self.x.references.know(value, Ref(target, kind, noun), scope)
         if before is not None:

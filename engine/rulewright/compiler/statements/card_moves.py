@@ -11,6 +11,7 @@ from rulewright.compiler.ir.expressions import TRUE, Collection, Expr, Lit, Star
 from rulewright.compiler.ir.quote import Hole, expr
 from rulewright.compiler.layout.layout import as_list
 from rulewright.compiler.scope import Ref, Scope, refuse
+from rulewright.compiler.statements.copies import distinct
 from rulewright.compiler.statements.decisions import Decision
 from rulewright.compiler.statements.resources import ALL, Quant
 from rulewright.language import nodes as N
@@ -91,7 +92,7 @@ class CardMoves:
             self._move_random(options, count, goal, node, scope)
         elif count.one:
             self._fail_if_full(goal)
-            picked = self.p.choice("card", node, self.p.steps.distinct(options), scope.you, "card")
+            picked = self.p.choice("card", node, distinct(self.p.b, options), scope.you, "card")
             self._move(picked, goal)
             self.x.references.know(phrase, Ref(picked, "card", "card"), scope)
         else:
@@ -179,7 +180,7 @@ class CardMoves:
         self.p.goto_if(expr("{} >= {}", number, most), end)
         asking = Decision("card", node, picked.number, 0, noun="card")
         stop = expr("[-1] if {} >= {} else []", number, count.low)
-        self.p.decide(asking, expr("{} + {}", stop, self.p.steps.distinct(options)), self.p.asked(scope.you))
+        self.p.decide(asking, expr("{} + {}", stop, distinct(self.p.b, options)), self.p.asked(scope.you))
         self.p.goto_if(expr("{} == -1", picked), end)
         self._move(picked, goal)
         self.p.emit("{} += 1", number)
@@ -203,7 +204,7 @@ class CardMoves:
         for phrase in (mine, theirs):
             if isinstance(phrase, N.NounPhrase) and self.x.selections.open(phrase):
                 items, kind, noun = self.p.sentences.things(phrase, scope)
-                card = self.p.choice(kind, node, self.p.steps.distinct(items), scope.you, noun)
+                card = self.p.choice(kind, node, distinct(self.p.b, items), scope.you, noun)
                 ref = Ref(card, kind, noun)
             else:
                 ref = self.x.references.ref(phrase, scope)
@@ -285,7 +286,7 @@ class CardMoves:
         that = N.Article(word="that")
         if isinstance(phrase, N.NounPhrase) and self.x.selections.open(phrase):
             items, kind, noun = self.p.sentences.things(phrase, scope)
-            card = self.p.choice(kind, node, self.p.steps.distinct(items), scope.you, noun)
+            card = self.p.choice(kind, node, distinct(self.p.b, items), scope.you, noun)
             scope.bind(noun, Ref(card, kind, noun))
         else:
             ref = self.x.references.ref(phrase, scope)
@@ -384,7 +385,7 @@ class CardMoves:
                 raise refuse(node, "reveal which cards?", "Say “a card”, “all cards”, or “the top 3 cards of …”.")
             cards = items
             if count.one:
-                picked = self.p.choice("card", node, self.p.steps.distinct(items), scope.you, noun)
+                picked = self.p.choice("card", node, distinct(self.p.b, items), scope.you, noun)
                 cards = expr("[{}]", picked)
         if cards is None:
             cards = expr("[c for c in [{}] if c >= 0]", self.x.references.of_type(phrase, scope, "card").expr)

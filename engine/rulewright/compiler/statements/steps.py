@@ -11,6 +11,7 @@ from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.ir.statements import Settle
 from rulewright.compiler.scope import Ref, Scope, refuse
 from rulewright.compiler.statements.acts import CHOOSE
+from rulewright.compiler.statements.copies import distinct
 from rulewright.compiler.statements.decisions import Decision
 from rulewright.compiler.statements.resources import HUGE
 from rulewright.language import nodes as N
@@ -152,7 +153,7 @@ class Steps:
         else:
             prompt = N.Perform(verb="choose", slots=(N.Slot(name="object", value=phrase),))
             if kind == "card":
-                options = self.distinct(options)
+                options = distinct(self.b, options)
             self.p.choose(kind, prompt, options, target, chooser, noun, step.secretly)
         ref = Ref(target, kind, noun)
         if name:
@@ -178,11 +179,6 @@ class Steps:
             self.p.set(self.x.amounts.kept_cell(name, []), ref.expr)
         else:
             scope.names[name] = ref
-
-    def distinct(self, options: Expr) -> Expr:
-        """Cards of which copies that lie together are one option."""
-        components = [card.component for card in self.b.layout.cards]
-        return expr("DISTINCT(s, {})", options) if len(set(components)) < len(components) else options
 
     def _number_step(self, step: B.ChooseNumber, scope: Scope) -> None:
         first, last = self._amount(step.low, scope), self._amount(step.high, scope)
@@ -356,7 +352,7 @@ class Steps:
         end = self.b.label(self.p)
         self.p.goto_if(expr("not {} or s.over is not None", left), end)
         prompt = N.Ability(heading=step.heading, sentences=())
-        self.p.choose("card", prompt, self.distinct(left), choice, scope.you, "card")
+        self.p.choose("card", prompt, distinct(self.b, left), choice, scope.you, "card")
         self.p.emit("{} = [c for c in {} if c != {}]", left, left, choice)
         self.p.perhaps(lambda: self._start_each(table, expr("[{}]", choice), scope))
         self.p.goto(head)

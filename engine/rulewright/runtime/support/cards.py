@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Container
 from typing import Any
 
 from rulewright.compiler.layout.layout import as_list
@@ -92,6 +93,8 @@ class Copies:
         ]
         times = Counter(self._component)
         self.copied = frozenset(card for card, number in enumerate(self._component) if times[number] > 1)
+        of_zone = [layout.nouns[noun] for noun in layout.zone_noun[: layout.zone_count]]
+        self._rows = [zone.get("order") == "pile" and zone.get("visible") == "public" for zone in of_zone]
         # The numbers that are kept of each card, and those of the pieces on it.
         self._cells: dict[int, list[int]] = {}
         for noun, kept in layout.kept.items():
@@ -104,13 +107,20 @@ class Copies:
                 cells = dict.fromkeys(row[place] for row in kind.index)
                 self._cells.setdefault(place - layout.card_place, []).extend(cells)
 
-    def distinct(self, s: State, cards: list[int]) -> list[int]:
-        """Of copies that lie together, have the same on them and are from one set only the first."""
+    def distinct(self, s: State, cards: list[int], placed: Container[int] = ()) -> list[int]:
+        """Of copies that lie together, have the same on them and are from one set only the first.
+
+        Args:
+            placed: cards of which each place in an open row is another.
+        """
         seen = set()
         found = []
         for card in cards:
             if card in self.copied:
-                key = (self._component[card], s.where[card], *[s.n[cell] for cell in self._cells.get(card, ())])
+                place = s.where[card]
+                key = (self._component[card], place, *[s.n[cell] for cell in self._cells.get(card, ())])
+                if card in placed and 0 <= place < len(self._rows) and self._rows[place]:
+                    key = (*key, s.zones[place].index(card))
                 if key in seen:
                     continue
                 seen.add(key)
