@@ -14,6 +14,7 @@ from rulewright.ruleset.loader import read_ruleset
 from rulewright.ruleset.map_lint import map_findings
 from rulewright.ruleset.model import Ruleset, Word
 from rulewright.ruleset.translations.renaming import old_texts
+from rulewright.ruleset.where_cards_lie import never_there
 from rulewright.ruleset.words_of_trees import WordId, words_in
 
 
@@ -41,6 +42,7 @@ def lint(ruleset: Ruleset) -> list[Problem]:
     if all(words.tree is not None for words in ruleset.all_words if words.kind != "times"):
         findings += _unused(ruleset)  # an unread text may use anything
     findings += _idle(ruleset)
+    findings += never_there(ruleset)
     findings += map_findings(ruleset)
     findings += _unwatched(ruleset)
     findings += (old.problem(ruleset) for old in old_texts(ruleset))

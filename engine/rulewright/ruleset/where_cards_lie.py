@@ -1,0 +1,209 @@
+"""Where cards can come to lie, as a ruleset's texts tell, and which texts speak only where their card never lies."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from rulewright.language import nodes as n
+from rulewright.language.problems import Problem, problem
+from rulewright.ruleset.blocks import Resolve, Words, walk
+from rulewright.ruleset.model import Component, Ruleset
+
+# Verbs of the language that put a card somewhere: anywhere, where neither the sentence nor the ruleset says where.
+_MOVES = frozenset(
+    ("add", "attach", "deal", "discard", "draw", "exchange", "gain", "give", "keep", "move", "play", "put", "replace",
+     "return", "swap", "take", "win")
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class _Move:
+    """Something that may move cards: of these kinds (None: any) from these zones (None: any) to these (None: any)."""
+
+    kinds: frozenset[str] | None
+    sources: frozenset[str] | None
+    goals: frozenset[str] | None
+
+
+def never_there(ruleset: Ruleset) -> Iterator[Problem]:
+    """Yield a finding for each text that is active, or offered, only in zones that its card never reaches.
+
+    Cards that stay out of the game are none of it.
+    """
+    if not ruleset.procedure_order:
+        return  # no rule runs yet
+    where = _Where(ruleset)
+    for component in ruleset.components.values():
+        tree = component.text.tree if component.text is not None and not component.later else None
+        if not isinstance(tree, n.Text) or component.text is None or where.type_of(component.kind) != "card":
+            continue
+        parts: list[tuple[n.Node, str]] = [(ability, ability.heading) for ability in tree.abilities]
+        parts += [(tree.sentences[0], where.default)] if tree.sentences and where.default else []
+        for node, heading in parts:
+            speaks = where.speaks.get(heading)
+            reached = where.reached(component)
+            if not speaks or reached is None or speaks & reached or reached <= {ruleset.out_of_game}:
+                continue
+            start, end = (node.span.start, node.span.end) if node.span else (0, 1)
+            place = ruleset.text_place(component.text, start, end)
+            there, lies = (", ".join(sorted(zones)) or "–" for zones in (speaks, reached))
+            yield problem("RW0517", place=place, offset=start, found=component.name, zones=there, lies=lies)
+
+
+class _Where:
+    """The zones that each card of a ruleset may come to."""
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        self.ruleset = ruleset
+        self.nouns: Mapping[str, Mapping[str, Any]] = ruleset.lexicon["nouns"]
+        headings = ruleset.words["headings"]
+        self.default = next((name for name, word in headings.items() if word.data.get("default")), "")
+        elsewhere = {word.data["ability"] for word in ruleset.words["adjectives"].values() if "ability" in word.data}
+        elsewhere |= {step.heading for step in walk(_parts(ruleset)) if isinstance(step, Resolve)}
+        self.speaks = {
+            name: self._zones([*_listed(word.data.get("active")), *word.sources, *_listed(word.data.get("from"))])
+            for name, word in headings.items() if name not in elsewhere
+        }  # fmt: skip
+        self.moves = list(self._all_moves())
+        self._reached: dict[tuple[str, str | None, frozenset[str]], frozenset[str] | None] = {}
+
+    def type_of(self, noun: str) -> str:
+        """The type of what a noun names; that of a role is that of what plays it."""
+        entry = self.nouns.get(noun, {"type": noun})
+        if entry.get("type") == "role":
+            return self.type_of(next(iter(_listed(entry.get("of"))), ""))
+        return str(entry.get("type"))
+
+    def reached(self, component: Component) -> frozenset[str] | None:
+        """The zones that a component may come to; None where it may be any."""
+        headings = self._headings(component)
+        key = component.id, component.start, headings
+        if key not in self._reached:
+            self._reached[key] = self._follow(
+                component, {component.id, *self._kinds(component.kind)} | {f":{h}" for h in headings}
+            )
+        return self._reached[key]
+
+    def _follow(self, component: Component, called: set[str]) -> frozenset[str] | None:
+        found = set(self._zones(_listed(component.start)))
+        moves = [move for move in self.moves if move.kinds is None or move.kinds & called]
+        while True:
+            now = [move for move in moves if move.sources is None or move.sources & found]
+            if any(move.goals is None for move in now):
+                return None
+            more = found.union(*(move.goals for move in now if move.goals is not None))
+            if more == found:
+                return frozenset(found)
+            found = more
+
+    def _headings(self, component: Component) -> frozenset[str]:
+        tree = component.text.tree if component.text is not None else None
+        if not isinstance(tree, n.Text):
+            return frozenset()
+        return frozenset(a.heading for a in tree.abilities) | ({self.default} if tree.sentences else set())
+
+    def _kinds(self, noun: str) -> Iterator[str]:
+        """A noun and those of which it is a kind."""
+        yield noun
+        for above in _listed(self.nouns.get(noun, {}).get("is")):
+            yield from self._kinds(above)
+
+    # ------------------------------------------------------------ what moves cards
+
+    def _all_moves(self) -> Iterator[_Move]:
+        for noun, entry in self.nouns.items():
+            if entry.get("type") == "zone" and entry.get("refill"):
+                yield _Move(None, self._zones([entry["refill"]]), self._zones([noun]))
+        for words, this in self._said():
+            for node in words.tree.walk() if words.tree is not None else ():
+                if isinstance(node, n.Perform):
+                    yield from self._moves_of(node, this)
+
+    def _said(self) -> Iterator[tuple[Words, frozenset[str] | None]]:
+        """Every piece of the language, with which cards “this card” can be in it; None: any."""
+        headings = self.ruleset.words["headings"]
+        own: list[tuple[frozenset[str], object]] = [
+            (frozenset({component.id}), component) for component in self.ruleset.components.values()
+        ]
+        own += [(frozenset({f":{name}"}), word) for name, word in headings.items()]
+        told = {id(words): this for this, part in own for words in walk(part) if isinstance(words, Words)}
+        for words in self.ruleset.all_words:
+            yield words, told.get(id(words))
+
+    def _moves_of(self, act: n.Perform, this: frozenset[str] | None) -> Iterator[_Move]:
+        what = act.slot("object")
+        kinds = self._objects(what, this)
+        usual = self.ruleset.zones.get(act.verb) or {}
+        goals, sources = set(), set()
+        for slot in act.slots:
+            named = self._named(slot.value)
+            if slot.name == "from" or (slot.name == "object" and act.verb not in ("exchange", "swap")):
+                sources |= named
+            else:
+                goals |= named
+        if act.verb in ("exchange", "swap"):
+            goals, sources = goals | sources, set()
+            both = [kinds, *(self._objects(slot.value, this) for slot in act.slots if slot.name != "object")]
+            kinds = None if None in both else frozenset().union(*(one for one in both if one is not None))
+        if not goals and usual.get("to") and act.slot("to") is None:
+            goals = set(_listed(usual["to"]))
+        if not sources and usual.get("from"):
+            sources = set(_listed(usual["from"]))
+        if act.verb == "remove" and self.ruleset.out_of_game:
+            goals = {self.ruleset.out_of_game}
+        if not goals and (act.verb not in _MOVES or kinds == frozenset()):
+            return
+        known = act.verb in _MOVES or act.verb == "remove"
+        yield _Move(kinds, self._zones(sources) if sources and known else None, self._zones(goals) if goals else None)
+
+    def _objects(self, what: n.Node | None, this: frozenset[str] | None) -> frozenset[str] | None:
+        """Which cards an act is done to: kinds, ids of components, headings; none of them, or (None) any."""
+        if isinstance(what, n.Phrases):
+            several = [self._objects(item, this) for item in what.items]
+            return None if None in several else frozenset().union(*(kinds for kinds in several if kinds is not None))
+        if not isinstance(what, n.NounPhrase | n.AsMany):
+            return None
+        nouns = [bare.noun for bare in what.noun.nouns] if isinstance(what.noun, n.NounGroup) else [what.noun]
+        if isinstance(what, n.NounPhrase) and isinstance(what.determiner, n.Article) and what.determiner.word == "this":
+            return this
+        cards = {noun for noun in nouns if isinstance(noun, str) and self.type_of(noun) == "card"}
+        if not cards and all(
+            isinstance(noun, str) and self.type_of(noun) in ("resource", "piece", "number", "track") for noun in nouns
+        ):
+            return frozenset()
+        if any(self.nouns.get(noun, {}).get("type") in (None, "role") for noun in cards) or len(cards) < len(nouns):
+            return None
+        return frozenset(cards)
+
+    def _named(self, value: n.Node | None) -> set[str]:
+        """The zones that a part of a sentence names."""
+        found: set[str] = set()
+        for node in value.walk() if value is not None else ():
+            nouns = [node.noun] if isinstance(node, n.NounPhrase | n.BareNoun) else []
+            found |= {noun for noun in nouns if isinstance(noun, str) and self.type_of(noun) == "zone"}
+        return found
+
+    def _zones(self, nouns: Iterator[str] | Any) -> frozenset[str]:
+        """Zones, with those that one of several includes; of a name that is no zone of its own every zone."""
+        found: set[str] = set()
+        for noun in nouns:
+            entry = self.nouns.get(noun, {})
+            if entry.get("includes"):
+                found |= self._zones(_listed(entry["includes"]) if noun not in _listed(entry["includes"]) else [])
+                found.add(noun)
+            elif entry.get("type") == "zone":
+                found.add(noun)
+            else:
+                found |= {name for name, other in self.nouns.items() if other.get("type") == "zone"}
+        return frozenset(found)
+
+
+def _parts(ruleset: Ruleset) -> tuple[Any, ...]:
+    return tuple(part for section in (ruleset.procedures, *ruleset.words.values()) for part in section.values())
+
+
+def _listed(value: Any) -> list[str]:
+    """One name or several, as a list."""
+    return [] if value is None else [value] if isinstance(value, str) else list(value)
