@@ -15,10 +15,10 @@ from typing import Any
 
 from meanings import Change, Pool, Snapshots, changes
 
-from rulewright.compiler.abilities.abilities import Entry
 from rulewright.compiler.abilities.invariants import _events
 from rulewright.compiler.abilities.replacement_effects import Replacement
 from rulewright.compiler.builder import Builder
+from rulewright.compiler.compiled import Entry
 from rulewright.compiler.ir.expressions import Name
 from rulewright.compiler.scope import MeaningError, Scope
 from rulewright.compiler.statements.procedure import Procedure
@@ -42,8 +42,8 @@ class Reached:
 
     def __init__(self, builder: Builder) -> None:
         self.pieces: set[int] = set()
-        self.tree = builder.tree
-        builder.tree = self.taken  # type: ignore[method-assign]
+        self.tree = builder.services.texts.tree
+        builder.services.texts.tree = self.taken  # type: ignore[method-assign]
 
     def taken(self, words: Words, scope: Scope | None = None) -> n.Node:
         """The tree of some words, as the builder gives it."""
@@ -114,8 +114,8 @@ class Workshop:
         self.builder = Builder(ruleset, self.players, self.options)
         self.reached = Reached(self.builder)
         self.builder.build()
-        self.resolution = self.builder.resolution
-        self.first = (len(self.builder.owner), len(self.builder.offers), self.builder.abilities.count)
+        self.resolution = self.builder.services.texts.resolution
+        self.first = (len(self.builder.blocks.owner), len(self.builder.blocks.offers), self.builder.abilities.count)
         self.kept = Kept(self.builder)
         self.whole: Counter[Path] = Counter()
         self.acts = [
@@ -135,7 +135,7 @@ class Workshop:
         self.ruleset.__dict__["_of_time"] = tuple((words, node) for node in tree.walk() if _is_of_time(node))
         self._forget_times()
         self.reached.pieces.clear()
-        self.builder.resolution = self.resolution.again(self.ruleset, words.path[:3])
+        self.builder.services.texts.resolution = self.resolution.again(self.ruleset, words.path[:3])
         try:
             place = self._place(words)
             if place is None:
@@ -161,21 +161,23 @@ class Workshop:
         self.whole[words.path[:4]] += 1
         builder = Builder(
             self.ruleset, self.players, self.options, checked=words.path[0] == "always",
-            resolution=self.builder.resolution,
+            resolution=self.builder.services.texts.resolution,
         )  # fmt: skip
         reached = Reached(builder)
         builder.build()
         _ = self.ruleset._of_time
-        return _code(builder, builder.functions, (0, 0, 0)) if id(words) in reached.pieces else None
+        return _code(builder, builder.services.module.functions, (0, 0, 0)) if id(words) in reached.pieces else None
 
     def _written(self) -> Code:
         """What was written since everything was built."""
-        if self.builder.problems:
-            raise MeaningError(*self.builder.problems)
+        if self.builder.services.report.problems:
+            raise MeaningError(*self.builder.services.report.problems)
         before: dict[str, Any] = next(
-            copied for room, name, _, copied in self.kept.known if room is self.builder and name == "functions"
+            copied
+            for room, name, _, copied in self.kept.known
+            if room is self.builder.services.module and name == "functions"
         )
-        functions = self.builder.functions
+        functions = self.builder.services.module.functions
         new = {name: of for name, of in functions.items() if before.get(name) is not of}
         return _code(self.builder, new, self.first)
 
@@ -196,15 +198,22 @@ class Workshop:
 
     def _forget(self) -> None:
         """Forget all texts, so that one is compiled alone."""
-        said, b = self.builder.continuous, self.builder
+        said, b = self.builder.services.continuous, self.builder
         for table in (said.numbers, said.adjectives, said.bans, said.triggers, said.replacements):
             table.clear()
-        for row in (said.ways, said.stand_ins, said.states, b.abilities.listed, b.ways, b.state_triggers):
+        for row in (
+            said.ways,
+            said.stand_ins,
+            said.states,
+            b.abilities.listed,
+            b.payments.ways,
+            b.events.triggers.state_triggers,
+        ):
             row.clear()
         b.replacements._read.clear()
         b.builtin_events.told.clear()
-        b.lasting.clear()
-        b.ends_at.clear()
+        b.services.continuous.lasting.clear()
+        b.services.continuous.ends_at.clear()
 
     def _text(self, words: Words, component: str) -> None:
         """The text of a component: what it says all the time, and what its abilities do."""
@@ -217,7 +226,7 @@ class Workshop:
             def body(p: Procedure, scope: Scope, of: str = of, ability: n.Ability = ability) -> None:
                 abilities._carry_out(of, ability, p, scope)
 
-            self.builder.procedure(f"alone_{number}", [], body, this=True, frames=True)
+            self.builder.procedures.procedure(f"alone_{number}", [], body, this=True, frames=True)
             self._note(ability.heading, ability.limits)
 
     def _rule(self, words: Words) -> None:
@@ -231,11 +240,11 @@ class Workshop:
         b = self.builder
         b.abilities._read_lasting()
         b.events.check()
-        said = b.continuous
+        said = b.services.continuous
         for verb in list(said.triggers):
             for name, slots in self._verbs(verb):
                 for stage in STAGES:
-                    for entry in b.events._trigger_table(name, slots, stage):
+                    for entry in b.events.triggers.table(name, slots, stage):
                         self._note(stage, name, entry)
                 for entry in b.events.interjections(name, slots):
                     self._note("interjection", name, entry)
@@ -248,8 +257,8 @@ class Workshop:
         for word in said.adjectives:
             self._again(f"adj_{word}", do=lambda word=word: b.definitions.adjective(word))
         self._replaced()
-        for write in (b.payments.write_ways, b.payments.write_stand_ins, b.events.write_states):
-            with b.recorded():
+        for write in (b.payments.write_ways, b.payments.write_stand_ins, b.events.triggers.write_states):
+            with b.services.report.recorded():
                 write()
 
     def _replaced(self) -> None:
@@ -268,7 +277,7 @@ class Workshop:
 
     def _verbs(self, verb: str) -> Iterator[tuple[str, list[tuple[str, str]]]]:
         """Verbs that are one, or of a kind, each with its slots as an event tells them."""
-        verbs = self.builder.source.verbs
+        verbs = self.builder.services.source.verbs
         for name in [verb, *(other for other, entry in verbs.items() if entry.get("is") == verb)]:
             if name == verb and name not in verbs and name != "end":
                 continue
@@ -285,37 +294,41 @@ class Workshop:
                 scope.names[slot] = scope.names[kind]
             write(p, scope)
 
-        self.builder.procedure(f"alone_{name}", params, body, this=this, frames=True)
+        self.builder.procedures.procedure(f"alone_{name}", params, body, this=this, frames=True)
 
     def _procedure(self, name: str) -> None:
         b, procedure = self.builder, self.ruleset.procedures[name]
-        b.compiled.pop(f"act_{name}", None)
+        b.procedures.compiled.pop(f"act_{name}", None)
         if procedure.heading:
-            b.made.pop(f"may_{name}", None)
+            b.services.module.made.pop(f"may_{name}", None)
             self._note(
-                b.abilities._rule_entry(procedure, procedure.heading, b.definitions.word("headings", procedure.heading))
+                b.abilities._rule_entry(
+                    procedure, procedure.heading, b.services.texts.word("headings", procedure.heading)
+                )
             )
             return
-        b.procedure(f"act_{name}", [], lambda p, scope: p.steps.block(procedure.do, scope), frames=True)
+        b.procedures.procedure(f"act_{name}", [], lambda p, scope: p.steps.block(procedure.do, scope), frames=True)
 
     def _heading(self, name: str) -> None:
         """What using something under a heading costs, what comes after it, and what is done where it cannot be."""
-        word = self.builder.definitions.word("headings", name)
+        word = self.builder.services.texts.word("headings", name)
         blocks = (word.cost, *word.sources.values(), word.after, word.otherwise)
 
         def body(p: Procedure, scope: Scope) -> None:
             for block in blocks:
                 p.steps.block(block, scope)
 
-        self.builder.procedure("alone_heading", [], body, this=True, frames=True)
+        self.builder.procedures.procedure("alone_heading", [], body, this=True, frames=True)
 
     def _invariant(self, name: str) -> None:
         """What always holds, of a position or of an event."""
         invariants, invariant = self.builder.invariants, self.ruleset.always[name]
         if invariant.event is None:
-            self.builder.function("always", ("s", "you"), lambda: invariants._broken(invariant, Scope(Name("you"))))
+            self.builder.services.module.function(
+                "always", ("s", "you"), lambda: invariants._broken(invariant, Scope(Name("you")))
+            )
             return
-        tree = self.builder.tree(invariant.event)
+        tree = self.builder.services.texts.tree(invariant.event)
         invariants.of_events.clear()
         for event in _events(tree):
             invariants._listen(invariant, event)
@@ -334,13 +347,17 @@ class Workshop:
         }  # fmt: skip
         if section == "nouns" and rest[:1] == ("deeds",):
             deed = f"{rest[1]}_{name}"
-            if f"verb_{deed}" in b.compiled:
-                return lambda: (b.compiled.pop(f"verb_{deed}"), b.events.verb(deed), None)[-1]
+            if f"verb_{deed}" in b.procedures.compiled:
+                return lambda: (b.procedures.compiled.pop(f"verb_{deed}"), b.events.verb(deed), None)[-1]
             return None
-        if section == "verbs" and f"verb_{name}" in b.compiled:
-            return lambda: (b.compiled.pop(f"verb_{name}"), b.events.verb(name), None)[-1]
-        made = [function for function in makes if function in b.made]
-        if not made or section == "headings" or any(f"{other}_{name}" in b.made for other in ("steps", "joins")):
+        if section == "verbs" and f"verb_{name}" in b.procedures.compiled:
+            return lambda: (b.procedures.compiled.pop(f"verb_{name}"), b.events.verb(name), None)[-1]
+        made = [function for function in makes if function in b.services.module.made]
+        if (
+            not made
+            or section == "headings"
+            or any(f"{other}_{name}" in b.services.module.made for other in ("steps", "joins"))
+        ):
             return None
 
         def again() -> None:
@@ -351,13 +368,13 @@ class Workshop:
 
     def _again(self, *names: str, do: Callable[[], Any]) -> None:
         for name in names:
-            self.builder.made.pop(name, None)
+            self.builder.services.module.made.discard(name)
         do()
 
     def _note(self, *what: Any) -> None:
         """Keep something of what was made that is no code."""
-        number = len(self.builder.namespace)
-        self.builder.namespace[f"noted_{number}"] = tuple(map(_shown, what))
+        number = len(self.builder.services.module.namespace)
+        self.builder.services.module.namespace[f"noted_{number}"] = tuple(map(_shown, what))
 
 
 def _shown(value: Any) -> Any:
@@ -369,14 +386,18 @@ def _shown(value: Any) -> Any:
 
 def _code(b: Builder, functions: dict[str, Any], first: tuple[int, int, int]) -> Code:
     """Everything that was written, but for what people read of it."""
-    blocks = tuple((label, body) for label, body in sorted(b.blocks.items()) if label >= first[0])
-    asked = tuple((label, _shown(of)) for label, of in sorted(b.decisions.items()) if label >= first[0])
-    offers = tuple(tuple(map(_shown, table)) for table in b.offers[first[1] :])
-    noted = tuple(value for name, value in b.namespace.items() if name.startswith("noted_"))
-    states = tuple((test, flag, card) for test, _, flag, card in b.state_triggers)
-    waits = tuple(sorted((str(key), tuple(cells)) for key, cells in b.ends_at.items()))
-    flags = (tuple(b.turn_flags), tuple(b.round_flags), tuple(sorted(b.twice)))
-    return (functions, blocks, asked, offers, noted, states, waits, flags, repr(b.ways))
+    blocks = tuple((label, body) for label, body in sorted(b.blocks.code.items()) if label >= first[0])
+    asked = tuple((label, _shown(of)) for label, of in sorted(b.blocks.decisions.items()) if label >= first[0])
+    offers = tuple(tuple(map(_shown, table)) for table in b.blocks.offers[first[1] :])
+    noted = tuple(value for name, value in b.services.module.namespace.items() if name.startswith("noted_"))
+    states = tuple((test, flag, card) for test, _, flag, card in b.events.triggers.state_triggers)
+    waits = tuple(sorted((str(key), tuple(cells)) for key, cells in b.services.continuous.ends_at.items()))
+    flags = (
+        tuple(b.services.limits.turn_flags),
+        tuple(b.services.limits.round_flags),
+        tuple(sorted(b.services.limits.twice)),
+    )
+    return (functions, blocks, asked, offers, noted, states, waits, flags, repr(b.payments.ways))
 
 
 @dataclass

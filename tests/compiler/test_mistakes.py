@@ -83,7 +83,7 @@ def test_a_mistake_of_the_compiler_has_a_place_and_hides_nothing(
 
 
 def test_a_mistake_before_the_first_sentence_hides_nothing_either(game: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rulewright.compiler.builder.Layout", fails)
+    monkeypatch.setattr("rulewright.compiler.services.services.Layout", fails)
     assert [(one.code, Path(one.place.file).name) for one in compiled(load_ruleset(game))] == [
         ("RW0719", "ruleset.yaml")
     ]

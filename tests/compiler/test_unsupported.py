@@ -46,7 +46,7 @@ PASSED_OVER = [
 
 @pytest.mark.parametrize(("text", "what"), PASSED_OVER)
 def test_what_would_be_passed_over_is_refused(ruleset: Ruleset, text: str, what: str) -> None:
-    found = Builder(ruleset, 2, {}).unsupported
+    found = Builder(ruleset, 2, {}).services.unsupported
     assert what in [part for _, part in found.parts(ruleset.parse(text))]
     assert runs(ruleset, text) == ""
 

@@ -32,8 +32,8 @@ from rulewright.compiler.passes.locations import Numbers
 from rulewright.compiler.passes.lookahead.code import Code
 from rulewright.compiler.passes.lookahead.lookahead import Probes, probes
 from rulewright.compiler.passes.upkeep import Upkeep
+from rulewright.compiler.procedures.decisions import Decision
 from rulewright.compiler.program import Program, VerbSlot, Way
-from rulewright.compiler.statements.decisions import Decision
 from rulewright.ruleset import blocks as B
 from rulewright.ruleset.model import Ruleset
 
@@ -85,13 +85,15 @@ class _Pipeline:
     def __post_init__(self) -> None:
         b = self.b
         self.functions: dict[str, Function] = {
-            name: replace(of, body=b.invariants.kept(of.body)) for name, of in b.functions.items()
+            name: replace(of, body=b.invariants.kept(of.body)) for name, of in b.services.module.functions.items()
         }
-        self.blocks: dict[int, Body] = dict(b.blocks)
-        self.sums = aggregates.Aggregates(b.namespace)
-        self.decisions = dict(b.decisions)
+        self.blocks: dict[int, Body] = dict(b.blocks.code)
+        self.sums = aggregates.Aggregates(b.services.module.namespace)
+        self.decisions = dict(b.blocks.decisions)
         self.decisions[b.pay] = Decision("pay", "", 8, b.pay + 1)
-        self.entries = {compiled.name: compiled.entry for compiled in b.compiled.values() if compiled.entry >= 0}
+        self.entries = {
+            compiled.name: compiled.entry for compiled in b.procedures.compiled.values() if compiled.entry >= 0
+        }
         self.then = {label: asking.then for label, asking in self.decisions.items()}
 
     def program(self, start: list[Compiled]) -> Program:
@@ -105,8 +107,8 @@ class _Pipeline:
         if "memo" in self.passes:
             memos = memo.memos(self.functions, effects, _asked)
         found = self._probes(effects, fallible)
-        listed = Availability(self.functions, found.body, b.constant)
-        tables = [listed.function(number, list(map(_offer, table))) for number, table in enumerate(b.offers)]
+        listed = Availability(self.functions, found.body, b.services.module.constant)
+        tables = [listed.function(number, list(map(_offer, table))) for number, table in enumerate(b.blocks.offers)]
         functions = self._written(effects.numbers, memos, found, tables)
         return self._program(start, effects, fallible, memos, found, listed, functions)
 
@@ -124,7 +126,7 @@ class _Pipeline:
             self.blocks = listing.extract(self.blocks, self.functions)
 
     def _fuse(self) -> None:
-        asking = set(self.b.decisions)
+        asking = set(self.b.blocks.decisions)
         entries = {*self.entries.values(), *self.then.values(), *(label for label in asking if label in self.blocks)}
         if "control_flow" in self.passes:
             self.blocks = control_flow.fuse(self.blocks, asking, entries)
@@ -160,25 +162,27 @@ class _Pipeline:
 
     def _effects(self) -> Effects:
         b = self.b
-        layout = b.layout
-        places = layout.kept.get(b.source.turn_order)
-        numbers = Numbers(layout.rows, [kind.name for kind in layout.piece_kinds], b.namespace, self.sums.tables)
+        layout = b.services.layout
+        places = layout.kept.get(b.services.source.turn_order)
+        numbers = Numbers(
+            layout.rows, [kind.name for kind in layout.piece_kinds], b.services.module.namespace, self.sums.tables
+        )
         each = {
             name: tuple((entry, pad) for row in table.values() for entry, pad in row)
-            for name, table in b.namespace.items()
+            for name, table in b.services.module.namespace.items()
             if name.startswith("EACH_")
         }
         setting = Setting(
             numbers=numbers,
-            order=b.first_player if places is None else places.first,
-            owner=b.owner,
+            order=b.services.tables.first_player if places is None else places.first,
+            owner=b.blocks.owner,
             then=self.then,
             entries=self.entries,
             each=each,
-            offers=[[Offered(e.procedure.entry, e.limit, e.test) for e in table] for table in b.offers],
+            offers=[[Offered(e.procedure.entry, e.limit, e.test) for e in table] for table in b.blocks.offers],
             pays_from=frozenset(b.pays_from()),
-            next_flags=tuple(b.next_flags.values()),
-            ways=[name for name, *_ in b.ways],
+            next_flags=tuple(b.services.limits.next_flags.values()),
+            ways=[name for name, *_ in b.payments.ways],
         )
         return Effects(self.functions, self.blocks, setting)
 
@@ -192,22 +196,22 @@ class _Pipeline:
             return Probes()
         b = self.b
         # There are several ways to pay; what is found on one of them rests on what the others would change, too.
-        changers = (effects.changes(entry.procedure.entry) for entry in b.offers[b.pay_table])
-        limits = (effects.numbers.row(limit) for _, _, limit, _ in b.ways if limit)
+        changers = (effects.changes(entry.procedure.entry) for entry in b.blocks.offers[b.pay_table])
+        limits = (effects.numbers.row(limit) for _, _, limit, _ in b.payments.ways if limit)
         code = Code(
             blocks=self.blocks,
             functions=self.functions,
             decisions=self.decisions,
-            owner=b.owner,
+            owner=b.blocks.owner,
             entries=self.entries,
             infallible=fallible.sure,
-            constants=b.namespace,
-            piece_tables=[f"I_{kind.name}" for kind in b.layout.piece_kinds],
+            constants=b.services.module.namespace,
+            piece_tables=[f"I_{kind.name}" for kind in b.services.layout.piece_kinds],
             effects=effects,
             paying=joined((CARDS, PAID), effects.paying, *changers, *limits),
             substitutes=effects.ways,
         )
-        labels = [entry.procedure.entry for table in b.offers for entry in table]
+        labels = [entry.procedure.entry for table in b.blocks.offers for entry in table]
         labels += [then for label, then in self.then.items() if label not in fallible.safe]
         found = probes(code, labels)
         if "dead_code" in self.passes:
@@ -231,47 +235,49 @@ class _Pipeline:
         return Program(
             ruleset=b.ruleset,
             players=b.players,
-            options=b.options,
-            layout=b.layout,
+            options=b.services.options,
+            layout=b.services.layout,
             asked=tuple(b.asked(seat) for seat in range(b.players)),
             start=start,
-            compiled=b.compiled,
-            owner=b.owner,
-            written=b.written,
+            compiled=b.procedures.compiled,
+            owner=b.blocks.owner,
+            written=b.blocks.written,
             failing=_failing(self.blocks),
             decisions=self.decisions,
-            offers=b.offers,
+            offers=b.blocks.offers,
             sure=fallible.sure,
             safe=fallible.safe,
             probes=found.of,
             decided=frozenset(listed.decided) if "availability" in self.passes else frozenset(),
             pay=b.pay,
             pay_table=b.pay_table,
-            pay_prompts=b.pay_prompts,
+            pay_prompts=b.blocks.pay_prompts,
             pays_alike=effects.ways.isdisjoint({FRAMES} | ANYTHING),  # whatever is paid for
             ways=tuple(
                 Way(function, spoken.component, frozenset(resources), limit, conditional)
-                for (function, resources, limit, conditional), spoken in zip(b.ways, b.continuous.ways, strict=True)
+                for (function, resources, limit, conditional), spoken in zip(
+                    b.payments.ways, b.services.continuous.ways, strict=True
+                )
             ),
-            next_flags=b.next_flags,
+            next_flags=b.services.limits.next_flags,
             pays_from=frozenset(b.pays_from()),
-            resources=b.resources,
-            first_player=b.first_player,
-            turn_flags=tuple(b.turn_flags),
-            round_flags=tuple(b.round_flags),
-            twice=frozenset(b.twice),
-            state_triggers=b.state_triggers,
-            lasting=b.lasting,
-            endings=b.endings,
+            resources=b.services.tables.resources,
+            first_player=b.services.tables.first_player,
+            turn_flags=tuple(b.services.limits.turn_flags),
+            round_flags=tuple(b.services.limits.round_flags),
+            twice=frozenset(b.services.limits.twice),
+            state_triggers=b.events.triggers.state_triggers,
+            lasting=b.services.continuous.lasting,
+            endings=b.blocks.endings,
             always=tuple(b.invariants.tests),
-            verbs={verb: _slots(b, entry) for verb, entry in b.source.verbs.items()},
+            verbs={verb: _slots(b, entry) for verb, entry in b.services.source.verbs.items()},
             sums=Sums(self.sums.made, self.sums.fed),
             memoised=tuple(memos.numbers),
             readers=memos.readers,
             asks_within=any(not calls(of.body).isdisjoint(("DURING", "SLOT")) for of in functions),
             text=text,
             code=compile(text, f"{b.ruleset.id}, {b.players} players (generated)", "exec"),
-            constants=dict(b.namespace),
+            constants=dict(b.services.module.namespace),
         )
 
 
@@ -297,4 +303,4 @@ def _offer(entry: Entry) -> Offer:
 def _slots(b: Builder, verb: Mapping[str, Any]) -> tuple[VerbSlot, ...]:
     """The slots of a verb, from its entry in the lexicon."""
     slots = verb.get("slots") or {}
-    return tuple(VerbSlot(name, kind, b.expressions.type_of(kind)) for name, kind in slots.items())
+    return tuple(VerbSlot(name, kind, b.services.source.type_of(kind)) for name, kind in slots.items())

@@ -13,7 +13,7 @@ from typing import Any
 
 from rulewright.compiler.compiled import Compiled, Entry, Sums, Test
 from rulewright.compiler.layout.layout import Layout
-from rulewright.compiler.statements.decisions import Decision
+from rulewright.compiler.procedures.decisions import Decision
 from rulewright.language import nodes as N
 from rulewright.language.problems import Place
 from rulewright.ruleset import blocks as B

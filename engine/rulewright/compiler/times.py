@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from rulewright.compiler.scope import MeaningError, refuse
+from rulewright.language import nodes as N
+
 PER_TURN = {"once_per_turn", "twice_per_turn", "first_time_each_turn"}
 TIMES = {*PER_TURN, "once_per_round", "once_per_game"}
 # Times at which something happens: before a turn or a round, at its end, or before the end of the game.
@@ -16,3 +19,13 @@ LASTING = {
     "this_turn": ("turn", "end", False), "until_end_of_round": ("round", "end", False),
     "this_round": ("round", "end", False),
 }  # fmt: skip
+
+
+def no_verb(node: N.Node, what: str) -> MeaningError:
+    """The error where nothing says what a turn or a round is."""
+    return refuse(
+        node,
+        f"nothing says what a {what} is",
+        f"Name the verb that is one {what}, under `{what}:` in ruleset.yaml.",
+        code="RW0604",
+    )

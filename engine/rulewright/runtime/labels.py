@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from rulewright.compiler.compiled import ALWAYS
-from rulewright.compiler.statements.decisions import STOP_OR_GO
+from rulewright.compiler.procedures.decisions import STOP_OR_GO
 from rulewright.language import nodes as N
 from rulewright.language.interface import said
 from rulewright.language.problems import RulewrightError

@@ -40,4 +40,4 @@ def test_other_kinds_are_not_counted(tmp_path: Path, phrase: str, count: int) ->
     builder.build()
     tree = ruleset.parse(phrase, kind="amount")
     amount = builder.expressions.amounts.amount(tree, Scope(Name("you")))
-    assert eval(source.text(amount), dict(builder.namespace)) == count
+    assert eval(source.text(amount), dict(builder.services.module.namespace)) == count

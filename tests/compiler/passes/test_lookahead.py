@@ -10,7 +10,7 @@ from rulewright.compiler.passes.effects import Effects, Setting
 from rulewright.compiler.passes.locations import Numbers
 from rulewright.compiler.passes.lookahead.code import Code
 from rulewright.compiler.passes.lookahead.lookahead import probes
-from rulewright.compiler.statements.decisions import Decision
+from rulewright.compiler.procedures.decisions import Decision
 
 CONSTANTS = {
     "I_tree": ((1, 2), (3, 4)), "I_hut": ((5, 6), (7, 8)), "Z_hand": (4, 5), "Z_deck": (6, 7),

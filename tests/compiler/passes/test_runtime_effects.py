@@ -33,27 +33,34 @@ def analysis(ruleset, players):
     """The effects of the fused blocks of a program, and the location of each number of its states."""
     b = Builder(ruleset, players, {option.id: option.default for option in ruleset.options.values()})
     b.build()
-    entries = {c.entry for c in b.compiled.values() if c.entry >= 0} | {d.then for d in b.decisions.values()}
-    functions = {name: Function(name, told.params, b.invariants.kept(told.body)) for name, told in b.functions.items()}
-    blocks = fuse(b.blocks, b.decisions.keys(), entries | b.decisions.keys() | {b.pay})
+    entries = {c.entry for c in b.procedures.compiled.values() if c.entry >= 0} | {
+        d.then for d in b.blocks.decisions.values()
+    }
+    functions = {
+        name: Function(name, told.params, b.invariants.kept(told.body))
+        for name, told in b.services.module.functions.items()
+    }
+    blocks = fuse(b.blocks.code, b.blocks.decisions.keys(), entries | b.blocks.decisions.keys() | {b.pay})
     blocks = {label: b.invariants.kept(block) for label, block in blocks.items()}
-    numbers = Numbers(b.layout.rows, [kind.name for kind in b.layout.piece_kinds], b.namespace, {})
-    order = b.layout.kept.get(b.source.turn_order)
+    numbers = Numbers(
+        b.services.layout.rows, [kind.name for kind in b.services.layout.piece_kinds], b.services.module.namespace, {}
+    )
+    order = b.services.layout.kept.get(b.services.source.turn_order)
     setting = Setting(
         numbers,
-        b.first_player if order is None else order.first,
-        b.owner,
-        {label: asking.then for label, asking in b.decisions.items()},
-        {c.name: c.entry for c in b.compiled.values() if c.entry >= 0},
+        b.services.tables.first_player if order is None else order.first,
+        b.blocks.owner,
+        {label: asking.then for label, asking in b.blocks.decisions.items()},
+        {c.name: c.entry for c in b.procedures.compiled.values() if c.entry >= 0},
         {name: tuple(pair for row in table.values() for pair in row)
-         for name, table in b.namespace.items() if name.startswith("EACH_")},
-        [[Offered(entry.procedure.entry, entry.limit, entry.test) for entry in table] for table in b.offers],
+         for name, table in b.services.module.namespace.items() if name.startswith("EACH_")},
+        [[Offered(entry.procedure.entry, entry.limit, entry.test) for entry in table] for table in b.blocks.offers],
         frozenset(b.pays_from()),
-        tuple(b.next_flags.values()),
-        tuple(name for name, *_ in b.ways),
+        tuple(b.services.limits.next_flags.values()),
+        tuple(name for name, *_ in b.payments.ways),
     )  # fmt: skip
     located = {
-        at: frozenset((f"I_{kind.name}",)) for kind in b.layout.piece_kinds for row in kind.index for at in row
+        at: frozenset((f"I_{kind.name}",)) for kind in b.services.layout.piece_kinds for row in kind.index for at in row
     }  # fmt: skip
     limits = {row for table in setting.offers for entry in table if entry.limit for row in numbers.row(entry.limit)}
     return Effects(functions, blocks, setting), located, limits

@@ -3,64 +3,75 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from rulewright.compiler.abilities.builtin_events import BuiltinEvents
 from rulewright.compiler.abilities.continuous_effects import ContinuousEffect, is_ban
-from rulewright.compiler.abilities.matching import untold
+from rulewright.compiler.abilities.matching import Matching, by_anybody, untold
 from rulewright.compiler.abilities.replacement_effects import as_replacement
-from rulewright.compiler.compiled import Compiled, Entry
+from rulewright.compiler.compiled import Entry
 from rulewright.compiler.expressions.syntax_trees import swap
 from rulewright.compiler.ir.expressions import Name
 from rulewright.compiler.layout.layout import as_list
-from rulewright.compiler.scope import MeaningError, Scope, refuse
-from rulewright.compiler.statements.procedure import Procedure
+from rulewright.compiler.scope import Scope, refuse
+from rulewright.compiler.statements.context import AbilityRef, Context
+from rulewright.compiler.statements.procedure import Procedure, Procedures
 from rulewright.compiler.statements.sentences import asks_if_done
-from rulewright.compiler.times import LASTING, MOMENTS
+from rulewright.compiler.times import LASTING, MOMENTS, no_verb
 from rulewright.language import nodes as N
 from rulewright.ruleset import blocks as B
 from rulewright.ruleset.model import Component
-
-if TYPE_CHECKING:
-    from rulewright.compiler.builder import Builder
-
-
-@dataclass(slots=True)
-class AbilityRef:
-    """An ability that a block resolves: of which card."""
-
-    card: int
-    procedure: Compiled
 
 
 class Abilities:
     """Everything that can be offered in one program."""
 
-    def __init__(self, builder: Builder) -> None:
-        self.b = builder
-        self.listed: list[tuple[str, N.Ability]] = []
+    def __init__(
+        self,
+        c: Context,
+        procedures: Procedures,
+        matching: Matching,
+        builtin_events: BuiltinEvents,
+        listed: list[tuple[str, N.Ability]],
+    ) -> None:
+        s = c.services
+        self.ruleset = s.ruleset
+        self.source = s.source
+        self.layout = s.layout
+        self.report = s.report
+        self.texts = s.texts
+        self.module = s.module
+        self.tables = s.tables
+        self.limits = s.limits
+        self.continuous = s.continuous
+        self.x = c.x
+        self.offers = c.blocks.offers
+        self.procedures = procedures
+        self.matching = matching
+        self.builtin_events = builtin_events
+        self.listed = listed
         self.count = 0
 
     def read_texts(self) -> None:
         """Sort everything the texts say."""
-        for component in self.b.ruleset.components.values():
+        for component in self.ruleset.components.values():
             if component.text is None or component.later:
                 continue
             self.read_text(component)
-        for procedure in self.b.ruleset.procedures.values():
+        for procedure in self.ruleset.procedures.values():
             if procedure.text is not None:
                 self.read_rule(procedure.text)
         self._read_lasting()
 
     def read_text(self, component: Component) -> None:
         """Sort what the text of a component says."""
-        headings = self.b.source.headings
+        headings = self.source.headings
         default = next((name for name, entry in headings.items() if entry.get("default")), "")
-        self.b.continuous.used = tuple(name for name, entry in headings.items() if entry.get("from"))
+        self.continuous.used = tuple(name for name, entry in headings.items() if entry.get("from"))
         assert component.text is not None
-        with self.b.recorded():
-            text = self.b.tree(component.text)
+        with self.report.recorded():
+            text = self.texts.tree(component.text)
             assert isinstance(text, N.Text)
             abilities = list(text.abilities)
             if text.sentences:
@@ -70,36 +81,36 @@ class Abilities:
 
     def read_rule(self, words: B.Words) -> None:
         """Sort what a procedure says all the time."""
-        with self.b.recorded():
-            text = self.b.tree(words)
+        with self.report.recorded():
+            text = self.texts.tree(words)
             assert isinstance(text, N.Text)
             for sentence, more in followed(text.sentences):
                 self._speak(ContinuousEffect("", (), False, sentence, more=more))
 
     def _read_lasting(self) -> None:
         """Sort in what holds for a time, wherever it is done: each with a row of counters, one a seat."""
-        for words, node in self.b.ruleset.timed:
+        for words, node in self.ruleset.timed:
             section, name = words.path[0], words.path[1]
-            if section == "components" and self.b.ruleset.components[str(name)].later:
+            if section == "components" and self.ruleset.components[str(name)].later:
                 continue
-            if node.time not in LASTING or node in self.b.lasting:
+            if node.time not in LASTING or node in self.continuous.lasting:
                 continue
-            self.b.at = words.path
+            self.report.at = words.path
             verb, when, own = LASTING[node.time]
-            if not (self.b.source.turn_verb if verb == "turn" else self.b.source.round_verb):
-                self.b.record(self.no_verb(node, verb))
+            if not (self.source.turn_verb if verb == "turn" else self.source.round_verb):
+                self.report.record(no_verb(node, verb))
                 continue
-            cells = self.b.lasting[node] = self.b.layout.reserve(self.b.players)
-            self.b.ends_at.setdefault((verb, when), []).append((cells, own))
+            cells = self.continuous.lasting[node] = self.layout.reserve(self.layout.players)
+            self.continuous.ends_at.setdefault((verb, when), []).append((cells, own))
             component = str(name) if section == "components" else ""
             self._speak(ContinuousEffect(component, (), True, node.then, lasting=cells))
 
     def _read_ability(self, component: str, ability: N.Ability) -> None:
-        entry = self.b.source.headings.get(ability.heading) or {}
+        entry = self.source.headings.get(ability.heading) or {}
         if not entry.get("active"):
             self.listed.append((component, ability))
             return
-        cost = self.b.definitions.word("headings", ability.heading).cost
+        cost = self.texts.word("headings", ability.heading).cost
         for sentence, more in followed(ability.sentences):
             owned = entry.get("for") != "any player"
             self._speak(
@@ -119,12 +130,12 @@ class Abilities:
     def _speak(self, spoken: ContinuousEffect) -> None:
         self.count += 1
         spoken.number = self.count
-        spoken.path = self.b.at
-        with self.b.recorded():
+        spoken.path = self.report.at
+        with self.report.recorded():
             self._listen(spoken)
             if isinstance(spoken.node, N.Timed) and spoken.node.time in MOMENTS:
                 spoken.said, spoken.node = spoken.node, self._at_a_moment(spoken.node)
-            self.b.continuous.add(spoken, self.b.source.nouns, self.b.source.verbs)
+            self.continuous.add(spoken, self.source.nouns, self.source.verbs)
 
     def _listen(self, spoken: ContinuousEffect) -> None:
         """Name what is listened for or forbidden as it is told: it may be a deed of a noun, or one of the core."""
@@ -135,33 +146,23 @@ class Abilities:
             if isinstance(part, N.Trigger) and isinstance(part.event, N.Does) and isinstance(part.event.act, N.Perform):
                 if part.event.negated or part.event.modal:
                     raise untold(part.event, "not" if part.event.negated else str(part.event.modal))
-                told = self.b.matching.deed(part.event.act) or self.b.builtin_events.heard(part)
+                told = self.matching.deed(part.event.act) or self.builtin_events.listened_for(part)
                 if told is not None:
                     spoken.said = spoken.said or part
                     spoken.node = swap(spoken.node, part.event.act, told)
             elif isinstance(part, N.Does) and is_ban(part) and isinstance(part.act, N.Perform):
-                told = self.b.matching.deed(part.act) or self.b.builtin_events.forbidden(part)
+                told = self.matching.deed(part.act) or self.builtin_events.forbidden(part)
                 if told is not None:
                     spoken.node = swap(spoken.node, part.act, told)
 
     def _at_a_moment(self, node: N.Timed) -> N.Trigger:
         """`At the start of your turn, …` listens to the verb that is a turn; so do rounds and the end of the game."""
         timing, what = MOMENTS[node.time]
-        verb = {"turn": self.b.source.turn_verb, "round": self.b.source.round_verb, "game": "end"}[what]
+        verb = {"turn": self.source.turn_verb, "round": self.source.round_verb, "game": "end"}[what]
         if not verb:
-            raise self.no_verb(node, what)
+            raise no_verb(node, what)
         who = N.Pronoun(word="you" if what == "turn" else "they")
         return N.Trigger(timing=timing, event=N.Does(subject=who, act=N.Perform(verb=verb)), then=node.then)
-
-    @staticmethod
-    def no_verb(node: N.Node, what: str) -> MeaningError:
-        """The error where nothing says what a turn or a round is."""
-        return refuse(
-            node,
-            f"nothing says what a {what} is",
-            f"Name the verb that is one {what}, under `{what}:` in ruleset.yaml.",
-            code="RW0604",
-        )
 
     def abilities_with(self, step: B.Resolve) -> list[AbilityRef]:
         """The abilities that a block resolves, card by card."""
@@ -170,13 +171,13 @@ class Abilities:
         for component, ability in self.listed:
             if ability.heading != step.heading or (wanted is not None and component not in wanted):
                 continue
-            for card in self.b.layout.instances(component):
+            for card in self.layout.instances(component):
                 name = f"resolve_{step.heading}_{component}"
 
                 def body(p: Procedure, scope: Scope, ability: N.Ability = ability, component: str = component) -> None:
                     self._carry_out(component, ability, p, scope)
 
-                found.append(AbilityRef(card, self.b.procedure(name, [], body, this=True)))
+                found.append(AbilityRef(card, self.procedures.procedure(name, [], body, this=True)))
         return found
 
     def _carry_out(self, component: str, ability: N.Ability, p: Procedure, scope: Scope, offered: bool = False) -> None:
@@ -184,18 +185,18 @@ class Abilities:
 
         offered: whether somebody chooses to use it, which makes no sense where nothing of it can be done.
         """
-        word = self.b.ruleset.words["headings"].get(ability.heading)
+        word = self.ruleset.words["headings"].get(ability.heading)
         otherwise = word.otherwise if word is not None else None
 
         def write(sentence: N.Statement) -> None:
-            self.b.at = ("components", component, "text")
+            self.report.at = ("components", component, "text")
             p.sentences.statement(sentence, scope)
 
         if otherwise is not None:
             for group in together(ability.sentences):
                 say = partial(p.sentences.in_order, group, write, scope)
                 p.if_possible(say, partial(p.steps.block, otherwise, scope.child()))
-        elif self.b.source.headings[ability.heading].get("whole"):
+        elif self.source.headings[ability.heading].get("whole"):
             p.sentences.in_order(ability.sentences, write, scope)
         else:
             say = partial(p.sentences.in_order, ability.sentences, write, scope)
@@ -211,26 +212,26 @@ class Abilities:
                 def body(p: Procedure, scope: Scope, ability: N.Ability = ability, component: str = component) -> None:
                     self._carry_out(component, ability, p, scope)
 
-                compiled = self.b.procedure(name, [], body, this=True, frames=True)
-                for card in self.b.layout.instances(component):
+                compiled = self.procedures.procedure(name, [], body, this=True, frames=True)
+                for card in self.layout.instances(component):
                     table.setdefault(card, []).append((compiled.entry, compiled.pad_name))
-        return self.b.constant(table, f"EACH_{heading}")
+        return self.module.constant(table, f"EACH_{heading}")
 
     def offer(self, headings: tuple[str, ...]) -> int:
         """The table of everything that can be offered under some headings."""
         table: list[Entry] = []
         for heading in headings:
-            entry = self.b.source.headings[heading]
-            word = self.b.definitions.word("headings", heading)
-            for procedure in self.b.ruleset.procedures.values():
+            entry = self.source.headings[heading]
+            word = self.texts.word("headings", heading)
+            for procedure in self.ruleset.procedures.values():
                 if procedure.heading == heading:
                     table.append(self._rule_entry(procedure, heading, word))
             for component, ability in self.listed:
                 if ability.heading != heading:
                     continue
                 if not entry.get("from"):
-                    self.b.at = ("components", component, "text")
-                    self.b.record(
+                    self.report.at = ("components", component, "text")
+                    self.report.record(
                         refuse(
                             ability,
                             f"nothing says from where a card offers what it has under “{heading.replace('_', ' ')}”",
@@ -240,51 +241,53 @@ class Abilities:
                     )
                 for zone in word.sources:
                     table.append(self._ability_entry(component, ability, zone, word))
-        self.b.offers.append(table)
-        return len(self.b.offers) - 1
+        self.offers.append(table)
+        return len(self.offers) - 1
 
     def _rule_entry(self, procedure: Any, heading: str, word: Any) -> Entry:
-        flag = self.b.flag(f"limit_{procedure.id}", procedure.limits)
+        flag = self.limits.flag(f"limit_{procedure.id}", procedure.limits)
 
         def body(p: Procedure, scope: Scope) -> None:
             p.steps.block(word.cost, scope)
             if flag:
-                p.add(*self.b.used(flag, scope.you))
+                p.add(*self.limits.used(flag, scope.you))
             p.steps.block(procedure.do, scope)
             p.steps.block(word.after, scope)
 
         test = ""
         if procedure.condition is not None:
             condition = procedure.condition
-            test = self.b.function(
+            test = self.module.function(
                 f"may_{procedure.id}",
                 ("s", "you", "card"),
-                lambda: self.b.expressions.conditions.block_condition(condition, Scope(Name("you"))),
+                lambda: self.x.conditions.block_condition(condition, Scope(Name("you"))),
             )
-        compiled = self.b.procedure(f"act_{procedure.id}", [], body, this=True, frames=True)
+        compiled = self.procedures.procedure(f"act_{procedure.id}", [], body, this=True, frames=True)
         return Entry(procedure.title, compiled, (), (), test, flag, heading)
 
     def _ability_entry(self, component: str, ability: N.Ability, zone: str, word: Any) -> Entry:
-        heading = self.b.source.headings[ability.heading]
+        heading = self.source.headings[ability.heading]
         limits = (*ability.limits, *as_list(heading.get("limit")))
-        flag = self.b.flag(f"limit_{ability.heading}_{component}", limits)
+        flag = self.limits.flag(f"limit_{ability.heading}_{component}", limits)
 
         def body(p: Procedure, scope: Scope) -> None:
             p.steps.block(word.cost, scope)
             p.steps.block(word.sources.get(zone), scope)
             if flag and heading.get("shared"):
-                p.emit("for o in SEATS: {}", self.b.used(flag, "o"))
+                p.emit("for o in SEATS: {}", self.limits.used(flag, "o"))
             elif flag:
-                p.add(*self.b.used(flag, scope.you))
+                p.add(*self.limits.used(flag, scope.you))
             self._carry_out(component, ability, p, scope, offered=True)
             p.steps.block(word.after, scope)
 
-        compiled = self.b.procedure(f"use_{component}_{ability.heading}_{zone}", [], body, this=True, frames=True)
+        compiled = self.procedures.procedure(
+            f"use_{component}_{ability.heading}_{zone}", [], body, this=True, frames=True
+        )
         return Entry(
             ability,
             compiled,
-            tuple(self.b.layout.instances(component)),
-            self.b.zones_by_seat((zone,)),
+            tuple(self.layout.instances(component)),
+            self.tables.zones_by_seat((zone,)),
             "",
             flag,
             ability.heading,
@@ -332,11 +335,3 @@ def _waits(node: N.Statement) -> bool:
         node = node.then
     replaces = isinstance(node, N.Trigger) and isinstance(node.event, N.Does) and node.event.tense == "would"
     return isinstance(node, N.Timed | N.Trigger) and not replaces
-
-
-def by_anybody(node: N.Trigger, event: N.Passive) -> N.Trigger:
-    """`Whenever a field is harvested` listens to whoever harvests one; what has been or may be done stays as it is."""
-    if event != N.Passive(subject=event.subject, verb=event.verb):
-        return node
-    act = N.Perform(verb=event.verb, slots=(N.Slot(name="object", value=event.subject),))
-    return replace(node, event=N.Does(subject=N.Pronoun(word="they"), act=act))

@@ -6,31 +6,25 @@ listened for gets a verb of its own (`draw_card`), told after the deed; where no
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
-from rulewright.compiler.ir.expressions import Expr, Name
-from rulewright.compiler.ir.quote import expr
-from rulewright.compiler.scope import Scope
+from rulewright.compiler.layout.layout import Layout
+from rulewright.compiler.source import Source
 from rulewright.language import nodes as N
-
-if TYPE_CHECKING:
-    from rulewright.compiler.builder import Builder
-    from rulewright.compiler.statements.procedure import Procedure
 
 OF_CARDS = {"draw", "discard", "take", "put", "move", "return", "remove", "play"}
 COUNTED = {"gain", "lose", "pay"}
 
 
 class BuiltinEvents:
-    """Tells of deeds of the core, in one program."""
+    """Recognises the deeds of the core that texts listen for, in one program. told: the verbs that tell of them."""
 
-    def __init__(self, builder: Builder) -> None:
-        self.b = builder
+    def __init__(self, source: Source, layout: Layout) -> None:
+        self.source = source
+        self.layout = layout
         self.told: set[str] = set()
 
-    def heard(self, trigger: N.Trigger) -> N.Perform | None:
+    def listened_for(self, trigger: N.Trigger) -> N.Perform | None:
         """The act as which a deed of the core is told to a trigger; None for what is not told.
 
         Cards are told one by one (`whenever you draw a spell`, `when you play this card`); `whenever you gain a wood`
@@ -48,11 +42,11 @@ class BuiltinEvents:
             return None
         one = thing.determiner == N.Article(word="a")
         single = one or thing.determiner == N.Article(word="this")
-        if act.verb in OF_CARDS and single and self.b.expressions.type_of(noun) == "card":
+        if act.verb in OF_CARDS and single and self.source.type_of(noun) == "card":
             return act, f"{act.verb}_card", {"object": "card"}
         plain = thing == N.NounPhrase(noun=thing.noun, determiner=thing.determiner, plural=thing.plural)
         if act.verb in COUNTED and plain and (one or thing.determiner is None) and self._counted(noun):
-            return replace(act, slots=()), self._name(act.verb, noun, one), {}
+            return replace(act, slots=()), one_or_any(act.verb, noun, one), {}
         return None
 
     def forbidden(self, ban: N.Does) -> N.Perform | None:
@@ -75,94 +69,20 @@ class BuiltinEvents:
         thing = act.slot("object") if isinstance(act, N.Perform) else None
         if not isinstance(act, N.Perform) or not isinstance(thing, N.NounPhrase) or not isinstance(thing.noun, str):
             return None, None, ""
-        if len(act.slots) != 1 or act.adverbs or self.b.source.defines(act.verb, act):
+        if len(act.slots) != 1 or act.adverbs or self.source.defines(act.verb, act):
             return None, None, ""
         return act, thing, thing.noun
 
     def _told(self, act: N.Perform, name: str, slots: dict[str, str]) -> N.Perform:
         self.told.add(name)
-        self.b.source.verbs[name] = {"slots": slots}
+        self.source.verbs[name] = {"slots": slots}
         return replace(act, verb=name)
 
     def _counted(self, noun: str) -> bool:
         """Whether seats hold so much of something, each a number."""
-        return self.b.layout.held.get(noun) is not None and not self.b.layout.held_kinds(noun)
+        return self.layout.held.get(noun) is not None and not self.layout.held_kinds(noun)
 
-    def _held(self, noun: str, seat: Expr) -> Expr:
-        """The number of how much a seat holds of something that is counted."""
-        return expr("n[{} + {}]", self.b.layout.held[noun], seat)
 
-    @staticmethod
-    def _name(verb: str, noun: str, one: bool) -> str:
-        return f"{verb}_{'a' if one else 'any'}_{noun}"
-
-    def of_cards(self, p: Procedure, node: N.Perform, scope: Scope, do: Callable[[], Expr | None]) -> None:
-        """Do something with cards, then tell of each of them that lies elsewhere now.
-
-        do: does it; returns the one card that it was done to, where what is done to it may move others as well.
-        """
-        self._forbid(f"no_{node.verb}", p, scope)
-        name = f"{node.verb}_card"
-        played: list[Expr] = []
-
-        def act() -> None:
-            card = do()
-            if card is not None:
-                played.append(card)
-
-        moved = self._moved(node.verb, Name("before"))
-        done = self.b.invariants.watched(p, [name], expr("s.where[:]"), scope, act, moved)
-        if name not in self.told:
-            done()
-            return
-        if self.b.events.heard(name):
-            p.must_stop()
-        before = p.variable()
-        p.emit("{} = s.where[:]", before)
-        done()
-
-        def tell(inner: Scope) -> None:
-            self.b.history.note(name, p, inner, [("object", "card")])()
-            triggers = self.b.events.triggers(name, p, inner, [("object", "card")], "whenever")
-            if triggers is not None:
-                triggers()
-
-        moved = self._moved(node.verb, before)
-        if played:
-            moved = expr("[c for c in {} if c == {}]", moved, played[-1])
-        p.loop(moved, "card", "card", None, scope, tell)
-
-    @staticmethod
-    def _moved(verb: str, before: Expr) -> Expr:
-        """The cards with which something was done, by where all lay before."""
-        return expr("DRAWN(s, {})" if verb == "draw" else "MOVED(s, {})", before)
-
-    def _forbid(self, name: str, p: Procedure, scope: Scope) -> None:
-        if name in self.told:
-            self.b.events.bans(name, p, scope, [])
-
-    def counted(self, p: Procedure, verb: str, noun: str, scope: Scope, do: Callable[[], None]) -> None:
-        """Gain, lose or pay so much of something, then tell of it."""
-        self._forbid(f"no_{verb}_{noun}", p, scope)
-        possible = [self._name(verb, noun, one) for one in (False, True)]
-        do = self.b.invariants.watched(p, possible, self._held(noun, Name("you")), scope, do)
-        names = [name for name in possible if name in self.told]
-        if not names:
-            do()
-            return
-        if any(map(self.b.events.heard, names)):
-            p.must_stop()
-        cell, before = self._held(noun, scope.you), p.variable()
-        p.set(before, cell)
-        do()
-        p.emit("{} = abs({} - {})", before, cell, before)
-        for name in names:
-
-            def tell(inner: Scope, name: str = name) -> None:
-                self.b.history.note(name, p, inner, [])()
-                triggers = self.b.events.triggers(name, p, inner, [], "whenever")
-                if triggers is not None:
-                    triggers()
-
-            times = before if name == self._name(verb, noun, True) else expr("min(1, {})", before)
-            p.loop(expr("range({})", times), "number", "time", None, scope, tell)
+def one_or_any(verb: str, noun: str, one: bool) -> str:
+    """The verb that tells of each one that is gained, lost or paid, or of all of them at once."""
+    return f"{verb}_{'a' if one else 'any'}_{noun}"

@@ -39,7 +39,11 @@ class ContinuousEffect:
 
 @dataclass(slots=True)
 class ContinuousEffects:
-    """All continuous sentences of a ruleset, by what they speak about."""
+    """All continuous sentences of a ruleset, by what they speak about.
+
+    lasting: the counters of what is carried out and holds for a time.
+    ends_at: by the verb and when of it, the counters that are set back then, and whether for one seat alone.
+    """
 
     numbers: dict[str, list[ContinuousEffect]] = field(default_factory=dict)
     adjectives: dict[str, list[ContinuousEffect]] = field(default_factory=dict)
@@ -49,6 +53,8 @@ class ContinuousEffects:
     triggers: dict[str, list[ContinuousEffect]] = field(default_factory=dict)
     states: list[ContinuousEffect] = field(default_factory=list)
     replacements: dict[str, list[ContinuousEffect]] = field(default_factory=dict)
+    lasting: dict[N.Timed, int] = field(default_factory=dict)
+    ends_at: dict[tuple[str, str], list[tuple[int, bool]]] = field(default_factory=dict)
     used: tuple[str, ...] = ()  # headings under which something is done, for whoever has written none
 
     def add(self, spoken: ContinuousEffect, nouns: dict[str, Any], verbs: dict[str, Any]) -> None:

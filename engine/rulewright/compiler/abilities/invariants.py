@@ -9,31 +9,47 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
 
-from rulewright.compiler.abilities.abilities import by_anybody
+from rulewright.compiler.abilities.builtin_events import BuiltinEvents
+from rulewright.compiler.abilities.matching import Matching, by_anybody
 from rulewright.compiler.compiled import ALWAYS, Test
+from rulewright.compiler.expressions.definitions import Definitions
+from rulewright.compiler.expressions.expressions import Expressions
 from rulewright.compiler.ir import facts
 from rulewright.compiler.ir.expressions import Expr, Lit, Name, both, negation
 from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.ir.rewrite import nested
 from rulewright.compiler.ir.statements import Body, Function, If, Set, Stmt
+from rulewright.compiler.procedures.flow import Flow
 from rulewright.compiler.scope import Ref, Scope, refuse
-from rulewright.compiler.statements.procedure import Procedure
+from rulewright.compiler.services.services import Services
 from rulewright.language import nodes as N
 from rulewright.ruleset.model import Invariant
-
-if TYPE_CHECKING:
-    from rulewright.compiler.builder import Builder
 
 
 class Invariants:
     """The invariants of one program; only if it is to be checked does it test them."""
 
-    def __init__(self, builder: Builder, checked: bool) -> None:
-        self.b = builder
+    def __init__(
+        self,
+        s: Services,
+        x: Expressions,
+        definitions: Definitions,
+        matching: Matching,
+        builtin_events: BuiltinEvents,
+        checked: bool,
+    ) -> None:
+        self.source = s.source
+        self.unsupported = s.unsupported
+        self.report = s.report
+        self.texts = s.texts
+        self.module = s.module
+        self.x = x
+        self.definitions = definitions
+        self.matching = matching
+        self.builtin_events = builtin_events
         self.checked = checked
-        self.listed = tuple(builder.ruleset.always.values())
+        self.listed = tuple(s.ruleset.always.values())
         self.tests: list[Test] = []
         self._unwritten: dict[str, Callable[[], str]] = {}
         self.of_events: dict[str, list[tuple[Invariant, N.Does]]] = {}
@@ -42,7 +58,7 @@ class Invariants:
         """Find the verbs that invariants of events are about."""
         for invariant in self.listed:
             if invariant.event is not None and invariant.event.tree is not None:
-                with self.b.recorded(invariant.event.path):
+                with self.report.recorded(invariant.event.path):
                     for event in _events(invariant.event.tree):
                         self._listen(invariant, event)
 
@@ -51,7 +67,7 @@ class Invariants:
         for node in event.walk():
             if isinstance(node, N.NounPhrase) and node.determiner == N.Article(word="this"):
                 raise refuse(node, "there is nothing that “this” could be", "Say: a …", code="RW0605")
-        for node, what in self.b.unsupported.parts(trigger):
+        for node, what in self.unsupported.parts(trigger):
             raise refuse(node, f"this is understood, but nothing tests “{what.replace('_', ' ')}”", code="RW0605")
         if isinstance(event, N.Passive):
             event = by_anybody(trigger, event).event
@@ -59,14 +75,14 @@ class Invariants:
             raise refuse(event, "this is nothing that somebody does", code="RW0605")
         if not isinstance(event.act, N.Perform):
             raise refuse(event, "only one act at a time can be tested", code="RW0605")
-        deed = self.b.source.deed_of(event.act)
+        deed = self.source.deed_of(event.act)
         told = self._of_the_core(invariant, event) if deed is None else None
         if told is not None:
             verb, act = told
         else:
             act = deed[1] if deed is not None else event.act
             verb = act.verb
-            entry = self.b.source.verbs.get(verb)
+            entry = self.source.verbs.get(verb)
             if entry is None or entry.get("state"):
                 what = f"nothing tells when somebody does “{verb.replace('_', ' ')}”"
                 raise refuse(event, what, "Name a verb of the lexicon that has a `do:`.", code="RW0605")
@@ -79,7 +95,7 @@ class Invariants:
 
     def _of_the_core(self, invariant: Invariant, event: N.Does) -> tuple[str, N.Perform] | None:
         """What tells of a deed of the core (`you draw a spell`, `you gain wood`), and what is said of it; else None."""
-        found = self.b.builtin_events.event(event)
+        found = self.builtin_events.event(event)
         if found is None:
             return None
         act, name, _ = found
@@ -97,8 +113,8 @@ class Invariants:
         for invariant in self.listed:
             if invariant.event is None:
                 name = f"always_{invariant.id}"
-                self.b.function(name, ("s", "you"), lambda it=invariant: self._broken(it, Scope(Name("you"))))  # type: ignore[misc]
-                function = self.b.functions[name]
+                self.module.function(name, ("s", "you"), lambda it=invariant: self._broken(it, Scope(Name("you"))))  # type: ignore[misc]
+                function = self.module.functions[name]
                 of_seats = isinstance(function, Function) and "you" in facts.names(function.body)
                 self.tests.append(Test(invariant.id, name, of_seats, invariant.set_up))
 
@@ -106,29 +122,29 @@ class Invariants:
         """Whether it does not hold."""
         if invariant.each is None:
             return self._fails(invariant, scope)
-        x, phrase = self.b.expressions, self.b.phrase(invariant.each)
+        x, phrase = self.x, self.texts.phrase(invariant.each)
         if not isinstance(phrase, N.NounPhrase) or not isinstance(phrase.noun, str):
             raise refuse(phrase, "for each what?", code="RW0605")
         things = x.selections.each(phrase, scope)
         inner = scope.child()
-        inner.bind(phrase.noun, Ref(things.thing, x.type_of(phrase.noun), phrase.noun))
+        inner.bind(phrase.noun, Ref(things.thing, self.source.type_of(phrase.noun), phrase.noun))
         x.references.know(phrase, inner.names[phrase.noun], inner)
-        if x.type_of(phrase.noun) == "player":
+        if self.source.type_of(phrase.noun) == "player":
             inner.you = things.thing
         test = both(*things.tests, self._fails(invariant, inner))
         return expr("any({} for {} in {})", test, things.thing, things.source)
 
     def _fails(self, invariant: Invariant, scope: Scope) -> Expr:
         """Whether what it says is not so, of one thing if it is about several."""
-        condition = self.b.expressions.conditions.block_condition
+        condition = self.x.conditions.block_condition
         tests = [condition(invariant.condition, scope)] if invariant.condition is not None else []
         if invariant.says is not None:
             tests.append(negation(condition(invariant.says, scope)))
         return both(*tests)
 
-    def test(self, verb: str, p: Procedure, scope: Scope, slots: list[tuple[str, str]], before: bool) -> None:
+    def test(self, verb: str, p: Flow, scope: Scope, slots: list[tuple[str, str]], before: bool) -> None:
         """Write what tests what a verb does, before or after it is done."""
-        kind = self.b.source.verbs.get(verb, {}).get("is")
+        kind = self.source.verbs.get(verb, {}).get("is")
         about = [*self.of_events.get(verb, ()), *(self.of_events.get(str(kind), ()) if kind else ())]
         for number, (invariant, event) in enumerate(about):
             if invariant.before == before:
@@ -141,7 +157,7 @@ class Invariants:
                 )  # fmt: skip
 
     def watched(
-        self, p: Procedure, names: list[str], state: Expr, scope: Scope, do: Callable[[], None],
+        self, p: Flow, names: list[str], state: Expr, scope: Scope, do: Callable[[], None],
         cards: Expr | None = None,
     ) -> Callable[[], None]:  # fmt: skip
         """A deed of the core with the tests of what is said of it.
@@ -155,7 +171,7 @@ class Invariants:
 
         def tested() -> None:
             noted, before = f"always_before_{names[0]}", p.variable()
-            self._unwritten[noted] = partial(self.b.function, noted, ("s", "you"), lambda: state)
+            self._unwritten[noted] = partial(self.module.function, noted, ("s", "you"), lambda: state)
             p.set(before, expr("{}(s, {})", noted, scope.you))
             do()
             for number, (name, invariant, event) in enumerate(about):
@@ -175,11 +191,11 @@ class Invariants:
             scope = Scope(Name("you"))
             if cards is None:
                 return both(expr("{} != before", state), self._told_of(invariant, event, [], scope))
-            self.b.definitions.bind_slot(scope, "object", "card", "moved")
+            self.definitions.bind_slot(scope, "object", "card", "moved")
             test = self._told_of(invariant, event, [("object", "card")], scope)
             return expr("any({} for moved in {})", test, cards)
 
-        return self.b.function(name, ("s", "you", "before"), write)
+        return self.module.function(name, ("s", "you", "before"), write)
 
     def kept(self, body: Body) -> Body:
         """A body as the program has it in the end: without tests of invariants, unless it is checked."""
@@ -200,21 +216,21 @@ class Invariants:
         def write() -> Expr:
             scope = Scope(Name("you"))
             for number, (slot, kind) in enumerate(slots):
-                self.b.definitions.bind_slot(scope, slot, kind, f"a{number}")
+                self.definitions.bind_slot(scope, slot, kind, f"a{number}")
             return self._told_of(invariant, event, slots, scope)
 
         params = ("s", "you", *(f"a{number}" for number in range(len(slots))))
-        return self.b.function(name, params, write)
+        return self.module.function(name, params, write)
 
     def _told_of(self, invariant: Invariant, event: N.Does, slots: list[tuple[str, str]], scope: Scope) -> Expr:
         """Whether a deed is the one of which an invariant speaks, and breaks it."""
         act = event.act
         assert isinstance(act, N.Perform) and invariant.event is not None
-        self.b.at = invariant.event.path
-        tests = self.b.matching.by(event.subject, Name("you"), scope)
+        self.report.at = invariant.event.path
+        tests = self.matching.by(event.subject, Name("you"), scope)
         actor = Ref(Name("you"), "player", "player")
-        self.b.expressions.references.know(event.subject, actor, scope)
-        tests += self.b.matching.matches(act, slots, scope)
+        self.x.references.know(event.subject, actor, scope)
+        tests += self.matching.matches(act, slots, scope)
         return both(*tests, self._broken(invariant, scope))
 
 

@@ -6,24 +6,18 @@ description would be another event.
 
 from __future__ import annotations
 
-from typing import Any, Protocol
+from dataclasses import replace
 
+from rulewright.compiler.expressions.expressions import Expressions
 from rulewright.compiler.ir.expressions import Expr, both, either, literals
 from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.scope import MeaningError, Ref, Scope, refuse
-from rulewright.compiler.source import Source
+from rulewright.compiler.services.services import Services
 from rulewright.language import nodes as N
 
 NAMED = {"the", "that", "this"}
 WHICHEVER = {"a", "any", "another", "your", "their", "its", *NAMED}
 ABOUT_PLACES = (N.At, N.There, N.NextTo, N.Within, N.Related, N.Where)
-
-
-class Rooms(Protocol):
-    """The rooms of the compiler that an event is matched with."""
-
-    expressions: Any
-    source: Source
 
 
 def untold(node: N.Node | None, what: str) -> MeaningError:
@@ -41,20 +35,28 @@ def place_of(node: N.Perform) -> N.Phrase | None:
     return None
 
 
+def by_anybody(node: N.Trigger, event: N.Passive) -> N.Trigger:
+    """`Whenever a field is harvested` listens to whoever harvests one; what has been or may be done stays as it is."""
+    if event != N.Passive(subject=event.subject, verb=event.verb):
+        return node
+    act = N.Perform(verb=event.verb, slots=(N.Slot(name="object", value=event.subject),))
+    return replace(node, event=N.Does(subject=N.Pronoun(word="they"), act=act))
+
+
 class Matching:
     """Writes the tests of one program's events."""
 
-    def __init__(self, builder: Rooms) -> None:
-        self.b = builder
+    def __init__(self, s: Services, x: Expressions) -> None:
+        self.source = s.source
+        self.x = x
 
     def by(self, subject: N.Phrase, actor: Expr, scope: Scope) -> list[Expr]:
         """The tests by which whoever does something is whom a text speaks of, to the seat of the scope."""
-        x = self.b.expressions
+        x = self.x
         if isinstance(subject, N.Pronoun) and subject.word in ("you", "they", "nobody"):
             return [expr("{} == {}", actor, scope.you)] if subject.word == "you" else []
-        if isinstance(subject, N.NounPhrase) and x.selections.open(subject):
-            found: list[Expr] = x.selections.fits(subject, scope, actor)
-            return found
+        if isinstance(subject, N.NounPhrase) and self.x.phrases.open(subject):
+            return x.selections.fits(subject, scope, actor)
         return [expr("{} == {}", actor, x.references.ref(subject, scope).expr)]
 
     def matches(self, act: N.Perform, slots: list[tuple[str, str]], scope: Scope) -> list[Expr]:
@@ -85,7 +87,7 @@ class Matching:
         Raises:
             MeaningError: RW0602 for more than is told of it.
         """
-        deed = self.b.source.deed_of(act)
+        deed = self.source.deed_of(act)
         if deed is None:
             return None
         for slot in act.slots:
@@ -108,20 +110,20 @@ class Matching:
 
     def _of_pieces(self, act: N.Perform, kinds: dict[str, str]) -> bool:
         """Whether where something is done is said of the pieces that it is done with."""
-        return any(self.b.expressions.type_of(kinds[slot.name]) == "piece" for slot in act.slots)
+        return any(self.source.type_of(kinds[slot.name]) == "piece" for slot in act.slots)
 
     def _role(self, value: N.Phrase | N.Amount, ref: Ref, place: Ref | None, scope: Scope) -> list[Expr]:
         """The tests of what fills one slot."""
         if ref.type == "piece":
             items = _each_of(value)
             told = [self._piece(item, place, scope) for item in items]
-            kinds = [tuple(self.b.expressions.pieces.kinds(item)) for item in items]
+            kinds = [tuple(self.x.pieces.kinds(item)) for item in items]
             if not any(told):
                 return [expr("{} in {}", ref.expr, literals(tuple(kind for row in kinds for kind in row)))]
             tests = zip(kinds, told, strict=True)
             return [either(*(both(expr("{} in {}", ref.expr, literals(row)), *more) for row, more in tests))]
         if isinstance(value, N.Pronoun):
-            return [expr("{} == {}", ref.expr, self.b.expressions.references.ref(value, scope).expr)]
+            return [expr("{} == {}", ref.expr, self.x.references.ref(value, scope).expr)]
         if not isinstance(value, N.NounPhrase) or not isinstance(value.noun, str):
             raise refuse(value, "this cannot be listened for", code="RW0602")
         self._one_of_them(value)
@@ -129,12 +131,12 @@ class Matching:
 
     def _thing(self, value: N.NounPhrase, ref: Ref, scope: Scope) -> list[Expr]:
         """The tests of a thing that a noun names."""
-        x, noun = self.b.expressions, ref.noun
+        x, noun = self.x, ref.noun
         x.references.know(value, ref, scope)
         word = value.determiner.word if isinstance(value.determiner, N.Article) else ""
         if word == "this" and scope.this is not None:
             return [expr("{} == {}", ref.expr, scope.this)]
-        one = x.entry(noun)
+        one = self.source.entry(noun)
         if word in NAMED and (one.get("set") or one.get("kept")):  # one thing, wherever it is spoken of
             return [expr("{} == {}", ref.expr, x.references.ref(value, scope).expr)]
         if word in NAMED and not value.filters and not value.adjectives:
@@ -155,7 +157,7 @@ class Matching:
 
     def _whose(self, value: N.NounPhrase, ref: Ref, scope: Scope) -> list[Expr]:
         """The tests of `your field`, `another player's field`, `another player`, `another card`."""
-        x, det = self.b.expressions, value.determiner
+        x, det = self.x, value.determiner
         word = det.word if isinstance(det, N.Article) else ""
         if word == "another" and ref.type == "player":
             return [expr("{} != {}", ref.expr, scope.you)]
@@ -163,7 +165,9 @@ class Matching:
             return [expr("{} != {}", ref.expr, scope.this)]
         if word == "another":
             raise untold(value, "another")
-        told = x.entry(ref.noun).get("of")  # "its author": a noun that is of something tells by itself whose it is
+        told = self.source.entry(ref.noun).get(
+            "of"
+        )  # "its author": a noun that is of something tells by itself whose it is
         if ref.type != "space" and not told and (word in ("your", "their", "its") or isinstance(det, N.Possessive)):
             raise untold(value, word or "whose it is")
         found: list[Expr] = x.selections.possessed(value, ref, scope)
@@ -194,7 +198,7 @@ class Matching:
                 return [expr("{} == {}", place.expr, scope.place.expr)] if scope.place is not None else []
             case N.At(phrase=phrase):
                 return self._role(phrase, place, None, scope)
-        found: list[Expr] = self.b.expressions.filters.filter(item, place, scope)
+        found: list[Expr] = self.x.filters.filter(item, place, scope)
         return found
 
     def _one_of_them(self, value: N.NounPhrase) -> None:

@@ -5,17 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import TYPE_CHECKING
 
 from rulewright.compiler.abilities.continuous_effects import ContinuousEffect
 from rulewright.compiler.ir.expressions import TRUE, Expr, Lit, both
 from rulewright.compiler.ir.quote import expr
+from rulewright.compiler.procedures.flow import Flow
 from rulewright.compiler.scope import Scope, refuse
+from rulewright.compiler.services.limits import Limits
+from rulewright.compiler.statements.context import Context
 from rulewright.language import nodes as N
-
-if TYPE_CHECKING:
-    from rulewright.compiler.builder import Builder
-    from rulewright.compiler.statements.procedure import Procedure
 
 ONE = (N.Article(word="a"), N.Quantity(kind="count", low=1))
 
@@ -31,7 +29,7 @@ class Replacement:
     flag: int  # position of its use flags, or 0
 
     @classmethod
-    def of(cls, builder: Builder, spoken: ContinuousEffect) -> Replacement:
+    def of(cls, limits: Limits, spoken: ContinuousEffect) -> Replacement:
         """Read a text. Raises MeaningError where it says more than is heard."""
         trigger = spoken.node
         assert isinstance(trigger, N.Trigger) and isinstance(trigger.event, N.Does)
@@ -50,7 +48,7 @@ class Replacement:
         act = then.act if isinstance(then, N.Does) and may else then
         if not isinstance(act, N.Act):
             raise refuse(then, "an act is expected after “instead”", code="RW0602")
-        return cls(spoken, event, act, may, builder.flag(f"replace_{spoken.number}", spoken.limits))
+        return cls(spoken, event, act, may, limits.flag(f"replace_{spoken.number}", spoken.limits))
 
     def act_for(self, node: N.Perform) -> N.Act:
         """The act that replaces another: what the text names by a pronoun is what that one named."""
@@ -68,21 +66,29 @@ class Replacement:
 class Replacements:
     """The texts that replace acts, in one program."""
 
-    def __init__(self, builder: Builder) -> None:
-        self.b = builder
+    def __init__(self, c: Context) -> None:
+        s = c.services
+        self.source = s.source
+        self.layout = s.layout
+        self.report = s.report
+        self.limits = s.limits
+        self.continuous = s.continuous
+        self.activity = s.activity
+        self.x = c.x
+        self.objects = c.objects
         self._read: dict[str, list[Replacement]] = {}
         self._under_way: list[Replacement] = []  # what is done instead is not replaced by the same text again
 
     def check(self) -> None:
         """Read all of them, and note what cannot be carried out."""
-        for verb, texts in self.b.continuous.replacements.items():
+        for verb, texts in self.continuous.replacements.items():
             for spoken in texts:
-                with self.b.recorded(spoken.path):
-                    self._read.setdefault(verb, []).append(Replacement.of(self.b, spoken))
+                with self.report.recorded(spoken.path):
+                    self._read.setdefault(verb, []).append(Replacement.of(self.limits, spoken))
 
     def of(self, node: N.Perform) -> list[Replacement]:
         """Texts that put something in the place of this act."""
-        deed = self.b.source.deed_of(node)
+        deed = self.source.deed_of(node)
         return [
             other for other in self._read.get(node.verb if deed is None else deed[0], [])
             if other not in self._under_way
@@ -97,29 +103,36 @@ class Replacements:
         b = wanted.noun if isinstance(wanted, N.NounPhrase) else None
         if not isinstance(a, str) or not isinstance(b, str):
             return False
-        return self.b.expressions.fits(a, b) or self.b.expressions.fits(b, a)  # the latter has to be looked at in play
+        return self.source.fits(a, b) or self.source.fits(b, a)  # the latter has to be looked at in play
 
-    def carry_out(self, p: Procedure, node: N.Perform, others: list[Replacement], scope: Scope) -> None:
+    def instead(self, p: Flow, node: N.Perform, scope: Scope) -> bool:
+        """Write an act with what texts may put in its place; False where none does."""
+        others = self.of(node)
+        if others:
+            self.carry_out(p, node, others, scope)
+        return bool(others)
+
+    def carry_out(self, p: Flow, node: N.Perform, others: list[Replacement], scope: Scope) -> None:
         """An act, or what texts put in its place; where they only may, somebody chooses."""
         thing = node.slot("object")
         one = any(other.event.slot("object") is not None and self._one(other.event) for other in others)
-        if one and isinstance(thing, N.Phrase) and not p.resources.quantity(thing, scope).one:
+        if one and isinstance(thing, N.Phrase) and not self.objects.quantity(thing, scope).one:
             noun = thing.noun if isinstance(thing, N.NounPhrase | N.AsMany) else None
-            if not isinstance(noun, str) or p.resources.quantity(thing, scope).every:
+            if not isinstance(noun, str) or self.objects.quantity(thing, scope).every:
                 raise refuse(thing, "how many this is must be known, since a text replaces each of them", code="RW0602")
             single = N.NounPhrase(noun=noun, determiner=ONE[1])
             slots = tuple(replace(slot, value=single) if slot.name == "object" else slot for slot in node.slots)
-            p.calls.times(thing, scope, lambda inner: self.carry_out(p, replace(node, slots=slots), others, inner))
+            p.times(thing, scope, lambda inner: self.carry_out(p, replace(node, slots=slots), others, inner))
             return
         choices = [other for other in others if other.may]
 
         def asked() -> None:
             if not choices:
-                p.acts.perform(node, scope, others=False)
+                p.perform(node, scope, others=False)
                 return
             titles = (node, *(other.act for other in choices))
             tests = [TRUE, *(self._holds(other, node, scope) for other in choices)]
-            bodies = [partial(p.acts.perform, node, scope, others=False)]
+            bodies = [partial(p.perform, node, scope, others=False)]
             bodies += [partial(self._instead, p, other, node, scope) for other in choices]
             p.alternatives(titles, tests, bodies, False, node, scope)
 
@@ -136,48 +149,48 @@ class Replacements:
 
     def _holds(self, other: Replacement, node: N.Perform, scope: Scope) -> Expr:
         """Whether a text speaks to the acting seat, of this act, now."""
-        x = self.b.expressions
-        tests = [self.b.active(other.spoken, scope.you)]
+        x = self.x
+        tests = [self.activity.active(other.spoken, scope.you)]
         for slot in other.event.slots:
             kind, given = getattr(slot.value, "noun", ""), node.slot(slot.name)
-            if isinstance(given, N.NounPhrase) and not x.fits(str(given.noun), kind):
-                if x.selections.open(given):
+            if isinstance(given, N.NounPhrase) and not self.source.fits(str(given.noun), kind):
+                if self.x.phrases.open(given):
                     what = f"a text replaces a {kind.replace('_', ' ')}, and whether this is one is not known"
                     raise refuse(given, what, code="RW0602")
                 tests += x.filters.kind_test(kind, x.references.ref(given, scope))
         if other.spoken.condition is not None:
-            with self.b.recorded(other.spoken.path):
+            with self.report.recorded(other.spoken.path):
                 speaking = self._speaking(other, scope)
-                tests.append(self.b.expressions.conditions.condition(other.spoken.condition, speaking))
+                tests.append(self.x.conditions.condition(other.spoken.condition, speaking))
         if other.flag:
             tests.append(expr("not n[{} + {}]", other.flag, scope.you))
         return both(*tests)
 
-    def _instead(self, p: Procedure, other: Replacement, node: N.Perform, scope: Scope) -> None:
+    def _instead(self, p: Flow, other: Replacement, node: N.Perform, scope: Scope) -> None:
         if other.flag:
-            p.add(*p.b.used(other.flag, scope.you))
+            p.add(*self.limits.used(other.flag, scope.you))
         self._under_way.append(other)
         try:
-            with p.b.recorded(other.spoken.path):
-                p.sentences.act(other.act_for(node), self._of_its_card(p, other, scope))
+            with self.report.recorded(other.spoken.path):
+                p.act(other.act_for(node), self._of_its_card(p, other, scope))
         finally:
             self._under_way.remove(other)
 
     def _speaking(self, other: Replacement, scope: Scope) -> Scope:
         """A scope in which "you" is whoever acts, and "this card" the only copy of the one whose text it is."""
         inner = scope.child()
-        copies = self.b.layout.instances(other.spoken.component) if other.spoken.component else []
+        copies = self.layout.instances(other.spoken.component) if other.spoken.component else []
         inner.spoken_to, inner.this = None, Lit(copies[0]) if len(copies) == 1 else None
         return inner
 
-    def _of_its_card(self, p: Procedure, other: Replacement, scope: Scope) -> Scope:
+    def _of_its_card(self, p: Flow, other: Replacement, scope: Scope) -> Scope:
         """The same where something is done: of several copies "this card" is the first that speaks."""
         inner = self._speaking(other, scope)
         if inner.this is None and other.spoken.component:
             inner.this = this = p.variable()
             p.set(this, -1)
-            copies = self.b.layout.instances(other.spoken.component)
-            speaks = self.b.active_copies(other.spoken, scope.you)
+            copies = self.layout.instances(other.spoken.component)
+            speaks = self.activity.active_copies(other.spoken, scope.you)
             for card, test in reversed(list(zip(copies, speaks, strict=True))):
                 with p.when(test):
                     p.set(this, card)

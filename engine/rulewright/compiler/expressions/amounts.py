@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from rulewright.compiler.expressions.anaphora import says_who_has
+from rulewright.compiler.expressions.anaphora import References
+from rulewright.compiler.expressions.phrases import Phrases, says_who_has
+from rulewright.compiler.expressions.pieces import Pieces
+from rulewright.compiler.expressions.recursion import Recursion
+from rulewright.compiler.expressions.selections import Selections
 from rulewright.compiler.ir.expressions import Binary, Call, Cell, Expr, Lit, total
 from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.layout.layout import as_list
 from rulewright.compiler.scope import Ref, Scope, of_nobody, refuse
+from rulewright.compiler.services.services import Services
 from rulewright.language import nodes as N
-
-if TYPE_CHECKING:
-    from rulewright.compiler.expressions.expressions import Expressions
-
 
 COMPARISONS = {
     "equal": "==", "exactly": "==", "at_least": ">=", "at_most": "<=", "higher_than": ">", "lower_than": "<",
@@ -27,10 +28,25 @@ TOGETHER = {"total": "sum", "highest": "max", "lowest": "min"}
 class Amounts:
     """Says how many."""
 
-    def __init__(self, x: Expressions) -> None:
-        self.x = x
-        self.b = x.b
-        self.layout = x.layout
+    def __init__(
+        self,
+        s: Services,
+        up: Recursion,
+        phrases: Phrases,
+        references: References,
+        pieces: Pieces,
+        selections: Selections,
+    ) -> None:
+        self.source = s.source
+        self.layout = s.layout
+        self.texts = s.texts
+        self.module = s.module
+        self.tables = s.tables
+        self.up = up
+        self.phrases = phrases
+        self.references = references
+        self.pieces = pieces
+        self.selections = selections
 
     def amount(self, node: N.Amount | N.Phrase, scope: Scope) -> Expr:
         """A number as an expression."""
@@ -72,7 +88,7 @@ class Amounts:
             return total(*(self.count(item, scope) for item in phrase.items))
         if not isinstance(phrase, N.NounPhrase):
             raise refuse(phrase, "things that can be counted were expected here")
-        done = self.b.history.number(phrase, scope)
+        done = self.up.history.number(phrase, scope)
         if done is not None:
             return done
         for item in phrase.filters:
@@ -80,20 +96,20 @@ class Amounts:
                 if item.verb not in scope.done:
                     raise refuse(item, "nothing was done this way before")
                 return scope.done[item.verb]
-        if self.x.pieces.is_piece(phrase):
-            return self.x.pieces.piece_count(phrase, scope)
-        if isinstance(phrase.noun, str) and self.x.entry(phrase.noun).get("held"):
+        if self.phrases.is_piece(phrase):
+            return self.pieces.piece_count(phrase, scope)
+        if isinstance(phrase.noun, str) and self.source.entry(phrase.noun).get("held"):
             return self.held(phrase, self._whose(phrase, scope), scope)
-        if isinstance(phrase.noun, str) and self.x.entry(phrase.noun).get("type") == "number":
+        if isinstance(phrase.noun, str) and self.source.entry(phrase.noun).get("type") == "number":
             return self.value(phrase, scope)
-        return self.x.selections.each(phrase, scope).counted()
+        return self.selections.each(phrase, scope).counted()
 
     def value(self, phrase: N.Phrase, scope: Scope) -> Expr:
         """The value of a number noun."""
         if not isinstance(phrase, N.NounPhrase) or not isinstance(phrase.noun, str):
             raise refuse(phrase, "a number was expected here", code="RW0606")
         noun = phrase.noun
-        entry = self.x.entry(noun)
+        entry = self.source.entry(noun)
         if noun in scope.names and scope.names[noun].type == "number":
             return scope.names[noun].expr
         if entry.get("type") == "resource" and entry.get("held"):
@@ -103,7 +119,7 @@ class Amounts:
                 return self.count(phrase, scope)
             raise refuse(phrase, f"“{noun.replace('_', ' ')}” is not a number", code="RW0606")
         if entry.get("table"):
-            return Lit(self.b.figure(entry["table"]))
+            return Lit(self.tables.figure(entry["table"]))
         if phrase.adjectives:
             return self._extreme(phrase, scope)
         for described in phrase.filters:
@@ -118,16 +134,16 @@ class Amounts:
 
     def number(self, noun: str, *args: Expr) -> Expr:
         """The call of a number's function; args are what it is of."""
-        return expr("{}(s, *{})", self.b.definitions.number(noun), args)
+        return expr("{}(s, *{})", self.up.definitions.number(noun), args)
 
     def _says_of_what(self, described: N.Filter, entry: Mapping[str, Any], scope: Scope) -> bool:
         """Whether a filter of a number tells what the number is of, and nothing else."""
-        kinds = {self.x.type_of(kind) for kind in as_list(entry.get("of"))}
+        kinds = {self.source.type_of(kind) for kind in as_list(entry.get("of"))}
         match described:
             case N.At(phrase=N.NounPhrase(noun=str() as noun)):
-                return self.x.type_of(noun) in kinds
+                return self.source.type_of(noun) in kinds
             case N.At():
-                return self.x.references.ref(described.phrase, scope).type in kinds
+                return self.references.ref(described.phrase, scope).type in kinds
             case N.Relative():
                 return says_who_has(described) and "player" in kinds
         return isinstance(described, N.Of)
@@ -144,7 +160,7 @@ class Amounts:
 
     def _whose(self, phrase: N.NounPhrase, scope: Scope) -> Expr:
         """Of whom a phrase counts what seats hold."""
-        seat = self.x.references.possessor(phrase, scope) or self.x.references.having(phrase, scope)
+        seat = self.references.possessor(phrase, scope) or self.references.having(phrase, scope)
         if seat is None:
             raise of_nobody(phrase, str(phrase.noun))
         return seat
@@ -158,7 +174,7 @@ class Amounts:
         """`2 fruits of that tree`: the thing that tells the kind; None where nothing does."""
         for one in item.filters if isinstance(item, N.NounPhrase) else ():
             if isinstance(one, N.Of):
-                which = self.x.references.ref(one.phrase, scope)
+                which = self.references.ref(one.phrase, scope)
                 if which.type == "player":  # whose they are
                     continue
                 noun = str(item.noun) if isinstance(item, N.NounPhrase) else ""
@@ -177,12 +193,12 @@ class Amounts:
         """Where the kind of a resource is counted that is of a thing, by the thing."""
         return {
             thing: self.layout.held[kind] for kind in self.layout.held_kinds(noun)
-            for of in as_list(self.x.entry(kind).get("of")) for thing in self.layout.things_of(of)
+            for of in as_list(self.source.entry(kind).get("of")) for thing in self.layout.things_of(of)
         }  # fmt: skip
 
     def of_kind(self, noun: str, which: Expr, seat: Expr) -> Cell:
         """The number of how much a seat holds of the kind of a resource that is of a thing."""
-        table = self.b.constant(self._things_with_a_kind(noun), f"KIND_{noun}")
+        table = self.module.constant(self._things_with_a_kind(noun), f"KIND_{noun}")
         return Cell(expr("{}[{}] + {}", table, which, seat))
 
     def _called(self, which: Ref, lacking: list[int]) -> str:
@@ -194,20 +210,20 @@ class Amounts:
 
     def arguments(self, phrase: N.NounPhrase, scope: Scope) -> list[Expr]:
         """What a number is of, as the phrase that names it tells."""
-        return [self._argument(kind, phrase, scope) for kind in as_list(self.x.entry(str(phrase.noun)).get("of"))]
+        return [self._argument(kind, phrase, scope) for kind in as_list(self.source.entry(str(phrase.noun)).get("of"))]
 
     def kept_cell(self, noun: str, args: Sequence[Expr]) -> Cell:
         """The integer of a kept number; args are what it is of."""
         kept = self.layout.kept[noun]
-        kinds = as_list(self.x.entry(noun).get("of"))
+        kinds = as_list(self.source.entry(noun).get("of"))
         index: Expr = Lit(kept.first)
         at: Expr | None = None  # the place within what is told so far
         for kind, arg, things in zip(kinds, args, kept.things, strict=True):
-            if self.x.type_of(kind) != "player":
+            if self.source.type_of(kind) != "player":
                 table = [0] * (max(things, default=0) + 1)
                 for number, thing in enumerate(things):
                     table[thing] = number
-                arg = expr("{}[{}]", self.b.constant(tuple(table), "T_" + kind), arg)
+                arg = expr("{}[{}]", self.module.constant(tuple(table), "T_" + kind), arg)
             if at is None:
                 row, at = index, arg
             else:
@@ -216,10 +232,20 @@ class Amounts:
             index = Binary(row, "+", arg)
         return Cell(index)
 
+    def limited(self, noun: str, args: Sequence[Expr], value: Expr) -> Expr:
+        """A value for a kept number, within its limits."""
+        word = self.texts.word("nouns", noun)
+        scope = Scope(args[0] if args else Lit(0))
+        if word.most is not None:
+            value = expr("min({}, {})", self.amount(self.texts.amount(word.most, scope), scope), value)
+        if word.least is not None:
+            value = expr("max({}, {})", self.amount(self.texts.amount(word.least, scope), scope), value)
+        return value
+
     def circle(self, entry: dict[str, Any]) -> int:
         """How many values there are around the circle that a number goes round."""
         around = entry["around"]
-        return len(self.x.entry(around)["values"]) if isinstance(around, str) else int(around)
+        return len(self.source.entry(around)["values"]) if isinstance(around, str) else int(around)
 
     def _extreme(self, phrase: N.NounPhrase, scope: Scope) -> Expr:
         """`the total worth of your cards`, `the highest price of …`: one number of several things."""
@@ -227,41 +253,41 @@ class Amounts:
         of = next((item.phrase for item in phrase.filters if isinstance(item, N.Of)), None)
         if len(phrase.adjectives) != 1 or phrase.adjectives[0] not in TOGETHER or not isinstance(of, N.NounPhrase):
             raise refuse(phrase, f"this description does not fit the number “{noun.replace('_', ' ')}”", code="RW0603")
-        things = self.x.selections.each(of, scope)
-        kind = self.x.type_of(str(of.noun))
+        things = self.selections.each(of, scope)
+        kind = self.source.type_of(str(of.noun))
         args = [
-            things.thing if self.x.type_of(base) == kind else self._argument(base, N.NounPhrase(noun=noun), scope)
-            for base in as_list(self.x.entry(noun).get("of"))
+            things.thing if self.source.type_of(base) == kind else self._argument(base, N.NounPhrase(noun=noun), scope)
+            for base in as_list(self.source.entry(noun).get("of"))
         ]
         function = TOGETHER[phrase.adjectives[0]]
         values = things.each(self.number(noun, *args))
         return Call(function, (values,), () if function == "sum" else (("default", Lit(0)),))
 
     def _argument(self, kind: str, phrase: N.NounPhrase, scope: Scope) -> Expr:
-        base = self.x.type_of(kind)
+        base = self.source.type_of(kind)
         thing = None
         if base == "player":
-            seat = self.x.references.possessor(phrase, scope) or self.x.references.having(phrase, scope)
+            seat = self.references.possessor(phrase, scope) or self.references.having(phrase, scope)
             if seat is not None:
                 return seat
         else:
-            thing = self.x.references.possessed_by(phrase, scope)
+            thing = self.references.possessed_by(phrase, scope)
             if thing is not None and thing.type == base:
                 return thing.expr
             for item in phrase.filters:
                 if isinstance(item, N.At | N.Of):
-                    ref = self.x.references.ref(item.phrase, scope)
+                    ref = self.references.ref(item.phrase, scope)
                     if ref.type == base:
                         return ref.expr
-        return self.x.references.implied(phrase, kind, scope).expr
+        return self.references.implied(phrase, kind, scope).expr
 
     def number_of(self, noun: str, thing: Ref, node: N.Node, scope: Scope) -> Expr:
         """A number of a thing; node: what says so in the text, which tells of what else it is."""
-        of = as_list(self.x.entry(noun).get("of"))
+        of = as_list(self.source.entry(noun).get("of"))
         if not of:
             return self.value(N.NounPhrase(noun=noun), scope)
         args = [
-            thing.expr if self.x.type_of(kind) == thing.type else self.x.references.implied(node, kind, scope).expr
+            thing.expr if self.source.type_of(kind) == thing.type else self.references.implied(node, kind, scope).expr
             for kind in of
         ]
         return self.number(noun, *args)

@@ -2,40 +2,41 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeGuard
-
+from rulewright.compiler.expressions.phrases import ACTOR, Phrases, is_described, noun_words, says_who_has
+from rulewright.compiler.expressions.recursion import Recursion
 from rulewright.compiler.ir.expressions import Expr, Lit, Name
 from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.scope import Ref, Scope, of_nobody, refuse, stands_for_nothing
+from rulewright.compiler.services.services import Services
 from rulewright.language import nodes as N
 from rulewright.meaning import model as m
 
-if TYPE_CHECKING:
-    from rulewright.compiler.expressions.expressions import Expressions
-
-ACTOR = "actor's"  # the determiner of a zone that the core means without a word: that of whoever acts
 BESIDE = {"left_neighbour": 1, "right_neighbour": -1}  # seats are numbered to the left
 
 
 class References:
     """Says which one thing a phrase means."""
 
-    def __init__(self, x: Expressions) -> None:
-        self.x = x
-        self.b = x.b
-        self.layout = x.layout
+    def __init__(self, s: Services, up: Recursion, phrases: Phrases) -> None:
+        self.source = s.source
+        self.layout = s.layout
+        self.texts = s.texts
+        self.module = s.module
+        self.tables = s.tables
+        self.up = up
+        self.phrases = phrases
 
     # -------------------------------------------------------------- what the Meaning has bound
 
     def know(self, node: N.Node, ref: Ref, scope: Scope) -> None:
         """From here on what a node of the text means is this."""
-        key = self.b.resolution.of(node)
+        key = self.texts.resolution.of(node)
         if key is not None:
             scope.refs[key] = ref
 
     def know_slot(self, act: N.Perform, slot: str, ref: Ref, scope: Scope) -> None:
         """What stands in a slot that an act leaves open is this."""
-        key = self.b.resolution.slot(act, slot)
+        key = self.texts.resolution.slot(act, slot)
         if key is not None:
             scope.refs[key] = ref
 
@@ -43,7 +44,7 @@ class References:
         """What a word means by the Meaning; None where nothing says which expression that is."""
         if id(node) in scope.stand_ins:
             return scope.stand_ins[id(node)][1]
-        key = self.b.resolution.of(node)
+        key = self.texts.resolution.of(node)
         return scope.refs.get(key) if key is not None else None
 
     def known(self, node: N.Node, scope: Scope, word: str) -> Ref:
@@ -68,7 +69,7 @@ class References:
         nouns = phrase.noun.nouns if isinstance(phrase.noun, N.NounGroup) else (N.BareNoun(noun=phrase.noun),)
         found = []
         for bare in nouns:
-            if self.x.entry(bare.noun).get("type") != "zone":
+            if self.source.entry(bare.noun).get("type") != "zone":
                 return None
             for described in phrase.filters:
                 if not isinstance(described, N.Of):
@@ -85,7 +86,7 @@ class References:
     def _instances(self, part: str, noun: str, phrase: N.NounPhrase, scope: Scope) -> list[Expr]:
         """The zones that a phrase means with one noun for a zone; noun: the word that stands in it."""
         instances = self.layout.zone[part]
-        if self.x.entry(part).get("of") != "player":
+        if self.source.entry(part).get("of") != "player":
             return [Lit(instances[0])]
         if isinstance(phrase.determiner, N.Article) and phrase.determiner.word in ("a", "any", "each"):
             return [Lit(zone) for zone in instances]
@@ -99,7 +100,7 @@ class References:
 
     def zone_of(self, noun: str, seat: Expr) -> Expr:
         """A seat's own zone of a kind of which each seat has one."""
-        return expr("{}[{}]", self.b.zone_table(noun), seat)
+        return expr("{}[{}]", self.tables.zone_table(noun), seat)
 
     def zone(self, phrase: N.Phrase, scope: Scope) -> Expr:
         """The one zone a phrase names."""
@@ -140,7 +141,7 @@ class References:
         return None
 
     def _kept(self, phrase: N.NounPhrase) -> bool:
-        return isinstance(phrase.noun, str) and bool(self.x.entry(phrase.noun).get("kept"))
+        return isinstance(phrase.noun, str) and bool(self.source.entry(phrase.noun).get("kept"))
 
     def of_type(self, phrase: N.Phrase, scope: Scope, *types: str) -> Ref:
         """The same, where only things of some types make sense. Raises MeaningError (RW0606) for others."""
@@ -159,14 +160,8 @@ class References:
             if found is not None:
                 return found
         raise refuse(
-            phrase, f"it is not clear which {self.words(phrase)} is meant", "Name it: “choose …, as the target”."
+            phrase, f"it is not clear which {noun_words(phrase)} is meant", "Name it: “choose …, as the target”."
         )
-
-    def words(self, phrase: N.Phrase) -> str:
-        """A phrase in a few words, for messages."""
-        if isinstance(phrase, N.NounPhrase) and isinstance(phrase.noun, str):
-            return phrase.noun.replace("_", " ")
-        return "thing"
 
     def pronoun(self, phrase: N.Pronoun, scope: Scope) -> Ref:
         """What a pronoun means."""
@@ -179,11 +174,11 @@ class References:
         noun = phrase.noun
         assert isinstance(noun, str)
         if noun in BESIDE:
-            return Ref(expr("({} + {}) % {}", scope.you, BESIDE[noun], self.b.players), "player", "player")
-        if (phrase.plural and self.x.type_of(noun) != "zone") or self.x.selections.ordered(phrase):
+            return Ref(expr("({} + {}) % {}", scope.you, BESIDE[noun], self.layout.players), "player", "player")
+        if (phrase.plural and self.source.type_of(noun) != "zone") or self.phrases.ordered(phrase):
             return None
         found = self._named(phrase, noun, scope) or self._one_of_the_game(phrase, noun, scope)
-        if found is not None or self.x.type_of(noun) == "zone":
+        if found is not None or self.source.type_of(noun) == "zone":
             return found
         return self._belonging(phrase, noun, scope) or self._described(phrase, noun, scope)
 
@@ -191,29 +186,33 @@ class References:
         """What the text itself has a name for: its card, a role, something chosen."""
         if noun == "this_card" and scope.this is not None:
             return Ref(scope.this, "card", "card")
-        if phrase.determiner == N.Article(word="this") and self.x.type_of(noun) == "card" and scope.this is not None:
+        if (
+            phrase.determiner == N.Article(word="this")
+            and self.source.type_of(noun) == "card"
+            and scope.this is not None
+        ):
             return Ref(scope.this, "card", noun)
-        meant = self.b.resolution.meant(phrase)
+        meant = self.texts.resolution.meant(phrase)
         if isinstance(meant, m.Known) or id(phrase) in scope.stand_ins:
             return self.known(phrase, scope, noun)
         return None
 
     def _one_of_the_game(self, phrase: N.NounPhrase, noun: str, scope: Scope) -> Ref | None:
         """What there is one of: a seat, a kept thing, a zone, a card, a region, the border between two spaces."""
-        kind, entry = self.x.type_of(noun), self.x.entry(noun)
+        kind, entry = self.source.type_of(noun), self.source.entry(noun)
         if entry.get("seat"):
-            return Ref(Lit(self.b.seat_of(entry)), kind, noun)
+            return Ref(Lit(self.tables.seat_of(entry)), kind, noun)
         if entry.get("kept") and kind != "number":
-            return Ref(self.x.amounts.kept_cell(noun, self.x.amounts.arguments(phrase, scope)), kind, noun, False)
+            return Ref(self.up.amounts.kept_cell(noun, self.up.amounts.arguments(phrase, scope)), kind, noun, False)
         if kind == "zone":
             zones = self.zones_of(phrase, scope)
             return Ref(zones[0], "zone", noun) if zones and len(zones) == 1 else None
-        if kind == "card" and phrase.determiner is None and not _is_described(phrase):
+        if kind == "card" and phrase.determiner is None and not is_described(phrase):
             cards = self.layout.cards_of(noun)
             if len(cards) == 1:
                 return Ref(Lit(cards[0]), "card", noun)
         if kind == "region" and noun in self.layout.regions:
-            return Ref(Name(self.b.constant(self.layout.regions[noun][1], "R_" + noun)), "region", noun)
+            return Ref(Name(self.module.constant(self.layout.regions[noun][1], "R_" + noun)), "region", noun)
         if kind == "border":
             for item in phrase.filters:
                 if isinstance(item, N.Between):
@@ -228,24 +227,24 @@ class References:
             return attribute
         if noun == "owner":
             return self._owner(phrase, scope)
-        entry = self.x.entry(noun)
+        entry = self.source.entry(noun)
         if entry.get("set"):
             card = self.possessed_by(phrase, scope) or self.implied(phrase, entry["of"], scope)
-            sets = self.b.constant(tuple(card.owner for card in self.layout.cards), "SET_OF")
+            sets = self.module.constant(tuple(card.owner for card in self.layout.cards), "SET_OF")
             return Ref(expr("{}[{}]", sets, card.expr), "player", noun, False)
         return None
 
     def _described(self, phrase: N.NounPhrase, noun: str, scope: Scope) -> Ref | None:
         """The first thing that fits the description, or the newest antecedent that is called so."""
-        det, kind, entry = phrase.determiner, self.x.type_of(noun), self.x.entry(noun)
+        det, kind, entry = phrase.determiner, self.source.type_of(noun), self.source.entry(noun)
         word = det.word if isinstance(det, N.Article) else None
         if word not in ("the", "its", "their", "that") and not isinstance(det, N.Possessive):
             return None
         if entry.get("of") and entry.get("means") and word != "that":
-            return Ref(self.x.selections.each(phrase, scope).first(), kind, noun, False)
-        if word == "the" and kind in ("player", "card", "space", "border") and _is_described(phrase):
+            return Ref(self.up.selections.each(phrase, scope).first(), kind, noun, False)
+        if word == "the" and kind in ("player", "card", "space", "border") and is_described(phrase):
             always = kind == "player" and not phrase.filters and set(phrase.adjectives) <= {"first", "last"}
-            return Ref(self.x.selections.each(phrase, scope).first(), kind, noun, always)
+            return Ref(self.up.selections.each(phrase, scope).first(), kind, noun, always)
         return None
 
     def possessed_by(self, phrase: N.NounPhrase, scope: Scope) -> Ref | None:
@@ -264,13 +263,13 @@ class References:
         """`its field`, `the field of the spell`: an attribute that names a space or a card."""
         noun = phrase.noun
         assert isinstance(noun, str)
-        kind = self.x.type_of(noun)
+        kind = self.source.type_of(noun)
         if kind not in ("space", "region", "card"):
             return None
         owner = self.possessed_by(phrase, scope)
         if owner is None or owner.type != "card":
             return None
-        if noun == "space" and self.x.selections.can_lie(owner.noun):
+        if noun == "space" and self.phrases.can_lie(owner.noun):
             return Ref(on_map(owner), "space", noun)
         if kind == "card":
             if not any(noun in card.attributes for card in self.layout.cards):
@@ -281,7 +280,7 @@ class References:
             things = tuple(first.get(str(card.attributes.get(noun)), -1) for card in self.layout.cards)
         else:
             things = tuple(self.layout.ids.get(str(card.attributes.get(noun, "")), -1) for card in self.layout.cards)
-        table = self.b.constant(things, "A_" + noun)
+        table = self.module.constant(things, "A_" + noun)
         return Ref(expr("{}[{}]", table, owner.expr), "card" if kind == "card" else "space", noun)
 
     def _owner(self, phrase: N.NounPhrase, scope: Scope) -> Ref:
@@ -296,7 +295,7 @@ class References:
 
     def holder(self, node: N.Node, scope: Scope, *types: str) -> Ref | None:
         """What something belongs to that does not say so itself, where the Meaning has found one of some types."""
-        meant = self.b.resolution.meant(node)
+        meant = self.texts.resolution.meant(node)
         for thing in meant.holders if isinstance(meant, m.Attribute) else ():
             ref = self._holding(node, thing, scope)
             if ref is not None and ref.type in types:
@@ -305,7 +304,7 @@ class References:
 
     def _holding(self, node: N.Node, thing: m.Thing, scope: Scope) -> Ref | None:
         """One holder of what a node names."""
-        key = self.b.resolution.key(node, thing)
+        key = self.texts.resolution.key(node, thing)
         if key in scope.refs:
             return scope.refs[key]
         if isinstance(thing, m.Known) and thing.to.introduced == "you":
@@ -314,18 +313,11 @@ class References:
 
     def implied(self, node: N.Node, noun: str, scope: Scope) -> Ref:
         """The thing that a phrase or act leaves out (`the price` of what?): its holder, or what has a name here."""
-        kind = self.x.type_of(noun)
+        kind = self.source.type_of(noun)
         found = self.holder(node, scope, kind) or scope.names.get(noun)
         if found is None or found.type != kind:
             raise of_nobody(node, noun)
         return found
-
-
-def says_who_has(described: N.Filter) -> TypeGuard[N.Relative]:
-    """Whether a filter tells who has a number, now: `… you have`."""
-    return (
-        described == N.Relative(verb="have", subject=described.subject) if isinstance(described, N.Relative) else False
-    )
 
 
 def on_map(thing: Ref) -> Expr:
@@ -339,11 +331,11 @@ def on_map(thing: Ref) -> Expr:
     return expr("ON_MAP[s.where[{}]]", thing.expr) if thing.type == "card" else thing.expr
 
 
+def place_of(ref: Ref) -> Expr:
+    """Where something is, or the place that it is: a space, border or zone; of a card, the place on it."""
+    return on_card(ref.expr) if ref.type == "card" else ref.expr
+
+
 def on_card(card: Expr) -> Expr:
     """The place on a card."""
     return expr("CARD0 + {}", card)
-
-
-def _is_described(phrase: N.NounPhrase) -> bool:
-    """Whether a phrase says more than its noun: "the last player" is not the player just named."""
-    return bool(phrase.filters or phrase.adjectives)

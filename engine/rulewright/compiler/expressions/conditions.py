@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
-from rulewright.compiler.expressions.filters import compared
-from rulewright.compiler.expressions.selections import EVERYBODY, UNROLLED
+from rulewright.compiler.expressions.amounts import Amounts
+from rulewright.compiler.expressions.anaphora import References
+from rulewright.compiler.expressions.filters import Filters, compared
+from rulewright.compiler.expressions.phrases import EVERYBODY, Phrases, enough, extreme, must_be_player, noun_words
+from rulewright.compiler.expressions.pieces import Pieces
+from rulewright.compiler.expressions.recursion import Recursion
+from rulewright.compiler.expressions.selections import UNROLLED, Selections
 from rulewright.compiler.expressions.things import Things
 from rulewright.compiler.ir.expressions import (
     FALSE,
@@ -26,13 +30,10 @@ from rulewright.compiler.ir.expressions import (
 from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.layout.layout import as_list
 from rulewright.compiler.scope import Ref, Scope, refuse
+from rulewright.compiler.services.services import Services
 from rulewright.language import nodes as N
 from rulewright.language.trees.past import is_past
 from rulewright.ruleset import blocks as B
-
-if TYPE_CHECKING:
-    from rulewright.compiler.expressions.expressions import Expressions
-
 
 Test = Callable[[Ref, Scope], Expr]  # what is asked of a subject
 
@@ -40,16 +41,35 @@ Test = Callable[[Ref, Scope], Expr]  # what is asked of a subject
 class Conditions:
     """Says whether something is so."""
 
-    def __init__(self, x: Expressions) -> None:
-        self.x = x
-        self.b = x.b
-        self.layout = x.layout
+    def __init__(
+        self,
+        s: Services,
+        up: Recursion,
+        phrases: Phrases,
+        references: References,
+        pieces: Pieces,
+        selections: Selections,
+        amounts: Amounts,
+        filters: Filters,
+    ) -> None:
+        self.source = s.source
+        self.layout = s.layout
+        self.options = s.options
+        self.texts = s.texts
+        self.module = s.module
+        self.up = up
+        self.phrases = phrases
+        self.references = references
+        self.pieces = pieces
+        self.selections = selections
+        self.amounts = amounts
+        self.filters = filters
 
     def block_condition(self, data: B.Condition, scope: Scope) -> Expr:
         """A condition as it stands in a block."""
         match data:
             case B.Words():
-                tree = self.b.tree(data, scope)
+                tree = self.texts.tree(data, scope)
                 assert isinstance(tree, N.Statement)
                 return self.condition(tree, scope)
             case B.AllOf():
@@ -59,9 +79,9 @@ class Conditions:
             case B.Not():
                 return negation(self.block_condition(data.condition, scope))
             case B.OptionIs():
-                return Lit(self.b.options.get(data.option) == data.value)
+                return Lit(self.options.get(data.option) == data.value)
             case B.After():
-                return self.b.hypothetical(data, scope)
+                return self.up.suppose(data, scope)
 
     def condition(self, node: N.Condition | N.Statement, scope: Scope) -> Expr:
         """A condition as an expression that is true or false."""
@@ -71,7 +91,7 @@ class Conditions:
             case N.AnyCondition():
                 return either(*(self.condition(item, scope) for item in node.conditions))
             case N.Does() | N.Passive() if is_past(node):
-                return self.b.history.condition(node, scope)
+                return self.up.history.condition(node, scope)
             case N.Does():
                 return self._does(node, scope)
             case N.Has():
@@ -87,16 +107,16 @@ class Conditions:
     def each_subject(self, phrase: N.Phrase, scope: Scope, test: Test) -> Expr:
         """A test of a subject: one seat, nobody, anybody, or each of several."""
         if isinstance(phrase, N.Pronoun) and phrase.word == "nobody":
-            o = self.x.fresh()
+            o = self.module.fresh()
             does = test(Ref(o, "player", "player"), scope)
-            return negation(self.x.selections.some(Things(o, Name("SEATS"), [does])))
-        if isinstance(phrase, N.NounPhrase) and self.x.selections.open(phrase):
-            things = self.x.selections.each(phrase, scope)
-            one = Ref(things.thing, self.x.type_of(str(phrase.noun)), str(phrase.noun))
-            result = test(one, self.x.filters.knowing(scope, one, phrase))
-            return self.x.selections.quantified(phrase, things, result)
-        ref = self.x.references.ref(phrase, scope)
-        return test(ref, self.x.filters.knowing(scope, ref, phrase) if ref.expr != scope.you else scope)
+            return negation(self.selections.some(Things(o, Name("SEATS"), [does])))
+        if isinstance(phrase, N.NounPhrase) and self.phrases.open(phrase):
+            things = self.selections.each(phrase, scope)
+            one = Ref(things.thing, self.source.type_of(str(phrase.noun)), str(phrase.noun))
+            result = test(one, self.filters.knowing(scope, one, phrase))
+            return self.selections.quantified(phrase, things, result)
+        ref = self.references.ref(phrase, scope)
+        return test(ref, self.filters.knowing(scope, ref, phrase) if ref.expr != scope.you else scope)
 
     def _does(self, node: N.Does, scope: Scope) -> Expr:
         """Whether somebody does something: a state verb, or a verb that is under way."""
@@ -107,15 +127,15 @@ class Conditions:
             return negation(test) if node.negated else test
         if not isinstance(act, N.Perform):
             raise refuse(node, "only a single verb can be tested", code="RW0606")
-        verb = self.b.source.verbs.get(act.verb)
+        verb = self.source.verbs.get(act.verb)
         if verb is None:
             raise refuse(node, f"whether somebody does “{act.verb}” cannot be tested here", code="RW0606")
         if not verb.get("state"):
-            seat = self.x.references.ref(node.subject, scope).expr
-            return expr("DURING(s, {}, {})", self.b.definitions.during(act.verb), seat)
+            seat = self.references.ref(node.subject, scope).expr
+            return expr("DURING(s, {}, {})", self.up.definitions.during(act.verb), seat)
 
         def holds(who: Ref, inner: Scope) -> Expr:
-            self.must_be_player(node.subject, who, act.verb)
+            must_be_player(node.subject, who, act.verb)
             return self._holds(act, who, inner)
 
         result = self.each_subject(node.subject, scope, holds)
@@ -123,66 +143,26 @@ class Conditions:
 
     def _holds(self, act: N.Perform, who: Ref, scope: Scope) -> Expr:
         """Whether a state verb holds for a seat; its object may be one thing or any of several."""
-        slots = self.b.source.verbs[act.verb].get("slots") or {}
+        slots = self.source.verbs[act.verb].get("slots") or {}
         args: list[Expr] = []
         for name, kind in slots.items():
             value = act.slot(name)
             if value is None:
                 args.append(self._unsaid(act, name, kind, scope))
-            elif isinstance(value, N.NounPhrase) and self.x.selections.open(value):
-                things = self.x.selections.each(value, scope)
-                call = self.state_verb(act.verb, who.expr, [things.thing])
-                return self.x.selections.quantified(value, things, call)
+            elif isinstance(value, N.NounPhrase) and self.phrases.open(value):
+                things = self.selections.each(value, scope)
+                call = self.selections.state_verb(act.verb, who.expr, [things.thing])
+                return self.selections.quantified(value, things, call)
             else:
                 assert isinstance(value, N.Phrase)
-                args.append(self.x.references.ref(value, scope).expr)
-        return self.state_verb(act.verb, who.expr, args)
+                args.append(self.references.ref(value, scope).expr)
+        return self.selections.state_verb(act.verb, who.expr, args)
 
     def _unsaid(self, act: N.Perform, slot: str, kind: str, scope: Scope) -> Expr:
         """What is in a slot that an act leaves open."""
-        key = self.b.resolution.slot(act, slot)
+        key = self.texts.resolution.slot(act, slot)
         known = scope.refs.get(key) if key is not None else None
-        return (known or self.x.references.implied(act, kind, scope)).expr
-
-    def state_verb(self, verb: str, seat: Expr, args: Sequence[Expr]) -> Expr:
-        """The call that tests a state verb."""
-        return expr("{}(s, {}, *{})", self.b.definitions.state_verb(verb), seat, args)
-
-    def must_be_player(self, node: N.Node, who: Ref, verb: str) -> None:
-        """Refuse a thing that would do what only players do."""
-        if who.type != "player":
-            noun, does = who.noun.replace("_", " "), verb.replace("_", " ")
-            what = (
-                f"this means a {noun} here, and only players {does} something"
-                if who.noun == who.type
-                else f"this means the {noun} here, and only players {does} something"
-            )
-            raise refuse(node, what, "Say who does it: you, they, that player.", code="RW0603")
-
-    def enough(self, phrase: N.NounPhrase, count: Expr) -> Expr:
-        """Whether a count is what a phrase's determiner asks for."""
-        det = phrase.determiner
-        if isinstance(det, N.Article) and det.word in ("most", "fewest"):
-            raise refuse(phrase, f"the {det.word} of which?", "Compare: “more … than …”.", code="RW0604")
-        if isinstance(det, N.Article) and det.word == "no":
-            return expr("{} == 0", count)
-        if not isinstance(det, N.Quantity):
-            return expr("{} > 0", count)
-        match det.kind:
-            case "exactly":
-                return expr("{} == {}", count, det.low)
-            case "at_most" | "up_to":
-                return expr("{} <= {}", count, det.low if det.high is None else det.high)
-            case "more_than":
-                return expr("{} > {}", count, det.low)
-            case "fewer_than":
-                return expr("{} < {}", count, det.high)
-            case "range":
-                assert det.high is not None
-                return expr("{} in range({}, {})", count, det.low, det.high + 1)
-            case "either":
-                return expr("{} in ({}, {})", count, det.low, det.high)
-        return expr("{} > 0", count) if det.low is None else expr("{} >= {}", count, det.low)
+        return (known or self.references.implied(act, kind, scope)).expr
 
     def _has(self, node: N.Has, scope: Scope) -> Expr:
         """Whether somebody or something has something."""
@@ -205,32 +185,32 @@ class Conditions:
             return self._has_more(phrase, who, scope, inner)
         if not isinstance(phrase, N.NounPhrase):
             raise refuse(phrase, "have what?")
-        if self.extreme(phrase) and not (who.type == "space" and self.x.pieces.is_piece(phrase)):
+        if extreme(phrase) and not (who.type == "space" and self.phrases.is_piece(phrase)):
             return self._has_most(phrase, who, inner)
         if who.type == "space":
             inner.place = who
-            return self.enough(phrase, self.x.pieces.piece_count(phrase, inner))
+            return enough(phrase, self.pieces.piece_count(phrase, inner))
         spread = self._spread(phrase)
         if spread is None:
-            return self.enough(phrase, self._amount_held(phrase, who, inner))
+            return enough(phrase, self._amount_held(phrase, who, inner))
         at, places = spread
         region = self._open_region(places)
         if region is not None:
             return self._in_some_region(phrase, at, places, region, who, scope)
         bare = N.NounPhrase(noun=phrase.noun, filters=tuple(f for f in phrase.filters if f is not at), plural=True)
-        if isinstance(places.noun, str) and self.x.type_of(places.noun) == "region":
+        if isinstance(places.noun, str) and self.source.type_of(places.noun) == "region":
             return self._in_regions(bare, places, who, inner)
-        spots = self.x.selections.each(places, inner)
+        spots = self.selections.each(places, inner)
         there = inner.child()
         there.place = Ref(spots.thing, "space", "space")
-        has = expr("{} > 0", self.x.pieces.piece_count(bare, there, who.expr))
+        has = expr("{} > 0", self.pieces.piece_count(bare, there, who.expr))
         return self._everywhere(places, spots, has)
 
     def _everywhere(self, places: N.NounPhrase, spots: Things, has: Expr) -> Expr:
         """Whether as many places as their phrase asks for have something: a number of them, or each."""
         if isinstance(places.determiner, N.Quantity):
-            return self.enough(places, spots.narrowed(has).counted())
-        return self.x.selections.every(spots, has)
+            return enough(places, spots.narrowed(has).counted())
+        return self.selections.every(spots, has)
 
     def _has_more(self, phrase: N.MoreThan, who: Ref, scope: Scope, inner: Scope) -> Expr:
         """`more points than you`, `fewer cards than each other player`, `more than 3 pieces`.
@@ -241,62 +221,53 @@ class Conditions:
         mine = self._amount_held(phrase.phrase, who, inner)
         match phrase.number:
             case N.Value(phrase=N.Pronoun() as other):  # "more of them than you"
-                them = self.x.references.ref(other, scope)
+                them = self.references.ref(other, scope)
                 return Compare(mine, op, self._held_by(them, phrase.phrase, inner))
-            case N.Value(phrase=N.NounPhrase(noun=str() as noun) as other) if self.x.type_of(noun) == "player":
+            case N.Value(phrase=N.NounPhrase(noun=str() as noun) as other) if self.source.type_of(noun) == "player":
                 return self._compared_with(other, phrase.phrase, mine, op, who, inner)
-        return Compare(mine, op, self.x.amounts.amount(phrase.number, scope))
-
-    def extreme(self, phrase: N.Phrase) -> str:
-        """`max` or `min` for `the most points`, `the fewest cards`, `the highest size`; "" for other phrases."""
-        if not isinstance(phrase, N.NounPhrase) or not isinstance(phrase.determiner, N.Article):
-            return ""
-        word = phrase.determiner.word
-        if word == "the" and len(phrase.adjectives) == 1 and not any(isinstance(f, N.Of) for f in phrase.filters):
-            word = phrase.adjectives[0]
-        return {"most": "max", "highest": "max", "fewest": "min", "lowest": "min"}.get(word, "")
+        return Compare(mine, op, self.amounts.amount(phrase.number, scope))
 
     def rank(self, phrase: N.NounPhrase, who: Ref, scope: Scope) -> Expr:
         """How much somebody or something has of what the phrase asks the most, fewest, highest or lowest of."""
         bare = replace(phrase, determiner=None)
-        entry = self.x.entry(phrase.noun) if isinstance(phrase.noun, str) else {}
+        entry = self.source.entry(phrase.noun) if isinstance(phrase.noun, str) else {}
         if entry.get("type") == "number":
             bare = replace(bare, adjectives=())
-            if who.type not in {self.x.type_of(kind) for kind in as_list(entry.get("of"))}:
+            if who.type not in {self.source.type_of(kind) for kind in as_list(entry.get("of"))}:
                 noun, one = str(phrase.noun).replace("_", " "), who.noun.replace("_", " ")
                 raise refuse(phrase, f"a {one} has no {noun}", "Name a number that it has.", code="RW0606")
             if who.type != "player":
-                return self.x.amounts.number_of(str(phrase.noun), who, phrase, scope)
+                return self.amounts.number_of(str(phrase.noun), who, phrase, scope)
         elif phrase.adjectives:
             what = "only of a number it is known which is the highest"
             raise refuse(phrase, what, "Say “the most …”.", code="RW0606")
         if who.type == "player":
             return self._held_by(who, bare, scope)
-        if who.type == "space" and self.x.pieces.is_piece(bare):
+        if who.type == "space" and self.phrases.is_piece(bare):
             inner = scope.child()
             inner.place = who
-            return self.x.pieces.piece_count(bare, inner)
+            return self.pieces.piece_count(bare, inner)
         raise refuse(phrase, "only of players and places it is known who has the most", code="RW0606")
 
     def _has_most(self, phrase: N.NounPhrase, who: Ref, scope: Scope) -> Expr:
         """`the most points`, `the fewest cards`, `the highest size`: of all players, ties included."""
         if who.type != "player":
             raise refuse(phrase, "only of players it is known who has the most", code="RW0606")
-        them = Things(self.x.fresh(), Name("SEATS"), [])
+        them = Things(self.module.fresh(), Name("SEATS"), [])
         theirs = self.rank(phrase, Ref(them.thing, "player", "player"), scope)
-        relation = ">=" if self.extreme(phrase) == "max" else "<="
+        relation = ">=" if extreme(phrase) == "max" else "<="
         return Call("all", (them.each(Compare(self.rank(phrase, who, scope), relation, theirs)),))
 
     def _compared_with(self, other: N.NounPhrase, what: N.Phrase, mine: Expr, op: str, who: Ref, scope: Scope) -> Expr:
         """`more points than each other player`, `fewer cards than the opponent`."""
-        if not self.x.selections.open(other):
-            return Compare(mine, op, self._held_by(self.x.references.ref(other, scope), what, scope))
-        them = self.x.selections.each(other, scope)
+        if not self.phrases.open(other):
+            return Compare(mine, op, self._held_by(self.references.ref(other, scope), what, scope))
+        them = self.selections.each(other, scope)
         theirs = self._held_by(Ref(them.thing, "player", "player"), what, scope)
         different = expr("{} != {}", them.thing, who.expr)
         if different not in them.tests:
             them.tests.append(different)
-        return self.x.selections.quantified(other, them, Compare(mine, op, theirs))
+        return self.selections.quantified(other, them, Compare(mine, op, theirs))
 
     def _held_by(self, them: Ref, what: N.Phrase, scope: Scope) -> Expr:
         """How much another seat has of something: "your hand" is theirs there."""
@@ -315,11 +286,11 @@ class Conditions:
 
     def _in_regions(self, bare: N.NounPhrase, places: N.NounPhrase, who: Ref, scope: Scope) -> Expr:
         """`pieces in each region`: in some space of each region. bare: the pieces, without the places."""
-        regions = self.x.selections.each(places, scope)
-        spots = Things(self.x.fresh(), regions.thing, [])
+        regions = self.selections.each(places, scope)
+        spots = Things(self.module.fresh(), regions.thing, [])
         there = scope.child()
         there.place = Ref(spots.thing, "space", "space")
-        has = expr("{} > 0", self.x.pieces.piece_count(bare, there, who.expr))
+        has = expr("{} > 0", self.pieces.piece_count(bare, there, who.expr))
         return self._everywhere(places, regions, Call("any", (spots.each(has),)))
 
     def _open_region(self, places: N.NounPhrase) -> N.Of | None:
@@ -330,7 +301,7 @@ class Conditions:
             phrase = item.phrase
             if not isinstance(phrase, N.NounPhrase) or not isinstance(phrase.noun, str):
                 continue
-            if self.x.type_of(phrase.noun) == "region" and self.x.selections.open(phrase):
+            if self.source.type_of(phrase.noun) == "region" and self.phrases.open(phrase):
                 return item
         return None
 
@@ -339,7 +310,7 @@ class Conditions:
     ) -> Expr:
         """Whether there is a region for which the rest of the phrase is true."""
         assert isinstance(of.phrase, N.NounPhrase)
-        found = self.x.selections.each(of.phrase, scope)
+        found = self.selections.each(of.phrase, scope)
         noun = str(of.phrase.noun)
         that = N.NounPhrase(determiner=N.Article(word="that"), noun=noun)
         named = N.Of(phrase=that)
@@ -353,33 +324,31 @@ class Conditions:
             inner.stand_in(that, inner.names[noun])
             return self.owns(whole, who, inner)
 
-        regions = self.b.namespace.get(found.source.name) if isinstance(found.source, Name) else None
+        regions = self.module.namespace.get(found.source.name) if isinstance(found.source, Name) else None
         if isinstance(regions, tuple) and len(regions) <= UNROLLED and not found.tests:
             return either(*(test(literals(region)) for region in regions))
-        return self.x.selections.some(found.narrowed(test(found.thing)))
+        return self.selections.some(found.narrowed(test(found.thing)))
 
     def _amount_held(self, phrase: N.Phrase, who: Ref, scope: Scope) -> Expr:
         """How much or many of something a seat or place has."""
         if isinstance(phrase, N.NounPhrase) and isinstance(phrase.noun, str):
-            entry = self.x.entry(phrase.noun)
+            entry = self.source.entry(phrase.noun)
             if entry.get("held"):
-                return self.x.amounts.held(phrase, who.expr, scope)
+                return self.amounts.held(phrase, who.expr, scope)
             if entry.get("type") == "number":
-                return self.x.amounts.number(phrase.noun, who.expr)
-        if isinstance(phrase, N.NounPhrase) and self.x.pieces.is_piece(phrase):
-            info = self.layout.piece_kinds[self.x.pieces.kinds(phrase)[0]]
+                return self.amounts.number(phrase.noun, who.expr)
+        if isinstance(phrase, N.NounPhrase) and self.phrases.is_piece(phrase):
+            info = self.layout.piece_kinds[self.pieces.kinds(phrase)[0]]
             placed = any(isinstance(item, N.At | N.There | N.NextTo) for item in phrase.filters)
             mine = info.owned or (who.type == "player" and not placed and scope.place is None)
-            return self.x.pieces.piece_count(phrase, scope, who.expr if mine else None)
+            return self.pieces.piece_count(phrase, scope, who.expr if mine else None)
         noun = phrase.noun if isinstance(phrase, N.NounPhrase) else None
-        cards = isinstance(noun, str) and self.x.type_of(noun) == "card"
+        cards = isinstance(noun, str) and self.source.type_of(noun) == "card"
         filters = phrase.filters if isinstance(phrase, N.NounPhrase) else ()
-        if cards and not any(isinstance(item, N.At | N.Of) and self.b.source.is_zone(item.phrase) for item in filters):
+        if cards and not any(isinstance(item, N.At | N.Of) and self.source.is_zone(item.phrase) for item in filters):
             # Without a zone every such card of the box would be counted, whoever has it.
-            raise refuse(
-                phrase, f"where does one have {self.x.references.words(phrase)}s?", "Say “in your …” after the cards."
-            )
-        return self.x.amounts.count(phrase, scope)
+            raise refuse(phrase, f"where does one have {noun_words(phrase)}s?", "Say “in your …” after the cards.")
+        return self.amounts.count(phrase, scope)
 
     def _exists(self, node: N.Exists, scope: Scope) -> Expr:
         """Whether there is something."""
@@ -389,18 +358,18 @@ class Conditions:
     def _there_is(self, phrase: N.Phrase, scope: Scope) -> Expr:
         """`there is a …`, `there are 2 …`, `there are more … than …`"""
         if isinstance(phrase, N.MoreThan):
-            count = self.x.amounts.count(phrase.phrase, scope)
-            other = self.x.amounts.amount(phrase.number, scope)
+            count = self.amounts.count(phrase.phrase, scope)
+            other = self.amounts.amount(phrase.number, scope)
             return Compare(count, ">" if phrase.relation == "more" else "<", other)
         if not isinstance(phrase, N.NounPhrase):
             raise refuse(phrase, "there is what?")
         placed = any(isinstance(item, N.At | N.Of | N.NextTo) for item in phrase.filters)
-        lying = isinstance(phrase.noun, str) and self.x.selections.can_lie(phrase.noun)
+        lying = isinstance(phrase.noun, str) and self.phrases.can_lie(phrase.noun)
         if lying and scope.place is not None and not placed:
-            return self.enough(phrase, self.x.selections.lying(phrase, scope.place, scope))
-        if self.x.pieces.is_piece(phrase) or isinstance(phrase.determiner, N.Quantity):
-            return self.enough(phrase, self.x.amounts.count(phrase, scope))
-        found = self.x.selections.any_of(phrase, scope)
+            return enough(phrase, self.selections.lying(phrase, scope.place, scope))
+        if self.phrases.is_piece(phrase) or isinstance(phrase.determiner, N.Quantity):
+            return enough(phrase, self.amounts.count(phrase, scope))
+        found = self.selections.any_of(phrase, scope)
         return negation(found) if phrase.determiner == N.Article(word="no") else found
 
     def _is(self, node: N.Is, scope: Scope) -> Expr:
@@ -410,29 +379,29 @@ class Conditions:
             predicate = N.Compare(relation="equal", number=predicate.phrase)
         if isinstance(predicate, N.Compare):
             amount = self._subject_amount(subject, scope)
-            result = compared(amount, predicate.relation, self.x.amounts.amount(predicate.number, scope))
+            result = compared(amount, predicate.relation, self.amounts.amount(predicate.number, scope))
             return negation(result) if node.negated else result
         if isinstance(subject, N.Amount):
             raise refuse(node, "a number can only be compared", code="RW0606")
-        if isinstance(predicate, N.At) and self.b.source.is_zone(predicate.phrase):
-            card = self.x.references.ref(subject, scope)
-            result = self.x.filters.in_zones(card, predicate.phrase, scope)
+        if isinstance(predicate, N.At) and self.source.is_zone(predicate.phrase):
+            card = self.references.ref(subject, scope)
+            result = self.filters.in_zones(card, predicate.phrase, scope)
             return negation(result) if node.negated else result
 
         def check(who: Ref, inner: Scope) -> Expr:
-            return self.x.filters.predicate(who, predicate, inner)
+            return self.filters.predicate(who, predicate, inner)
 
         result = self.each_subject(subject, scope, check)
         return negation(result) if node.negated else result
 
     def _subject_amount(self, subject: N.Phrase | N.Amount, scope: Scope) -> Expr:
         if isinstance(subject, N.Amount):
-            return self.x.amounts.amount(subject, scope)
+            return self.amounts.amount(subject, scope)
         if isinstance(subject, N.NounPhrase) and isinstance(subject.noun, str):
-            kind = self.x.entry(subject.noun).get("type")
+            kind = self.source.entry(subject.noun).get("type")
             if subject.noun in scope.names and scope.names[subject.noun].type == "number":
                 return scope.names[subject.noun].expr
-            if kind in ("number", "resource") or self.x.type_of(subject.noun) == "number":
-                return self.x.amounts.value(subject, scope)
-            return self.x.amounts.count(subject, scope)
+            if kind in ("number", "resource") or self.source.type_of(subject.noun) == "number":
+                return self.amounts.value(subject, scope)
+            return self.amounts.count(subject, scope)
         raise refuse(subject, "a number was expected here", code="RW0606")

@@ -3,32 +3,48 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
-from rulewright.compiler.expressions.amounts import COMPARISONS
-from rulewright.compiler.expressions.anaphora import on_map
-from rulewright.compiler.expressions.selections import quantifier
+from rulewright.compiler.expressions.amounts import COMPARISONS, Amounts
+from rulewright.compiler.expressions.anaphora import References, on_map, place_of
+from rulewright.compiler.expressions.phrases import Phrases, enough, must_be_player, quantifier
+from rulewright.compiler.expressions.pieces import Pieces
+from rulewright.compiler.expressions.recursion import Recursion
+from rulewright.compiler.expressions.selections import Selections
 from rulewright.compiler.expressions.things import Things
 from rulewright.compiler.ir.expressions import Call, Collection, Compare, Expr, Name, both, negation, total
 from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.scope import MeaningError, Ref, Scope, refuse
+from rulewright.compiler.services.services import Services
 from rulewright.language import nodes as N
-
-if TYPE_CHECKING:
-    from rulewright.compiler.expressions.expressions import Expressions
 
 
 class Filters:
     """Says whether a thing is meant."""
 
-    def __init__(self, x: Expressions) -> None:
-        self.x = x
-        self.b = x.b
-        self.layout = x.layout
+    def __init__(
+        self,
+        s: Services,
+        up: Recursion,
+        phrases: Phrases,
+        references: References,
+        pieces: Pieces,
+        selections: Selections,
+        amounts: Amounts,
+    ) -> None:
+        self.source = s.source
+        self.layout = s.layout
+        self.module = s.module
+        self.tables = s.tables
+        self.up = up
+        self.phrases = phrases
+        self.references = references
+        self.pieces = pieces
+        self.selections = selections
+        self.amounts = amounts
 
     def adjective(self, word: str, ref: Ref, scope: Scope) -> list[Expr]:
         """The conditions an adjective sets; those of the core that only colour the phrase set none."""
-        entry = self.b.source.adjectives.get(word)
+        entry = self.source.adjectives.get(word)
         if entry is None:
             if word == "last" and ref.type == "player":
                 return [expr("{} == (FIRST(s) - 1) % PLAYERS", ref.expr)]
@@ -39,7 +55,7 @@ class Filters:
             if word in ("different", "face_up", "extra", "own"):
                 return []
             raise refuse(None, f"“{word.replace('_', ' ')}” cannot be tested here", code="RW0606")
-        return [expr("{}(s, {}, {})", self.b.definitions.adjective(word), ref.expr, scope.you)]
+        return [expr("{}(s, {}, {})", self.up.definitions.adjective(word), ref.expr, scope.you)]
 
     def _pieces_at(self, ref: Ref) -> Expr:
         """How many pieces of any kind lie on a space or border."""
@@ -47,7 +63,7 @@ class Filters:
         terms = []
         for number, kind in enumerate(self.layout.piece_kinds):
             if any(place in domain for place in kind.places):
-                table = self.b.piece_table(number)
+                table = self.tables.piece_table(number)
                 rows = range(self.layout.players if kind.owned else 1)
                 terms += [expr("n[{}[{}][{}]]", table, row, ref.expr) for row in rows]
         return total(*terms)
@@ -64,7 +80,7 @@ class Filters:
             case N.Where():
                 return [self._where(item, ref, scope)]
             case N.OtherThan():
-                return [expr("{} != {}", ref.expr, self.x.references.ref(item.phrase, scope).expr)]
+                return [expr("{} != {}", ref.expr, self.references.ref(item.phrase, scope).expr)]
             case N.That():
                 test = self.predicate(ref, item.predicate, scope)
                 return [negation(test) if item.negated else test]
@@ -81,13 +97,13 @@ class Filters:
             case N.Participle():
                 raise refuse(item, "what was done this way is only counted", "Say “for each …”.", code="RW0604")
             case N.Measured():
-                value = self.x.amounts.number_of(item.noun, ref, item, scope)
-                return [compared(value, item.relation, self.x.amounts.amount(item.number, scope))]
+                value = self.amounts.number_of(item.noun, ref, item, scope)
+                return [compared(value, item.relation, self.amounts.amount(item.number, scope))]
         raise misfit(item, ref)
 
     def _placed(self, item: N.At | N.Of | N.NextTo | N.Within, ref: Ref, scope: Scope) -> Expr:
         """Whether a thing is where a filter says: in, of, next to or within so many steps of something."""
-        movable = ref.type == "card" and self.x.selections.can_lie(ref.noun)
+        movable = ref.type == "card" and self.phrases.can_lie(ref.noun)
         match item:
             case N.NextTo() if ref.type == "space":
                 return self._next_to(ref, item.phrase, scope)
@@ -95,16 +111,16 @@ class Filters:
                 return self._within(item, ref, scope)
             case N.NextTo() if movable:
                 return self._next_to(Ref(on_map(ref), "space", "space"), item.phrase, scope)
-            case N.At() if ref.type == "card" and self.b.source.is_zone(item.phrase):
+            case N.At() if ref.type == "card" and self.source.is_zone(item.phrase):
                 return self.in_zones(ref, item.phrase, scope)
             case N.At() if movable:
-                return self.x.selections.lies(ref.expr, item.phrase, scope)
+                return self.selections.lies(ref.expr, item.phrase, scope)
             case N.At() if ref.type == "space":
-                where = self.x.references.ref(item.phrase, scope)
+                where = self.references.ref(item.phrase, scope)
                 spaces = expr("ENDS[{}]", where.expr) if where.type == "border" else where.expr
                 return expr("{} in {}", ref.expr, spaces)
             case N.Of():
-                other = self.x.references.ref(item.phrase, scope)
+                other = self.references.ref(item.phrase, scope)
                 if ref.type == "card" and other.type == "space":
                     return self._card_of(ref, other)
                 if ref.type == "space" and other.type == "region":
@@ -113,7 +129,7 @@ class Filters:
 
     def in_zones(self, card: Ref, zones: N.Phrase, scope: Scope) -> Expr:
         """Whether a card is in one of the zones that a phrase names."""
-        found = self.x.references.zones_of(zones, scope) or []
+        found = self.references.zones_of(zones, scope) or []
         return expr("s.where[{}] in {}", card.expr, Collection("tuple", tuple(found)))
 
     def _where(self, item: N.Where, ref: Ref, scope: Scope) -> Expr:
@@ -123,12 +139,12 @@ class Filters:
             raise refuse(item, "what is true somewhere in a region is not looked for like this", hint)
         inner = scope.child()
         inner.place = ref
-        return self.x.conditions.condition(item.clause, inner)
+        return self.up.conditions.condition(item.clause, inner)
 
     def knowing(self, scope: Scope, ref: Ref, node: N.Node) -> Scope:
         """A scope inside another in which a node of the text means a thing."""
         inner = scope.child()
-        self.x.references.know(node, ref, inner)
+        self.references.know(node, ref, inner)
         return inner
 
     def _card_of(self, card: Ref, space: Ref) -> Expr:
@@ -139,69 +155,69 @@ class Filters:
                 v for k, v in info.attributes.items() if isinstance(v, str) and v in self.layout.ids and k != "id"
             ]
             table.append(self.layout.ids[spaces[0]] if spaces else -1)
-        return expr("{}[{}] == {}", self.b.constant(tuple(table), "CARD_SPACE"), card.expr, space.expr)
+        return expr("{}[{}] == {}", self.module.constant(tuple(table), "CARD_SPACE"), card.expr, space.expr)
 
     def _whose(self, item: N.Whose, ref: Ref, scope: Scope) -> Expr:
         """`… whose price is at least 3`, `… whose owner is you`"""
         inner = scope.child()
         phrase = N.NounPhrase(determiner=N.Article(word="its"), noun=item.noun)
         inner.stand_in(phrase.determiner, ref)
-        if self.x.type_of(item.noun) == "number":
-            value = self.x.amounts.value(phrase, inner)
+        if self.source.type_of(item.noun) == "number":
+            value = self.amounts.value(phrase, inner)
             if isinstance(item.clause, N.Compare):
-                return compared(value, item.clause.relation, self.x.amounts.amount(item.clause.number, scope))
+                return compared(value, item.clause.relation, self.amounts.amount(item.clause.number, scope))
             raise refuse(item, "a number can only be compared here", code="RW0606")
-        thing = self.x.references.ref(phrase, inner)
+        thing = self.references.ref(phrase, inner)
         if isinstance(item.clause, N.Relative):
             return self._relative(item.clause, thing, scope)
         return self.predicate(thing, item.clause, scope)
 
     def _relative(self, item: N.Relative, ref: Ref, scope: Scope) -> Expr:
         """`… that you control`: a state verb whose object the thing is."""
-        verb = self.b.source.verbs.get(item.verb)
+        verb = self.source.verbs.get(item.verb)
         if verb is None or not verb.get("state"):
             raise refuse(item, f"“{item.verb}” is not a condition that can be tested", code="RW0606")
         if isinstance(item.subject, N.Pronoun) and item.subject.word == "nobody":
-            o = self.x.fresh()
-            does = self.x.conditions.state_verb(item.verb, o, [ref.expr])
-            test = negation(self.x.selections.some(Things(o, Name("SEATS"), [does])))
-        elif self.x.selections.open(item.subject) and isinstance(item.subject, N.NounPhrase):
-            them = self.x.selections.each(item.subject, scope)
+            o = self.module.fresh()
+            does = self.selections.state_verb(item.verb, o, [ref.expr])
+            test = negation(self.selections.some(Things(o, Name("SEATS"), [does])))
+        elif self.phrases.open(item.subject) and isinstance(item.subject, N.NounPhrase):
+            them = self.selections.each(item.subject, scope)
             noun = str(item.subject.noun)
-            self.x.conditions.must_be_player(item.subject, Ref(them.thing, self.x.type_of(noun), noun), item.verb)
-            does = self.x.conditions.state_verb(item.verb, them.thing, [ref.expr])
-            test = self.x.selections.quantified(item.subject, them, does)
+            must_be_player(item.subject, Ref(them.thing, self.source.type_of(noun), noun), item.verb)
+            does = self.selections.state_verb(item.verb, them.thing, [ref.expr])
+            test = self.selections.quantified(item.subject, them, does)
         else:
-            subject = self.x.references.ref(item.subject, scope)
-            self.x.conditions.must_be_player(item.subject, subject, item.verb)
-            test = self.x.conditions.state_verb(item.verb, subject.expr, [ref.expr])
+            subject = self.references.ref(item.subject, scope)
+            must_be_player(item.subject, subject, item.verb)
+            test = self.selections.state_verb(item.verb, subject.expr, [ref.expr])
         return negation(test) if item.negated else test
 
     def _next_to(self, ref: Ref, phrase: N.Phrase, scope: Scope, near: Callable[[Expr], Expr] | None = None) -> Expr:
         """Whether a space is next to what a phrase names; near: what stands for its neighbours instead."""
-        near = near or self.x.selections.near
-        pieces = isinstance(phrase, N.NounPhrase) and self.x.pieces.is_piece(phrase)
-        if not self.x.selections.open(phrase) and not pieces:
-            return expr("{} in {}", ref.expr, near(on_map(self.x.references.ref(phrase, scope))))
+        near = near or self.selections.near
+        pieces = isinstance(phrase, N.NounPhrase) and self.phrases.is_piece(phrase)
+        if not self.phrases.open(phrase) and not pieces:
+            return expr("{} in {}", ref.expr, near(on_map(self.references.ref(phrase, scope))))
         if not isinstance(phrase, N.NounPhrase):
             raise refuse(phrase, "next to what?")
         around = near(ref.expr)
         if pieces:
-            spots = Things(self.x.fresh(), around, [])
+            spots = Things(self.module.fresh(), around, [])
             inner = scope.child()
             inner.place = Ref(spots.thing, "space", "space")
-            count = self.x.pieces.piece_count(phrase, inner)
+            count = self.pieces.piece_count(phrase, inner)
             if quantifier(phrase) == "number":
-                return self.x.conditions.enough(phrase, Call("sum", (spots.each(count),)))
+                return enough(phrase, Call("sum", (spots.each(count),)))
             return Call("any", (spots.each(expr("{} > 0", count)),))
-        things = self.x.selections.each(phrase, scope)
+        things = self.selections.each(phrase, scope)
         noun = phrase.noun if isinstance(phrase.noun, str) else "space"
-        if self.x.selections.can_lie(noun):
+        if self.phrases.can_lie(noun):
             lies = expr("s.where[{}] in {}", things.thing, around)
-            return self.x.selections.quantified(phrase, things, lies)
+            return self.selections.quantified(phrase, things, lies)
         if quantifier(phrase) != "some":
-            return self.x.selections.quantified(phrase, things, expr("{} in {}", things.thing, around))
-        fits = both(expr("{}[{}]", self.b.member(noun), things.thing), *things.tests)
+            return self.selections.quantified(phrase, things, expr("{} in {}", things.thing, around))
+        fits = both(expr("{}[{}]", self.tables.member(noun), things.thing), *things.tests)
         return Call("any", (Things(things.thing, around, []).each(fits),))
 
     def _within(self, item: N.Within, ref: Ref, scope: Scope) -> Expr:
@@ -215,7 +231,7 @@ class Filters:
             tuple(sorted(space for space, steps in reach.get(place, {}).items() if steps <= item.distance.value))
             for place in range(len(self.layout.names))
         )
-        table = self.b.constant(rows, f"WITHIN_{item.distance.value}")
+        table = self.module.constant(rows, f"WITHIN_{item.distance.value}")
         return self._next_to(ref, item.phrase, scope, lambda space: expr("{}[{}]", table, space))
 
     def _with(self, item: N.With, ref: Ref, scope: Scope) -> Expr:
@@ -227,14 +243,14 @@ class Filters:
         """Whether a player has, or a place or card carries, what a phrase names."""
         phrase = item.phrase
         if ref.type == "player":
-            return self.x.conditions.owns(phrase, ref, scope)
-        if isinstance(phrase, N.NounPhrase) and self.x.pieces.is_piece(phrase):
+            return self.up.conditions.owns(phrase, ref, scope)
+        if isinstance(phrase, N.NounPhrase) and self.phrases.is_piece(phrase):
             return self._carries(phrase, ref, scope)
         if isinstance(phrase, N.NounPhrase) and isinstance(phrase.noun, str):
-            if self.x.selections.can_lie(phrase.noun):
-                return self.x.conditions.enough(phrase, self.x.selections.lying(phrase, ref, scope))
-            if ref.type == "card" and self.x.entry(phrase.noun).get("type") == "resource":
-                return expr("SYMBOLS(s, {}, {}) > 0", ref.expr, self.b.resources[phrase.noun])
+            if self.phrases.can_lie(phrase.noun):
+                return enough(phrase, self.selections.lying(phrase, ref, scope))
+            if ref.type == "card" and self.source.entry(phrase.noun).get("type") == "resource":
+                return expr("SYMBOLS(s, {}, {}) > 0", ref.expr, self.tables.resources[phrase.noun])
         raise refuse(
             item,
             "with what?",
@@ -244,53 +260,50 @@ class Filters:
     def _carries(self, phrase: N.NounPhrase, ref: Ref, scope: Scope) -> Expr:
         """Whether as many pieces lie on a thing as a phrase asks for."""
         inner = scope.child()
-        place = self.x.selections.place(ref)
+        place = place_of(ref)
         inner.place = Ref(place, "region" if ref.type == "region" else "space", "space")
-        return self.x.conditions.enough(phrase, self.x.pieces.piece_count(phrase, inner))
+        return enough(phrase, self.pieces.piece_count(phrase, inner))
 
     def _related(self, item: N.Related, ref: Ref, scope: Scope) -> Expr:
         """`… connected to X`: a relation of the lexicon."""
-        name = self.b.definitions.relation(item.relation)
-        if not self.x.selections.open(item.phrase):
-            other = self.x.references.ref(item.phrase, scope)
+        name = self.up.definitions.relation(item.relation)
+        if not self.phrases.open(item.phrase):
+            other = self.references.ref(item.phrase, scope)
             return expr("{}(s, {}, {}, {})", name, ref.expr, other.expr, scope.you)
         if not isinstance(item.phrase, N.NounPhrase):
             raise refuse(item, "related to what?")
-        things = self.x.selections.each(item.phrase, scope)
+        things = self.selections.each(item.phrase, scope)
         if ref.type == "player" and things.thing != ref.expr:
             things.tests.insert(0, expr("{} != {}", things.thing, ref.expr))
         related = expr("{}(s, {}, {}, {})", name, ref.expr, things.thing, scope.you)
-        return self.x.selections.quantified(item.phrase, things, related)
+        return self.selections.quantified(item.phrase, things, related)
 
     def predicate(self, ref: Ref, predicate: N.Predicate, scope: Scope) -> Expr:
         """Whether something is what a predicate says."""
         match predicate:
             case N.IsPhrase(phrase=N.NounPhrase(noun=str() as noun) as phrase):
-                if not self.x.selections.open(phrase):
-                    return expr("{} == {}", ref.expr, self.x.references.ref(phrase, scope).expr)
+                if not self.phrases.open(phrase):
+                    return expr("{} == {}", ref.expr, self.references.ref(phrase, scope).expr)
                 filters = list(phrase.filters)
                 tests = self.kind_test(noun, ref)
-                tests += self.x.selections.derived(noun, ref, phrase, scope, filters)
+                tests += self.selections.derived(noun, ref, phrase, scope, filters)
                 for word in phrase.adjectives:
                     tests += self.adjective(word, ref, scope)
                 for item in filters:
                     tests += self.filter(item, ref, scope)
                 return both(*tests)
             case N.Compare():
-                return compared(ref.expr, predicate.relation, self.x.amounts.amount(predicate.number, scope))
+                return compared(ref.expr, predicate.relation, self.amounts.amount(predicate.number, scope))
             case N.Filter():
                 return both(*self.filter(predicate, ref, scope))
         raise refuse(predicate, "this cannot be tested", code="RW0606")
 
     def kind_test(self, noun: str, ref: Ref) -> list[Expr]:
         """The tests by which a thing is of a kind."""
-        if self.x.type_of(noun) == "card" and noun != "card":
-            return [expr("{}[{}]", self.b.member(noun), ref.expr)]
-        if self.x.type_of(noun) in ("space", "border") and self.x.type_of(noun) != noun:
-            base = noun
-            while self.x.entry(base).get("means") and self.x.entry(base).get("is"):
-                base = self.x.entry(base)["is"]
-            return [expr("{}[{}]", self.b.member(base), ref.expr)]
+        if self.source.type_of(noun) == "card" and noun != "card":
+            return [expr("{}[{}]", self.tables.member(noun), ref.expr)]
+        if self.source.type_of(noun) in ("space", "border") and self.source.type_of(noun) != noun:
+            return [expr("{}[{}]", self.tables.member(self.tables.base(noun)), ref.expr)]
         return []
 
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from rulewright.compiler.abilities.continuous_effects import ContinuousEffect
+from rulewright.compiler.expressions.expressions import Expressions
+from rulewright.compiler.expressions.relations import Relations
 from rulewright.compiler.expressions.syntax_trees import swap
 from rulewright.compiler.expressions.things import Things
 from rulewright.compiler.ir.expressions import TRUE, Call, Expr, Lit, Name, both, either
@@ -13,12 +15,10 @@ from rulewright.compiler.ir.quote import expr, stmts
 from rulewright.compiler.ir.statements import Body, Function, If, Set, Stmt
 from rulewright.compiler.layout.layout import as_list, reaches, value_of
 from rulewright.compiler.scope import Ref, Scope, refuse
+from rulewright.compiler.services.services import Services
 from rulewright.compiler.unsupported import owner_of
 from rulewright.language import nodes as N
 from rulewright.ruleset import blocks as B
-
-if TYPE_CHECKING:
-    from rulewright.compiler.builder import Builder
 
 VALUE = Name("v")  # what a number's function adds up
 
@@ -40,22 +40,31 @@ class _Part(NamedTuple):
 class Numbers:
     """The functions of one program's numbers."""
 
-    def __init__(self, builder: Builder) -> None:
-        self.b = builder
+    def __init__(self, s: Services, x: Expressions, relations: Relations) -> None:
+        self.source = s.source
+        self.layout = s.layout
+        self.options = s.options
+        self.report = s.report
+        self.texts = s.texts
+        self.module = s.module
+        self.continuous = s.continuous
+        self.activity = s.activity
+        self.x = x
+        self.relations = relations
 
     def number(self, noun: str) -> str:
         """The function of a number: (s, what it is of …), with everything that texts change about it."""
-        entry = self.b.source.nouns[noun]
+        entry = self.source.nouns[noun]
         kinds = as_list(entry.get("of"))
         params = ("s", *(f"p{i}" for i in range(len(kinds))))
 
         def write() -> Body:
-            self.b.at = ("lexicon", "nouns", noun)
+            self.report.at = ("lexicon", "nouns", noun)
             parts = self._parts(noun, entry, kinds)
-            self.b.functions[f"why_{noun}"] = Function(f"why_{noun}", params, self._reasons(noun, kinds, parts))
+            self.module.functions[f"why_{noun}"] = Function(f"why_{noun}", params, self._reasons(noun, kinds, parts))
             return (*(part.stmt for part in parts), *stmts("return v"))
 
-        return self.b.function(f"num_{noun}", params, write)
+        return self.module.function(f"num_{noun}", params, write)
 
     def _reasons(self, noun: str, kinds: list[str], parts: list[_Part]) -> Body:
         """The parts of a number once more, for whoever asks why: (number, what, by how much) one after another.
@@ -90,27 +99,27 @@ class Numbers:
         noun = phrase.noun if isinstance(phrase, N.NounPhrase) and not phrase.adjectives else None
         if not isinstance(noun, str) or not isinstance(value, Call) or value.function != f"num_{noun}":
             return None
-        made = self.b.definitions.word("nouns", noun).total or self.b.continuous.numbers.get(noun)
+        made = self.texts.word("nouns", noun).total or self.continuous.numbers.get(noun)
         return Call(f"why_{noun}", value.args) if made else None
 
     def _parts(self, noun: str, entry: dict[str, Any], kinds: list[str]) -> list[_Part]:
         """What adds a number up, in its order."""
         scope = self._number_scope(kinds)
-        word = self.b.definitions.word("nouns", noun)
+        word = self.texts.word("nouns", noun)
         said = word.means.text if isinstance(word.means, B.Words) else noun.replace("_", " ")
         parts = [_Part(Set(VALUE, self._number_base(noun, entry, scope)), said)]
         for addend in word.total:
-            value = self.b.expressions.amounts.amount(self.b.amount(addend.amount, scope), scope)
+            value = self.x.amounts.amount(self.texts.amount(addend.amount, scope), scope)
             said, inner = addend.amount.text, self._explained(addend.amount, value)
             test: Expr = TRUE
             if addend.condition is not None:
-                test = self.b.expressions.conditions.block_condition(addend.condition, scope.child())
+                test = self.x.conditions.block_condition(addend.condition, scope.child())
                 condition = addend.condition.text if isinstance(addend.condition, B.Words) else ""
                 said = f"{said} ({condition})" if condition else said
             parts.append(_Part(Set(VALUE, value, "+"), said, test, inner))
-        changes = self.b.continuous.numbers.get(noun, [])
+        changes = self.continuous.numbers.get(noun, [])
         for spoken in sorted(changes, key=self._is_addition):  # first what sets the number, then what adds to it
-            with self.b.recorded(spoken.path):
+            with self.report.recorded(spoken.path):
                 parts += [_Part(change, spoken.component, test) for change, test in self._modifier(spoken, kinds)]
         return parts
 
@@ -119,10 +128,10 @@ class Numbers:
         return isinstance(spoken.node, N.Is) and isinstance(spoken.node.predicate, N.Change)
 
     def _number_scope(self, kinds: list[str]) -> Scope:
-        seats = [i for i, kind in enumerate(kinds) if self.b.expressions.type_of(kind) == "player"]
+        seats = [i for i, kind in enumerate(kinds) if self.source.type_of(kind) == "player"]
         scope = Scope(Name(f"p{seats[0]}") if seats else Lit(0))
         for number, kind in enumerate(kinds):
-            scope.bind(kind, Ref(Name(f"p{number}"), self.b.expressions.type_of(kind), kind))
+            scope.bind(kind, Ref(Name(f"p{number}"), self.source.type_of(kind), kind))
         return scope
 
     def _steps(self, noun: str, entry: dict[str, Any]) -> str:
@@ -132,10 +141,10 @@ class Numbers:
         """
 
         def write() -> Body:
-            phrase = self.b.phrase(self.b.definitions.word("nouns", noun).start)
-            start = self.b.expressions.references.ref(phrase, Scope(Name("you"))).expr
-            step = expr("{}(s, y, z, you)", self.b.definitions.relation(entry["steps"]))
-            near = self.b.expressions.selections.near(Name("z"))
+            phrase = self.texts.phrase(self.texts.word("nouns", noun).start)
+            start = self.x.references.ref(phrase, Scope(Name("you"))).expr
+            step = expr("{}(s, y, z, you)", self.relations.relation(entry["steps"]))
+            near = self.x.selections.near(Name("z"))
             return stmts(
                 """
                 v = 0; edge = [{}]; seen = set(edge)
@@ -144,21 +153,21 @@ class Numbers:
                     edge = list(dict.fromkeys(y for z in edge for y in {} if y not in seen and {}))
                     seen.update(edge)
                 return v if x in seen else {}
-                """, start, near, step, len(self.b.layout.spaces),
+                """, start, near, step, len(self.layout.spaces),
             )  # fmt: skip
 
-        return self.b.function(f"steps_{noun}", ("s", "x", "you"), write)
+        return self.module.function(f"steps_{noun}", ("s", "x", "you"), write)
 
     def _number_base(self, noun: str, entry: dict[str, Any], scope: Scope) -> Expr:
         """What a number is before any text changes it, or what it begins from where it is a sum of several."""
-        word = self.b.definitions.word("nouns", noun)
-        x = self.b.expressions
+        word = self.texts.word("nouns", noun)
+        x = self.x
         if word.total:
             return Lit(0)
         if entry.get("kept"):
             return x.amounts.kept_cell(noun, [Name(f"p{i}") for i in range(len(as_list(entry.get("of"))))])
         if entry.get("option"):
-            return Lit(self.b.options[entry["option"]])
+            return Lit(self.options[entry["option"]])
         if word.distance is not None:
             return self._between(entry, word, scope)
         if entry.get("rank"):
@@ -169,12 +178,12 @@ class Numbers:
         if word.tile is not None:
             if word.place is None or "attribute" not in entry:
                 raise refuse(word.tile.tree, "what is printed where?", "Say `at` and `attribute`.", code="RW0606")
-            place = x.references.ref(self.b.phrase(word.place, scope), scope).expr
-            tile, at, turned = self.b.definitions.relations.laid(word, place)
-            printed = self.b.constant(self._printed_on_tiles(entry), f"N_{noun}")
+            place = x.references.ref(self.texts.phrase(word.place, scope), scope).expr
+            tile, at, turned = self.relations.laid(word, place)
+            printed = self.module.constant(self._printed_on_tiles(entry), f"N_{noun}")
             return expr("{}[{}][CELL({}, p0, {}, {})]", printed, tile, tile, at, turned)
         if entry.get("attribute"):
-            return expr("{}[p0]", self.b.constant(self._printed_numbers(entry), f"N_{noun}"))
+            return expr("{}[p0]", self.module.constant(self._printed_numbers(entry), f"N_{noun}"))
         if word.highest is not None or word.lowest is not None:
             return self._extreme(entry, word, scope)
         if word.groups is not None:
@@ -184,43 +193,43 @@ class Numbers:
         if word.means is not None:
             if not isinstance(word.means, B.Words):
                 raise refuse(None, "a number's meaning is an amount", code="RW0606")
-            value = x.amounts.amount(self.b.amount(word.means, scope), scope)
+            value = x.amounts.amount(self.texts.amount(word.means, scope), scope)
             return expr("{} // {}", value, entry["per"]) if "per" in entry else value
         raise refuse(None, f"the number “{noun}” has no meaning", code="RW0606")
 
     def _between(self, entry: dict[str, Any], word: Any, scope: Scope) -> Expr:
         """How far two numbers are apart, on a line or the shorter way round a circle."""
-        start, goal = (self.b.expressions.amounts.amount(self.b.amount(end, scope), scope) for end in word.distance)
+        start, goal = (self.x.amounts.amount(self.texts.amount(end, scope), scope) for end in word.distance)
         if not entry.get("around"):
             return expr("abs({} - {})", start, goal)
-        size = self.b.expressions.amounts.circle(entry)
-        ways = self.b.constant(tuple(min(way, size - way) for way in range(size)), f"AROUND_{size}")
+        size = self.x.amounts.circle(entry)
+        ways = self.module.constant(tuple(min(way, size - way) for way in range(size)), f"AROUND_{size}")
         return expr("{}[({} - {}) % {}]", ways, goal, start, size)
 
     def _rank(self, among: str) -> Expr:
         """The place of a card among others, from 1: of its pile from the top, or of all cards by name."""
         if among == "pile":
             return expr("len(s.zones[s.where[p0]]) - s.zones[s.where[p0]].index(p0)")
-        names = [str(card.attributes["name"] or card.component).casefold() for card in self.b.layout.cards]
+        names = [str(card.attributes["name"] or card.component).casefold() for card in self.layout.cards]
         order = sorted(set(names))
-        return expr("{}[p0]", self.b.constant(tuple(order.index(name) + 1 for name in names), "RANKS"))
+        return expr("{}[p0]", self.module.constant(tuple(order.index(name) + 1 for name in names), "RANKS"))
 
     def _printed_numbers(self, entry: dict[str, Any]) -> tuple[int, ...]:
         """What is printed on each card, or (last, too) on none of them; or on each place."""
-        layout, name = self.b.layout, entry["attribute"]
+        layout, name = self.layout, entry["attribute"]
         names = [str(value) for value in entry.get("values") or []]
-        if self.b.expressions.type_of(as_list(entry.get("of"))[0]) == "card":
+        if self.source.type_of(as_list(entry.get("of"))[0]) == "card":
             return (*(value_of(card.attributes.get(name), names) for card in layout.cards), 0)
         return tuple(value_of(layout.attributes.get(i, {}).get(name), names) for i in range(len(layout.names)))
 
     def _members(self, words: B.Words, word: Any, scope: Scope) -> tuple[Things, Scope]:
         """The things that a number counts or compares, and the scope in which one of them was mentioned last."""
-        x = self.b.expressions
-        phrase = self.b.phrase(words, scope)
+        x = self.x
+        phrase = self.texts.phrase(words, scope)
         assert isinstance(phrase, N.NounPhrase)
         things = x.selections.each(phrase, scope)
         inner = scope.child()
-        one = Ref(things.thing, x.type_of(str(phrase.noun)), str(phrase.noun))
+        one = Ref(things.thing, self.source.type_of(str(phrase.noun)), str(phrase.noun))
         x.references.know(phrase, one, inner)
         if word.condition is not None:
             things.tests.append(x.conditions.block_condition(word.condition, inner))
@@ -232,8 +241,8 @@ class Numbers:
         if word.among is None:
             raise refuse(None, "the highest or lowest among what?", "Say it in `among:`.", code="RW0606")
         things, inner = self._members(word.among, word, scope)
-        amount = self.b.amount(word.highest if highest else word.lowest, inner)
-        values = things.each(self.b.expressions.amounts.amount(amount, inner))
+        amount = self.texts.amount(word.highest if highest else word.lowest, inner)
+        values = things.each(self.x.amounts.amount(amount, inner))
         place = int(entry.get("place", 1))
         if place == 1:
             return expr("{}({}, default=0)", "max" if highest else "min", values)
@@ -241,20 +250,20 @@ class Numbers:
 
     def _groups(self, entry: dict[str, Any], word: Any, scope: Scope) -> Expr:
         """How many groups some things form that a relation joins."""
-        phrase = self.b.phrase(word.groups, scope)
-        if not reaches(self.b.source.relations[entry["by"]]):
+        phrase = self.texts.phrase(word.groups, scope)
+        if not reaches(self.source.relations[entry["by"]]):
             raise refuse(
                 phrase,
                 f"the relation {entry['by']} goes one step only, so it makes no groups",
                 f"Name one that goes on from step to step: `{entry['by']}_on: {{…, closure: {entry['by']}}}`.",
                 code="RW0603",
             )
-        things = self.b.expressions.selections.list_of(phrase, scope)
-        return expr("GROUPS(s, {}, {}, {})", things, self.b.definitions.closure(entry["by"]), scope.you)
+        things = self.x.selections.list_of(phrase, scope)
+        return expr("GROUPS(s, {}, {}, {})", things, self.relations.closure(entry["by"]), scope.you)
 
     def _printed_on_tiles(self, entry: dict[str, Any]) -> dict[int, tuple[int, ...]]:
         """By card, what is printed on each cell of it; 0 on cells without it, and (last) where there is no cell."""
-        layout = self.b.layout
+        layout = self.layout
         names = [str(value) for value in entry.get("values") or []]
         printed = {
             card: tuple(value_of(cell.get(entry["attribute"]), names) for cell in layout.tiles.printed(card).values())
@@ -265,14 +274,14 @@ class Numbers:
     def _modifier(self, spoken: ContinuousEffect, kinds: list[str]) -> list[tuple[Stmt, Expr]]:
         """By which statement and when one text changes a number: each copy of a card adds its own."""
         assert isinstance(spoken.node, N.Is)
-        has_seat = any(self.b.expressions.type_of(kind) == "player" for kind in kinds)
+        has_seat = any(self.source.type_of(kind) == "player" for kind in kinds)
         each = not has_seat and owner_of(spoken.node.subject) is not None  # "you" is whoever has the text
         owner = None
         if spoken.owned and (each or has_seat):
             owner = Name("o") if each else self._number_scope(kinds).you
-        copies = self.b.layout.instances(spoken.component) if spoken.component and not spoken.lasting else [None]
+        copies = self.layout.instances(spoken.component) if spoken.component and not spoken.lasting else [None]
         changes: list[tuple[Stmt, Expr]] = []
-        for where, card in zip(self.b.active_copies(spoken, owner), copies, strict=True):
+        for where, card in zip(self.activity.active_copies(spoken, owner), copies, strict=True):
             scope = self._number_scope(kinds)
             scope.you = owner or scope.you
             scope.this = None if card is None else Lit(card)
@@ -296,18 +305,18 @@ class Numbers:
         if spoken.condition is not None:
             condition, extra = self._about(spoken.condition, kinds, scope)
             tests += extra
-            tests.append(self.b.expressions.conditions.condition(condition, scope))
+            tests.append(self.x.conditions.condition(condition, scope))
         match node.predicate:
             case N.Change(relation=relation, by=by):
-                return tests, "+" if relation == "higher" else "-", self.b.expressions.amounts.amount(by, scope)
+                return tests, "+" if relation == "higher" else "-", self.x.amounts.amount(by, scope)
             case N.SetTo(value=amount) | N.IsPhrase(phrase=N.Amount() as amount):
-                return tests, "", self.b.expressions.amounts.amount(amount, scope)
+                return tests, "", self.x.amounts.amount(amount, scope)
         raise refuse(node, "how does the number change?", code="RW0606")
 
     def _which(self, subject: N.Node, kinds: list[str], scope: Scope) -> list[Expr]:
         """`Your price of each dry field is …`: the tests for the thing whose number changes."""
         tests: list[Expr] = []
-        x = self.b.expressions
+        x = self.x
         if not isinstance(subject, N.NounPhrase):
             return tests
         filters = subject.filters
@@ -316,12 +325,12 @@ class Numbers:
             if not isinstance(phrase, N.NounPhrase) or not isinstance(phrase.noun, str):
                 continue
             for number, kind in enumerate(kinds):
-                if x.type_of(kind) == x.type_of(phrase.noun):
-                    ref = Ref(Name(f"p{number}"), x.type_of(kind), phrase.noun)
+                if self.source.type_of(kind) == self.source.type_of(phrase.noun):
+                    ref = Ref(Name(f"p{number}"), self.source.type_of(kind), phrase.noun)
                     this = phrase.determiner == N.Article(word="this")
-                    has = x.fits(phrase.noun, kind) or x.fits(kind, phrase.noun)
+                    has = self.source.fits(phrase.noun, kind) or self.source.fits(kind, phrase.noun)
                     if this:
-                        has = isinstance(scope.this, Lit) and scope.this.value in self.b.layout.cards_of(kind)
+                        has = isinstance(scope.this, Lit) and scope.this.value in self.layout.cards_of(kind)
                     if not has:
                         raise refuse(phrase, f"this has no {subject.noun}", code="RW0606")
                     if this:
@@ -339,13 +348,13 @@ class Numbers:
                 if node.determiner.word != "a":
                     continue
                 for number, kind in enumerate(kinds):
-                    if kind != "player" and self.b.expressions.fits(node.noun, kind):
-                        ref = Ref(Name(f"p{number}"), self.b.expressions.type_of(kind), node.noun)
+                    if kind != "player" and self.source.fits(node.noun, kind):
+                        ref = Ref(Name(f"p{number}"), self.source.type_of(kind), node.noun)
                         tests: list[Expr] = []
                         for word in node.adjectives:
-                            tests += self.b.expressions.filters.adjective(word, ref, scope)
+                            tests += self.x.filters.adjective(word, ref, scope)
                         for item in node.filters:
-                            tests += self.b.expressions.filters.filter(item, ref, scope)
+                            tests += self.x.filters.filter(item, ref, scope)
                         named = N.NounPhrase(determiner=N.Article(word="that"), noun=node.noun)
                         scope.stand_in(named, ref)
                         return swap(condition, node, named), tests

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, TypeGuard
+from typing import TypeGuard
 
-from rulewright.compiler.expressions.anaphora import on_map
+from rulewright.compiler.expressions.anaphora import References, on_map, place_of
+from rulewright.compiler.expressions.phrases import Phrases, noun_words
+from rulewright.compiler.expressions.recursion import Recursion
 from rulewright.compiler.ir.expressions import Collection, Expr, Lit, Name, total
 from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.layout.layout import as_list
 from rulewright.compiler.scope import Scope, refuse
+from rulewright.compiler.services.services import Services
 from rulewright.language import nodes as N
-
-if TYPE_CHECKING:
-    from rulewright.compiler.expressions.expressions import Expressions
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,28 +29,19 @@ Owner = Expr | EverybodyBut | None  # None: anybody
 class Pieces:
     """Says which pieces a phrase means."""
 
-    def __init__(self, x: Expressions) -> None:
-        self.x = x
-        self.b = x.b
-        self.layout = x.layout
-
-    def is_piece(self, phrase: N.Phrase) -> bool:
-        """Whether a phrase names pieces."""
-        if isinstance(phrase, N.PartOf):
-            return self.is_piece(phrase.whole)
-        if isinstance(phrase, N.AsMany):
-            return self.x.type_of(phrase.noun) == "piece"
-        if isinstance(phrase, N.Phrases):
-            return all(self.is_piece(item) for item in phrase.items)
-        if isinstance(phrase, N.NounPhrase):
-            nouns = phrase.noun.nouns if isinstance(phrase.noun, N.NounGroup) else (N.BareNoun(noun=phrase.noun),)
-            return all(self.x.type_of(bare.noun) == "piece" for bare in nouns)
-        return False
+    def __init__(self, s: Services, up: Recursion, phrases: Phrases, references: References) -> None:
+        self.source = s.source
+        self.layout = s.layout
+        self.module = s.module
+        self.tables = s.tables
+        self.up = up
+        self.phrases = phrases
+        self.references = references
 
     def kinds(self, phrase: N.NounPhrase) -> list[int]:
         """The kinds of piece that a phrase names."""
-        if isinstance(phrase.noun, str) and self.x.entry(phrase.noun).get("type") == "role":
-            return self.kinds(replace(phrase, noun=self.x.entry(phrase.noun)["of"]))
+        if isinstance(phrase.noun, str) and self.source.entry(phrase.noun).get("type") == "role":
+            return self.kinds(replace(phrase, noun=self.source.entry(phrase.noun)["of"]))
         nouns = phrase.noun.nouns if isinstance(phrase.noun, N.NounGroup) else (N.BareNoun(noun=phrase.noun),)
         worth = next((item.value for item in phrase.filters if isinstance(item, N.Worth)), None)
         found = []
@@ -59,7 +50,7 @@ class Pieces:
                 if worth is None or self.layout.piece_kinds[kind].worth == worth:
                     found.append(kind)
         if worth is not None and not found:
-            raise refuse(phrase, f"there is no {self.x.references.words(phrase)} worth {worth}", code="RW0603")
+            raise refuse(phrase, f"there is no {noun_words(phrase)} worth {worth}", code="RW0603")
         return found
 
     def kind_named(self, phrase: N.Phrase | N.Amount | None, scope: Scope) -> Expr:
@@ -69,7 +60,7 @@ class Pieces:
             if noun in scope.names and scope.names[noun].type == "piece":
                 return scope.names[noun].expr
             kinds = self.layout.kinds_of_piece.get(noun, [])
-            if len(kinds) == 1 or (kinds and self.x.entry(noun).get("supply")):  # a noun's own kind comes first
+            if len(kinds) == 1 or (kinds and self.source.entry(noun).get("supply")):  # a noun's own kind comes first
                 return Lit(kinds[0])
         raise refuse(phrase, "which kind of piece?")
 
@@ -89,15 +80,15 @@ class Pieces:
             other = N.NounPhrase(determiner=N.Article(word="another"), noun="player")
             if det.owner == other:
                 return EverybodyBut(scope.you)
-            return self.x.references.ref(det.owner, scope).expr
+            return self.references.ref(det.owner, scope).expr
         word = det.word if isinstance(det, N.Article) else det.article if isinstance(det, N.Quantity) else None
         for item in phrase.filters:
             if isinstance(item, N.OfYours):
                 return scope.you
             if self._had(item):
-                return self.x.references.ref(item.subject, scope).expr
+                return self.references.ref(item.subject, scope).expr
         if word in ("your", "their"):
-            return self.x.references.possessor(phrase, scope)
+            return self.references.possessor(phrase, scope)
         return None
 
     @staticmethod
@@ -120,10 +111,10 @@ class Pieces:
             if isinstance(item, N.At):
                 return self._places_at(phrase, item, scope)
             if isinstance(item, N.There):
-                place = self.x.references.known(item, scope, "there")
+                place = self.references.known(item, scope, "there")
                 return "each" if place.type == "region" else "one", place.expr
-            if isinstance(item, N.NextTo) and not self.x.selections.open(item.phrase):
-                return "each", self.x.selections.near(on_map(self.x.references.ref(item.phrase, scope)))
+            if isinstance(item, N.NextTo) and not self.phrases.open(item.phrase):
+                return "each", self.up.selections.near(on_map(self.references.ref(item.phrase, scope)))
             if isinstance(item, N.NextTo | N.Related):
                 raise refuse(item, "where these pieces are cannot be told like this", "Say “in a …” of a space.")
         return "", None
@@ -132,16 +123,16 @@ class Pieces:
         """The places that a filter names, as `places` tells them."""
         self.must_lie(phrase, item)
         where = item.phrase
-        if self.b.source.is_zone(where):
-            zones = self.x.references.zones_of(where, scope) or []
+        if self.source.is_zone(where):
+            zones = self.references.zones_of(where, scope) or []
             return ("one", zones[0]) if len(zones) == 1 else ("each", Collection("tuple", tuple(zones)))
-        if not self.x.selections.open(where) or isinstance(where, N.Pronoun):
-            ref = self.x.references.ref(where, scope)
-            return "each" if ref.type == "region" else "one", self.x.selections.place(ref)
-        among = self.x.selections.list_of(where, scope)
-        kind = self.x.type_of(str(where.noun)) if isinstance(where, N.NounPhrase) else ""
+        if not self.phrases.open(where) or isinstance(where, N.Pronoun):
+            ref = self.references.ref(where, scope)
+            return "each" if ref.type == "region" else "one", place_of(ref)
+        among = self.up.selections.list_of(where, scope)
+        kind = self.source.type_of(str(where.noun)) if isinstance(where, N.NounPhrase) else ""
         if kind == "region":  # in any of several: each of their spaces once
-            region, spot = self.x.fresh(), self.x.fresh()
+            region, spot = self.module.fresh(), self.module.fresh()
             return "each", expr("{{{} for {} in {} for {} in {}}}", spot, region, among, spot, region)
         return "each", expr("[CARD0 + c for c in {}]", among) if kind == "card" else among
 
@@ -151,9 +142,11 @@ class Pieces:
         if not isinstance(where, N.NounPhrase) or not isinstance(where.noun, str):
             return
         info = self.layout.piece_kinds[self.kinds(phrase)[0]]
-        allowed = as_list(self.x.entry(info.noun).get("in"))
-        place = self.x.entry(where.noun).get("of") if self.x.type_of(where.noun) == "region" else where.noun
-        if place and not any(self.x.fits(str(place), kind) or self.x.fits(kind, str(place)) for kind in allowed):
+        allowed = as_list(self.source.entry(info.noun).get("in"))
+        place = self.source.entry(where.noun).get("of") if self.source.type_of(where.noun) == "region" else where.noun
+        if place and not any(
+            self.source.fits(str(place), kind) or self.source.fits(kind, str(place)) for kind in allowed
+        ):
             raise refuse(
                 at if at.span is not None else where,
                 f"a {info.noun.replace('_', ' ')} never lies in a {where.noun.replace('_', ' ')}",
@@ -180,35 +173,35 @@ class Pieces:
         if not how or place is None:
             on_the_map = tuple(spot for spot in info.places if spot >= self.layout.zone_count)
             if isinstance(who, Expr) and not (info.owned and on_the_map):
-                return self.b.piece_cell(kind, who if info.owned else 0, self.home(info.noun, who))
-            how, place = "each", Name(self.b.constant(on_the_map, f"P_{info.name}"))
+                return self.tables.piece_cell(kind, who if info.owned else 0, self.home(info.noun, who))
+            how, place = "each", Name(self.module.constant(on_the_map, f"P_{info.name}"))
         if how == "one":
             return self._cell(kind, who, place)
-        spot = self.x.fresh()
+        spot = self.module.fresh()
         return expr("sum([{} for {} in {}])", self._cell(kind, who, spot), spot, place)
 
     def _cell(self, kind: int, who: Owner, place: Expr) -> Expr:
         """How many pieces of a kind there are in one place."""
         if not self.layout.piece_kinds[kind].owned:
-            return self.b.piece_cell(kind, 0, place)
+            return self.tables.piece_cell(kind, 0, place)
         match who:
             case None:
                 rows = range(self.layout.players + 1)
-                return total(*(self.b.piece_cell(kind, row, place) for row in rows))
+                return total(*(self.tables.piece_cell(kind, row, place) for row in rows))
             case EverybodyBut(seat):
-                o = self.x.fresh()
-                return expr("sum({} for {} in SEATS if {} != {})", self.b.piece_cell(kind, o, place), o, o, seat)
+                o = self.module.fresh()
+                return expr("sum({} for {} in SEATS if {} != {})", self.tables.piece_cell(kind, o, place), o, o, seat)
             case seat:
-                return self.b.piece_cell(kind, seat, place)
+                return self.tables.piece_cell(kind, seat, place)
 
     def has_home(self, noun: str) -> bool:
         """Whether seats have a zone for their pieces of a kind: what is put somewhere comes from there."""
-        zones = [self.x.entry(where) for where in as_list(self.x.entry(noun).get("in"))]
+        zones = [self.source.entry(where) for where in as_list(self.source.entry(noun).get("in"))]
         return any(zone.get("type") == "zone" and zone.get("of") == "player" for zone in zones)
 
     def home(self, noun: str, seat: Expr) -> Expr:
         """The zone of a seat where its pieces of a kind are kept: the first of the noun's places that seats have."""
-        for where in as_list(self.x.entry(noun).get("in")):
-            if self.x.entry(where).get("type") == "zone" and self.x.entry(where).get("of") == "player":
-                return self.x.references.zone_of(where, seat)
+        for where in as_list(self.source.entry(noun).get("in")):
+            if self.source.entry(where).get("type") == "zone" and self.source.entry(where).get("of") == "player":
+                return self.references.zone_of(where, seat)
         raise refuse(None, f"a seat has no place for its {noun}s", code="RW0604")

@@ -2,51 +2,55 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from rulewright.compiler.expressions.expressions import Expressions
 from rulewright.compiler.ir.expressions import TRUE, Expr, Lit, Name, both
 from rulewright.compiler.ir.quote import expr, stmts
 from rulewright.compiler.ir.statements import Body
 from rulewright.compiler.layout.layout import as_list, reaches
 from rulewright.compiler.scope import Ref, Scope, refuse
+from rulewright.compiler.services.services import Services
 from rulewright.language import nodes as N
-
-if TYPE_CHECKING:
-    from rulewright.compiler.builder import Builder
 
 
 class Relations:
     """The functions of one program's relations."""
 
-    def __init__(self, builder: Builder) -> None:
-        self.b = builder
+    def __init__(self, s: Services, x: Expressions) -> None:
+        self.source = s.source
+        self.layout = s.layout
+        self.texts = s.texts
+        self.module = s.module
+        self.tables = s.tables
+        self.x = x
 
     def relation(self, name: str) -> str:
         """The function that tests a relation: (s, one, other, you)."""
-        entry = self.b.source.relations[name]
+        entry = self.source.relations[name]
 
         def write() -> Expr:
             kind, other = entry["of"], entry["with"]
             if reaches(entry):
                 return expr("a in {}(s, b, you)", self.closure(name))
-            scope = Scope(Name("a" if self.b.expressions.type_of(kind) == "player" else "you"))
-            scope.bind(kind, Ref(Name("a"), self.b.expressions.type_of(kind), kind))
-            scope.bind(other, Ref(Name("b"), self.b.expressions.type_of(other), other))
-            return self.b.expressions.conditions.block_condition(self.b.definitions.means("relations", name), scope)
+            scope = Scope(Name("a" if self.source.type_of(kind) == "player" else "you"))
+            scope.bind(kind, Ref(Name("a"), self.source.type_of(kind), kind))
+            scope.bind(other, Ref(Name("b"), self.source.type_of(other), other))
+            return self.x.conditions.block_condition(self.texts.means("relations", name), scope)
 
-        return self.b.function(f"rel_{name}", ("s", "a", "b", "you"), write)
+        return self.module.function(f"rel_{name}", ("s", "a", "b", "you"), write)
 
     def closure(self, name: str) -> str:
         """The function that lists what a relation reaches step by step, without where it starts: (s, from, you)."""
-        entry = self.b.source.relations[name]
-        word = self.b.definitions.word("relations", name)
+        entry = self.source.relations[name]
+        word = self.texts.word("relations", name)
 
         def write() -> Body:
             if word.direction is not None:
                 scope = Scope(Name("you"))
-                scope.bind(entry["with"], Ref(Name("b"), self.b.expressions.type_of(entry["with"]), entry["with"]))
-                ahead = self.b.constant(self.b.layout.ahead, "AHEAD")
-                way = self.b.expressions.amounts.amount(self.b.amount(word.direction, scope), scope)
+                scope.bind(entry["with"], Ref(Name("b"), self.source.type_of(entry["with"]), entry["with"]))
+                ahead = self.module.constant(self.layout.ahead, "AHEAD")
+                way = self.x.amounts.amount(self.texts.amount(word.direction, scope), scope)
                 return stmts("y = {}.get((b, {})); return [] if y is None else [y]", ahead, way)
             if word.tile is not None:
                 spaces = "BESIDE" if entry.get("beside") else "UNDER"
@@ -55,22 +59,22 @@ class Relations:
                 return self._chains(name)
             return self._step_by_step(entry, word)
 
-        return self.b.function(f"all_{name}", ("s", "b", "you"), write)
+        return self.module.function(f"all_{name}", ("s", "b", "you"), write)
 
     def _step_by_step(self, entry: dict[str, Any], word: Any) -> Body:
         """The search along the relations of which a relation is the closure, at most so many steps far."""
         kind = entry["of"]
         scope = Scope(Name("you"))
-        scope.bind(kind, Ref(Name("y"), self.b.expressions.type_of(kind), kind))
+        scope.bind(kind, Ref(Name("y"), self.source.type_of(kind), kind))
         within: Expr = TRUE
         if word.within is not None:
-            within = self.b.expressions.conditions.block_condition(word.within, scope)
+            within = self.x.conditions.block_condition(word.within, scope)
         steps: Body = ()
         for base in as_list(entry["closure"]):
-            if reaches(self.b.source.relations[base]):
+            if reaches(self.source.relations[base]):
                 ways, step = expr("{}(s, x, you)", self.closure(base)), expr("True")
             else:
-                ways = self.b.expressions.selections.near(Name("x"))
+                ways = self.x.selections.near(Name("x"))
                 step = expr("{}(s, x, y, you)", self.relation(base))
             steps += stmts(
                 """
@@ -96,16 +100,16 @@ class Relations:
                 for x in edge:
                     {}
             return sorted(found)
-            """, self.b.expressions.amounts.amount(self.b.amount(word.most), Scope(Name("you"))), steps,
+            """, self.x.amounts.amount(self.texts.amount(word.most), Scope(Name("you"))), steps,
         )  # fmt: skip
 
     def laid(self, word: Any, at: Expr) -> tuple[Expr, Expr, Expr]:
         """A tile, the space where its first place lies, and how often it is turned."""
-        x = self.b.expressions
+        x = self.x
         scope = Scope(Lit(0))
-        turned = Lit(0) if word.turned is None else x.amounts.amount(self.b.amount(word.turned, scope), scope)
-        tile = x.references.ref(self.b.phrase(word.tile, scope), scope)
-        if not self.b.layout.tiles.said(tile.noun, "cells"):
+        turned = Lit(0) if word.turned is None else x.amounts.amount(self.texts.amount(word.turned, scope), scope)
+        tile = x.references.ref(self.texts.phrase(word.tile, scope), scope)
+        if not self.layout.tiles.said(tile.noun, "cells"):
             raise refuse(word.tile.tree, "this is no tile", "Give its kind `cells` and a `shape`.", code="RW0603")
         return tile.expr, at, turned
 
@@ -115,15 +119,19 @@ class Relations:
         Where they are all spaces of a kind the map under the chains does not change: what lies at their ends is
         looked for once.
         """
-        word = self.b.definitions.word("relations", name)
-        x = self.b.expressions
-        phrase = self.b.phrase(word.through)
+        word = self.texts.word("relations", name)
+        x = self.x
+        phrase = self.texts.phrase(word.through)
         if not isinstance(phrase, N.NounPhrase) or not isinstance(phrase.noun, str):
             raise refuse(phrase, "a chain goes through spaces", code="RW0603")
-        most = x.amounts.amount(self.b.amount(word.most), Scope(Name("you"))) if word.most is not None else Name("HUGE")
-        fixed = not phrase.filters and not phrase.adjectives and not self.b.source.nouns[phrase.noun].get("means")
+        most = (
+            x.amounts.amount(self.texts.amount(word.most), Scope(Name("you")))
+            if word.most is not None
+            else Name("HUGE")
+        )
+        fixed = not phrase.filters and not phrase.adjectives and not self.source.nouns[phrase.noun].get("means")
         fits = x.selections.fits(phrase, Scope(Name("you")), Name("y"))
-        inside = both(expr("{}[y]", self.b.member(phrase.noun)), *fits)
+        inside = both(expr("{}[y]", self.tables.member(phrase.noun)), *fits)
         search = stmts(
             """
             seen = {{b}}; edge = [b]; found = set(ADJ[b])
@@ -135,7 +143,7 @@ class Relations:
             """, both(expr("y not in seen"), inside),
         )  # fmt: skip
         if fixed:
-            known = self.b.constant({}, f"CHAINS_{name}")
+            known = self.module.constant({}, f"CHAINS_{name}")
             search = stmts(
                 """
                 ends = {}.get((b, most))
@@ -147,6 +155,6 @@ class Relations:
         else:
             search += stmts("ends = tuple(sorted(found - {{b}}))")
         linked: Body = ()
-        if self.b.layout.links:
+        if self.layout.links:
             linked = stmts("if b in LINKS: return tuple(sorted({{*ends, *{}}}))", x.selections.near(Name("b")))
         return (*stmts("most = {}", most), *search, *linked, *stmts("return ends"))

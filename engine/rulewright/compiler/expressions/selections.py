@@ -2,9 +2,23 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple, TypeGuard
+from collections.abc import Sequence
+from typing import NamedTuple
 
-from rulewright.compiler.expressions.anaphora import ACTOR, on_card, on_map
+from rulewright.compiler.expressions.anaphora import References, on_map, place_of
+from rulewright.compiler.expressions.phrases import (
+    Phrases,
+    enough,
+    extreme,
+    had,
+    is_nearest,
+    noun_words,
+    one_noun,
+    quantifier,
+    topmost,
+)  # fmt: skip
+from rulewright.compiler.expressions.pieces import Pieces
+from rulewright.compiler.expressions.recursion import Recursion
 from rulewright.compiler.expressions.things import Things
 from rulewright.compiler.ir.expressions import (
     Call,
@@ -21,16 +35,11 @@ from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.ir.rewrite import replaced
 from rulewright.compiler.layout.layout import reaches
 from rulewright.compiler.scope import Ref, Scope, of_nobody, refuse, stands_for_nothing
+from rulewright.compiler.services.services import Services
 from rulewright.language import nodes as N
 from rulewright.language.problems import RulewrightError
 from rulewright.meaning import model as m
 
-if TYPE_CHECKING:
-    from rulewright.compiler.expressions.expressions import Expressions
-
-
-EVERYBODY = {"each", "all", "every", "each_other", "all_other"}
-DEFINITE = {"the", "that", "this", "its", "their", "your", ACTOR}
 UNROLLED = 9  # so many known things are written out one by one
 
 
@@ -49,30 +58,36 @@ class _Source(NamedTuple):
 class Selections:
     """Says which things a phrase means."""
 
-    def __init__(self, x: Expressions) -> None:
-        self.x = x
-        self.b = x.b
-        self.layout = x.layout
+    def __init__(self, s: Services, up: Recursion, phrases: Phrases, references: References, pieces: Pieces) -> None:
+        self.source = s.source
+        self.layout = s.layout
+        self.texts = s.texts
+        self.module = s.module
+        self.tables = s.tables
+        self.up = up
+        self.phrases = phrases
+        self.references = references
+        self.pieces = pieces
 
     def fits(self, phrase: N.NounPhrase, scope: Scope, thing: Expr) -> list[Expr]:
         """The tests of a thing of the right kind: whether it is one that a phrase describes."""
         noun = one_noun(phrase)
-        self.x.domain(noun)  # refuses what nothing can be described of
-        if self.ordered(phrase) or any(map(self._last, phrase.filters)):
+        self.tables.domain(noun)  # refuses what nothing can be described of
+        if self.phrases.ordered(phrase) or any(map(self._last, phrase.filters)):
             raise refuse(phrase, "of one thing it cannot be told whether it comes first", code="RW0604")
-        ref = Ref(thing, self.x.type_of(noun), noun)
+        ref = Ref(thing, self.source.type_of(noun), noun)
         return self._described(phrase, ref, list(phrase.adjectives), list(phrase.filters), scope)
 
     def each(self, phrase: N.NounPhrase, scope: Scope, var: Name | None = None) -> Things:
         """The things a phrase describes; not for pieces."""
         noun = one_noun(phrase)
-        var = var or self.x.fresh()
-        ref = Ref(var, self.x.type_of(noun), noun)
-        ordered = self.ordered(phrase)
+        var = var or self.module.fresh()
+        ref = Ref(var, self.source.type_of(noun), noun)
+        ordered = self.phrases.ordered(phrase)
         adjectives = [word for word in phrase.adjectives if word not in ordered]
         filters = [item for item in phrase.filters if not (isinstance(item, N.Adjective) and item.word in ordered)]
         source = self._source(phrase, ref, adjectives, filters, scope)
-        tests = [expr("{}[{}]", self.b.member(noun), var)] if source.mixed else []
+        tests = [expr("{}[{}]", self.tables.member(noun), var)] if source.mixed else []
         last = [item for item in filters if self._last(item)]
         first = [item for item in filters if not self._last(item)]
         tests += self._described(phrase, ref, adjectives, first, scope, source.tested)
@@ -83,7 +98,7 @@ class Selections:
             elif isinstance(item, N.With | N.ThatHas):
                 things = Things(var, self._by_rank(had(item), ref, things, scope), [])
         for word in ordered:
-            order = self.b.definitions.order(word)
+            order = self.up.definitions.order(word)
             things = Things(var, expr("FIRSTS(s, {}, {}, {})", order, scope.you, things.picked()), [])
         return things
 
@@ -101,21 +116,21 @@ class Selections:
         if found is not None:
             return found
         for word in [*adjectives, *(item.word for item in filters if isinstance(item, N.Adjective))]:
-            if self.b.source.adjectives.get(word, {}).get("among"):
+            if self.source.adjectives.get(word, {}).get("among"):
                 adjectives[:] = [other for other in adjectives if other != word]
                 filters[:] = [other for other in filters if other != N.Adjective(word=word)]
-                return _Source(expr("{}(s, {})", self.b.definitions.among(word), scope.you), mixed=True)
+                return _Source(expr("{}(s, {})", self.up.definitions.among(word), scope.you), mixed=True)
         if ref.type == "card" and (topmost(phrase) or self._somebodys(phrase)):
-            raise refuse(phrase, f"where are these {self.x.references.words(phrase)}s?", "Name the zone: “… in …”.")
+            raise refuse(phrase, f"where are these {noun_words(phrase)}s?", "Name the zone: “… in …”.")
         if self._conditional(ref.noun):
             return _Source(expr("{}(s)", self._those(ref.noun)), tested=True)
-        return _Source(self.x.domain(ref.noun))
+        return _Source(self.tables.domain(ref.noun))
 
     def _zones(self, phrase: N.NounPhrase, ref: Ref, filters: list[N.Filter], scope: Scope) -> _Source | None:
         """The cards of the zones that a phrase names."""
         for item in filters:
-            if isinstance(item, N.At | N.Of) and self.b.source.is_zone(item.phrase):
-                zones = self.x.references.zones_of(item.phrase, scope)
+            if isinstance(item, N.At | N.Of) and self.source.is_zone(item.phrase):
+                zones = self.references.zones_of(item.phrase, scope)
                 if zones is not None:
                     source = total(*(expr("s.zones[{}]", zone) for zone in zones))
                     if many := topmost(phrase):
@@ -131,24 +146,24 @@ class Selections:
             case N.Of() | N.At() if region := self._region(item.phrase, scope):
                 return _Source(region, mixed=self._mixed_regions(noun))
             case N.At() if self._single(item.phrase, scope, "border"):
-                return _Source(expr("ENDS[{}]", self.x.references.ref(item.phrase, scope).expr), mixed=True)
+                return _Source(expr("ENDS[{}]", self.references.ref(item.phrase, scope).expr), mixed=True)
             case N.Related() if self._closed(item, scope):
                 return _Source(self._reached(item, scope), mixed=True)
             case N.NextTo() if self._located(item.phrase, scope):
-                place = on_map(self.x.references.ref(item.phrase, scope))
+                place = on_map(self.references.ref(item.phrase, scope))
                 if self.layout.links:
                     return _Source(self.near(place), mixed=True)
                 if self._conditional(noun):
                     return _Source(expr("{}(s, {})", self._those(noun, "next_to"), place), tested=True)
-                return _Source(expr("{}[{}]", self.b.neighbours(noun), place))
+                return _Source(expr("{}[{}]", self.tables.neighbours(noun), place))
         return None
 
     def _reached(self, item: N.Related, scope: Scope) -> Expr:
         """The spaces that a relation reaches from one space or from any of several."""
-        name = self.b.definitions.closure(item.relation)
+        name = self.up.definitions.closure(item.relation)
         if self._single(item.phrase, scope):
-            return expr("{}(s, {}, {})", name, self.x.references.ref(item.phrase, scope).expr, scope.you)
-        start = self.x.fresh()
+            return expr("{}(s, {}, {})", name, self.references.ref(item.phrase, scope).expr, scope.you)
+        start = self.module.fresh()
         starts = self.list_of(item.phrase, scope)
         return expr("sorted({{y for {} in {} for y in {}(s, {}, {})}})", start, starts, name, start, scope.you)
 
@@ -167,15 +182,15 @@ class Selections:
             adjectives.remove("other")
             tests.append(expr("{} != {}", ref.expr, scope.you))
         inner = scope.child()
-        self.x.references.know(phrase, ref, inner)
+        self.references.know(phrase, ref, inner)
         if not tested:
             tests += self.derived(ref.noun, ref, phrase, scope, filters)
         tests += self._another(phrase, ref, scope)
         tests += self.possessed(phrase, ref, scope)
         for word in adjectives:
-            tests += self.x.filters.adjective(word, ref, scope)
+            tests += self.up.filters.adjective(word, ref, scope)
         for item in filters:
-            tests += self.x.filters.filter(item, ref, inner)
+            tests += self.up.filters.filter(item, ref, inner)
         return tests
 
     def _another(self, phrase: N.NounPhrase, ref: Ref, scope: Scope) -> list[Expr]:
@@ -187,7 +202,7 @@ class Selections:
             return [expr("{} not in {}", ref.expr, scope.set_before)]
         if ref.type == "player":
             return [expr("{} != {}", ref.expr, scope.you)]
-        meant = self.b.resolution.meant(det)
+        meant = self.texts.resolution.meant(det)
         others = meant.others if isinstance(meant, m.Selection) else ()
         return [expr("{} != {}", ref.expr, self._other(thing, phrase, scope)) for thing in others]
 
@@ -196,7 +211,7 @@ class Selections:
         if isinstance(thing, m.Known) and thing.to.introduced == "this" and scope.this is not None:
             return scope.this
         holder = thing.holders[0] if isinstance(thing, m.Attribute) else thing
-        key = self.b.resolution.key(phrase.determiner or phrase, holder)
+        key = self.texts.resolution.key(phrase.determiner or phrase, holder)
         old = scope.refs.get(key) if key is not None else None
         if old is None:
             raise stands_for_nothing(phrase, f"another {one_noun(phrase).replace('_', ' ')}")
@@ -206,7 +221,7 @@ class Selections:
 
     def _than_a_set(self, phrase: N.NounPhrase) -> bool:
         """Whether "each other player" means others than the players of the sentence before."""
-        meant = self.b.resolution.meant(phrase.determiner or phrase)
+        meant = self.texts.resolution.meant(phrase.determiner or phrase)
         others = meant.others if isinstance(meant, m.Selection) else ()
         return any(isinstance(other, m.Known) and other.to.several for other in others)
 
@@ -216,45 +231,44 @@ class Selections:
             raise refuse(item, "distances change while borders join spaces at times only", code="RW0604")
         phrase = item.phrase
         goals: Expr
-        if isinstance(phrase, N.NounPhrase) and self.x.pieces.is_piece(phrase):
-            space = self.x.fresh()
+        if isinstance(phrase, N.NounPhrase) and self.phrases.is_piece(phrase):
+            space = self.module.fresh()
             inner = scope.child()
             inner.place = Ref(space, "space", "space")
-            count = self.x.pieces.piece_count(phrase, inner)
-            goals = Things(space, self.x.domain("space"), [expr("{} > 0", count)]).picked()
-        elif self.open(phrase):
+            count = self.pieces.piece_count(phrase, inner)
+            goals = Things(space, self.tables.domain("space"), [expr("{} > 0", count)]).picked()
+        elif self.phrases.open(phrase):
             goals = self.list_of(phrase, scope)
         else:
-            goals = expr("({},)", on_map(self.x.references.ref(phrase, scope)))
-        table = self.b.constant(self.layout.distances(), "STEPS")
+            goals = expr("({},)", on_map(self.references.ref(phrase, scope)))
+        table = self.module.constant(self.layout.distances(), "STEPS")
         extreme = "min" if item.relation == "nearest_to" else "max"
         return expr("BY_DISTANCE({}, {}, {}, {})", table, things, goals, extreme)
 
     def _last(self, item: N.Filter) -> bool:
         """Whether a filter picks from what all the others leave: the nearest ones, those with the most."""
         if isinstance(item, N.With | N.ThatHas):
-            return bool(self.x.conditions.extreme(had(item)))
-        return is_extreme(item)
+            return bool(extreme(had(item)))
+        return is_nearest(item)
 
     def _by_rank(self, phrase: N.Phrase, ref: Ref, things: Things, scope: Scope) -> Expr:
         """Those of some things that have the most of something, all of them where several have as much."""
         assert isinstance(phrase, N.NounPhrase)
-        values = things.each(self.x.conditions.rank(phrase, ref, scope))
-        extreme = self.x.conditions.extreme(phrase)
-        return expr("BY_RANK({}, {}, {})", things.picked(), Call("list", (values,)), extreme)
+        values = things.each(self.up.conditions.rank(phrase, ref, scope))
+        return expr("BY_RANK({}, {}, {})", things.picked(), Call("list", (values,)), extreme(phrase))
 
     def _conditional(self, noun: str) -> bool:
         """Whether only those spaces of a kind are meant for which a condition holds."""
-        entry = self.x.entry(noun)
-        return self.x.type_of(noun) == "space" and bool(entry.get("means") and entry.get("is"))
+        entry = self.source.entry(noun)
+        return self.source.type_of(noun) == "space" and bool(entry.get("means") and entry.get("is"))
 
     def _those(self, noun: str, where: str = "") -> str:
         """The function that lists the spaces for which a noun's condition holds: all of them, or those next to one."""
-        among = expr("{}[y]", self.b.neighbours(noun)) if where else self.x.domain(noun)
-        test = self.b.definitions.noun_test(noun)
+        among = expr("{}[y]", self.tables.neighbours(noun)) if where else self.tables.domain(noun)
+        test = self.up.definitions.noun_test(noun)
         name = f"those_{noun}_{where}" if where else f"those_{noun}"
         listed = expr("tuple([x for x in {} if {}(s, x)])", among, test)
-        return self.b.function(name, ("s", "y") if where else ("s",), lambda: listed)
+        return self.module.function(name, ("s", "y") if where else ("s",), lambda: listed)
 
     def near(self, space: Expr) -> Expr:
         """The neighbours of a space; where borders join spaces only at times, as they are now."""
@@ -264,20 +278,20 @@ class Selections:
         def joins(kind: str) -> str:
             scope = Scope(Lit(0))
             scope.bind(kind, Ref(Name("x"), "border", kind))
-            condition = self.b.definitions.word("nouns", kind).joins
-            joined = self.x.conditions.block_condition
-            return self.b.function(f"joins_{kind}", ("s", "x"), lambda: joined(condition, scope))
+            condition = self.texts.word("nouns", kind).joins
+            joined = self.up.conditions.block_condition
+            return self.module.function(f"joins_{kind}", ("s", "x"), lambda: joined(condition, scope))
 
         def write() -> Expr:
             kinds = dict.fromkeys(kind for links in self.layout.links.values() for _, _, kind in links)
             test = either(*(expr("k == {} and {}(s, x)", Lit(kind), joins(kind)) for kind in kinds))
             return expr("ADJ[y] + tuple(z for x, z, k in LINKS[y] if {}) if y in LINKS else ADJ[y]", test)
 
-        return expr("{}(s, {})", self.b.function("NEAR", ("s", "y"), write), space)
+        return expr("{}(s, {})", self.module.function("NEAR", ("s", "y"), write), space)
 
     def _closed(self, item: N.Related, scope: Scope) -> bool:
         """Whether a relation reaches on from step to step, from one known place."""
-        entry = self.b.source.relations.get(item.relation, {})
+        entry = self.source.relations.get(item.relation, {})
         several = isinstance(item.phrase, N.NounPhrase) and item.phrase.plural
         return reaches(entry) and (several or self._single(item.phrase, scope))
 
@@ -286,11 +300,11 @@ class Selections:
         if (
             isinstance(phrase, N.NounPhrase)
             and isinstance(phrase.noun, str)
-            and self.x.type_of(phrase.noun) == "region"
+            and self.source.type_of(phrase.noun) == "region"
         ):
-            return self.x.references.ref(phrase, scope).expr
+            return self.references.ref(phrase, scope).expr
         if isinstance(phrase, N.Pronoun) and self._single(phrase, scope, "region"):
-            return self.x.references.ref(phrase, scope).expr
+            return self.references.ref(phrase, scope).expr
         return None
 
     def _mixed_regions(self, noun: str) -> bool:
@@ -300,42 +314,30 @@ class Selections:
         of_kind = set() if self._conditional(noun) else set(self.layout.spaces_of(noun))
         return not all(of_kind.issuperset(spaces) for _, spaces in self.layout.regions.values())
 
-    def can_lie(self, noun: str) -> bool:
-        """Whether such cards may lie on spaces or cards by themselves."""
-        entry = self.x.entry(noun)
-        if self.x.type_of(noun) != "card":
-            return False
-        above = entry.get("is") or (entry["of"] if entry.get("type") == "role" else "")
-        return bool(entry.get("in")) or bool(above and above != "card" and self.can_lie(above))
-
-    def place(self, ref: Ref) -> Expr:
-        """Where something is, or the place that it is: a space, border or zone; of a card, the place on it."""
-        return on_card(ref.expr) if ref.type == "card" else ref.expr
-
     def lies(self, card: Expr, phrase: N.Phrase, scope: Scope) -> Expr:
         """Whether a card lies in (or on) what a phrase names: one place, or any of several."""
-        if not self.open(phrase):
-            return expr("s.where[{}] == {}", card, self.place(self.x.references.ref(phrase, scope)))
+        if not self.phrases.open(phrase):
+            return expr("s.where[{}] == {}", card, place_of(self.references.ref(phrase, scope)))
         if not isinstance(phrase, N.NounPhrase):
             raise refuse(phrase, "where does it lie?")
         things = self.each(phrase, scope)
-        spot = self.place(Ref(things.thing, self.x.type_of(str(phrase.noun)), str(phrase.noun)))
+        spot = place_of(Ref(things.thing, self.source.type_of(str(phrase.noun)), str(phrase.noun)))
         return self.some(things.narrowed(expr("s.where[{}] == {}", card, spot)))
 
     def lying(self, phrase: N.NounPhrase, place: Ref, scope: Scope) -> Expr:
         """How many cards of a phrase lie in a place."""
         things = self.each(phrase, scope)
-        return things.narrowed(expr("s.where[{}] == {}", things.thing, self.place(place))).counted()
+        return things.narrowed(expr("s.where[{}] == {}", things.thing, place_of(place))).counted()
 
     def _located(self, phrase: N.Phrase, scope: Scope) -> bool:
         """Whether a phrase names one space, or a card that may lie on one."""
         if self._single(phrase, scope):
             return True
-        return self._single(phrase, scope, "card") and self.can_lie(self.x.references.ref(phrase, scope).noun)
+        return self._single(phrase, scope, "card") and self.phrases.can_lie(self.references.ref(phrase, scope).noun)
 
     def _single(self, phrase: N.Phrase, scope: Scope, kind: str = "space") -> bool:
         try:
-            return self.x.references.ref(phrase, scope).type == kind
+            return self.references.ref(phrase, scope).type == kind
         except RulewrightError:
             return False
 
@@ -347,8 +349,8 @@ class Selections:
         if not isinstance(det, N.Possessive) and not (isinstance(det, N.Article) and det.word in ("your", "their")):
             return []
         noun = ref.noun
-        while noun and not self.x.entry(noun).get("owned by"):
-            noun = self.x.entry(noun).get("is", "")
+        while noun and not self.source.entry(noun).get("owned by"):
+            noun = self.source.entry(noun).get("is", "")
         if not noun:
             raise refuse(
                 phrase,
@@ -356,14 +358,14 @@ class Selections:
                 "Give the noun an `owned by:` verb.",
                 code="RW0603",
             )
-        verb = self.x.entry(noun)["owned by"]
-        if isinstance(det, N.Possessive) and isinstance(det.owner, N.NounPhrase) and self.open(det.owner):
+        verb = self.source.entry(noun)["owned by"]
+        if isinstance(det, N.Possessive) and isinstance(det.owner, N.NounPhrase) and self.phrases.open(det.owner):
             owners = self.each(det.owner, scope)
-            return [self.some(owners.narrowed(self.x.conditions.state_verb(verb, owners.thing, [ref.expr])))]
-        seat = self.x.references.possessor(phrase, scope)
+            return [self.some(owners.narrowed(self.state_verb(verb, owners.thing, [ref.expr])))]
+        seat = self.references.possessor(phrase, scope)
         if seat is None:
             raise of_nobody(phrase, ref.noun)
-        return [self.x.conditions.state_verb(verb, seat, [ref.expr])]
+        return [self.state_verb(verb, seat, [ref.expr])]
 
     @staticmethod
     def _somebodys(phrase: N.NounPhrase) -> bool:
@@ -372,45 +374,27 @@ class Selections:
         word = det.word if isinstance(det, N.Article) else det.article if isinstance(det, N.Quantity) else None
         return isinstance(det, N.Possessive) or word in ("your", "their")
 
-    def ordered(self, phrase: N.NounPhrase) -> list[str]:
-        """The adjectives of a phrase that say which things come first, such as “cheapest”."""
-        words = [*phrase.adjectives, *(item.word for item in phrase.filters if isinstance(item, N.Adjective))]
-        return [word for word in words if self.b.source.adjectives.get(word, {}).get("order")]
-
-    def open(self, phrase: N.Phrase) -> bool:
-        """Whether a phrase leaves open which thing is meant."""
-        if isinstance(phrase, N.Pronoun):
-            return phrase.word == "nobody"
-        if not isinstance(phrase, N.NounPhrase):
-            return True
-        det = phrase.determiner
-        if isinstance(det, N.Possessive):
-            return False
-        if self.ordered(phrase):  # several may come first
-            return True
-        if isinstance(det, N.Article):
-            return det.word not in DEFINITE
-        if det is None and isinstance(phrase.noun, str) and self.x.type_of(phrase.noun) == "card":
-            return phrase.noun == "card" or len(self.layout.cards_of(phrase.noun)) != 1
-        return True
+    def state_verb(self, verb: str, seat: Expr, args: Sequence[Expr]) -> Expr:
+        """The call that tests a state verb."""
+        return expr("{}(s, {}, *{})", self.up.definitions.state_verb(verb), seat, args)
 
     def derived(
         self, noun: str, ref: Ref, phrase: N.NounPhrase | None, scope: Scope, filters: list[N.Filter]
     ) -> list[Expr]:
         """The condition of a noun that is another noun with a condition; takes its `of X` out of the filters."""
-        entry = self.x.entry(noun)
-        if not entry.get("means") or self.x.type_of(noun) in ("number",):
+        entry = self.source.entry(noun)
+        if not entry.get("means") or self.source.type_of(noun) in ("number",):
             return []
         of = entry.get("of")
         if of and entry.get("type") == "player":
-            thing = self.x.references.possessed_by(phrase, scope) if phrase is not None else None
+            thing = self.references.possessed_by(phrase, scope) if phrase is not None else None
             for item in list(filters):
                 if isinstance(item, N.Of):
                     filters.remove(item)
             if thing is None:
-                thing = self.x.references.implied(phrase or N.NounPhrase(noun=noun), of, scope)
-            return [expr("{}(s, {}, {})", self.b.definitions.noun_test(noun), ref.expr, thing.expr)]
-        return [expr("{}(s, {})", self.b.definitions.noun_test(noun), ref.expr)]
+                thing = self.references.implied(phrase or N.NounPhrase(noun=noun), of, scope)
+            return [expr("{}(s, {}, {})", self.up.definitions.noun_test(noun), ref.expr, thing.expr)]
+        return [expr("{}(s, {})", self.up.definitions.noun_test(noun), ref.expr)]
 
     def any_of(self, phrase: N.NounPhrase, scope: Scope) -> Expr:
         """Whether there is such a thing."""
@@ -424,14 +408,14 @@ class Selections:
         if isinstance(phrase, N.PartOf):
             return self.list_of(phrase.whole, scope)
         if isinstance(phrase, N.Pronoun):
-            ref = self.x.references.ref(phrase, scope)
+            ref = self.references.ref(phrase, scope)
             return expr("list({})" if ref.type == "cards" else "[{}]", ref.expr)
         if not isinstance(phrase, N.NounPhrase):
             raise refuse(phrase, "things that can be listed were expected here")
-        if not self.open(phrase) and isinstance(phrase.noun, str) and not phrase.plural:
-            found = self.x.references.definite(phrase, scope)
+        if not self.phrases.open(phrase) and isinstance(phrase.noun, str) and not phrase.plural:
+            found = self.references.definite(phrase, scope)
             if found is not None and isinstance(found.expr, Call) and found.expr.function == "next":
-                one = self.x.fresh()  # it may be that nothing is so
+                one = self.module.fresh()  # it may be that nothing is so
                 return Things(one, expr("({},)", found.expr), [expr("{} >= 0", one)]).picked()
             if found is not None:
                 return expr("[{}]", found.expr)
@@ -452,7 +436,7 @@ class Selections:
                 return self.every(things, test)
             case "some":
                 return self.some(things.narrowed(test))
-        return self.x.conditions.enough(phrase, things.narrowed(test).counted())
+        return enough(phrase, things.narrowed(test).counted())
 
     def every(self, things: Things, test: Expr) -> Expr:
         """Whether a test holds for each of some things."""
@@ -468,7 +452,7 @@ class Selections:
             case Name("SEATS"):
                 return [Lit(seat) for seat in range(self.layout.players)]
             case Name(name):
-                values = self.b.namespace.get(name)
+                values = self.module.namespace.get(name)
                 if not isinstance(values, tuple) or not all(isinstance(value, int) for value in values):
                     return None
                 items = [Lit(value) for value in values]
@@ -479,37 +463,3 @@ class Selections:
             case _:
                 return None
         return items if 0 < len(items) <= UNROLLED else None
-
-
-def one_noun(phrase: N.NounPhrase) -> str:
-    """The noun of a phrase that names one kind of thing. Raises MeaningError for several kinds."""
-    if isinstance(phrase.noun, N.NounGroup):
-        raise refuse(phrase, "one kind of thing was expected here, not several")
-    return phrase.noun
-
-
-def is_extreme(item: N.Filter) -> TypeGuard[N.Related]:
-    """Whether a filter asks for those that are nearest to something or furthest from it."""
-    return isinstance(item, N.Related) and item.relation in ("nearest_to", "furthest_from")
-
-
-def had(item: N.With | N.ThatHas) -> N.Phrase:
-    """What a described thing has by a filter."""
-    return item.phrase if isinstance(item, N.With) else item.object
-
-
-def quantifier(phrase: N.NounPhrase) -> str:
-    """Whether a phrase speaks of each of some things, of a number of them, or of some of them."""
-    det = phrase.determiner
-    word = det.word if isinstance(det, N.Article) else det.kind if isinstance(det, N.Quantity) else ""
-    if word in EVERYBODY:
-        return "each"
-    return "number" if word == "no" or (isinstance(det, N.Quantity) and word not in ("some", "any_number")) else "some"
-
-
-def topmost(phrase: N.NounPhrase) -> int:
-    """How many of the uppermost cards a phrase speaks of; 0 where it speaks of any."""
-    det = phrase.determiner
-    if isinstance(det, N.Quantity) and det.article in ("top", "the_top"):
-        return det.low or 0
-    return int(isinstance(det, N.Article) and det.word in ("top", "the_top"))

@@ -1,1 +1,1 @@
-"""What acts: procedures as blocks over a stack, the steps, sentences and acts that they are made of, decisions."""
+"""What acts: the steps, sentences and acts that procedures are made of, each room built on those before it."""

@@ -5,21 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING
 
-from rulewright.compiler.expressions.selections import quantifier, topmost
+from rulewright.compiler.expressions.phrases import quantifier
 from rulewright.compiler.ir.expressions import STATE, Call, Expr, Lit
 from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.ir.statements import Do, Leave
+from rulewright.compiler.procedures.decisions import Decision
+from rulewright.compiler.procedures.flow import Flow
 from rulewright.compiler.scope import Ref, Scope, refuse
-from rulewright.compiler.statements.copies import distinct
-from rulewright.compiler.statements.decisions import Decision
-from rulewright.compiler.statements.transfers import MOVES
+from rulewright.compiler.statements.attempts import Attempts
+from rulewright.compiler.statements.calls import Calls
+from rulewright.compiler.statements.context import Context
+from rulewright.compiler.statements.looks import Looks
+from rulewright.compiler.statements.objects import object_of
+from rulewright.compiler.statements.resources import Resources
+from rulewright.compiler.statements.transfers import MOVES, Transfers
 from rulewright.language import nodes as N
-
-if TYPE_CHECKING:
-    from rulewright.compiler.statements.procedure import Procedure
-
 
 CHOOSE = (
     "Choose one kind of thing that can be told apart: “choose another player”, “choose a space next to it”. "
@@ -30,10 +31,29 @@ CHOOSE = (
 class Acts:
     """Writes what a verb of the core does."""
 
-    def __init__(self, procedure: Procedure) -> None:
-        self.p = procedure
-        self.b = procedure.b
-        self.x = procedure.x
+    def __init__(
+        self,
+        p: Flow,
+        c: Context,
+        resources: Resources,
+        transfers: Transfers,
+        looks: Looks,
+        calls: Calls,
+        attempts: Attempts,
+    ) -> None:
+        self.p = p
+        self.ruleset = c.services.ruleset
+        self.source = c.services.source
+        self.limits = c.services.limits
+        self.continuous = c.services.continuous
+        self.x = c.x
+        self.objects = c.objects
+        self.up = c.up
+        self.resources = resources
+        self.transfers = transfers
+        self.looks = looks
+        self.calls = calls
+        self.attempts = attempts
 
     def perform(self, node: N.Perform, scope: Scope, others: bool = True) -> None:
         """A verb with its slots, or (with `others`) what texts put in its place."""
@@ -44,35 +64,33 @@ class Acts:
                 slots = tuple(N.Slot(name="object", value=item) if s.name == "object" else s for s in node.slots)
                 self.perform(N.Perform(verb=verb, slots=slots, adverbs=node.adverbs), scope, others)
             return
-        if others and verb == "draw" and self.p.sentences.later:
-            self.p.card_moves.drawn(node, scope, lambda: self._perform(node, scope, others))
+        if others and verb == "draw" and self.p.later:
+            self.transfers.card_moves.drawn(node, scope, lambda: self._perform(node, scope, others))
         else:
             self._perform(node, scope, others)
 
     def _perform(self, node: N.Perform, scope: Scope, others: bool) -> None:
         verb = node.verb
-        instead = self.b.replacements.of(node) if others else []
-        if instead:
-            self.b.replacements.carry_out(self.p, node, instead, scope)
+        if others and self.up.replacements.instead(self.p, node, scope):
             return
-        deed = self.b.source.deed_of(node)
-        if deed is not None and deed[0] not in self.b.source.deeds_of_cards:
-            self.p.calls.deed(deed[1], node, scope)
+        deed = self.source.deed_of(node)
+        if deed is not None and deed[0] not in self.source.deeds_of_cards:
+            self.calls.deed(deed[1], node, scope)
             return
-        if self.b.source.defines(verb, node):
-            self.p.calls.call_verb(node, scope)
+        if self.source.defines(verb, node):
+            self.calls.call_verb(node, scope)
             return
         if self._between_players(node):
             self._hand_over(node, scope)
         elif verb in ("gain", "lose", "pay"):
-            self.p.resources.change(node, scope)
+            self.resources.change(node, scope)
         elif verb == "play":
-            self.b.builtin_events.of_cards(self.p, node, scope, partial(self._play, node, scope))
+            self.up.telling.of_cards(self.p, node, scope, partial(self._play, node, scope))
         elif verb in MOVES:
-            self.p.transfers.transfer(node, scope)
+            self.transfers.transfer(node, scope)
         elif verb in ("end", "win") and self._names(node, "game"):
             self._end_game(scope, winner=scope.you if verb == "win" else None)
-        elif verb == "double" and self.symbols(self.object_of(node)):
+        elif verb == "double" and self.symbols(object_of(node)):
             self.next_card(node, "double", scope)
         elif verb in self._others:
             self._others[verb](node, scope)
@@ -88,9 +106,9 @@ class Acts:
     def _others(self) -> dict[str, Callable[[N.Perform, Scope], None]]:
         """Verbs that mean one thing, whatever they are done to."""
         return {
-            "shuffle": self._shuffle, "exchange": self.p.transfers.exchange, "replace": self.p.piece_moves.replace,
-            "fill": self._fill, "look_at": self.p.card_moves.look, "look": self.p.card_moves.look,
-            "reveal": self.p.card_moves.reveal, "roll": self._roll, "choose": self._choose_act,
+            "shuffle": self._shuffle, "fill": self._fill, "exchange": self.transfers.exchange,
+            "replace": self.transfers.piece_moves.replace, "look_at": self.looks.look, "look": self.looks.look,
+            "reveal": self.looks.reveal, "roll": self._roll, "choose": self._choose_act,
         }  # fmt: skip
 
     def _shuffle(self, node: N.Perform, scope: Scope) -> None:
@@ -98,7 +116,7 @@ class Acts:
         if node.slot("to") is not None:
             self._shuffle_into(node, scope)
             return
-        zones = self.x.references.zones_of(self.object_of(node), scope)
+        zones = self.x.references.zones_of(object_of(node), scope)
         if not zones:
             raise refuse(node, "only a zone can be shuffled", code="RW0604")
         for zone in zones:
@@ -106,10 +124,10 @@ class Acts:
 
     def _fill(self, node: N.Perform, scope: Scope) -> None:
         """`Fill the cards in the row`: put on each the pieces that it begins with."""
-        phrase = self.object_of(node)
+        phrase = object_of(node)
         if not isinstance(phrase, N.NounPhrase):
             raise refuse(phrase, "which of them are filled?")
-        items, _, _ = self.p.sentences.things(phrase, scope)
+        items, _, _ = self.objects.things(phrase, scope)
         self.p.unfollowed()
         self.p.emit("for c in {}: FILL(s, c)", items)
 
@@ -120,7 +138,7 @@ class Acts:
             return True
         thing = node.slot("object")
         thing = thing.whole if isinstance(thing, N.PartOf) else thing
-        entry = self.x.entry(thing.noun) if isinstance(thing, N.NounPhrase) and isinstance(thing.noun, str) else {}
+        entry = self.source.entry(thing.noun) if isinstance(thing, N.NounPhrase) and isinstance(thing.noun, str) else {}
         return other is not None and bool(entry.get("held") or entry.get("kept"))
 
     def _hand_over(self, node: N.Perform, scope: Scope) -> None:
@@ -130,15 +148,15 @@ class Acts:
 
         def hand(inner: Scope, seat: Expr) -> None:
             giver, taker = (seat, scope.you) if node.verb == "take" else (scope.you, seat)
-            self.p.resources.hand_over(node, giver, taker, inner)
+            self.resources.hand_over(node, giver, taker, inner)
 
-        if said is None or not self.x.selections.open(said):
+        if said is None or not self.x.phrases.open(said):
             ref = self.x.references.ref(other, scope) if isinstance(other, N.Phrase) else None
             if ref is None or ref.type != "player":
                 raise refuse(other, "only players can be given what is counted, or have it taken from them")
             hand(scope, ref.expr)
             return
-        items, kind, noun = self.p.sentences.things(said, scope)
+        items, kind, noun = self.objects.things(said, scope)
         if kind != "player":
             raise refuse(said, "only players can be given what is counted, or have it taken from them")
         if quantifier(said) == "each":
@@ -150,7 +168,7 @@ class Acts:
             def each(inner: Scope) -> None:
                 seat = inner.names[noun].expr
                 if one_by_one:
-                    self.p.partial.attempt(node, inner, lambda: hand(inner, seat))
+                    self.attempts.attempt(node, inner, lambda: hand(inner, seat))
                 else:
                     hand(inner, seat)
 
@@ -163,7 +181,7 @@ class Acts:
     def _shuffle_into(self, node: N.Perform, scope: Scope) -> None:
         """`Shuffle your hand into the deck`: put it there, then shuffle what is there."""
         pile = node.slot("to")
-        if not isinstance(pile, N.Phrase) or not self.b.source.is_zone(pile):
+        if not isinstance(pile, N.Phrase) or not self.source.is_zone(pile):
             raise refuse(node, "cards are shuffled into a zone only", code="RW0604")
         self.perform(replace(node, verb="put"), scope)
         self.perform(N.Perform(verb="shuffle", slots=(N.Slot(name="object", value=pile),)), scope)
@@ -172,44 +190,24 @@ class Acts:
         """The game is over; what has just come true still counts."""
         self.p.must_stop()
         self.p.block()
-        if self.b.continuous.states:
+        if self.continuous.states:
             self.p.settle_states(scope.you)
-        self.b.events.before_the_end(self.p, scope)
+        self.up.events.before_the_end(self.p, scope)
         if winner is not None:
             self.p.emit("s.winner = {}", winner)
         self.p.add(Do(Call("END", (STATE, Lit(self.p.reason())))), Leave())
-        self.p.start(self.b.label(self.p))
-
-    def object_of(self, node: N.Perform) -> N.Phrase:
-        """What a verb is done to."""
-        value = node.slot("object")
-        if not isinstance(value, N.Phrase):
-            verb = node.verb.replace("_", " ")
-            raise refuse(node, f"{verb} what?", f"Say what is meant after the verb: “{verb} it”, “{verb} a …”.")
-        return value
+        self.p.start(self.p.label())
 
     @staticmethod
     def _names(node: N.Perform, noun: str) -> bool:
         value = node.slot("object")
         return isinstance(value, N.NounPhrase) and value.noun == noun
 
-    def top_cards(self, phrase: N.Phrase, scope: Scope) -> Expr | None:
-        """`the top 3 cards of X`: the cards as a list, topmost first; None for other phrases."""
-        if not isinstance(phrase, N.NounPhrase):
-            return None
-        many = topmost(phrase)
-        if not many:
-            return None
-        for item in phrase.filters:
-            if isinstance(item, N.Of | N.At):
-                return expr("s.zones[{}][:{} - 1:-1]", self.x.references.zone(item.phrase, scope), -many)
-        raise refuse(phrase, "the top of what?", "Name the pile: “the top 2 cards of …”.")
-
     def _play(self, node: N.Perform, scope: Scope) -> Expr:
         """Play a card: it goes to where the ruleset says played cards lie. Returns the card."""
-        if not (self.b.ruleset.zones.get("play") or {}).get("to"):
+        if not (self.ruleset.zones.get("play") or {}).get("to"):
             raise refuse(node, "where do cards go that are played?", "Say it under `zones: play:` in ruleset.yaml.")
-        phrase = self.object_of(node)
+        phrase = object_of(node)
         if isinstance(phrase, N.NounPhrase) and phrase.noun == "card":
             for item in phrase.filters:
                 if isinstance(item, N.Of):
@@ -221,14 +219,14 @@ class Acts:
                     return played
         source = node.slot("from")
         card: Expr
-        if not isinstance(phrase, N.NounPhrase) or not self.x.selections.open(phrase):
+        if not isinstance(phrase, N.NounPhrase) or not self.x.phrases.open(phrase):
             card = self.x.references.of_type(phrase, scope, "card").expr
         else:
             where = (N.At(preposition="in", phrase=source),) if isinstance(source, N.Phrase) else ()
-            items, kind, noun = self.p.sentences.things(replace(phrase, filters=(*phrase.filters, *where)), scope)
-            if kind != "card" or not self.p.resources.quantity(phrase, scope).one:
+            items, kind, noun = self.objects.things(replace(phrase, filters=(*phrase.filters, *where)), scope)
+            if kind != "card" or not self.objects.quantity(phrase, scope).one:
                 raise refuse(node, "one card is played at a time", "Say “play a card from your hand”.")
-            card = self.p.choice("card", node, distinct(self.p.b, items), scope.you, noun)
+            card = self.p.choice("card", node, self.objects.distinct(items), scope.you, noun)
             self.x.references.know(phrase, Ref(card, kind, noun), scope)
         self._play_card(card, scope)
         return card
@@ -236,40 +234,41 @@ class Acts:
     def _play_card(self, card: Expr, scope: Scope) -> None:
         """What playing means to a card: what its kind says (`deeds`), else that it goes to where played cards lie."""
         call: Callable[[], None] = partial(self.p.emit, "PLAY(s, {}, {})", scope.you, card)
-        for test, deed in self.p.calls.own_deeds("play", card):
-            call = partial(self.p.branch, test, partial(self.p.call, self.b.events.verb(deed), scope.you, [card]), call)
+        for test, deed in self.calls.own_deeds("play", card):
+            call = partial(
+                self.p.branch, test, partial(self.p.call, self.up.events.verb(deed), scope.you, [card]), call
+            )
         call()
 
     def _choose_act(self, node: N.Perform, scope: Scope) -> None:
         """`Choose another player.`: who or what was chosen is then "that player", "it"."""
-        phrase = self.object_of(node)
-        if not isinstance(phrase, N.NounPhrase) or not isinstance(phrase.noun, str) or self.x.pieces.is_piece(phrase):
+        phrase = object_of(node)
+        if not isinstance(phrase, N.NounPhrase) or not isinstance(phrase.noun, str) or self.x.phrases.is_piece(phrase):
             raise refuse(node, "choose what?", CHOOSE)
-        if quantifier(phrase) == "each" or not self.p.resources.quantity(phrase, scope).one:
+        if quantifier(phrase) == "each" or not self.objects.quantity(phrase, scope).one:
             hint = "Say what is done with them, “discard 2 cards”, or choose one after the other, each “as” a role."
             raise refuse(phrase, "one thing is chosen at a time", hint, code="RW0604")
-        items, kind, noun = self.p.sentences.things(phrase, scope)
+        items, kind, noun = self.objects.things(phrase, scope)
         target = self.p.variable()
         if "random" in node.adverbs:
             self.p.pick(target, items)
         else:
-            asked = distinct(self.p.b, items) if kind == "card" else items
+            asked = self.objects.distinct(items) if kind == "card" else items
             self.p.choose(kind, node, asked, target, scope.you, noun, "secretly" in node.adverbs)
         scope.bind(noun, Ref(target, kind, noun))
         self.x.references.know(phrase, scope.names[noun], scope)
 
     def _roll(self, node: N.Perform, scope: Scope) -> None:
         """Roll dice: `the result` is their sum. A die has 6 sides unless its noun says otherwise (`sides: 20`)."""
-        phrase = self.object_of(node)
+        phrase = object_of(node)
         noun = phrase.noun if isinstance(phrase, N.NounPhrase) and isinstance(phrase.noun, str) else "die"
-        sides = int(self.x.entry(noun).get("sides", 6))
-        count = self.p.resources.quantity(phrase, scope)
+        sides = int(self.source.entry(noun).get("sides", 6))
+        count = self.objects.quantity(phrase, scope)
         result = self.p.variable()
         if count.low != count.high:
             raise refuse(node, "how many dice are rolled?", "Say “a die”, “2 dice” or “as many dice as …”.")
         self.p.emit("{} = sum(s.random({}) + 1 for _ in range({}))", result, sides, count.low)
-        told = self.b.label(self.p)
-        self.b.decisions[told] = Decision("number", node, 0)
+        told = self.p.told(Decision("number", node, 0))
         self.p.log("({}, {}, {}, -1)", scope.you, told, result)
         scope.names["result"] = Ref(result, "number", "result")
         self.x.references.know(node, scope.names["result"], scope)
@@ -278,11 +277,11 @@ class Acts:
         """Whether a phrase is of what is printed on the next card you play."""
         if not isinstance(phrase, N.NounPhrase) or not isinstance(phrase.noun, str):
             return False
-        return bool(self.x.entry(phrase.noun).get("for")) and any(
+        return bool(self.source.entry(phrase.noun).get("for")) and any(
             isinstance(item, N.At) and isinstance(item.phrase, N.NounPhrase) and "next" in item.phrase.adjectives
             for item in phrase.filters
         )
 
     def next_card(self, node: N.Perform, what: str, scope: Scope) -> None:
         """`Double … on the next card you play`: holds until then."""
-        self.p.emit("n[{} + {}] = 1", self.b.next_card(what), scope.you)
+        self.p.emit("n[{} + {}] = 1", self.limits.next_flags[what], scope.you)

@@ -5,29 +5,31 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from rulewright.compiler.abilities.matching import place_of
-from rulewright.compiler.expressions.selections import EVERYBODY
+from rulewright.compiler.expressions.phrases import EVERYBODY
 from rulewright.compiler.expressions.things import Things
 from rulewright.compiler.ir.expressions import Expr, Lit, both, literals
 from rulewright.compiler.ir.quote import expr
+from rulewright.compiler.procedures.flow import Flow
 from rulewright.compiler.scope import Ref, Scope, refuse
-from rulewright.compiler.statements.copies import distinct
-from rulewright.compiler.statements.resources import ALL, Quant
+from rulewright.compiler.statements.context import Context
+from rulewright.compiler.statements.objects import ALL, Quant, object_of
 from rulewright.language import nodes as N
-
-if TYPE_CHECKING:
-    from rulewright.compiler.statements.procedure import Procedure
 
 
 class Calls:
     """Writes calls of the lexicon's verbs."""
 
-    def __init__(self, procedure: Procedure) -> None:
-        self.p = procedure
-        self.b = procedure.b
-        self.x = procedure.x
+    def __init__(self, p: Flow, c: Context) -> None:
+        self.p = p
+        self.source = c.services.source
+        self.layout = c.services.layout
+        self.module = c.services.module
+        self.x = c.x
+        self.objects = c.objects
+        self.up = c.up
 
     def call_verb(self, node: N.Perform, scope: Scope) -> None:
         """Do what the lexicon says a verb means; to several things, one after another."""
@@ -42,11 +44,11 @@ class Calls:
         """How many things a verb of the lexicon is done to, where it is not one: `harvest 2 dry fields`."""
         if not isinstance(phrase, N.NounPhrase) or not isinstance(phrase.noun, str):
             return None
-        if self.x.type_of(phrase.noun) not in ("space", "card", "player", "border"):
+        if self.source.type_of(phrase.noun) not in ("space", "card", "player", "border"):
             return None
         det = phrase.determiner
         if isinstance(det, N.Quantity) and det.article is None:
-            return None if det.kind == "count" and det.low == 1 else self.p.resources.count(det)
+            return None if det.kind == "count" and det.low == 1 else self.objects.count(det)
         return ALL if isinstance(det, N.Article) and det.word in EVERYBODY else None
 
     def _call_for_each(self, node: N.Perform, slot: N.Slot, many: Quant, scope: Scope) -> None:
@@ -56,13 +58,13 @@ class Calls:
         def once(value: N.NounPhrase, inner: Scope) -> None:
             slots = tuple(replace(other, value=value) if other is slot else other for other in node.slots)
             if scope.lenient and scope.tally is not None:
-                self.p.sentences.act(replace(node, slots=slots), inner)
+                self.p.act(replace(node, slots=slots), inner)
             else:
                 self._call_once(replace(node, slots=slots), inner)
 
         one = replace(phrase, determiner=N.Article(word="a"), plural=False)
         if many.every:
-            items, kind, noun = self.p.sentences.things(self._all_of(phrase), scope)
+            items, kind, noun = self.objects.things(self._all_of(phrase), scope)
             named = N.NounPhrase(determiner=N.Article(word="that"), noun=noun)
             items = self.p.in_turn(items, kind)
 
@@ -73,7 +75,7 @@ class Calls:
             self.p.loop(items, kind, noun, None, scope, each, phrase)
             return
         inner = scope.child()
-        if self.x.type_of(str(phrase.noun)) == "player":  # so many different ones
+        if self.source.type_of(str(phrase.noun)) == "player":  # so many different ones
             inner.taken_before = self.p.variable()
             self.p.emit("{} = []", inner.taken_before)
         if many.low == many.high:
@@ -91,21 +93,21 @@ class Calls:
         return replace(phrase, determiner=None, plural=True)
 
     def _call_once(self, node: N.Perform, scope: Scope) -> None:
-        slots: dict[str, str] = self.b.source.verbs[node.verb].get("slots") or {}
+        slots: dict[str, str] = self.source.verbs[node.verb].get("slots") or {}
         args = [self._argument(node, name, kind, scope) for name, kind in slots.items()]
-        call: Callable[[], None] = partial(self.p.call, self.b.events.verb(node.verb), scope.you, args)
+        call: Callable[[], None] = partial(self.p.call, self.up.events.verb(node.verb), scope.you, args)
         for test, deed in self._deeds(node, args, scope):
             given = args[list(slots).index("object")]
-            own = [given] if deed in self.b.source.deeds_of_cards else []
-            call = partial(self.p.branch, test, partial(self.p.call, self.b.events.verb(deed), scope.you, own), call)
+            own = [given] if deed in self.source.deeds_of_cards else []
+            call = partial(self.p.branch, test, partial(self.p.call, self.up.events.verb(deed), scope.you, own), call)
         call()
 
     def _argument(self, node: N.Perform, name: str, kind: str, scope: Scope) -> Expr:
         """What a slot of a verb is filled with; what nothing names is what the text implies."""
         value = node.slot(name)
-        if self.x.type_of(kind) == "piece":
+        if self.source.type_of(kind) == "piece":
             return self.x.pieces.kind_named(value, scope)
-        if self.x.type_of(kind) == "resource":
+        if self.source.type_of(kind) == "resource":
             return self._how_many(value, scope) if isinstance(value, N.Phrase) else Lit(0)
         if kind == "amount" and value is not None:
             return self.x.amounts.amount(value, scope)
@@ -115,18 +117,18 @@ class Calls:
             return self.x.references.implied(node, kind, scope).expr
         if isinstance(value, N.Amount):
             return self.x.amounts.amount(value, scope)
-        if not self.x.selections.open(value):
+        if not self.x.phrases.open(value):
             return self.x.references.ref(value, scope).expr
         if not isinstance(value, N.NounPhrase):
             raise refuse(value, "which one?")
-        items, kind, noun = self.p.sentences.things(value, scope)
-        if isinstance(value.determiner, N.Quantity) and not self.p.resources.quantity(value, scope).one:
+        items, kind, noun = self.objects.things(value, scope)
+        if isinstance(value.determiner, N.Quantity) and not self.objects.quantity(value, scope).one:
             raise refuse(value, "this is done to one thing at a time", "Say “3 times, …” or “for each …”.")
         before = scope.taken_before
         if before is not None:
-            one = self.x.fresh()
+            one = self.module.fresh()
             items = Things(one, items, [expr("{} not in {}", one, before)]).listed()
-        asked = distinct(self.p.b, items) if kind == "card" else items
+        asked = self.objects.distinct(items) if kind == "card" else items
         target = self.p.choice(kind, node, asked, scope.you, noun)
         self.x.references.know(value, Ref(target, kind, noun), scope)
         if before is not None:
@@ -139,18 +141,18 @@ class Calls:
         Yields:
             the test for each, and the verb that is its deed; the most general kind comes first.
         """
-        slots = list(self.b.source.verbs[node.verb].get("slots") or {})
+        slots = list(self.source.verbs[node.verb].get("slots") or {})
         value = node.slot("object")
         if "object" not in slots or not isinstance(value, N.NounPhrase | N.Pronoun):
             return
-        own = self.b.events.own_deeds(node.verb)
+        own = self.up.events.own_deeds(node.verb)
         said = own and (value.noun if isinstance(value, N.NounPhrase) else self.x.references.ref(value, scope).noun)
         thing = args[slots.index("object")]
         for noun in own:
-            if isinstance(said, str) and (self.x.fits(noun, said) or self.x.fits(said, noun)):
-                kind = self.x.type_of(noun)
+            if isinstance(said, str) and (self.source.fits(noun, said) or self.source.fits(said, noun)):
+                kind = self.source.type_of(noun)
                 if kind == "piece":
-                    kinds = literals(self.b.layout.kinds_of_piece[noun])
+                    kinds = literals(self.layout.kinds_of_piece[noun])
                     yield expr("{} in {}", thing, kinds), f"{node.verb}_{noun}"
                 elif kind == "card":
                     yield from self.own_deeds(node.verb, thing, noun)
@@ -160,15 +162,15 @@ class Calls:
 
         nouns: the kinds; without them all that say it, the most general one first.
         """
-        for noun in nouns or self.b.events.own_deeds(verb):
-            if self.x.type_of(noun) == "card":
+        for noun in nouns or self.up.events.own_deeds(verb):
+            if self.source.type_of(noun) == "card":
                 tests = self.x.filters.kind_test(noun, Ref(card, "card", noun))
                 yield both(*tests), f"{verb}_{noun}"
 
     def deed(self, deed: N.Perform, node: N.Perform, scope: Scope) -> None:
         """Do what a noun says a verb of the core does to it: for a resource or a number, once for each of them."""
-        phrase = self.p.acts.object_of(node)
-        kind = self.b.source.verbs[deed.verb]["slots"].get("object")
+        phrase = object_of(node)
+        kind = self.source.verbs[deed.verb]["slots"].get("object")
         if kind is None:
             self.times(phrase, scope, lambda inner: self.call_verb(deed, inner))
             return
@@ -179,9 +181,9 @@ class Calls:
         def chosen(inner: Scope) -> None:
             every = N.NounPhrase(noun=kind, plural=True)
             options = self.x.selections.list_of(every, inner)
-            target = self.p.choice(self.x.type_of(kind), node, options, scope.you, kind)
+            target = self.p.choice(self.source.type_of(kind), node, options, scope.you, kind)
             last = inner.child()
-            last.bind(kind, Ref(target, self.x.type_of(kind), kind))
+            last.bind(kind, Ref(target, self.source.type_of(kind), kind))
             last.stand_in(that, last.names[kind])
             self.call_verb(named, last)
 
@@ -194,14 +196,14 @@ class Calls:
             inner.stand_in(that, inner.names[kind])
             self.times(phrase, inner, lambda last: self.call_verb(named, last))
 
-        if not self.x.selections.open(place):
+        if not self.x.phrases.open(place):
             inner = scope.child()
             inner.bind(kind, self.x.references.ref(place, scope))
             there(inner)
             return
         if not isinstance(place, N.NounPhrase):
             raise refuse(place, "which one?")
-        items, kind_type, noun = self.p.sentences.things(place, scope)
+        items, kind_type, noun = self.objects.things(place, scope)
         det = place.determiner
         if isinstance(det, N.Article) and det.word in ("each", "all", "every"):
             self.p.loop(items, kind_type, kind, None, scope, there, place)
@@ -214,12 +216,12 @@ class Calls:
 
     def _how_many(self, phrase: N.Phrase, scope: Scope) -> Expr:
         """How many of a resource or number are meant; one, where none is said."""
-        count = self.p.resources.quantity(phrase, scope)
+        count = self.objects.quantity(phrase, scope)
         return Lit(1) if count.every else count.low
 
     def times(self, phrase: N.Phrase, scope: Scope, body: Any) -> None:
         """Do something as many times as a phrase says; within limits somebody chooses."""
-        many = self.p.resources.quantity(phrase, scope)
+        many = self.objects.quantity(phrase, scope)
         if not many.every and many.low != many.high:
             self.p.repeat(*many.limits, scope, body)
             return

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from rulewright.compiler.expressions.anaphora import ACTOR
+from rulewright.compiler.expressions.anaphora import place_of
+from rulewright.compiler.expressions.phrases import ACTOR
 from rulewright.compiler.ir.expressions import TRUE, Collection, Expr, Lit, Star
 from rulewright.compiler.ir.quote import Hole, expr
 from rulewright.compiler.layout.layout import as_list
+from rulewright.compiler.procedures.decisions import Decision
+from rulewright.compiler.procedures.flow import Flow
 from rulewright.compiler.scope import Ref, Scope, refuse
-from rulewright.compiler.statements.copies import distinct
-from rulewright.compiler.statements.decisions import Decision
-from rulewright.compiler.statements.resources import ALL, Quant
+from rulewright.compiler.statements.context import Context
+from rulewright.compiler.statements.objects import ALL, Quant, object_of
+from rulewright.compiler.statements.resources import Resources
 from rulewright.language import nodes as N
-
-if TYPE_CHECKING:
-    from rulewright.compiler.statements.procedure import Procedure
 
 WHERE = (
     "Say where to: “put … into …”, “put … onto …” (“in a field”, “on top of the pile” only describe what is put). What "
@@ -45,26 +45,30 @@ def first_of(cards: Expr) -> Ref:
 class CardMoves:
     """What one procedure does with cards."""
 
-    def __init__(self, procedure: Procedure) -> None:
-        self.p = procedure
-        self.b = procedure.b
-        self.x = procedure.x
+    def __init__(self, p: Flow, c: Context, resources: Resources) -> None:
+        self.p = p
+        self.source = c.services.source
+        self.module = c.services.module
+        self.x = c.x
+        self.definitions = c.definitions
+        self.objects = c.objects
+        self.resources = resources
 
     def move(self, node: N.Perform, phrase: N.Phrase, scope: Scope) -> None:
         """Move cards as a verb says: so many of those that are meant, from where they lie to a zone."""
         node = self._chosen_place(node, phrase, scope)
-        phrase = self.p.acts.object_of(node)
+        phrase = object_of(node)
         goal = self._goal(node, scope)
         if isinstance(phrase, N.Pronoun) and phrase.word == "the_rest":
             whole = scope.names[REST].expr if REST in scope.names else self._antecedent_cards(phrase, scope)
             rest = expr("[c for c in {} if s.where[c] == {}]", whole, scope.done["look"])
             self._move_each(expr("{}[::-1]", rest), goal)  # in their order: the last one put back is the topmost
             return
-        top = self.p.acts.top_cards(phrase, scope)
+        top = self.objects.top_cards(phrase, scope)
         if top is not None:
-            self._move_top(phrase, top, self.p.resources.quantity(phrase, scope), goal, scope)
+            self._move_top(phrase, top, self.objects.quantity(phrase, scope), goal, scope)
             return
-        count = self.p.transfers.how_many(phrase, scope)
+        count = self.objects.how_many(phrase, scope)
         if node.verb == "draw":
             self._draw(count, goal, node, scope)
             return
@@ -75,7 +79,7 @@ class CardMoves:
             if isinstance(what, N.Pronoun) and self.x.references.of_type(what, scope, "card", "cards").type == "cards":
                 count = ALL  # "them"
             noun = what.noun if isinstance(what, N.NounPhrase) and isinstance(what.noun, str) else "card"
-            kind = self.x.type_of(noun)
+            kind = self.source.type_of(noun)
             if kind != "card":
                 raise refuse(what, f"a {kind} cannot be moved", "Only cards and pieces can be.", code="RW0606")
             options = self.x.selections.list_of(what, scope)
@@ -92,7 +96,7 @@ class CardMoves:
             self._move_random(options, count, goal, node, scope)
         elif count.one:
             self._fail_if_full(goal)
-            picked = self.p.choice("card", node, distinct(self.p.b, options), scope.you, "card")
+            picked = self.p.choice("card", node, self.objects.distinct(options), scope.you, "card")
             self._move(picked, goal)
             self.x.references.know(phrase, Ref(picked, "card", "card"), scope)
         else:
@@ -131,10 +135,10 @@ class CardMoves:
             source = self._usual(usual)
         pile = self.x.references.zone(source, scope)
         if count.every:
-            phrase = self.p.acts.object_of(node)
+            phrase = object_of(node)
             raise refuse(phrase, "how many cards are drawn?", "Say “draw a card” or “draw 2 cards”.")
         if count.low != count.high:
-            count = self.p.resources.chosen(count.low, count.high, node, scope)
+            count = self.resources.chosen(count.low, count.high, node, scope)
         self.p.emit("DRAW(s, {}, {}, {})", pile, goal.zone, count.low)
 
     def _described(self, phrase: N.Phrase, node: N.Perform) -> N.Phrase:
@@ -145,7 +149,7 @@ class CardMoves:
         if not isinstance(what, N.NounPhrase):
             return what
         source = node.slot("from")
-        if source is None and self.x.selections.open(what) and not self._placed(what):
+        if source is None and self.x.phrases.open(what) and not self._placed(what):
             usual = self._defaults(node).get("from")
             if not usual:
                 hint = f"Say “from …”, or say it under `zones: {node.verb}:` in ruleset.yaml."
@@ -164,7 +168,7 @@ class CardMoves:
     def _move_chosen(self, options: Expr, count: Quant, goal: Goal, node: N.Perform, scope: Scope) -> None:
         """Move so many cards, each of them chosen when those before it have been moved."""
         self.p.must_stop()
-        count = Quant(self.p.resources.once(count.low), self.p.resources.once(count.high))
+        count = Quant(self.p.once(count.low), self.p.once(count.high))
         if scope.partial and count.low != Lit(0):
             low = self.p.variable()
             self.p.emit("{} = min({}, len({}))", low, count.low, options)
@@ -173,14 +177,14 @@ class CardMoves:
         picked, number = self.p.slot(), self.p.slot()
         self.p.set(number, 0)
         head = self.p.block()
-        end = self.b.label(self.p)
+        end = self.p.label()
         most = count.high
         if goal.limit is not None:
             most = expr("min({}, {} + {} - len(s.zones[{}]))", most, number, goal.limit, goal.zone)
         self.p.goto_if(expr("{} >= {}", number, most), end)
         asking = Decision("card", node, picked.number, 0, noun="card")
         stop = expr("[-1] if {} >= {} else []", number, count.low)
-        self.p.decide(asking, expr("{} + {}", stop, distinct(self.p.b, options)), self.p.asked(scope.you))
+        self.p.decide(asking, expr("{} + {}", stop, self.objects.distinct(options)), self.p.asked(scope.you))
         self.p.goto_if(expr("{} == -1", picked), end)
         self._move(picked, goal)
         self.p.emit("{} += 1", number)
@@ -197,14 +201,14 @@ class CardMoves:
             self._exchange_all(first_zone, second_zone)
             return
         for phrase in (mine, theirs):
-            if not self.p.resources.quantity(phrase, scope).one:
+            if not self.objects.quantity(phrase, scope).one:
                 hint = "Say “a card” of each, or all cards of a zone for all of another: “your hand for their hand”."
                 raise refuse(phrase, "one card is exchanged for one other", hint, code="RW0604")
         cards = []
         for phrase in (mine, theirs):
-            if isinstance(phrase, N.NounPhrase) and self.x.selections.open(phrase):
-                items, kind, noun = self.p.sentences.things(phrase, scope)
-                card = self.p.choice(kind, node, distinct(self.p.b, items), scope.you, noun)
+            if isinstance(phrase, N.NounPhrase) and self.x.phrases.open(phrase):
+                items, kind, noun = self.objects.things(phrase, scope)
+                card = self.p.choice(kind, node, self.objects.distinct(items), scope.you, noun)
                 ref = Ref(card, kind, noun)
             else:
                 ref = self.x.references.ref(phrase, scope)
@@ -214,7 +218,7 @@ class CardMoves:
         first, second = (ref.expr for ref in cards)
         self.p.unfollowed()
         self.p.fail_if(expr("{} < 0 or {} < 0", first, second))
-        there = self.x.fresh()
+        there = self.module.fresh()
         self.p.emit("{} = s.where[{}]", there, second)
         self.p.emit("s.move({}, s.where[{}]); s.move({}, {})", second, first, first, there)
         for phrase, ref in zip((mine, theirs), cards, strict=True):
@@ -222,21 +226,21 @@ class CardMoves:
 
     def _all_of_zone(self, phrase: N.Phrase, scope: Scope) -> Expr | None:
         """The zone of which all cards are meant: `your hand`, `all cards in your hand`; None for what is none."""
-        if self.b.source.is_zone(phrase):
+        if self.source.is_zone(phrase):
             return self.x.references.zone(phrase, scope)
         if not isinstance(phrase, N.NounPhrase) or phrase.noun != "card" or phrase.adjectives:
             return None
-        if len(phrase.filters) != 1 or not self.p.resources.quantity(phrase, scope).every:
+        if len(phrase.filters) != 1 or not self.objects.quantity(phrase, scope).every:
             return None
         place = phrase.filters[0]
-        if not isinstance(place, N.At | N.Of) or not self.b.source.is_zone(place.phrase):
+        if not isinstance(place, N.At | N.Of) or not self.source.is_zone(place.phrase):
             return None
         return self.x.references.zone(place.phrase, scope)
 
     def _exchange_all(self, first: Expr, second: Expr) -> None:
         """All cards of two zones, each in its order, change places."""
         self.p.unfollowed()
-        there, cards, card = self.x.fresh(), self.x.fresh(), self.x.fresh()
+        there, cards, card = self.module.fresh(), self.module.fresh(), self.module.fresh()
         self.p.emit("{} = [*s.zones[{}]]; {} = [*s.zones[{}]]", there, second, cards, first)
         with self.p.each(card.name, cards):
             self.p.emit("s.move({}, {})", card, second)
@@ -245,7 +249,7 @@ class CardMoves:
 
     def _defaults(self, node: N.Perform) -> Mapping[str, Any]:
         """The zones that cards leave and reach by a verb where a sentence names none."""
-        return self.b.source.zones.get(node.verb) or {}
+        return self.source.zones.get(node.verb) or {}
 
     def _goal(self, node: N.Perform, scope: Scope) -> Goal:
         """Where cards go that a verb moves."""
@@ -257,36 +261,36 @@ class CardMoves:
                     return Goal(self.x.references.zone(item.phrase, scope), goal.noun == "bottom")
         if goal is None:
             if node.verb == "remove":
-                goal = N.NounPhrase(noun=self.b.source.out_of_game)
+                goal = N.NounPhrase(noun=self.source.out_of_game)
             elif defaults.get("to"):
                 goal = N.NounPhrase(determiner=N.Article(word=ACTOR), noun=defaults["to"])
             else:
                 usual = f"Or, for all such sentences, write `zones: {{{node.verb}: {{to: …}}}}` in ruleset.yaml."
                 raise refuse(node, f"{node.verb} it where?", f"{WHERE} {usual}")
         assert isinstance(goal, N.Phrase)
-        if not self.b.source.is_zone(goal):
-            return Goal(self.x.selections.place(self.x.references.ref(goal, scope)))
+        if not self.source.is_zone(goal):
+            return Goal(place_of(self.x.references.ref(goal, scope)))
         zone = self.x.references.zone(goal, scope)
         limit = (
-            self.x.entry(goal.noun).get("limit")
+            self.source.entry(goal.noun).get("limit")
             if isinstance(goal, N.NounPhrase) and isinstance(goal.noun, str)
             else None
         )
-        most = expr("{}(s, ZONE_OWNER[{}])", self.b.definitions.number(limit), zone) if limit else None
+        most = expr("{}(s, ZONE_OWNER[{}])", self.definitions.number(limit), zone) if limit else None
         return Goal(zone, "bottom" in node.adverbs, most)
 
     def _chosen_place(self, node: N.Perform, phrase: N.Phrase, scope: Scope) -> N.Perform:
         """`Move a wanderer into a dry field next to it`: where it goes is chosen, after which card it is."""
         goal = node.slot("to")
-        if not isinstance(goal, N.NounPhrase) or self.b.source.is_zone(goal) or not self.x.selections.open(goal):
+        if not isinstance(goal, N.NounPhrase) or self.source.is_zone(goal) or not self.x.phrases.open(goal):
             return node
         if goal.noun in ("top", "bottom") or not isinstance(phrase, N.NounPhrase | N.Pronoun):
             return node
         slots = {slot.name: slot for slot in node.slots}
         that = N.Article(word="that")
-        if isinstance(phrase, N.NounPhrase) and self.x.selections.open(phrase):
-            items, kind, noun = self.p.sentences.things(phrase, scope)
-            card = self.p.choice(kind, node, distinct(self.p.b, items), scope.you, noun)
+        if isinstance(phrase, N.NounPhrase) and self.x.phrases.open(phrase):
+            items, kind, noun = self.objects.things(phrase, scope)
+            card = self.p.choice(kind, node, self.objects.distinct(items), scope.you, noun)
             scope.bind(noun, Ref(card, kind, noun))
         else:
             ref = self.x.references.ref(phrase, scope)
@@ -295,7 +299,7 @@ class CardMoves:
         self.x.references.know(phrase, scope.names[noun], scope)
         slots["object"] = N.Slot(name="object", value=N.NounPhrase(determiner=that, noun=noun))
         scope.stand_in(slots["object"].value, scope.names[noun])
-        items, kind, noun = self.p.sentences.things(goal, scope)
+        items, kind, noun = self.objects.things(goal, scope)
         place = self.p.choice(kind, node, items, scope.you, noun)
         scope.bind(noun, Ref(place, kind, noun))
         self.x.references.know(goal, scope.names[noun], scope)
@@ -305,8 +309,8 @@ class CardMoves:
 
     def drawn(self, node: N.Perform, scope: Scope, draw: Callable[[], None]) -> None:
         """Draw cards of which more is said: those that come to where they are drawn to are "it" or "them" then."""
-        one = self.p.resources.quantity(self.p.acts.object_of(node), scope).one
-        if not self.p.sentences.told_later(*(("it",) if one else ("them", "the_rest"))):
+        one = self.objects.quantity(object_of(node), scope).one
+        if not self.p.told_later(*(("it",) if one else ("them", "the_rest"))):
             draw()
             return
         zone = self._goal(node, scope).zone
@@ -316,7 +320,7 @@ class CardMoves:
         draw()
         self.p.emit("{} = [c for c in DRAWN(s, {}) if s.where[c] == {}]", cards, cards, zone)
         drawn = first_of(cards) if one else Ref(cards, "cards", "card")
-        self.x.references.know(self.p.acts.object_of(node), drawn, scope)
+        self.x.references.know(object_of(node), drawn, scope)
         scope.names.pop(REST, None)
         scope.done["look"] = zone
 
@@ -324,7 +328,7 @@ class CardMoves:
         """So many of some cards, as chance has it; as many as there are where nothing has to be carried through."""
         if count.low != count.high:
             raise refuse(node, "at random, how many cards it is must be known", code="RW0604")
-        pool, card = self.x.fresh(), self.x.fresh()
+        pool, card = self.module.fresh(), self.module.fresh()
         self.p.emit("{} = {}", pool, options)
         if scope.partial:
             self.p.fail_if(expr("not {}", pool))
@@ -342,67 +346,9 @@ class CardMoves:
     def _placed(self, phrase: N.NounPhrase) -> bool:
         """Whether a phrase says where its cards are."""
         return any(
-            (isinstance(item, N.At | N.Of) and self.b.source.is_zone(item.phrase)) or isinstance(item, N.There)
+            (isinstance(item, N.At | N.Of) and self.source.is_zone(item.phrase)) or isinstance(item, N.There)
             for item in phrase.filters
         )
 
     def _antecedent_cards(self, phrase: N.Pronoun, scope: Scope) -> Expr:
         return self.x.references.of_type(phrase, scope, "cards").expr
-
-    def look(self, node: N.Perform, scope: Scope) -> None:
-        """`Look at the top 3 cards of X`, `at their hand`: they stay where they are, and are what "them" means."""
-        phrase = self.p.acts.object_of(node)
-        cards = self.p.acts.top_cards(phrase, scope)
-        if cards is None and isinstance(phrase, N.NounPhrase) and self.b.source.is_zone(phrase):
-            owned = self.p.transfers.choose_owners(node, scope)
-            zone = self.x.references.zone(self.p.acts.object_of(owned), scope)
-            seen = self.show(owned, expr("s.zones[{}]", zone), scope)
-            self.x.references.know(node, Ref(seen, "cards", "card"), scope)
-            scope.done["look"] = zone
-            return
-        if cards is None or not isinstance(phrase, N.NounPhrase):
-            raise refuse(node, "look at what?", "Say of which pile: “look at the top 3 cards of …”.")
-        for item in phrase.filters:
-            if isinstance(item, N.Of | N.At):
-                scope.done["look"] = self.x.references.zone(item.phrase, scope)
-        seen = self.p.variable()
-        self.p.emit("{} = list({})", seen, cards)
-        self.x.references.know(phrase, Ref(seen, "cards", "card"), scope)
-        scope.names.pop(REST, None)
-
-    def reveal(self, node: N.Perform, scope: Scope) -> None:
-        """`Reveal the top card of the deck`, `reveal a card from your hand`: the log names it, and it stays there."""
-        phrase = self.p.acts.object_of(node)
-        cards = self.p.acts.top_cards(phrase, scope)
-        if cards is None and not isinstance(phrase, N.Phrases) and self.b.source.is_zone(phrase):
-            cards = expr("s.zones[{}]", self.x.references.zone(phrase, scope))
-        source = node.slot("from")
-        if cards is None and isinstance(phrase, N.NounPhrase) and self.x.selections.open(phrase):
-            where = (N.At(preposition="in", phrase=source),) if isinstance(source, N.Phrase) else ()
-            items, kind, noun = self.p.sentences.things(replace(phrase, filters=(*phrase.filters, *where)), scope)
-            count = self.p.resources.quantity(phrase, scope)
-            if kind != "card" or not (count.one or count.every):
-                raise refuse(node, "reveal which cards?", "Say “a card”, “all cards”, or “the top 3 cards of …”.")
-            cards = items
-            if count.one:
-                picked = self.p.choice("card", node, distinct(self.p.b, items), scope.you, noun)
-                cards = expr("[{}]", picked)
-        if cards is None:
-            cards = expr("[c for c in [{}] if c >= 0]", self.x.references.of_type(phrase, scope, "card").expr)
-        seen = self.show(node, cards, scope)
-        if self.p.resources.quantity(phrase, scope).one:
-            self.x.references.know(phrase, first_of(seen), scope)
-        for item in phrase.filters if isinstance(phrase, N.NounPhrase) else ():
-            if isinstance(item, N.Of | N.At) and self.b.source.is_zone(item.phrase):
-                scope.done["look"] = self.x.references.zone(item.phrase, scope)
-
-    def show(self, node: N.Act, cards: Expr, scope: Scope) -> Expr:
-        """Name some cards in the log; they are what "them" means. The variable that holds them."""
-        shown = self.p.variable()
-        self.p.emit("{} = list({})", shown, cards)
-        told = self.b.label(self.p)
-        self.b.decisions[told] = Decision("card", node, 0, noun="card")
-        self.p.emit("if s.log is not None: s.log += [({}, {}, c, -1) for c in {}]", scope.you, told, shown)
-        self.x.references.know(node, Ref(shown, "cards", "card"), scope)
-        scope.names.pop(REST, None)
-        return shown

@@ -8,19 +8,18 @@ offered: a procedure that tried something and did nothing fails.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING
 
-from rulewright.compiler.expressions.selections import quantifier
-from rulewright.compiler.ir.expressions import Expr, both
+from rulewright.compiler.expressions.phrases import quantifier
 from rulewright.compiler.ir.quote import expr
-from rulewright.compiler.scope import MeaningError, Ref, Scope, Tally
+from rulewright.compiler.procedures.flow import Flow
+from rulewright.compiler.scope import Scope, Tally
+from rulewright.compiler.statements.acts import Acts
+from rulewright.compiler.statements.attempts import Attempts, kept, whole
+from rulewright.compiler.statements.calls import Calls
+from rulewright.compiler.statements.context import Context
 from rulewright.language import nodes as N
 from rulewright.language.trees.alternatives import is_payment
-
-if TYPE_CHECKING:
-    from rulewright.compiler.statements.procedure import Procedure
 
 SURE = ("gain", "lose", "draw", "shuffle", "look_at", "look", "roll", "end", "win", "do_nothing")
 """Verbs of the core that can always be carried out."""
@@ -29,10 +28,13 @@ SURE = ("gain", "lose", "draw", "shuffle", "look_at", "look", "roll", "end", "wi
 class Partial:
     """Writes what is done as far as possible."""
 
-    def __init__(self, procedure: Procedure) -> None:
-        self.p = procedure
-        self.b = procedure.b
-        self.x = procedure.x
+    def __init__(self, p: Flow, c: Context, acts: Acts, calls: Calls, attempts: Attempts) -> None:
+        self.p = p
+        self.source = c.services.source
+        self.x = c.x
+        self.acts = acts
+        self.calls = calls
+        self.attempts = attempts
 
     # -------------------------------------------------------------- which texts
 
@@ -41,7 +43,7 @@ class Partial:
 
         offered: whether it is a failure if nothing of them can be done; otherwise nothing is done then.
         """
-        with _kept(scope):
+        with kept(scope):
             scope.partial = True
             if not self._in_parts(parts, 2 if offered else 1):
                 scope.lenient = False
@@ -75,7 +77,7 @@ class Partial:
             case N.Repeat() if node.times.low == node.times.high or node.times.kind == "count":
                 yield from [*self._acts(node.act)] * 2
             case N.Does() if node.modal is None:
-                several = isinstance(node.subject, N.NounPhrase) and self.x.selections.open(node.subject)
+                several = isinstance(node.subject, N.NounPhrase) and self.x.phrases.open(node.subject)
                 yield from [*self._acts(node.act)] * (2 if several else 1)
             case N.Sequence():
                 for act in node.acts:
@@ -94,21 +96,21 @@ class Partial:
     def _can_fail(self, act: N.Act) -> bool:
         if isinstance(act, N.Repeat | N.Until):
             return False
-        return not isinstance(act, N.Perform) or act.verb not in SURE or self.b.source.defines(act.verb, act)
+        return not isinstance(act, N.Perform) or act.verb not in SURE or self.source.defines(act.verb, act)
 
     def through(self, act: N.Perform) -> N.Slot | None:
         """The slot with each of several things, one after another: `rob each other player`, `from each hand`."""
-        own = self.b.source.defines(act.verb, act)
+        own = self.source.defines(act.verb, act)
         for slot in act.slots:
             value = slot.value
             if not isinstance(value, N.NounPhrase) or (slot.name == "object" and not own):
                 continue
-            if own and self.p.calls.how_often(value) is not None:
+            if own and self.calls.how_often(value) is not None:
                 return slot
             whose = value.determiner.owner if isinstance(value.determiner, N.Possessive) else None
             several = whose if isinstance(whose, N.NounPhrase) else value
             place = not own and slot.name in ("to", "from")
-            if place and self.x.selections.open(several) and quantifier(several) == "each":
+            if place and self.x.phrases.open(several) and quantifier(several) == "each":
                 return slot
         return None
 
@@ -117,132 +119,29 @@ class Partial:
     def perform(self, node: N.Perform, scope: Scope) -> None:
         """Do one act if it can be carried through, and go on without it otherwise."""
         if scope.tally is None:
-            self._tried(node, scope, partial(self.p.acts.perform, node, scope))
+            self.attempts.tried(scope, partial(self.acts.perform, node, scope))
         elif node.verb == "pay" and scope.spoken_to is None:  # what you pay is paid, or nothing is done at all
-            self._whole(scope, partial(self.p.acts.perform, node, scope))
+            whole(scope, partial(self.acts.perform, node, scope))
         elif self.through(node) is not None:
-            self.p.acts.perform(node, scope)
+            self.acts.perform(node, scope)
         else:
-            self.attempt(node, scope, partial(self.p.acts.perform, node, scope))
-
-    def _tried(self, node: N.Perform, scope: Scope, do: Callable[[], None]) -> None:
-        """The same where nobody asks whether anything was done: in the effect of a trigger."""
-        if self.p.attempt_inline(do, sure=True):
-            return
-        with _kept(scope):
-            scope.lenient = False
-            self.p.if_possible(do, lambda: None)
-
-    def attempt(self, node: N.Node, scope: Scope, do: Callable[[], None]) -> None:
-        """Do something as a whole if it can be carried through, and note whether it was.
-
-        What it speaks of and what could not be found cannot be done either.
-        """
-        assert scope.tally is not None
-        tally = scope.tally
-        missing = self._unsure(node, scope)
-        names, refs = dict(scope.names), dict(scope.refs)
-
-        def sure() -> None:
-            do()
-            self.p.emit("{} = 1", tally.done)
-
-        if not missing and self.p.attempt_inline(sure, sure=True):
-            return
-        scope.names, scope.refs = dict(names), dict(refs)  # the first try may have spoken of something
-        was = self.p.variable()
-        self.p.emit("{} = 0", was)
-
-        def tried() -> None:
-            with _kept(scope):
-                scope.lenient = False
-                do()
-            self.p.emit("{} = 1; {} = 1", was, tally.done)
-
-        def left() -> None:
-            self.p.emit("{} = 1", tally.failed)
-
-        if missing:
-            self.p.branch(both(*missing), lambda: self.p.if_possible(tried, left), left)
-        else:
-            self.p.if_possible(tried, left)
-        for name, ref in scope.names.items():
-            if names.get(name) != ref:
-                scope.names[name] = replace(ref, when=was)
-        for key, ref in scope.refs.items():
-            if refs.get(key) != ref:
-                scope.refs[key] = replace(ref, when=was)
-
-    def _unsure(self, node: N.Node, scope: Scope) -> list[Expr]:
-        """Whether there is what a sentence speaks of, where an act that could be left had to find it."""
-        found: dict[Expr, None] = {}
-        for part in node.walk():
-            ref = self._meant(part, scope)
-            if ref is not None and ref.when is not None:
-                found[ref.when] = None
-        return list(found)
-
-    def _meant(self, part: N.Node, scope: Scope) -> Ref | None:
-        """What a word or phrase means, where it means one thing that was spoken of."""
-        if isinstance(part, N.Article | N.Quantity):  # "its"
-            return self.x.references.bound(part, scope)
-        if not isinstance(part, N.Pronoun | N.NounPhrase):
-            return None
-        try:
-            return self.x.references.ref(part, scope)
-        except MeaningError:
-            return None
-
-    def where_found(self, node: N.Node, scope: Scope, do: Callable[[], None]) -> None:
-        """Write something that asks about things that an act that could be left had to find: only where it did."""
-        missing = self._unsure(node, scope) if scope.tally is not None else []
-        if missing:
-            self.p.branch(both(*missing), do)
-        else:
-            do()
-
-    def as_one(self, node: N.Act, scope: Scope, write: Callable[[], None]) -> None:
-        """Do what is done as one or left, such as one of several things."""
-        if scope.lenient and scope.tally is not None:
-            self.attempt(node, scope, write)
-        else:
-            write()
+            self.attempts.attempt(node, scope, partial(self.acts.perform, node, scope))
 
     def chosen(self, node: N.Choice, scope: Scope, write: Callable[[], None]) -> None:
         """Do one of several things; where all of them are paying, one is paid, or nothing is done at all."""
         if scope.lenient and scope.tally is not None and is_payment(node) and scope.spoken_to is None:
-            self._whole(scope, write)
+            whole(scope, write)
         else:
-            self.as_one(node, scope, write)
-
-    @staticmethod
-    def _whole(scope: Scope, write: Callable[[], None]) -> None:
-        """Write something that is carried through or fails."""
-        with _kept(scope):
-            scope.lenient = scope.partial = False
-            write()
+            self.attempts.as_one(node, scope, write)
 
     def paid(self, node: N.Cost, scope: Scope) -> None:
         """What is paid is whole; what follows is done as far as possible, and not for nothing."""
 
         def do() -> None:
-            self._whole(scope, partial(self.p.sentences.act, node.cost, scope))
+            whole(scope, partial(self.p.act, node.cost, scope))
             if scope.partial:
-                self.write((node.effect,), scope, lambda: self.p.sentences.act(node.effect, scope))
+                self.write((node.effect,), scope, lambda: self.p.act(node.effect, scope))
             else:
-                self.p.sentences.act(node.effect, scope)
+                self.p.act(node.effect, scope)
 
-        self.as_one(node, scope, do)
-
-
-class _kept:
-    """How things are done in a scope is as it was, afterwards."""
-
-    def __init__(self, scope: Scope) -> None:
-        self.scope = scope
-
-    def __enter__(self) -> None:
-        self.before = (self.scope.lenient, self.scope.partial, self.scope.tally)
-
-    def __exit__(self, *_: object) -> None:
-        self.scope.lenient, self.scope.partial, self.scope.tally = self.before
+        self.attempts.as_one(node, scope, do)

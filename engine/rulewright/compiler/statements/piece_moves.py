@@ -4,20 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from rulewright.compiler.expressions.anaphora import place_of
 from rulewright.compiler.expressions.pieces import EverybodyBut, Owner
 from rulewright.compiler.expressions.things import Things
 from rulewright.compiler.ir.expressions import Call, Expr, Item, Lit, Name, literal, total
 from rulewright.compiler.ir.quote import expr
+from rulewright.compiler.procedures.flow import Flow
 from rulewright.compiler.scope import Ref, Scope, refuse
 from rulewright.compiler.statements.card_moves import WHERE
-from rulewright.compiler.statements.resources import Quant
+from rulewright.compiler.statements.context import Context
+from rulewright.compiler.statements.objects import Quant, object_of
 from rulewright.language import nodes as N
-
-if TYPE_CHECKING:
-    from rulewright.compiler.statements.procedure import Procedure
-
 
 NOBODY = Name("NOBODY")
 """Whose pieces those are that lie in a zone of all players."""
@@ -76,14 +75,18 @@ class Group:
 class PieceMoves:
     """What one procedure does with pieces."""
 
-    def __init__(self, procedure: Procedure) -> None:
-        self.p = procedure
-        self.b = procedure.b
-        self.x = procedure.x
+    def __init__(self, p: Flow, c: Context) -> None:
+        self.p = p
+        self.source = c.services.source
+        self.layout = c.services.layout
+        self.module = c.services.module
+        self.tables = c.services.tables
+        self.x = c.x
+        self.objects = c.objects
 
     def move(self, node: N.Perform, phrase: N.Phrase, scope: Scope) -> None:
         """Move pieces as a verb says: so many of those that are meant, from where they lie to another place."""
-        count = self.p.transfers.how_many(phrase, scope)
+        count = self.objects.how_many(phrase, scope)
         noun_phrase = self.pieces_of(phrase)
         goal = node.slot("to")
         source = node.slot("from")
@@ -125,22 +128,22 @@ class PieceMoves:
         """Where pieces go, if somebody chooses it; else None."""
         if not isinstance(phrase, N.NounPhrase) or phrase.noun == "owner":
             return None
-        if not self.x.selections.open(phrase) or self.b.source.is_zone(phrase):
+        if not self.x.phrases.open(phrase) or self.source.is_zone(phrase):
             return None
         self.x.pieces.must_lie(what, N.At(preposition="in", phrase=phrase))
-        items, kind, noun = self.p.sentences.things(phrase, scope)
+        items, kind, noun = self.objects.things(phrase, scope)
         dest = self.p.choice(kind, node, items, scope.you, noun)
         self.x.references.know(phrase, Ref(dest, kind, noun), scope)
         return dest
 
     def _so_many(self, one: Group, count: Quant, noun: str, node: N.Perform, scope: Scope) -> Expr:
         """How many of a group are moved; the act fails where there are too few."""
-        cell = self.b.piece_cell(one.kind, one.owner, one.place)
+        cell = self.tables.piece_cell(one.kind, one.owner, one.place)
         if count.low != count.high:
             numbers = expr("list(range({}, min({}, {}) + 1))", count.low, count.high, cell)
             return self.p.choice("number", node, numbers, scope.you, noun)
         if scope.partial and count.low != Lit(1):
-            many = self.p.resources.once(expr("min({}, {})", count.low, cell))
+            many = self.p.once(expr("min({}, {})", count.low, cell))
             self.p.fail_if(expr("{} < 1", many))
             return many
         if scope.lenient and scope.tally is None:  # nobody asks whether any was moved
@@ -156,10 +159,10 @@ class PieceMoves:
         where = at.phrase if at is not None else None
         if at is None or not isinstance(where, N.NounPhrase) or where.determiner != N.Article(word="a"):
             return phrase
-        items, kind, noun = self.p.sentences.things(where, scope)
+        items, kind, noun = self.objects.things(where, scope)
         if kind != "space":
             return phrase
-        x = self.x.fresh()
+        x = self.module.fresh()
         there = scope.child()
         there.place = Ref(x, kind, noun)
         bare = replace(phrase, filters=tuple(item for item in phrase.filters if item is not at))
@@ -181,38 +184,38 @@ class PieceMoves:
             self.p.emit("MOVE_PIECES(s, *{}, {}, {}, {})", pieces, target, many, you)
             return
         row = to = group.owner
-        if not self.b.layout.piece_kinds[kind].owned:
+        if not self.layout.piece_kinds[kind].owned:
             row = to = Lit(0)
         else:
             noun = goal.noun if isinstance(goal, N.NounPhrase) and isinstance(goal.noun, str) else ""
-            entry = self.x.entry(noun)
-            nobody = Lit(self.b.layout.players)
+            entry = self.source.entry(noun)
+            nobody = Lit(self.layout.players)
             if row == NOBODY:
                 row, to = nobody, you
             if entry.get("type") == "zone" and entry.get("of") != "player":
                 to = nobody
             match target:
-                case Item(table, seat) if table in self.b.zone_tables:  # what lies in a seat's zone is that seat's
+                case Item(table, seat) if table in self.tables.zone_tables:  # what lies in a seat's zone is that seat's
                     to = seat
         self.p.brings(self._cells(Group(group.kind, to, target)))
         if literal(many) is None:  # how many there are may depend on the very numbers that change
-            once = self.x.fresh()
+            once = self.module.fresh()
             self.p.set(once, many)
             many = once
-        source, goal_cell = self.b.piece_cell(kind, row, group.place), self.b.piece_cell(kind, to, target)
+        source, goal_cell = self.tables.piece_cell(kind, row, group.place), self.tables.piece_cell(kind, to, target)
         self.p.emit("{} -= {}; {} += {}", source, many, goal_cell, many)
 
     def _unlimited(self, group: Group) -> bool:
         """Whether there are as many of a kind in a zone as are needed."""
         kind = literal(group.kind)
         match group.place:
-            case Item(table, _) if table in self.b.zone_tables:
-                place: int | None = self.b.zone_tables[table][0]
+            case Item(table, _) if table in self.tables.zone_tables:
+                place: int | None = self.tables.zone_tables[table][0]
             case at:
                 place = literal(at)
         if kind is None or place is None:
             return False
-        return self.b.layout.piece_kinds[kind].endless(self.b.layout, place)
+        return self.layout.piece_kinds[kind].endless(self.layout, place)
 
     def _cells(self, group: Group) -> tuple[int, ...] | None:
         """Where pieces of a kind are counted, by the seat that acts; None where that is not known beforehand."""
@@ -221,22 +224,24 @@ class PieceMoves:
             return None
         match group.place:
             case Lit(int(place)):
-                places: Sequence[int] = [place] * self.b.players
-            case Item(table, seat) if table in self.b.zone_tables and self.p.own(seat):
-                places = self.b.zone_tables[table]
+                places: Sequence[int] = [place] * self.layout.players
+            case Item(table, seat) if table in self.tables.zone_tables and self.p.own(seat):
+                places = self.tables.zone_tables[table]
             case _:
                 return None
-        info = self.b.layout.piece_kinds[kind]
+        info = self.layout.piece_kinds[kind]
         if info.owned and not self.p.own(group.owner):
             return None
-        cells = tuple(info.index[seat][places[seat]] for seat in range(self.b.players))
+        cells = tuple(info.index[seat][places[seat]] for seat in range(self.layout.players))
         return cells if all(cells) else None
 
     def _present(self, groups: Groups) -> Expr:
         """Those of the groups in which there is a piece, as a list expression."""
         listed = "[({}, o, p) for o in {} for p in {} if {} > 0]"
         rows, spots = groups.rows(), groups.spots()
-        return total(*(expr(listed, kind, rows, spots, self.b.piece_cell(kind, "o", "p")) for kind in groups.kinds))
+        return total(
+            *(expr(listed, kind, rows, spots, self.tables.piece_cell(kind, "o", "p")) for kind in groups.kinds)
+        )
 
     @staticmethod
     def _mentions_it(phrase: N.Phrase) -> bool:
@@ -257,7 +262,7 @@ class PieceMoves:
     def groups(self, phrase: N.NounPhrase, source: Any, node: N.Perform, scope: Scope) -> Groups:
         """Which pieces a phrase names: their kinds, owner and places."""
         self.x.pieces.hear(phrase)
-        infos = [self.b.layout.piece_kinds[kind] for kind in self.x.pieces.kinds(phrase)]
+        infos = [self.layout.piece_kinds[kind] for kind in self.x.pieces.kinds(phrase)]
         named = self.x.pieces.named_kind(phrase, scope)
         kinds: list[Expr] = [Lit(kind) for kind in self.x.pieces.kinds(phrase)] if named is None else [named]
         whose = self.x.pieces.owners(phrase, scope)
@@ -284,27 +289,27 @@ class PieceMoves:
             return Groups(kinds, owner, None, place) if scope.place.type == "region" else Groups(kinds, owner, place)
         if node.verb == "put" and owned and owner in (None, scope.you) and self.x.pieces.has_home(noun):
             return Groups(kinds, scope.you, self.x.pieces.home(noun, scope.you))
-        spots = self.b.constant(
-            tuple(p for p in infos[0].places if p >= self.b.layout.zone_count), f"P_{infos[0].name}"
+        spots = self.module.constant(
+            tuple(p for p in infos[0].places if p >= self.layout.zone_count), f"P_{infos[0].name}"
         )
         return Groups(kinds, owner, None, Name(spots))
 
     def _from(self, source: N.Phrase, kinds: list[Expr], owner: Owner, phrase: N.NounPhrase, scope: Scope) -> Groups:
         """The pieces of some kinds that lie where a sentence says they come from."""
         self.x.pieces.must_lie(phrase, N.At(preposition="in", phrase=source))
-        zones = self.x.references.zones_of(source, scope) if self.b.source.is_zone(source) else None
+        zones = self.x.references.zones_of(source, scope) if self.source.is_zone(source) else None
         if zones is not None:
             if len(zones) != 1:
                 raise refuse(source, "from where?")
             who: Expr = NOBODY
-            if isinstance(source, N.NounPhrase) and self.x.entry(str(source.noun)).get("of") == "player":
+            if isinstance(source, N.NounPhrase) and self.source.entry(str(source.noun)).get("of") == "player":
                 who = self.x.references.possessor(source, scope) or who
-            owned = self.b.layout.piece_kinds[self.x.pieces.kinds(phrase)[0]].owned
+            owned = self.layout.piece_kinds[self.x.pieces.kinds(phrase)[0]].owned
             return Groups(kinds, who if owned else Lit(0), zones[0])
-        if not self.x.selections.open(source) or isinstance(source, N.Pronoun):
+        if not self.x.phrases.open(source) or isinstance(source, N.Pronoun):
             return Groups(kinds, owner, place_of(self.x.references.ref(source, scope)))
         among = self.x.selections.list_of(source, scope)
-        if isinstance(source, N.NounPhrase) and self.x.type_of(str(source.noun)) == "card":
+        if isinstance(source, N.NounPhrase) and self.source.type_of(str(source.noun)) == "card":
             among = expr("[CARD0 + c for c in {}]", among)
         return Groups(kinds, owner, None, among)
 
@@ -312,13 +317,13 @@ class PieceMoves:
         self, phrase: N.Phrase | None, node: N.Perform, what: N.NounPhrase, scope: Scope, owner: Expr
     ) -> Expr:
         whose = what.determiner.owner if isinstance(what.determiner, N.Possessive) else None
-        if whose is not None and self.x.selections.open(whose):  # "another player's piece into their zone"
+        if whose is not None and self.x.phrases.open(whose):  # "another player's piece into their zone"
             self.x.references.know(whose, Ref(owner, "player", "player"), scope)
         if phrase is None:
             if node.verb == "take":
                 return self.x.pieces.home(str(what.noun), scope.you)
             if node.verb == "remove":
-                away = N.NounPhrase(noun=self.b.source.out_of_game)
+                away = N.NounPhrase(noun=self.source.out_of_game)
                 self.x.pieces.must_lie(what, N.At(preposition="in", phrase=away))
                 return self.x.references.zone(away, scope)
             raise refuse(node, f"{node.verb} it where?", WHERE)
@@ -327,15 +332,15 @@ class PieceMoves:
             if isinstance(inner, N.NounPhrase) and inner.noun == "owner":
                 return self.x.references.zone_of(str(phrase.noun), owner)
         self.x.pieces.must_lie(what, N.At(preposition="in", phrase=phrase))
-        if self.b.source.is_zone(phrase):
+        if self.source.is_zone(phrase):
             return self.x.references.zone(phrase, scope)
         return place_of(self.x.references.ref(phrase, scope))
 
     def _move_every(
         self, groups: Groups, dest: Expr | None, phrase: N.Phrase | None, node: N.Perform, scope: Scope
     ) -> None:
-        what = self.pieces_of(self.p.acts.object_of(node))
-        group = self.x.fresh()
+        what = self.pieces_of(object_of(node))
+        group = self.module.fresh()
         self.p.unfollowed()
         with self.p.each(group.name, groups.listing()):
             target = dest or self._destination(phrase, node, what, scope, expr("{}[1]", group))
@@ -344,7 +349,7 @@ class PieceMoves:
 
     def replace(self, node: N.Perform, scope: Scope) -> None:
         """`Replace their X there by a Y`: X goes home, a Y from home takes its place."""
-        old, new = self.pieces_of(self.p.acts.object_of(node)), node.slot("by")
+        old, new = self.pieces_of(object_of(node)), node.slot("by")
         if not isinstance(new, N.NounPhrase):
             raise refuse(node, "replace it by what?")
         one = self.groups(old, None, node, scope).single
@@ -355,12 +360,7 @@ class PieceMoves:
         home = self.x.pieces.home(str(new.noun), owner)
         old_home = self.x.pieces.home(str(old.noun), owner)
         self.p.unfollowed()
-        cell, new_cell = self.b.piece_cell(kind, owner, place), self.b.piece_cell(new_kind, owner, home)
+        cell, new_cell = self.tables.piece_cell(kind, owner, place), self.tables.piece_cell(new_kind, owner, home)
         self.p.fail_if(expr("{} < 1 or {} < 1", cell, new_cell))
         self.p.emit("MOVE_PIECES(s, {}, {}, {}, {}, 1, {})", kind, owner, place, old_home, scope.you)
         self.p.emit("MOVE_PIECES(s, {}, {}, {}, {}, 1, {})", new_kind, owner, home, place, scope.you)
-
-
-def place_of(ref: Ref) -> Expr:
-    """Where pieces lie that are on a thing: places of cards come behind the spaces."""
-    return expr("CARD0 + {}", ref.expr) if ref.type == "card" else ref.expr

@@ -2,112 +2,47 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING
 
 from rulewright.compiler.ir.expressions import Expr, Lit, literal, total
-from rulewright.compiler.ir.facts import calls, cells, fields
 from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.ir.statements import Enter, Set
 from rulewright.compiler.layout.layout import as_list
+from rulewright.compiler.procedures.decisions import Decision
+from rulewright.compiler.procedures.flow import Flow
 from rulewright.compiler.scope import Scope, refuse
-from rulewright.compiler.statements.decisions import Decision
+from rulewright.compiler.statements.context import Context
+from rulewright.compiler.statements.objects import HOW_MANY, Quant, object_of
 from rulewright.language import nodes as N
-
-if TYPE_CHECKING:
-    from rulewright.compiler.statements.procedure import Procedure
-
-
-HUGE = 10**6
-HOW_MANY = "Say a number, “all”, “any number of”, “one or more”."
-
-
-@dataclass(slots=True)
-class Quant:
-    """How many: expressions of the least and the most; `every` for all there are."""
-
-    low: Expr
-    high: Expr
-    every: bool = False
-
-    @classmethod
-    def of(cls, low: int, high: int) -> Quant:
-        """A number within limits that are known."""
-        return cls(Lit(low), Lit(high))
-
-    @classmethod
-    def exactly(cls, number: Expr) -> Quant:
-        """So many."""
-        return cls(number, number)
-
-    @property
-    def one(self) -> bool:
-        """Exactly one."""
-        return self.low == self.high == Lit(1)
-
-    @property
-    def limits(self) -> tuple[int, int]:
-        """The least and the most, where both are numbers of the text itself."""
-        low, high = literal(self.low), literal(self.high)
-        assert low is not None and high is not None, self
-        return low, high
-
-
-ALL = Quant(Lit(0), Lit(HUGE), True)
 
 
 class Resources:
     """Writes gains, losses and payments."""
 
-    def __init__(self, procedure: Procedure) -> None:
-        self.p = procedure
-        self.b = procedure.b
-        self.x = procedure.x
-
-    def quantity(self, phrase: N.Phrase, scope: Scope) -> Quant:
-        """How many of a phrase's things are meant."""
-        if isinstance(phrase, N.AsMany):
-            return Quant.exactly(self.x.amounts.how_many(phrase.number, scope))
-        if isinstance(phrase, N.PartOf):
-            return self.count(phrase.quantity)
-        if isinstance(phrase, N.NounPhrase):
-            det = phrase.determiner
-            if isinstance(det, N.Quantity):
-                return self.count(det)
-            if det is None or phrase.plural or (isinstance(det, N.Article) and det.word in ("all", "each", "both")):
-                return ALL
-        return Quant.of(1, 1)
-
-    @staticmethod
-    def count(det: N.Quantity) -> Quant:
-        """How many a quantity asks for."""
-        low, high = det.low, det.high if det.high is not None else det.low
-        match det.kind:
-            case "any_number":
-                return Quant.of(0, HUGE)
-            case "some":
-                return Quant.of(1, HUGE)
-            case "each" | "all":
-                return ALL
-            case "up_to" if high is not None:
-                return Quant.of(0, high)
-            case "at_least" if low is not None:
-                return Quant.of(low, HUGE)
-        assert low is not None and high is not None, det
-        return Quant.of(low, high)
+    def __init__(self, p: Flow, c: Context) -> None:
+        self.p = p
+        self.ruleset = c.services.ruleset
+        self.source = c.services.source
+        self.layout = c.services.layout
+        self.texts = c.services.texts
+        self.module = c.services.module
+        self.tables = c.services.tables
+        self.x = c.x
+        self.definitions = c.definitions
+        self.objects = c.objects
+        self.up = c.up
 
     def change(self, node: N.Perform, scope: Scope) -> None:
         """Gain, lose or pay each thing that is named."""
-        phrase = self.p.acts.object_of(node)
+        phrase = object_of(node)
         said = phrase.items if isinstance(phrase, N.Phrases) else (phrase,)
         for item in (of_kind for one in said for of_kind in self._of_each_kind(one)):
             named = item.whole if isinstance(item, N.PartOf) else item
             noun = named.noun if isinstance(named, N.NounPhrase | N.AsMany) else None
             if not isinstance(noun, str):
                 raise refuse(node, f"{node.verb} what?")
-            entry = self.x.entry(noun)
-            count = self.quantity(item, scope)
+            entry = self.source.entry(noun)
+            count = self.objects.quantity(item, scope)
             if count.every and isinstance(item, N.NounPhrase) and item.determiner is None:
                 raise refuse(item, "how many are meant?", HOW_MANY)
             if count.every and node.verb == "gain":
@@ -117,7 +52,7 @@ class Resources:
             every = count.every
             if entry.get("held") or entry.get("kept"):
                 count = self._settled(noun, count, node, scope)
-            if self.b.layout.held_kinds(noun):
+            if self.layout.held_kinds(noun):
                 which = self.x.amounts.which_kind(item, scope)
                 if which is not None and every:
                     self._kind_of(noun, which, self.x.amounts.of_kind(noun, which, scope.you), node, scope)
@@ -127,10 +62,10 @@ class Resources:
                     self._kinds_of(noun, count, node, scope, different(item))
             elif entry.get("held"):
                 do = partial(self._held_change, noun, count, node, scope)
-                self.b.builtin_events.counted(self.p, node.verb, noun, scope, do)
+                self.up.telling.counted(self.p, node.verb, noun, scope, do)
             elif entry.get("kept"):
                 self._kept_change(noun, count, node, scope)
-            elif node.verb == "pay" and noun in self.b.resources:
+            elif node.verb == "pay" and noun in self.tables.resources:
                 self.pay(noun, count, node, scope)
             else:
                 what = f"{noun.replace('_', ' ')} is no number that players have, so nobody can {node.verb} it"
@@ -143,7 +78,7 @@ class Resources:
         noun = item.whole.noun
         if item.whole.determiner != N.Article(word="each") or not isinstance(noun, str):
             return (item,)
-        kinds = self.b.layout.held_kinds(noun)
+        kinds = self.layout.held_kinds(noun)
         if not kinds or item.whole.adjectives or item.whole.filters:
             hint = "Say how much of it. “1 of each …” needs a resource that has kinds."
             raise refuse(item.whole, "each of what?", hint, code="RW0604")
@@ -155,14 +90,14 @@ class Resources:
         Raises:
             MeaningError: it cannot be told apart what is handed over, or how many of it.
         """
-        thing = self.p.acts.object_of(node)
+        thing = object_of(node)
         named = thing.whole if isinstance(thing, N.PartOf) else thing
         noun = named.noun if isinstance(named, N.NounPhrase) and isinstance(named.noun, str) else ""
-        entry = self.x.entry(noun)
-        if not (entry.get("held") or entry.get("kept")) or self.b.layout.held_kinds(noun):
+        entry = self.source.entry(noun)
+        if not (entry.get("held") or entry.get("kept")) or self.layout.held_kinds(noun):
             what = f"nobody can {node.verb} this to or from a player"
             raise refuse(thing, what, "Name what players have so much of, of one kind.", code="RW0604")
-        count = self.quantity(thing, scope)
+        count = self.objects.quantity(thing, scope)
         giving, taking = scope.child(), scope.child()
         giving.you, taking.you = giver, taker
         kept = not entry.get("held")
@@ -180,11 +115,11 @@ class Resources:
                 self._kept_change(noun, Quant.exactly(many), one, inner)
             else:
                 do = partial(self._held_change, noun, Quant.exactly(many), one, inner)
-                self.b.builtin_events.counted(self.p, verb, noun, inner, do)
+                self.up.telling.counted(self.p, verb, noun, inner, do)
 
     def _held(self, noun: str, seat: Expr) -> Expr:
         """The number of how much a seat holds of a noun that is counted in one row."""
-        return expr("n[{} + {}]", self.b.layout.held[noun], seat)
+        return expr("n[{} + {}]", self.layout.held[noun], seat)
 
     def _kept(self, noun: str, seat: Expr) -> Expr:
         """The number that is kept for a seat."""
@@ -192,16 +127,16 @@ class Resources:
 
     def _held_change(self, noun: str, count: Quant, node: N.Perform, scope: Scope) -> None:
         """Gain, lose or pay what each seat holds so much of."""
-        entry = self.x.entry(noun)
+        entry = self.source.entry(noun)
         cell = self._held(noun, scope.you)
         if node.verb == "gain" and entry.get("limit"):
-            limit = expr("{}(s, {})", self.b.definitions.number(entry["limit"]), scope.you)
+            limit = expr("{}(s, {})", self.definitions.number(entry["limit"]), scope.you)
             self.p.set(cell, expr("max({}, min({}, {} + {}))", cell, limit, cell, count.low))
         elif node.verb == "gain":
             self.p.emit("{} += {}", cell, count.low)
         elif node.verb == "pay" and entry.get("substitute"):
             other = str(entry["substitute"])
-            if other not in self.b.layout.held:
+            if other not in self.layout.held:
                 what = f"{other.replace('_', ' ')} is no number that players have, so nobody can {node.verb} it"
                 raise refuse(node, what, "Let players hold it, or name another `substitute` in the lexicon.")
             self._pay_or(noun, other, count.low, scope)
@@ -219,15 +154,15 @@ class Resources:
         """
         if count.low == count.high:
             return count
-        if self.b.layout.held.get(noun) is not None:
-            kinds = self.b.layout.held_kinds(noun) or (noun,)
+        if self.layout.held.get(noun) is not None:
+            kinds = self.layout.held_kinds(noun) or (noun,)
             has = total(*(self._held(kind, scope.you) for kind in kinds))
         else:
             has = self._kept(noun, scope.you)
-            least = self.b.definitions.word("nouns", noun).least
+            least = self.texts.word("nouns", noun).least
             if least is not None:
-                has = expr("{} - {}", has, self.x.amounts.amount(self.b.amount(least), scope))
-        if count.every and not self.b.layout.held_kinds(noun):
+                has = expr("{} - {}", has, self.x.amounts.amount(self.texts.amount(least), scope))
+        if count.every and not self.layout.held_kinds(noun):
             return Quant.exactly(has)
         if count.every:
             number = self.p.variable()
@@ -255,18 +190,18 @@ class Resources:
 
     def held_cells(self, noun: str) -> tuple[int, ...] | None:
         """Where it is counted, for each seat, how much of a noun it holds; None where it is counted by kinds."""
-        first = self.b.layout.held.get(noun)
-        if first is None or self.b.layout.held_kinds(noun):
+        first = self.layout.held.get(noun)
+        if first is None or self.layout.held_kinds(noun):
             return None
-        return tuple(range(first, first + self.b.players))
+        return tuple(range(first, first + self.layout.players))
 
     def _kinds_of(self, noun: str, count: Quant, node: N.Perform, scope: Scope, apart: bool) -> None:
         """`Gain 2 fruits of your choice`: somebody chooses the kinds, one after another in a fixed order."""
-        kinds = self.b.layout.held_kinds(noun)
+        kinds = self.layout.held_kinds(noun)
         cells = [self._held(kind, scope.you) for kind in kinds]
-        gain, least = node.verb == "gain", self.once(count.low)
+        gain, least = node.verb == "gain", self.p.once(count.low)
         if scope.partial and node.verb == "lose" and not apart:
-            least = self.once(expr("min({}, {})", least, total(*cells)))
+            least = self.p.once(expr("min({}, {})", least, total(*cells)))
         if apart:
             has = Lit(len(kinds)) if gain else expr("sum(map(bool, (*{},)))", cells)
             self.p.fail_if(expr("{} < {}", has, least))
@@ -276,7 +211,7 @@ class Resources:
         done, choice = self.p.slot(), self.p.slot()
         self.p.emit("{} = 0; {} = 0", done, choice)
         head = self.p.block()
-        end = self.b.label(self.p)
+        end = self.p.label()
         self.p.goto_if(expr("{} >= {}", done, least), end)
         first = expr("{} + ({} > 0)", choice, done) if apart else choice
         if gain and apart:
@@ -291,20 +226,11 @@ class Resources:
             )
         titles = tuple(N.NounPhrase(noun=kind) for kind in kinds)
         self.p.decide(Decision("menu", node, choice.number, 0, titles), options, self.p.asked(scope.you))
-        table = self.b.constant(tuple(self.b.layout.held[kind] for kind in kinds), f"HELD_{noun}")
+        table = self.module.constant(tuple(self.layout.held[kind] for kind in kinds), f"HELD_{noun}")
         cell = expr("n[{}[{}] + {}]", table, choice, scope.you)
         self.p.add(Set(cell, Lit(1), "+" if gain else "-"), Set(done, Lit(1), "+"))
         self.p.goto(head)
         self.p.start(end)
-
-    def once(self, number: Expr) -> Expr:
-        """A number that is counted now: what is done does not change it."""
-        printed = {f"num_{noun}" for noun, entry in self.b.source.nouns.items() if entry.get("attribute")}
-        if not (cells(number) or fields(number) or calls(number) - printed):
-            return number
-        counted = self.p.variable()
-        self.p.set(counted, number)
-        return counted
 
     def _pay_or(self, noun: str, substitute: str, amount: Expr, scope: Scope) -> None:
         """Pay what another resource may stand in for: whoever has both chooses how much of the other is paid."""
@@ -314,7 +240,7 @@ class Resources:
         self.p.emit("{} = max(0, {})", due, amount)
         self.p.fail_if(expr("{} + {} < {}", has, other_has, due))
         some = N.NounPhrase(noun=substitute, determiner=N.Quantity(kind="any_number"))
-        own = N.NounPhrase(noun=noun, plural=self.b.ruleset.language().lexicon.nouns[noun].counts)
+        own = N.NounPhrase(noun=noun, plural=self.ruleset.language().lexicon.nouns[noun].counts)
         pay, paid = (N.Perform(verb="pay", slots=(N.Slot(name="object", value=what),)) for what in (some, own))
         other = N.RatherThan(act=pay, instead_of=paid)
         options = expr("list(range(max(0, {} - {}), min({}, {}) + 1))", due, has, due, other_has)
@@ -323,15 +249,15 @@ class Resources:
 
     def _kept_change(self, noun: str, count: Quant, node: N.Perform, scope: Scope) -> None:
         """`Gain 2 points`: a kept number of a player goes up or down, within its limits."""
-        if as_list(self.x.entry(noun).get("of")) != ["player"]:
+        if as_list(self.source.entry(noun).get("of")) != ["player"]:
             raise refuse(node, f"{noun.replace('_', ' ')} is not a number of a player", code="RW0606")
         cell = self._kept(noun, scope.you)
-        word = self.b.definitions.word("nouns", noun)
+        word = self.texts.word("nouns", noun)
         if node.verb == "pay" and word.least is not None:
-            least = self.x.amounts.amount(self.b.amount(word.least), scope)
+            least = self.x.amounts.amount(self.texts.amount(word.least), scope)
             self.p.fail_if(expr("{} - {} < {}", cell, count.low, least))
         value = expr("{} + {}" if node.verb == "gain" else "{} - {}", cell, count.low)
-        self.p.set(cell, self.p.steps.limited(noun, [scope.you], value))
+        self.p.set(cell, self.x.amounts.limited(noun, [scope.you], value))
 
     def pay(self, noun: str, count: Quant, node: N.Perform, scope: Scope) -> None:
         """Pay with cards: a loop of plays until the amount is reached."""
@@ -343,9 +269,9 @@ class Resources:
             self.p.needs[noun] += least
             self.p.needs["card"] += 1
         self.p.gained = True  # what is played meanwhile may bring anything
-        self.b.pay_prompts.append(node)
-        then = self.b.label(self.p)
-        resource, prompt = Lit(self.b.resources[noun]), Lit(len(self.b.pay_prompts) - 1)
+        self.p.blocks.pay_prompts.append(node)
+        then = self.p.label()
+        resource, prompt = Lit(self.tables.resources[noun]), Lit(len(self.p.blocks.pay_prompts) - 1)
         frame = (scope.you, resource, count.low, count.high, Lit(0), Lit(-1), prompt, Lit(0))
         self.p.add(Enter("", frame, then))
         self.p.start(then)

@@ -2,48 +2,53 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import partial
-from typing import TYPE_CHECKING
 
 from rulewright.compiler.ir.expressions import TRUE, Expr, Lit, Name, Slot, literals, negation
 from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.ir.statements import Settle
+from rulewright.compiler.procedures.decisions import Decision
+from rulewright.compiler.procedures.flow import HUGE, Flow
 from rulewright.compiler.scope import Ref, Scope, refuse
 from rulewright.compiler.statements.acts import CHOOSE
-from rulewright.compiler.statements.copies import distinct
-from rulewright.compiler.statements.decisions import Decision
-from rulewright.compiler.statements.resources import HUGE
+from rulewright.compiler.statements.context import Context
+from rulewright.compiler.statements.sentences import Sentences
 from rulewright.language import nodes as N
 from rulewright.ruleset import blocks as B
-
-if TYPE_CHECKING:
-    from rulewright.compiler.statements.procedure import Procedure
 
 
 class Steps:
     """Writes a block, step by step."""
 
-    def __init__(self, procedure: Procedure) -> None:
-        self.p = procedure
-        self.b = procedure.b
-        self.x = procedure.x
+    def __init__(self, p: Flow, c: Context, sentences: Sentences) -> None:
+        self.p = p
+        self.report = c.services.report
+        self.texts = c.services.texts
+        self.layout = c.services.layout
+        self.continuous = c.services.continuous
+        self.x = c.x
+        self.source = c.services.source
+        self.module = c.services.module
+        self.objects = c.objects
+        self.up = c.up
+        self.sentences = sentences
 
     def block(self, block: B.Block | None, scope: Scope) -> None:
         """A block, step by step."""
-        with self.b.recorded():  # what follows may rest on a step that is refused: it is not looked at
-            around = self.b.span
+        with self.report.recorded():  # what follows may rest on a step that is refused: it is not looked at
+            around = self.report.span
             for step in block.steps if block is not None else ():
-                self.b.at, self.b.span = step.path, (0, 0)
+                self.report.at, self.report.span = step.path, (0, 0)
                 self._step(step.action, scope)
-            self.b.span = around
+            self.report.span = around
 
     def _step(self, action: B.Action, scope: Scope) -> None:
         match action:
             case B.Say():
-                tree = self.b.tree(action.words, scope)
+                tree = self.texts.tree(action.words, scope)
                 sentences = tree.sentences if isinstance(tree, N.Text) else (tree,)
-                self.p.sentences.in_order(sentences, lambda sentence: self.p.sentences.statement(sentence, scope))
+                self.sentences.in_order(sentences, lambda sentence: self.sentences.statement(sentence, scope))
             case B.If():
                 then, other = scope.child(), scope.child()
                 self.p.branch(
@@ -86,16 +91,16 @@ class Steps:
         return self.x.conditions.block_condition(condition, scope)
 
     def _amount(self, words: B.Words, scope: Scope) -> Expr:
-        return self.x.amounts.amount(self.b.amount(words, scope), scope)
+        return self.x.amounts.amount(self.texts.amount(words, scope), scope)
 
     def _chooser(self, by: B.Words | None, scope: Scope) -> Expr:
         """Who chooses: somebody who is named, or else whoever carries the step out."""
-        return self.x.references.ref(self.b.phrase(by, scope), scope).expr if by is not None else scope.you
+        return self.x.references.ref(self.texts.phrase(by, scope), scope).expr if by is not None else scope.you
 
     def _while_step(self, step: B.While, scope: Scope) -> None:
         self.p.must_stop()
         head = self.p.block()
-        end = self.b.label(self.p)
+        end = self.p.label()
         self.p.goto_if(negation(self._condition(step.condition, scope)), end)
         self.p.perhaps(lambda: self.block(step.do, scope.child()))
         self.p.goto(head)
@@ -115,28 +120,28 @@ class Steps:
 
     def _acts_of(self, block: B.Block) -> N.Act | str:
         """What the sentences of a block say is done, for people."""
-        said = [self.b.tree(step.action.words) for step in block.steps if isinstance(step.action, B.Say)]
+        said = [self.texts.tree(step.action.words) for step in block.steps if isinstance(step.action, B.Say)]
         sentences = [one for tree in said for one in (tree.sentences if isinstance(tree, N.Text) else (tree,))]
         acts = tuple(one for one in sentences if isinstance(one, N.Act))
         return N.Sequence(acts=acts) if len(acts) > 1 else acts[0] if acts else ""
 
     def _each_step(self, step: B.ForEach, scope: Scope) -> None:
-        phrase = self.b.tree(step.each, scope)
+        phrase = self.texts.tree(step.each, scope)
         if not isinstance(phrase, N.NounPhrase):
             raise refuse(phrase, "for each what?")
-        items, kind, noun = self.p.sentences.things(phrase, scope)
+        items, kind, noun = self.objects.things(phrase, scope)
         items = self.p.in_turn(items, kind)
         if step.reverse:
             items = expr("list({})[::-1]", items)
         self.p.loop(items, kind, noun, step.role, scope, lambda inner: self.block(step.do, inner), phrase, acting=True)
 
     def _choose_step(self, step: B.Choose, scope: Scope) -> None:
-        phrase = self.b.tree(step.phrase, scope)
+        phrase = self.texts.tree(step.phrase, scope)
         if not isinstance(phrase, N.NounPhrase) or not isinstance(phrase.noun, str):
             raise refuse(phrase, "choose what?", CHOOSE)
         name, noun = step.role, phrase.noun
         chooser = self._chooser(step.by, scope)
-        kind = self.x.type_of(noun)
+        kind = self.source.type_of(noun)
         things = self.x.selections.each(phrase, scope)
         if step.where is not None:
             inner = scope.child()
@@ -147,13 +152,12 @@ class Steps:
         target = self._place_of(name)
         if step.at_random:
             self.p.pick(target, options)
-            told = self.b.label(self.p)
-            self.b.decisions[told] = Decision(kind, name or noun, 0, noun=noun)
+            told = self.p.told(Decision(kind, name or noun, 0, noun=noun))
             self.p.log("(-1, {}, {}, {})", told, target, -1 if self.p.own(scope.you) else scope.you)
         else:
             prompt = N.Perform(verb="choose", slots=(N.Slot(name="object", value=phrase),))
             if kind == "card":
-                options = distinct(self.b, options)
+                options = self.objects.distinct(options)
             self.p.choose(kind, prompt, options, target, chooser, noun, step.secretly)
         ref = Ref(target, kind, noun)
         if name:
@@ -162,8 +166,8 @@ class Steps:
 
     def _place_of(self, name: str | None) -> Expr:
         """Where something goes that is chosen under a name: what is kept goes there when it has been chosen."""
-        kept = name is not None and self.x.entry(name).get("kept")
-        if kept and self.x.entry(str(name)).get("of"):
+        kept = name is not None and self.source.entry(name).get("kept")
+        if kept and self.source.entry(str(name)).get("of"):
             raise refuse(None, f"of which one is this the {str(name).replace('_', ' ')}?", "Use `set:` for it.")
         return self.p.target(None if kept else name)
 
@@ -172,10 +176,10 @@ class Steps:
 
         Raises MeaningError (RW0606) where the role is of another type.
         """
-        if self.x.entry(name) and self.x.type_of(name) != ref.type:
-            found = f"the {name.replace('_', ' ')} is a {self.x.type_of(name)}, not a {ref.type}"
+        if self.source.entry(name) and self.source.type_of(name) != ref.type:
+            found = f"the {name.replace('_', ' ')} is a {self.source.type_of(name)}, not a {ref.type}"
             raise refuse(None, found, "Choose something of its type, or use another role.", code="RW0606")
-        if self.x.entry(name).get("kept"):
+        if self.source.entry(name).get("kept"):
             self.p.set(self.x.amounts.kept_cell(name, []), ref.expr)
         else:
             scope.names[name] = ref
@@ -189,29 +193,30 @@ class Steps:
         self._name(step.role, Ref(target, "number", step.role), scope)
 
     def _let_step(self, step: B.Let, scope: Scope) -> None:
-        kind = self.x.type_of(step.role)
-        tree = self.b.tree(step.value, scope)
+        kind = self.source.type_of(step.role)
+        tree = self.texts.tree(step.value, scope)
         sure = True
         if kind == "number":
             assert isinstance(tree, N.Amount | N.Phrase)
             value = self.x.amounts.amount(tree, scope)
         else:
-            thing = self.x.references.ref(self.b.phrase(step.value, scope), scope)
+            thing = self.x.references.ref(self.texts.phrase(step.value, scope), scope)
             value, sure = thing.expr, thing.sure
         target = self._place_of(step.role)
         self.p.set(target, value)
         self._name(step.role, Ref(target, kind, step.role, sure), scope)
 
     def _set_step(self, step: B.SetNumber, scope: Scope) -> None:
-        phrase = self.b.phrase(step.number, scope)
+        phrase = self.texts.phrase(step.number, scope)
         noun = phrase.noun if isinstance(phrase, N.NounPhrase) else ""
-        if not isinstance(phrase, N.NounPhrase) or not isinstance(noun, str) or not self.x.entry(noun).get("kept"):
+        if not isinstance(phrase, N.NounPhrase) or not isinstance(noun, str) or not self.source.entry(noun).get("kept"):
             raise refuse(phrase, "only what is kept can be set", "Give the noun `kept: true`.", code="RW0606")
         args = self.x.amounts.arguments(phrase, scope)
         cell = self.x.amounts.kept_cell(noun, args)
-        if self.x.type_of(noun) != "number":
+        if self.source.type_of(noun) != "number":
             self.p.set(
-                cell, -1 if step.value is None else self.x.references.ref(self.b.phrase(step.value, scope), scope).expr
+                cell,
+                -1 if step.value is None else self.x.references.ref(self.texts.phrase(step.value, scope), scope).expr,
             )
             return
         if step.value is None:
@@ -220,9 +225,9 @@ class Steps:
         if step.how == "by":
             value = expr("{} + {}", cell, value)
         elif step.how == "towards":
-            names = self.x.entry(noun).get("values") or []
+            names = self.source.entry(noun).get("values") or []
             value = expr("TOWARDS({}, {}, {})", cell, value, len(names))
-        self.p.set(cell, self.limited(noun, args, value))
+        self.p.set(cell, self.x.amounts.limited(noun, args, value))
 
     def _award_step(self, step: B.Award) -> None:
         """Prizes by rank: equals share what their places bring, rounded down."""
@@ -230,28 +235,18 @@ class Steps:
         value = self._amount(step.value, Scope(Name("o")))
         least = self._amount(step.least, Scope(Lit(0))) if step.least is not None else 0
         others = [self._amount(words, Scope(Lit(0))) for words in step.against]
-        shares = self.x.fresh()
+        shares = self.module.fresh()
         values = expr("[*[{} for o in SEATS], *{}]", value, others)
         self.p.emit("{} = SHARES({}, {}, {})", shares, literals(step.prizes), values, least)
-        for number in range(self.b.players):
+        for number in range(self.layout.players):
             seat, amount = Lit(number), expr("{}[{}]", shares, number)
-            if self.x.entry(step.noun).get("kept"):
+            if self.source.entry(step.noun).get("kept"):
                 cell = self.x.amounts.kept_cell(step.noun, [seat])
-                self.p.set(cell, self.limited(step.noun, [seat], expr("{} + {}", cell, amount)))
-            elif self.x.entry(step.noun).get("held"):
+                self.p.set(cell, self.x.amounts.limited(step.noun, [seat], expr("{} + {}", cell, amount)))
+            elif self.source.entry(step.noun).get("held"):
                 self.p.emit("{} += {}", self.x.amounts.row(step.noun, seat), amount)
             else:
                 raise refuse(None, "only what players hold or a kept number can be awarded", code="RW0606")
-
-    def limited(self, noun: str, args: Sequence[Expr], value: Expr) -> Expr:
-        """A value for a kept number, within its limits."""
-        word = self.b.definitions.word("nouns", noun)
-        scope = Scope(args[0] if args else Lit(0))
-        if word.most is not None:
-            value = expr("min({}, {})", self._amount(word.most, scope), value)
-        if word.least is not None:
-            value = expr("max({}, {})", self._amount(word.least, scope), value)
-        return value
 
     def _one_of_step(self, step: B.OneOf, scope: Scope) -> None:
         tests = [
@@ -289,16 +284,16 @@ class Steps:
             may_end = self._condition(ending.condition, scope)
         choice, seat = self.p.slot(), self.p.asked(scope.you)
         head = self.p.block()
-        end = self.b.label(self.p)
-        if self.b.continuous.states:
+        end = self.p.label()
+        if self.continuous.states:
             self.p.settle_states(seat)
-        offer = self.b.abilities.offer(step.headings)
+        offer = self.up.abilities.offer(step.headings)
         ends = (ending.title,) if ending is not None else ()
         options = expr("OFFER(s, {}, {}, {})", seat, offer, may_end)
         self.p.decide(Decision("offer", "", choice.number, titles=ends), options, seat)
         self.p.goto_if(expr("{} == -1", choice), end)
         # What is begun must be carried through: the machine looks ahead to the matching pop.
-        after = self.b.label(self.p)
+        after = self.p.label()
         self.p.emit("s.attempts.append(len(s.stack))")
         self.p.emit("f[0] = {}; BEGIN(s, {}, {}); return", after, seat, choice)
         self.p.start(after)
@@ -312,11 +307,11 @@ class Steps:
             self._resolve_in_any_order(step, scope)
             return
         if isinstance(step.of, B.Words):
-            self._resolve_each(step.heading, self.b.tree(step.of, scope), scope)
+            self._resolve_each(step.heading, self.texts.tree(step.of, scope), scope)
             return
-        for ability in self.b.abilities.abilities_with(step):
+        for ability in self.up.abilities.abilities_with(step):
             self.p.must_stop()
-            label = self.b.label(self.p)
+            label = self.p.label()
             self.p.goto_if(expr("not IN_PLAY(s, {})", ability.card), label)
             self.p.call(ability.procedure, scope.you, [Lit(ability.card)])
             self.p.goto(label)
@@ -327,7 +322,7 @@ class Steps:
         if not isinstance(of, N.NounPhrase):
             raise refuse(of, "of which cards?")
         self.p.must_stop()
-        self._start_each(self.b.abilities.by_card(heading), self.x.selections.list_of(of, scope), scope)
+        self._start_each(self.up.abilities.by_card(heading), self.x.selections.list_of(of, scope), scope)
 
     def _start_each(self, table: str, cards: Expr, scope: Scope) -> None:
         """Carry out the abilities that a table has of some cards."""
@@ -337,22 +332,22 @@ class Steps:
     def _resolve_in_any_order(self, step: B.Resolve, scope: Scope) -> None:
         """Carry out the abilities of several cards; whoever does so chooses the next among those that are left."""
         self.p.must_stop()
-        table = self.b.abilities.by_card(step.heading)
+        table = self.up.abilities.by_card(step.heading)
         if isinstance(step.of, B.Words):
-            of = self.b.tree(step.of, scope)
+            of = self.texts.tree(step.of, scope)
             if not isinstance(of, N.NounPhrase):
                 raise refuse(of, "of which cards?")
             cards, test = self.x.selections.list_of(of, scope), expr("c in {}", table)
         else:
-            numbers = dict.fromkeys(ability.card for ability in self.b.abilities.abilities_with(step))
+            numbers = dict.fromkeys(ability.card for ability in self.up.abilities.abilities_with(step))
             cards, test = literals(numbers), expr("IN_PLAY(s, c)")
         left, choice = self.p.slot(), self.p.slot()
         self.p.emit("{} = [c for c in {} if {}]", left, cards, test)
         head = self.p.block()
-        end = self.b.label(self.p)
+        end = self.p.label()
         self.p.goto_if(expr("not {} or s.over is not None", left), end)
         prompt = N.Ability(heading=step.heading, sentences=())
-        self.p.choose("card", prompt, distinct(self.b, left), choice, scope.you, "card")
+        self.p.choose("card", prompt, self.objects.distinct(left), choice, scope.you, "card")
         self.p.emit("{} = [c for c in {} if c != {}]", left, left, choice)
         self.p.perhaps(lambda: self._start_each(table, expr("[{}]", choice), scope))
         self.p.goto(head)
@@ -360,7 +355,7 @@ class Steps:
 
     def _start_ability(self, scope: Scope) -> None:
         self.p.must_stop()
-        then = self.b.label(self.p)
+        then = self.p.label()
         self.p.gained = True
         self.p.emit("f[0] = {}; START_EACH(s, {}, {}); return", then, scope.you, scope.names["ability"].expr)
         self.p.start(then)
@@ -371,7 +366,7 @@ class Steps:
         queue, place, item, kept = (self.p.slot() for _ in range(4))
         self.p.emit("{} = list(ORDER(s, SEATS)); {} = 0; {} = []", queue, place, kept)
         head = self.p.block()
-        middle = self.b.label(self.p)
+        middle = self.p.label()
         done = expr("{} >= len({})", place, queue)
         with self.p.when(done):
             self.p.set(place, 0)
@@ -380,15 +375,15 @@ class Steps:
         inner = scope.child()
         inner.you = item
         first = self.p.slots
-        self.b.secret += 1
+        self.p.blocks.secret += 1
         self.block(step.do, inner)
-        self.b.secret -= 1
+        self.p.blocks.secret -= 1
         last = self.p.slots
         chosen = expr("f[{}:{}]", first, last)
         self.p.emit("{} = {} + [{}]", kept, kept, chosen)
         self.p.goto(head)
         self.p.start(middle)
-        end = self.b.label(self.p)
+        end = self.p.label()
         self.p.goto_if(done, end)
         self.p.emit("{} = {}[{}]; {} = {}[{}]; {} += 1", item, queue, place, chosen, kept, place, place)
         self.block(step.then, inner)

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING
 
-from rulewright.compiler.expressions.selections import quantifier
+from rulewright.compiler.expressions.phrases import quantifier
 from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.layout.layout import as_list
+from rulewright.compiler.procedures.flow import Flow
 from rulewright.compiler.scope import MeaningError, Ref, Scope, refuse
-from rulewright.compiler.statements.resources import HOW_MANY, Quant
+from rulewright.compiler.statements.card_moves import CardMoves
+from rulewright.compiler.statements.context import Context
+from rulewright.compiler.statements.objects import object_of
+from rulewright.compiler.statements.piece_moves import PieceMoves
 from rulewright.language import nodes as N
-
-if TYPE_CHECKING:
-    from rulewright.compiler.statements.procedure import Procedure
 
 MOVES = {"put", "move", "return", "take", "remove", "discard", "draw"}
 
@@ -22,10 +22,16 @@ MOVES = {"put", "move", "return", "take", "remove", "discard", "draw"}
 class Transfers:
     """Tells cards from pieces, and one place from several."""
 
-    def __init__(self, procedure: Procedure) -> None:
-        self.p = procedure
-        self.b = procedure.b
-        self.x = procedure.x
+    def __init__(self, p: Flow, c: Context, card_moves: CardMoves, piece_moves: PieceMoves) -> None:
+        self.p = p
+        self.source = c.services.source
+        self.layout = c.services.layout
+        self.tables = c.services.tables
+        self.x = c.x
+        self.objects = c.objects
+        self.up = c.up
+        self.card_moves = card_moves
+        self.piece_moves = piece_moves
 
     def transfer(self, node: N.Perform, scope: Scope) -> None:
         """put, move, return, take, remove, discard, draw: cards or pieces from one place to another."""
@@ -35,26 +41,20 @@ class Transfers:
         if self._in_each(node, scope):
             return
         node = self.choose_owners(node, scope)
-        phrase = self.p.acts.object_of(node)
+        phrase = object_of(node)
         if isinstance(phrase, N.Phrases):
             for item in phrase.items:
                 slots = tuple(N.Slot(name="object", value=item) if s.name == "object" else s for s in node.slots)
                 self.transfer(N.Perform(verb=node.verb, slots=slots, adverbs=node.adverbs), scope)
             return
-        if isinstance(phrase, N.NounPhrase) and self.b.source.is_zone(phrase):
+        if isinstance(phrase, N.NounPhrase) and self.source.is_zone(phrase):
             phrase = self._all_in(phrase)
             node = replace(node, slots=tuple(replace(s, value=phrase) if s.name == "object" else s for s in node.slots))
-        if self.x.pieces.is_piece(phrase) or self._piece_ref(phrase, scope):
-            self.p.piece_moves.move(node, phrase, scope)
+        if self.x.phrases.is_piece(phrase) or self._piece_ref(phrase, scope):
+            self.piece_moves.move(node, phrase, scope)
         else:
-            move = partial(self.p.card_moves.move, node, phrase, scope)
-            self.b.builtin_events.of_cards(self.p, node, scope, move)
-
-    def how_many(self, phrase: N.Phrase, scope: Scope) -> Quant:
-        """How many are moved: a plural by itself does not say."""
-        if isinstance(phrase, N.NounPhrase) and phrase.determiner is None and phrase.plural:
-            raise refuse(phrase, "how many are meant?", HOW_MANY)
-        return self.p.resources.quantity(phrase, scope)
+            move = partial(self.card_moves.move, node, phrase, scope)
+            self.up.telling.of_cards(self.p, node, scope, move)
 
     def _in_each(self, node: N.Perform, scope: Scope) -> bool:
         """`Put a worker into each field`, `take a card from each player's hand`: once for each place; else False."""
@@ -64,11 +64,11 @@ class Transfers:
                 continue
             whose = place.determiner.owner if isinstance(place.determiner, N.Possessive) else None
             several = whose if isinstance(whose, N.NounPhrase) else place
-            if not self.x.selections.open(several) or quantifier(several) == "some":
+            if not self.x.phrases.open(several) or quantifier(several) == "some":
                 continue
             if quantifier(several) != "each":
                 raise refuse(several, "which of them?", "Choose them first, or say “each”.", code="RW0604")
-            items, kind, noun = self.p.sentences.things(several, scope)
+            items, kind, noun = self.objects.things(several, scope)
             if scope.tally is not None:
                 items = self.p.in_turn(items, kind)
             that = N.NounPhrase(determiner=N.Article(word="that"), noun=noun)
@@ -80,7 +80,7 @@ class Transfers:
                 inner.stand_in(that, inner.names[noun])
                 inner.you = scope.you  # whoever acts still does, in each player's zone
                 if scope.lenient and scope.tally is not None:
-                    self.p.sentences.act(once, inner)
+                    self.p.act(once, inner)
                 else:
                     self.transfer(once, inner)
 
@@ -90,7 +90,7 @@ class Transfers:
 
     def _all_in(self, zone: N.NounPhrase) -> N.NounPhrase:
         """What is moved when a zone is: `put your hand into the deck` moves all cards in it."""
-        if any(zone.noun in as_list(self.x.entry(info.noun).get("in")) for info in self.b.layout.piece_kinds):
+        if any(zone.noun in as_list(self.source.entry(info.noun).get("in")) for info in self.layout.piece_kinds):
             raise refuse(zone, "pieces may lie there as well as cards: which is moved?", "Say “all … in” it.")
         inside = N.At(preposition="in", phrase=zone)
         return N.NounPhrase(determiner=N.Article(word="all"), noun="card", plural=True, filters=(inside,))
@@ -102,8 +102,8 @@ class Transfers:
             value = slot.value
             if isinstance(value, N.NounPhrase) and isinstance(value.determiner, N.Possessive):
                 owner = value.determiner.owner
-                if self.b.source.is_zone(value) and isinstance(owner, N.NounPhrase) and self.x.selections.open(owner):
-                    items, kind, noun = self.p.sentences.things(owner, scope)
+                if self.source.is_zone(value) and isinstance(owner, N.NounPhrase) and self.x.phrases.open(owner):
+                    items, kind, noun = self.objects.things(owner, scope)
                     if kind == "player":
                         seat = self.p.choice(kind, node, items, scope.you, noun)
                         ref = Ref(seat, "player", noun)
@@ -124,18 +124,18 @@ class Transfers:
 
     def exchange(self, node: N.Perform, scope: Scope) -> None:
         """`Exchange X for Y`: X goes where Y is, and Y where X was."""
-        mine, theirs = self.p.acts.object_of(node), node.slot("for")
+        mine, theirs = object_of(node), node.slot("for")
         if not isinstance(theirs, N.Phrase):
             raise refuse(node, "exchange it for what?")
-        if not self.x.pieces.is_piece(mine):
-            self.p.card_moves.exchange(mine, theirs, node, scope)
+        if not self.x.phrases.is_piece(mine):
+            self.card_moves.exchange(mine, theirs, node, scope)
             return
-        first = self.p.piece_moves.groups(self.p.piece_moves.pieces_of(mine), None, node, scope).single
-        second = self.p.piece_moves.groups(self.p.piece_moves.pieces_of(theirs), None, node, scope).single
+        first = self.piece_moves.groups(self.piece_moves.pieces_of(mine), None, node, scope).single
+        second = self.piece_moves.groups(self.piece_moves.pieces_of(theirs), None, node, scope).single
         if first is None or second is None:
             raise refuse(node, "it is not clear which pieces are exchanged")
         self.p.unfollowed()
         for kind, owner, place in (first, second):
-            self.p.fail_if(expr("{} < 1", self.b.piece_cell(kind, owner, place)))
+            self.p.fail_if(expr("{} < 1", self.tables.piece_cell(kind, owner, place)))
         self.p.emit("MOVE_PIECES(s, *{}, {}, 1, {})", first, second[2], scope.you)
         self.p.emit("MOVE_PIECES(s, *{}, {}, 1, {})", second, first[2], scope.you)

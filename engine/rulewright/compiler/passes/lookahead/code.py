@@ -33,7 +33,7 @@ from rulewright.compiler.ir.rewrite import bottom_up, replaced, replaced_in
 from rulewright.compiler.ir.statements import Body, Function, Set, Stmt
 from rulewright.compiler.passes.effects import ANYTHING, Effects
 from rulewright.compiler.passes.lookahead.state import AbstractState, Local, locals_of
-from rulewright.compiler.statements.decisions import Decision
+from rulewright.compiler.procedures.decisions import Decision
 
 _OVER: Final = Compare(Field("over"), "is not", Lit(None))
 _ODD: Final = frozenset(((READS_FIELD, "over"), (CALLS, "DISTINCT"), (READS_NAME, "IX")))  # not as it stands there

@@ -55,7 +55,7 @@ from rulewright.compiler.passes.effects import ANYTHING, CARDS, STACK, joined
 from rulewright.compiler.passes.lookahead.code import Code
 from rulewright.compiler.passes.lookahead.state import NOTHING, AbstractState, Callee, Local
 from rulewright.compiler.passes.lookahead.useless import NO_PROBE
-from rulewright.compiler.statements.decisions import Decision
+from rulewright.compiler.procedures.decisions import Decision
 from rulewright.compiler.verdicts import CAN, CANNOT, UNKNOWN
 
 Request = Callable[[int, AbstractState], str]

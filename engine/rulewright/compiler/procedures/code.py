@@ -14,14 +14,14 @@ class Code:
     """Statements in the order in which they are added, and the places for values in a frame.
 
     inline: whether it becomes a plain function, which has locals and no frame.
-    body: where the next statement goes; blocks: those begun so far, by their labels.
+    body: where the next statement goes; begun: the blocks begun so far, by their labels.
     slots: how many the frame has.
     """
 
     def __init__(self, slots: int) -> None:
         self.inline = False
         self.body: list[Stmt] = []
-        self.blocks: list[tuple[int, list[Stmt]]] = []
+        self.begun: list[tuple[int, list[Stmt]]] = []
         self.slots = slots
         self.locals = 0
 
@@ -80,7 +80,7 @@ class Code:
     def start(self, label: int) -> None:
         """Begin writing the block with this label."""
         self.body = []
-        self.blocks.append((label, self.body))
+        self.begun.append((label, self.body))
 
     def goto(self, label: int) -> None:
         """Go on at a block."""

@@ -7,7 +7,7 @@ import pytest
 from rulewright.compiler.ir.expressions import Lit, Name, Slot
 from rulewright.compiler.ir.quote import expr, stmts
 from rulewright.compiler.ir.statements import For, If, Jump, Set
-from rulewright.compiler.statements.code import Code
+from rulewright.compiler.procedures.code import Code
 
 
 @pytest.fixture

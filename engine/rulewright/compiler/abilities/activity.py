@@ -1,0 +1,39 @@
+"""When a text speaks: while its card lies where it must, for whoever has it."""
+
+from __future__ import annotations
+
+from rulewright.compiler.abilities.continuous_effects import ContinuousEffect
+from rulewright.compiler.ir.expressions import TRUE, Expr, either
+from rulewright.compiler.ir.quote import Hole, expr
+from rulewright.compiler.layout.layout import Layout
+from rulewright.compiler.services.module import Module
+from rulewright.compiler.services.tables import Tables
+
+
+class Activity:
+    """Writes the tests by which the continuous sentences of one program speak."""
+
+    def __init__(self, layout: Layout, module: Module, tables: Tables) -> None:
+        self._layout = layout
+        self._module = module
+        self._tables = tables
+
+    def active(self, spoken: ContinuousEffect, seat: Hole) -> Expr:
+        """Whether a text speaks: for a seat that has it, or (without a seat) for anybody."""
+        return either(*self.active_copies(spoken, seat))
+
+    def active_copies(self, spoken: ContinuousEffect, seat: Hole) -> list[Expr]:
+        """The same for each copy of the card alone."""
+        if spoken.lasting:
+            row = spoken.lasting
+            return [expr("n[{} + {}]", row, seat) if seat is not None else expr("sum(n[{} + o] for o in SEATS)", row)]
+        if not spoken.component:
+            return [TRUE]
+        cards = self._layout.instances(spoken.component)
+        zones = self._tables.zones_by_seat(spoken.zones)
+        name = "_".join(spoken.zones)
+        if not spoken.owned or seat is None:
+            every = self._module.constant(frozenset(z for row in zones for z in row), f"ACT_{name}")
+            return [expr("s.where[{}] in {}", card, every) for card in cards]
+        rows = self._module.constant(tuple(frozenset(row) for row in zones), f"ACTS_{name}")
+        return [expr("s.where[{}] in {}[{}]", card, rows, seat) for card in cards]

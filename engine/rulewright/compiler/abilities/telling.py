@@ -1,0 +1,105 @@
+"""Tells of deeds of the core where a text listens: cards that are moved or played, resources gained, lost or paid."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from rulewright.compiler.abilities.builtin_events import BuiltinEvents, one_or_any
+from rulewright.compiler.abilities.events import Events
+from rulewright.compiler.abilities.history import History
+from rulewright.compiler.abilities.invariants import Invariants
+from rulewright.compiler.ir.expressions import Expr, Name
+from rulewright.compiler.ir.quote import expr
+from rulewright.compiler.procedures.flow import Flow
+from rulewright.compiler.scope import Scope
+from rulewright.compiler.services.services import Services
+from rulewright.language import nodes as N
+
+
+class Telling:
+    """Writes what the triggers of one program hear of the core's verbs, and what tests them."""
+
+    def __init__(
+        self, s: Services, builtin_events: BuiltinEvents, history: History, invariants: Invariants, events: Events
+    ) -> None:
+        self.layout = s.layout
+        self.told = builtin_events.told
+        self.history = history
+        self.invariants = invariants
+        self.events = events
+        self.triggers = events.triggers
+
+    def _held(self, noun: str, seat: Expr) -> Expr:
+        """The number of how much a seat holds of something that is counted."""
+        return expr("n[{} + {}]", self.layout.held[noun], seat)
+
+    def of_cards(self, p: Flow, node: N.Perform, scope: Scope, do: Callable[[], Expr | None]) -> None:
+        """Do something with cards, then tell of each of them that lies elsewhere now.
+
+        do: does it; returns the one card that it was done to, where what is done to it may move others as well.
+        """
+        self._forbid(f"no_{node.verb}", p, scope)
+        name = f"{node.verb}_card"
+        played: list[Expr] = []
+
+        def act() -> None:
+            card = do()
+            if card is not None:
+                played.append(card)
+
+        moved = self._moved(node.verb, Name("before"))
+        done = self.invariants.watched(p, [name], expr("s.where[:]"), scope, act, moved)
+        if name not in self.told:
+            done()
+            return
+        if self.triggers.has_triggers(name):
+            p.must_stop()
+        before = p.variable()
+        p.emit("{} = s.where[:]", before)
+        done()
+
+        def tell(inner: Scope) -> None:
+            self.history.note(name, p, inner, [("object", "card")])()
+            triggers = self.triggers.triggers(name, p, inner, [("object", "card")], "whenever")
+            if triggers is not None:
+                triggers()
+
+        moved = self._moved(node.verb, before)
+        if played:
+            moved = expr("[c for c in {} if c == {}]", moved, played[-1])
+        p.loop(moved, "card", "card", None, scope, tell)
+
+    @staticmethod
+    def _moved(verb: str, before: Expr) -> Expr:
+        """The cards with which something was done, by where all lay before."""
+        return expr("DRAWN(s, {})" if verb == "draw" else "MOVED(s, {})", before)
+
+    def _forbid(self, name: str, p: Flow, scope: Scope) -> None:
+        if name in self.told:
+            self.events.bans(name, p, scope, [])
+
+    def counted(self, p: Flow, verb: str, noun: str, scope: Scope, do: Callable[[], None]) -> None:
+        """Gain, lose or pay so much of something, then tell of it."""
+        self._forbid(f"no_{verb}_{noun}", p, scope)
+        possible = [one_or_any(verb, noun, one) for one in (False, True)]
+        do = self.invariants.watched(p, possible, self._held(noun, Name("you")), scope, do)
+        names = [name for name in possible if name in self.told]
+        if not names:
+            do()
+            return
+        if any(map(self.triggers.has_triggers, names)):
+            p.must_stop()
+        cell, before = self._held(noun, scope.you), p.variable()
+        p.set(before, cell)
+        do()
+        p.emit("{} = abs({} - {})", before, cell, before)
+        for name in names:
+
+            def tell(inner: Scope, name: str = name) -> None:
+                self.history.note(name, p, inner, [])()
+                triggers = self.triggers.triggers(name, p, inner, [], "whenever")
+                if triggers is not None:
+                    triggers()
+
+            times = before if name == one_or_any(verb, noun, True) else expr("min(1, {})", before)
+            p.loop(expr("range({})", times), "number", "time", None, scope, tell)

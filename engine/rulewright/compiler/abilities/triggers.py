@@ -1,0 +1,250 @@
+"""What listens to a deed: the tests of triggers, and what each of them does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+
+from rulewright.compiler.abilities.continuous_effects import ContinuousEffect
+from rulewright.compiler.abilities.matching import Matching
+from rulewright.compiler.compiled import Compiled, Entry
+from rulewright.compiler.ir.expressions import And, Expr, Name, both, literals
+from rulewright.compiler.ir.quote import expr
+from rulewright.compiler.ir.statements import Function, Return
+from rulewright.compiler.procedures.decisions import Decision
+from rulewright.compiler.procedures.flow import Flow
+from rulewright.compiler.scope import Ref, Scope
+from rulewright.compiler.statements.context import Context
+from rulewright.compiler.statements.procedure import Procedure, Procedures
+from rulewright.language import nodes as N
+
+WHO = "whoever does it"
+"""Who has set a trigger off, among the names that its effect knows."""
+
+OWN_DEED = expr("actor == you")
+
+
+class Triggers:
+    """The triggers of one program. state_triggers: those on something coming true."""
+
+    def __init__(self, c: Context, procedures: Procedures, matching: Matching) -> None:
+        s = c.services
+        self.source = s.source
+        self.layout = s.layout
+        self.report = s.report
+        self.module = s.module
+        self.tables = s.tables
+        self.limits = s.limits
+        self.continuous = s.continuous
+        self.activity = s.activity
+        self.x = c.x
+        self.definitions = c.definitions
+        self.offers = c.blocks.offers
+        self.procedures = procedures
+        self.matching = matching
+        self.state_triggers: list[tuple[str, Compiled, int, int]] = []
+
+    def has_triggers(self, verb: str) -> bool:
+        """Whether a text waits for a verb."""
+        return bool(self.about(self.continuous.triggers, verb))
+
+    def triggers(
+        self, verb: str, p: Flow, scope: Scope, slots: list[tuple[str, str]], stage: str
+    ) -> Callable[[], None] | None:
+        """Note at this point which triggers fit; the returned function writes what they do.
+
+        The acting seat's come first, then those of the others in turn order; a seat puts its own in order.
+        stage: `before` and `end` for triggers of these timings, `whenever` for all others.
+        """
+        table = self.table(verb, slots, stage)
+        if not table:
+            return None
+        p.must_stop()
+        self.brought(p, table)
+        self.offers.append(table)
+        args = [scope.names[kind].expr for _, kind in slots]
+        pending, choice = p.slot(), p.slot()
+        heard_now = expr("TRIGGERED(s, {}, {}, (*{},))", scope.you, len(self.offers) - 1, tuple(args))
+        p.set(pending, heard_now)
+        of_itself = tuple(number for number, entry in enumerate(table) if self._of_its_own_card(entry))
+        if self._told_who(verb):
+            args.append(scope.you)
+
+        def run() -> None:
+            if of_itself and stage == "whenever":  # what has only now come to where its text speaks hears of itself
+                late = expr("[t for t in {} if t[1] in {} and t not in {}]", heard_now, literals(of_itself), pending)
+                p.set(pending, expr("{} + {}", pending, late))
+            head = p.block()
+            end = p.label()
+            seat = p.slot()
+            p.goto_if(expr("not {}", pending), end)
+            p.emit("{} = {}[0][3]", seat, pending)
+            p.decide(Decision("trigger", "", choice.number, 0), expr("PENDING({})", pending), seat)
+            p.emit("{} = [t for t in {} if t != {}]", pending, pending, choice)
+            p.emit("f[0] = {}; TRIGGER(s, {}, {}, (*{},)); return", head, seat, choice, args)
+            p.start(end)
+
+        return run
+
+    @staticmethod
+    def _of_its_own_card(entry: Entry) -> bool:
+        """Whether a text waits for what is done with the card on which it stands: `when you play this card`."""
+        node = entry.title
+        event = node.event if isinstance(node, N.Trigger) else None
+        act = event.act if isinstance(event, N.Does) else None
+        named = [slot.value for slot in act.slots] if isinstance(act, N.Perform) else []
+        named += [event.subject] if isinstance(event, N.Passive) else []
+        return any(getattr(phrase, "determiner", None) == N.Article(word="this") for phrase in named)
+
+    def table(self, verb: str, slots: list[tuple[str, str]], stage: str) -> list[Entry]:
+        """The triggers of a verb, as a table to offer from. stage: see `triggers`."""
+        table = []
+        for spoken in self.about(self.continuous.triggers, verb):
+            node = spoken.node
+            assert isinstance(node, N.Trigger) and isinstance(node.event, N.Does)
+            if spoken.cost is not None or stage != (node.timing if node.timing in ("before", "end") else "whenever"):
+                continue
+            act = node.event.act
+            assert isinstance(act, N.Perform)
+            name = f"trigger_{verb}_{spoken.number}"
+            limit = self.limits.flag(f"trigger_{spoken.number}", spoken.limits)  # whichever verb of a kind sets it off
+            # "Once per turn, …, you may …" is over for whoever does it, the first time for whoever could.
+            spends = "first_time_each_turn" in spoken.limits or not _offers(node.then)
+            effect = self._effect(verb, name, spoken, node.then, slots, act, 0 if spends else limit)
+            held = bool(spoken.component) and not spoken.lasting
+            cards = tuple(self.layout.instances(spoken.component)) if held else ()
+            zones = self.tables.zones_by_seat(spoken.zones) if held else ()
+            test = self._trigger_test(name, spoken, node.event, slots)
+            own = self._of_own_deeds(test)
+            table.append(
+                Entry(spoken.said or node, effect, cards, zones, test, limit, spoken.heading, spends=spends, own=own)
+            )
+        return table
+
+    def _of_own_deeds(self, test: str) -> bool:
+        """Whether a trigger's test begins with its own seat being who acts."""
+        match self.module.functions[test]:
+            case Function(body=(Return(And((first, *_))),)) | Function(body=(Return(first),)):
+                return first == OWN_DEED
+        return False
+
+    def _trigger_test(self, name: str, spoken: ContinuousEffect, event: N.Does, slots: list[tuple[str, str]]) -> str:
+        """The function that says whether a deed is what a text listens for: (s, you, card, actor, slots …)."""
+        act = event.act
+        assert isinstance(act, N.Perform)
+        params = ("s", "you", "card", "actor", *(f"a{i}" for i in range(len(slots))))
+
+        def write() -> Expr:
+            self.report.at = spoken.path
+            x = self.x
+            scope = Scope(Name("you"), Name("card"))
+            for number, (slot, kind) in enumerate(slots):
+                self.definitions.bind_slot(scope, slot, kind, f"a{number}")
+            tests = [self.activity.active(spoken, "you")] if spoken.lasting else []
+            tests += self.matching.by(event.subject, Name("actor"), scope)
+            x.references.know(event.subject, Ref(Name("actor"), "player", "player"), scope)
+            if spoken.condition is not None:
+                tests.append(x.conditions.condition(spoken.condition, scope))
+            tests += self.matching.matches(act, slots, scope)
+            return both(*tests)
+
+        return self.module.function(f"fits_{name}", params, write)
+
+    def _effect(
+        self,
+        verb: str,
+        name: str,
+        spoken: ContinuousEffect,
+        then: N.Statement,
+        slots: list[tuple[str, str]],
+        act: N.Perform,
+        uses: int = 0,
+    ) -> Compiled:
+        """What a trigger does: as much of it as can be done.
+
+        uses: position of the flags of what is limited, noted only by whoever takes what is optional.
+        """
+        params = [(kind, self.source.type_of(kind)) for _, kind in slots]
+        params += [(WHO, "player")] if self._told_who(verb) else []
+
+        def body(p: Procedure, scope: Scope) -> None:
+            for slot, kind in slots:
+                self.told(act, slot, scope.names[kind], scope)
+            who = scope.names.pop(WHO, None)
+            if who is not None:
+                ref = Ref(who.expr, "player", "player")
+                assert isinstance(spoken.node, N.Trigger) and isinstance(spoken.node.event, N.Does)
+                self.x.references.know(spoken.node.event.subject, ref, scope)
+            scope.lenient = True
+            scope.taken = self.limits.used(uses, scope.you) if uses else ()
+            self.report.at = spoken.path
+            p.sentences.in_order((then, *spoken.more), lambda sentence: p.sentences.statement(sentence, scope), scope)
+
+        return self.procedures.procedure(name, params, body, this=True, frames=True)
+
+    def told(self, act: N.Perform, slot: str, ref: Ref, scope: Scope) -> None:
+        """What an event says of a slot: what it calls by a noun, or leaves open, can be meant from then on."""
+        value, references = act.slot(slot), self.x.references
+        if isinstance(value, N.NounPhrase) and isinstance(value.noun, str):
+            references.know(value, Ref(ref.expr, ref.type, value.noun), scope)
+            for item in value.filters:  # a field with a worker: that worker is there
+                if isinstance(item, N.With) and isinstance(item.phrase, N.NounPhrase) and ref.type == "space":
+                    references.know(item.phrase, Ref(ref.expr, "space", str(item.phrase.noun)), scope)
+        elif value is None:
+            references.know_slot(act, slot, ref, scope)
+
+    def _told_who(self, verb: str) -> bool:
+        """Whether the effects of a verb's triggers are told who does it, because one speaks of "them"."""
+        return any(
+            isinstance(spoken.node, N.Trigger)
+            and isinstance(spoken.node.event, N.Does)
+            and spoken.node.event.subject != N.Pronoun(word="you")
+            and any(map(self._of_them, (spoken.node.then, *spoken.more)))
+            for spoken in self.about(self.continuous.triggers, verb)
+        )
+
+    def _of_them(self, sentence: N.Node) -> bool:
+        """Whether a sentence speaks of a player who was spoken of before."""
+        type_of = self.source.type_of
+        for part in sentence.walk():
+            match part:
+                case N.Pronoun(word="they" | "them") | N.Article(word="their") | N.Quantity(article="their"):
+                    return True
+                case N.NounPhrase(determiner=N.Article(word="that"), noun=str(noun)) if type_of(noun) == "player":
+                    return True
+        return False
+
+    @staticmethod
+    def brought(p: Flow, table: Sequence[Entry]) -> None:
+        """Note what these entries may bring."""
+        for entry in table:
+            p.gained = p.gained or entry.procedure.gained
+            p.raised |= entry.procedure.raised
+
+    def about(self, table: dict[str, list[ContinuousEffect]], verb: str) -> list[ContinuousEffect]:
+        """The texts of a table that speak of a verb, or of the kind that it is."""
+        return [*table.get(verb, []), *table.get(str(self.source.verbs.get(verb, {}).get("is")), [])]
+
+    def write_states(self) -> None:
+        """Triggers on something coming true: a test, an effect, a flag that remembers."""
+        for spoken in self.continuous.states:
+            trigger = spoken.node
+            assert isinstance(trigger, N.Trigger)
+            tests = [self.activity.active(spoken, "you")]
+            with self.report.recorded(spoken.path):
+                if spoken.condition is not None:
+                    tests.append(self.x.conditions.condition(spoken.condition, Scope(Name("you"))))
+                tests.append(self.x.conditions.condition(trigger.event, Scope(Name("you"))))
+            test = self.module.function(f"state_{spoken.number}", ("s", "you"), partial(both, *tests))
+            effect = self._effect("", f"state_effect_{spoken.number}", spoken, trigger.then, [], N.Perform(verb=""))
+            flag = self.layout.reserve(self.layout.players)
+            once = self.limits.flag(f"state_once_{spoken.number}", spoken.limits)
+            held = spoken.component and not spoken.lasting
+            card = (self.layout.instances(spoken.component) or [-1])[0] if held else -1
+            self.state_triggers.append((test, effect, flag, card))
+            self.module.namespace.setdefault("ONCE", {})[len(self.state_triggers) - 1] = once
+
+
+def _offers(then: N.Statement) -> bool:
+    """Whether a trigger only offers something."""
+    return isinstance(then, N.Does) and then.modal == "may"

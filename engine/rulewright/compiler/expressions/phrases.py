@@ -1,0 +1,168 @@
+"""What a phrase says by itself, before anything is looked up: of one thing or several, which come first, of pieces."""
+
+from __future__ import annotations
+
+from typing import TypeGuard
+
+from rulewright.compiler.ir.expressions import Expr
+from rulewright.compiler.ir.quote import expr
+from rulewright.compiler.layout.layout import Layout
+from rulewright.compiler.scope import Ref, refuse
+from rulewright.compiler.source import Source
+from rulewright.language import nodes as N
+
+ACTOR = "actor's"  # the determiner of a zone that the core means without a word: that of whoever acts
+EVERYBODY = {"each", "all", "every", "each_other", "all_other"}
+DEFINITE = {"the", "that", "this", "its", "their", "your", ACTOR}
+
+
+class Phrases:
+    """Reads the phrases of one ruleset."""
+
+    def __init__(self, source: Source, layout: Layout) -> None:
+        self.source = source
+        self.layout = layout
+
+    def open(self, phrase: N.Phrase) -> bool:
+        """Whether a phrase leaves open which thing is meant."""
+        if isinstance(phrase, N.Pronoun):
+            return phrase.word == "nobody"
+        if not isinstance(phrase, N.NounPhrase):
+            return True
+        det = phrase.determiner
+        if isinstance(det, N.Possessive):
+            return False
+        if self.ordered(phrase):  # several may come first
+            return True
+        if isinstance(det, N.Article):
+            return det.word not in DEFINITE
+        if det is None and isinstance(phrase.noun, str) and self.source.type_of(phrase.noun) == "card":
+            return phrase.noun == "card" or len(self.layout.cards_of(phrase.noun)) != 1
+        return True
+
+    def ordered(self, phrase: N.NounPhrase) -> list[str]:
+        """The adjectives of a phrase that say which things come first, such as “cheapest”."""
+        words = [*phrase.adjectives, *(item.word for item in phrase.filters if isinstance(item, N.Adjective))]
+        return [word for word in words if self.source.adjectives.get(word, {}).get("order")]
+
+    def can_lie(self, noun: str) -> bool:
+        """Whether such cards may lie on spaces or cards by themselves."""
+        entry = self.source.entry(noun)
+        if self.source.type_of(noun) != "card":
+            return False
+        above = entry.get("is") or (entry["of"] if entry.get("type") == "role" else "")
+        return bool(entry.get("in")) or bool(above and above != "card" and self.can_lie(above))
+
+    def is_piece(self, phrase: N.Phrase) -> bool:
+        """Whether a phrase names pieces."""
+        if isinstance(phrase, N.PartOf):
+            return self.is_piece(phrase.whole)
+        if isinstance(phrase, N.AsMany):
+            return self.source.type_of(phrase.noun) == "piece"
+        if isinstance(phrase, N.Phrases):
+            return all(self.is_piece(item) for item in phrase.items)
+        if isinstance(phrase, N.NounPhrase):
+            nouns = phrase.noun.nouns if isinstance(phrase.noun, N.NounGroup) else (N.BareNoun(noun=phrase.noun),)
+            return all(self.source.type_of(bare.noun) == "piece" for bare in nouns)
+        return False
+
+
+def one_noun(phrase: N.NounPhrase) -> str:
+    """The noun of a phrase that names one kind of thing. Raises MeaningError for several kinds."""
+    if isinstance(phrase.noun, N.NounGroup):
+        raise refuse(phrase, "one kind of thing was expected here, not several")
+    return phrase.noun
+
+
+def noun_words(phrase: N.Phrase) -> str:
+    """A phrase in a few words, for messages."""
+    if isinstance(phrase, N.NounPhrase) and isinstance(phrase.noun, str):
+        return phrase.noun.replace("_", " ")
+    return "thing"
+
+
+def is_described(phrase: N.NounPhrase) -> bool:
+    """Whether a phrase says more than its noun: "the last player" is not the player just named."""
+    return bool(phrase.filters or phrase.adjectives)
+
+
+def is_nearest(item: N.Filter) -> TypeGuard[N.Related]:
+    """Whether a filter asks for those that are nearest to something or furthest from it."""
+    return isinstance(item, N.Related) and item.relation in ("nearest_to", "furthest_from")
+
+
+def extreme(phrase: N.Phrase) -> str:
+    """`max` or `min` for `the most points`, `the fewest cards`, `the highest size`; "" for other phrases."""
+    if not isinstance(phrase, N.NounPhrase) or not isinstance(phrase.determiner, N.Article):
+        return ""
+    word = phrase.determiner.word
+    if word == "the" and len(phrase.adjectives) == 1 and not any(isinstance(f, N.Of) for f in phrase.filters):
+        word = phrase.adjectives[0]
+    return {"most": "max", "highest": "max", "fewest": "min", "lowest": "min"}.get(word, "")
+
+
+def had(item: N.With | N.ThatHas) -> N.Phrase:
+    """What a described thing has by a filter."""
+    return item.phrase if isinstance(item, N.With) else item.object
+
+
+def says_who_has(described: N.Filter) -> TypeGuard[N.Relative]:
+    """Whether a filter tells who has a number, now: `… you have`."""
+    return (
+        described == N.Relative(verb="have", subject=described.subject) if isinstance(described, N.Relative) else False
+    )
+
+
+def quantifier(phrase: N.NounPhrase) -> str:
+    """Whether a phrase speaks of each of some things, of a number of them, or of some of them."""
+    det = phrase.determiner
+    word = det.word if isinstance(det, N.Article) else det.kind if isinstance(det, N.Quantity) else ""
+    if word in EVERYBODY:
+        return "each"
+    return "number" if word == "no" or (isinstance(det, N.Quantity) and word not in ("some", "any_number")) else "some"
+
+
+def topmost(phrase: N.NounPhrase) -> int:
+    """How many of the uppermost cards a phrase speaks of; 0 where it speaks of any."""
+    det = phrase.determiner
+    if isinstance(det, N.Quantity) and det.article in ("top", "the_top"):
+        return det.low or 0
+    return int(isinstance(det, N.Article) and det.word in ("top", "the_top"))
+
+
+def enough(phrase: N.NounPhrase, count: Expr) -> Expr:
+    """Whether a count is what a phrase's determiner asks for."""
+    det = phrase.determiner
+    if isinstance(det, N.Article) and det.word in ("most", "fewest"):
+        raise refuse(phrase, f"the {det.word} of which?", "Compare: “more … than …”.", code="RW0604")
+    if isinstance(det, N.Article) and det.word == "no":
+        return expr("{} == 0", count)
+    if not isinstance(det, N.Quantity):
+        return expr("{} > 0", count)
+    match det.kind:
+        case "exactly":
+            return expr("{} == {}", count, det.low)
+        case "at_most" | "up_to":
+            return expr("{} <= {}", count, det.low if det.high is None else det.high)
+        case "more_than":
+            return expr("{} > {}", count, det.low)
+        case "fewer_than":
+            return expr("{} < {}", count, det.high)
+        case "range":
+            assert det.high is not None
+            return expr("{} in range({}, {})", count, det.low, det.high + 1)
+        case "either":
+            return expr("{} in ({}, {})", count, det.low, det.high)
+    return expr("{} > 0", count) if det.low is None else expr("{} >= {}", count, det.low)
+
+
+def must_be_player(node: N.Node, who: Ref, verb: str) -> None:
+    """Refuse a thing that would do what only players do."""
+    if who.type != "player":
+        noun, does = who.noun.replace("_", " "), verb.replace("_", " ")
+        what = (
+            f"this means a {noun} here, and only players {does} something"
+            if who.noun == who.type
+            else f"this means the {noun} here, and only players {does} something"
+        )
+        raise refuse(node, what, "Say who does it: you, they, that player.", code="RW0603")

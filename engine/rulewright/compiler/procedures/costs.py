@@ -1,0 +1,90 @@
+"""What every way through a procedure costs at least, found out while it is written."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from functools import partial, reduce
+from operator import and_
+from typing import Any
+
+from rulewright.compiler.compiled import Compiled
+from rulewright.compiler.ir.expressions import Expr, literal
+from rulewright.compiler.procedures.code import Code
+
+Write = Callable[[], None]  # writes something into the procedure
+
+
+class Costs(Code):
+    """Code that knows what it costs.
+
+    needs: what every way through it costs at least: what is paid with cards by noun, `card` for the cards themselves;
+    and of what is counted, by its positions for each seat, as long as nothing before could bring some.
+    raised: the positions that go up; gained: whether something before could bring anything.
+    """
+
+    def __init__(self, slots: int) -> None:
+        super().__init__(slots)
+        self.needs: Counter[Any] = Counter()
+        self.raised: set[Any] = set()
+        self.gained = False
+
+    def own(self, seat: Expr) -> bool:
+        """Whether a seat is the one whose procedure this is."""
+        return seat == self.you
+
+    def need(self, cell: tuple[int, ...] | None, count: Expr, seat: Expr) -> None:
+        """Note that a seat needs so much of what is counted in a cell, if that is known beforehand."""
+        number = literal(count)
+        if cell is not None and number is not None and self.own(seat) and not self.gained and cell not in self.raised:
+            self.needs[cell] += number
+
+    def brings(self, cell: tuple[int, ...] | None) -> None:
+        """Note that what is counted in a cell goes up, whosever it is; without a cell that it could be anything."""
+        if cell is None:
+            self.gained = True
+        else:
+            self.raised.add(cell)
+
+    def unfollowed(self) -> None:
+        """Note that what comes now may bring and take anything."""
+        self.gained = True
+
+    def follows(self, procedure: Compiled, seat: Expr) -> None:
+        """Note what another procedure costs and brings, which a seat begins now."""
+        still = procedure.counted - self.raised if self.own(seat) and not self.gained else set()
+        self.needs += Counter(
+            {key: count for key, count in procedure.needs.items() if isinstance(key, str) or key in still}
+        )
+        self.gained = self.gained or procedure.gained
+        self.raised |= procedure.raised
+
+    def either(self, bodies: Sequence[Write], always: bool) -> list[Write]:
+        """Bodies of which one runs (or, unless `always`, none): together they need what each of them needs."""
+        before = self.needs.copy()
+        needs: dict[int, Counter[Any]] = {}
+
+        def counted(number: int) -> None:
+            self.needs = Counter()
+            bodies[number]()
+            needs[number] = self.needs  # a body may be written twice: first inline, then as blocks
+            self.needs = before.copy()
+            if always and len(needs) == len(bodies):
+                self.needs += reduce(and_, needs.values())
+
+        return [partial(counted, number) for number in range(len(bodies))]
+
+    def perhaps(self, body: Write) -> None:
+        """A body that may run or not, or more than once: it needs nothing for certain."""
+        before = self.needs.copy()
+        body()
+        self.needs = before
+
+    def often(self, body: Write, times: int) -> None:
+        """A body that runs so many times."""
+        before = self.needs
+        self.needs = Counter()
+        body()
+        if not self.gained and not self.raised & set(self.needs):  # else what it brings may pay for the next time
+            before.update({key: times * count for key, count in self.needs.items()})
+        self.needs = before

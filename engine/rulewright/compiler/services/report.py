@@ -1,0 +1,65 @@
+"""Which words are being compiled, and what is wrong with them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from rulewright.compiler.scope import MeaningError
+from rulewright.language.problems import Problem, mistake
+from rulewright.ruleset import blocks as B
+from rulewright.ruleset.model import Ruleset
+
+
+class Suspends(Exception):
+    """Raised inside an inline attempt when a statement needs to stop."""
+
+
+class Report:
+    """The problems of one program, each at its place.
+
+    at: the path of the words that are being compiled.
+    span: where in these words the sentence stands that is being written, if that is known.
+    """
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        self._ruleset = ruleset
+        self.problems: list[Problem] = []
+        self.at: B.Path = ()
+        self.span = (0, 0)
+
+    @contextmanager
+    def recorded(self, path: B.Path = ()) -> Iterator[None]:
+        """Keep what is wrong with the words that are compiled in here; everything after them is compiled all the same.
+
+        A mistake of the compiler itself is a problem of these words too, so that it has a place and hides nothing.
+
+        path: where the words stand, if not in what is compiled already.
+        """
+        at = self.at
+        self.at = path or at
+        try:
+            yield
+        except Suspends:
+            raise
+        except MeaningError as error:
+            self.record(error)
+        except Exception as error:
+            self.record(MeaningError(mistake(error)))
+        self.at = at
+
+    def record(self, error: MeaningError) -> None:
+        """Keep the problems of a sentence that cannot be run, each at its place; the rest is compiled all the same."""
+        for found in error.problems:
+            placed = self._placed(found)
+            if placed not in self.problems:
+                self.problems.append(placed)
+
+    def _placed(self, found: Problem) -> Problem:
+        if found.place.file or not self.at:
+            return found
+        try:
+            words = B.Words("", "text", self.at, lambda text, kind, path: None)
+            return found.at(self._ruleset.text_place(words, found.offset, found.end or None))
+        except (KeyError, IndexError, ValueError, TypeError):
+            return found.at(self._ruleset.place(self.at))

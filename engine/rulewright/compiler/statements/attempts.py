@@ -1,0 +1,126 @@
+"""Acts that are done as a whole if they can be carried through, and left otherwise."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from rulewright.compiler.expressions.expressions import Expressions
+from rulewright.compiler.ir.expressions import Expr, both
+from rulewright.compiler.procedures.flow import Flow
+from rulewright.compiler.scope import MeaningError, Ref, Scope
+from rulewright.language import nodes as N
+
+
+class Attempts:
+    """Writes attempts, and notes whether anything was done."""
+
+    def __init__(self, p: Flow, x: Expressions) -> None:
+        self.p = p
+        self.x = x
+
+    def tried(self, scope: Scope, do: Callable[[], None]) -> None:
+        """Do something if it can be carried through, and go on without it otherwise.
+
+        Nobody asks whether anything was done: it is the effect of a trigger.
+        """
+        if self.p.attempt_inline(do, sure=True):
+            return
+        with kept(scope):
+            scope.lenient = False
+            self.p.if_possible(do, lambda: None)
+
+    def attempt(self, node: N.Node, scope: Scope, do: Callable[[], None]) -> None:
+        """Do something as a whole if it can be carried through, and note whether it was.
+
+        What it speaks of and what could not be found cannot be done either.
+        """
+        assert scope.tally is not None
+        tally = scope.tally
+        missing = self._unsure(node, scope)
+        names, refs = dict(scope.names), dict(scope.refs)
+
+        def sure() -> None:
+            do()
+            self.p.emit("{} = 1", tally.done)
+
+        if not missing and self.p.attempt_inline(sure, sure=True):
+            return
+        scope.names, scope.refs = dict(names), dict(refs)  # the first try may have spoken of something
+        was = self.p.variable()
+        self.p.emit("{} = 0", was)
+
+        def tried() -> None:
+            with kept(scope):
+                scope.lenient = False
+                do()
+            self.p.emit("{} = 1; {} = 1", was, tally.done)
+
+        def left() -> None:
+            self.p.emit("{} = 1", tally.failed)
+
+        if missing:
+            self.p.branch(both(*missing), lambda: self.p.if_possible(tried, left), left)
+        else:
+            self.p.if_possible(tried, left)
+        for name, ref in scope.names.items():
+            if names.get(name) != ref:
+                scope.names[name] = replace(ref, when=was)
+        for key, ref in scope.refs.items():
+            if refs.get(key) != ref:
+                scope.refs[key] = replace(ref, when=was)
+
+    def _unsure(self, node: N.Node, scope: Scope) -> list[Expr]:
+        """Whether there is what a sentence speaks of, where an act that could be left had to find it."""
+        found: dict[Expr, None] = {}
+        for part in node.walk():
+            ref = self._meant(part, scope)
+            if ref is not None and ref.when is not None:
+                found[ref.when] = None
+        return list(found)
+
+    def _meant(self, part: N.Node, scope: Scope) -> Ref | None:
+        """What a word or phrase means, where it means one thing that was spoken of."""
+        if isinstance(part, N.Article | N.Quantity):  # "its"
+            return self.x.references.bound(part, scope)
+        if not isinstance(part, N.Pronoun | N.NounPhrase):
+            return None
+        try:
+            return self.x.references.ref(part, scope)
+        except MeaningError:
+            return None
+
+    def where_found(self, node: N.Node, scope: Scope, do: Callable[[], None]) -> None:
+        """Write something that asks about things that an act that could be left had to find: only where it did."""
+        missing = self._unsure(node, scope) if scope.tally is not None else []
+        if missing:
+            self.p.branch(both(*missing), do)
+        else:
+            do()
+
+    def as_one(self, node: N.Act, scope: Scope, write: Callable[[], None]) -> None:
+        """Do what is done as one or left, such as one of several things."""
+        if scope.lenient and scope.tally is not None:
+            self.attempt(node, scope, write)
+        else:
+            write()
+
+
+def whole(scope: Scope, write: Callable[[], None]) -> None:
+    """Write something that is carried through or fails."""
+    with kept(scope):
+        scope.lenient = scope.partial = False
+        write()
+
+
+class kept:
+    """How things are done in a scope is as it was, afterwards."""
+
+    def __init__(self, scope: Scope) -> None:
+        self.scope = scope
+
+    def __enter__(self) -> None:
+        self.before = (self.scope.lenient, self.scope.partial, self.scope.tally)
+
+    def __exit__(self, *_: object) -> None:
+        self.scope.lenient, self.scope.partial, self.scope.tally = self.before

@@ -1,0 +1,84 @@
+"""Cards that are looked at or revealed: they stay where they are, and are what "them" means."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from rulewright.compiler.ir.expressions import Expr
+from rulewright.compiler.ir.quote import expr
+from rulewright.compiler.procedures.decisions import Decision
+from rulewright.compiler.procedures.flow import Flow
+from rulewright.compiler.scope import Ref, Scope, refuse
+from rulewright.compiler.statements.card_moves import REST, first_of
+from rulewright.compiler.statements.context import Context
+from rulewright.compiler.statements.objects import object_of
+from rulewright.compiler.statements.transfers import Transfers
+from rulewright.language import nodes as N
+
+
+class Looks:
+    """Writes what shows cards."""
+
+    def __init__(self, p: Flow, c: Context, transfers: Transfers) -> None:
+        self.p = p
+        self.source = c.services.source
+        self.objects = c.objects
+        self.x = c.x
+        self.transfers = transfers
+
+    def look(self, node: N.Perform, scope: Scope) -> None:
+        """`Look at the top 3 cards of X`, `at their hand`: they stay where they are, and are what "them" means."""
+        phrase = object_of(node)
+        cards = self.objects.top_cards(phrase, scope)
+        if cards is None and isinstance(phrase, N.NounPhrase) and self.source.is_zone(phrase):
+            owned = self.transfers.choose_owners(node, scope)
+            zone = self.x.references.zone(object_of(owned), scope)
+            seen = self.show(owned, expr("s.zones[{}]", zone), scope)
+            self.x.references.know(node, Ref(seen, "cards", "card"), scope)
+            scope.done["look"] = zone
+            return
+        if cards is None or not isinstance(phrase, N.NounPhrase):
+            raise refuse(node, "look at what?", "Say of which pile: “look at the top 3 cards of …”.")
+        for item in phrase.filters:
+            if isinstance(item, N.Of | N.At):
+                scope.done["look"] = self.x.references.zone(item.phrase, scope)
+        seen = self.p.variable()
+        self.p.emit("{} = list({})", seen, cards)
+        self.x.references.know(phrase, Ref(seen, "cards", "card"), scope)
+        scope.names.pop(REST, None)
+
+    def reveal(self, node: N.Perform, scope: Scope) -> None:
+        """`Reveal the top card of the deck`, `reveal a card from your hand`: the log names it, and it stays there."""
+        phrase = object_of(node)
+        cards = self.objects.top_cards(phrase, scope)
+        if cards is None and not isinstance(phrase, N.Phrases) and self.source.is_zone(phrase):
+            cards = expr("s.zones[{}]", self.x.references.zone(phrase, scope))
+        source = node.slot("from")
+        if cards is None and isinstance(phrase, N.NounPhrase) and self.x.phrases.open(phrase):
+            where = (N.At(preposition="in", phrase=source),) if isinstance(source, N.Phrase) else ()
+            items, kind, noun = self.objects.things(replace(phrase, filters=(*phrase.filters, *where)), scope)
+            count = self.objects.quantity(phrase, scope)
+            if kind != "card" or not (count.one or count.every):
+                raise refuse(node, "reveal which cards?", "Say “a card”, “all cards”, or “the top 3 cards of …”.")
+            cards = items
+            if count.one:
+                picked = self.p.choice("card", node, self.objects.distinct(items), scope.you, noun)
+                cards = expr("[{}]", picked)
+        if cards is None:
+            cards = expr("[c for c in [{}] if c >= 0]", self.x.references.of_type(phrase, scope, "card").expr)
+        seen = self.show(node, cards, scope)
+        if self.objects.quantity(phrase, scope).one:
+            self.x.references.know(phrase, first_of(seen), scope)
+        for item in phrase.filters if isinstance(phrase, N.NounPhrase) else ():
+            if isinstance(item, N.Of | N.At) and self.source.is_zone(item.phrase):
+                scope.done["look"] = self.x.references.zone(item.phrase, scope)
+
+    def show(self, node: N.Act, cards: Expr, scope: Scope) -> Expr:
+        """Name some cards in the log; they are what "them" means. The variable that holds them."""
+        shown = self.p.variable()
+        self.p.emit("{} = list({})", shown, cards)
+        told = self.p.told(Decision("card", node, 0, noun="card"))
+        self.p.emit("if s.log is not None: s.log += [({}, {}, c, -1) for c in {}]", scope.you, told, shown)
+        self.x.references.know(node, Ref(shown, "cards", "card"), scope)
+        scope.names.pop(REST, None)
+        return shown

@@ -1,0 +1,152 @@
+"""What an act is done to: which things a phrase names, and how many of them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from rulewright.compiler.expressions.expressions import Expressions
+from rulewright.compiler.expressions.phrases import topmost
+from rulewright.compiler.ir.expressions import Expr, Lit, literal
+from rulewright.compiler.ir.quote import expr
+from rulewright.compiler.procedures.copies import Copies
+from rulewright.compiler.procedures.flow import HUGE
+from rulewright.compiler.scope import Scope, refuse
+from rulewright.compiler.services.services import Services
+from rulewright.language import nodes as N
+from rulewright.language.trees.past import is_past
+
+HOW_MANY = "Say a number, “all”, “any number of”, “one or more”."
+
+
+@dataclass(slots=True)
+class Quant:
+    """How many: expressions of the least and the most; `every` for all there are."""
+
+    low: Expr
+    high: Expr
+    every: bool = False
+
+    @classmethod
+    def of(cls, low: int, high: int) -> Quant:
+        """A number within limits that are known."""
+        return cls(Lit(low), Lit(high))
+
+    @classmethod
+    def exactly(cls, number: Expr) -> Quant:
+        """So many."""
+        return cls(number, number)
+
+    @property
+    def one(self) -> bool:
+        """Exactly one."""
+        return self.low == self.high == Lit(1)
+
+    @property
+    def limits(self) -> tuple[int, int]:
+        """The least and the most, where both are numbers of the text itself."""
+        low, high = literal(self.low), literal(self.high)
+        assert low is not None and high is not None, self
+        return low, high
+
+
+ALL = Quant(Lit(0), Lit(HUGE), True)
+
+
+class Objects:
+    """Tells which things acts are done to, in one program."""
+
+    def __init__(self, s: Services, x: Expressions) -> None:
+        self.source = s.source
+        self.layout = s.layout
+        self.x = x
+        self._copies = Copies(s)
+
+    def things(self, phrase: N.NounPhrase, scope: Scope) -> tuple[Expr, str, str]:
+        """(list, type, noun) of what a phrase names, piles included (`each of the top 5 cards of the deck`)."""
+        top = self.top_cards(phrase, scope)
+        noun = phrase.noun if isinstance(phrase.noun, str) else "thing"
+        if top is not None:
+            return top, "card", noun
+        if self.source.entry(noun).get("type") == "number":  # "for each 3 levels you have": how often they go into it
+            det = phrase.determiner
+            size = det.low if isinstance(det, N.Quantity) and det.low else 1
+            value = self.x.amounts.value(phrase, scope)
+            return expr("range({} // {})", value, size), "number", noun
+        # "discarded this way", "you have discarded this turn"
+        done = any(isinstance(item, N.Participle) or is_past(item) for item in phrase.filters)
+        counted = done or self.x.phrases.is_piece(phrase) or bool(self.source.entry(noun).get("held"))
+        if counted:  # what cannot be told apart
+            return expr("range({})", self.x.amounts.count(phrase, scope)), "number", noun
+        return self.x.selections.list_of(phrase, scope), self.source.type_of(noun), noun
+
+    def times_each(self, phrase: N.NounPhrase, scope: Scope) -> tuple[Expr, str, str]:
+        """What `for each` goes through; of `for each 2 of them` it is how often so many go into what there is."""
+        det = phrase.determiner
+        many = isinstance(det, N.Quantity) and det.kind == "count" and det.article is None and (det.low or 1) > 1
+        if not isinstance(det, N.Quantity) or not many or self.source.entry(str(phrase.noun)).get("type") == "number":
+            return self.things(phrase, scope)
+        count = self.x.amounts.count(replace(phrase, determiner=None, plural=True), scope)
+        return expr("range({} // {})", count, det.low), "number", str(phrase.noun)
+
+    def top_cards(self, phrase: N.Phrase, scope: Scope) -> Expr | None:
+        """`the top 3 cards of X`: the cards as a list, topmost first; None for other phrases."""
+        if not isinstance(phrase, N.NounPhrase):
+            return None
+        many = topmost(phrase)
+        if not many:
+            return None
+        for item in phrase.filters:
+            if isinstance(item, N.Of | N.At):
+                return expr("s.zones[{}][:{} - 1:-1]", self.x.references.zone(item.phrase, scope), -many)
+        raise refuse(phrase, "the top of what?", "Name the pile: “the top 2 cards of …”.")
+
+    def quantity(self, phrase: N.Phrase, scope: Scope) -> Quant:
+        """How many of a phrase's things are meant."""
+        if isinstance(phrase, N.AsMany):
+            return Quant.exactly(self.x.amounts.how_many(phrase.number, scope))
+        if isinstance(phrase, N.PartOf):
+            return self.count(phrase.quantity)
+        if isinstance(phrase, N.NounPhrase):
+            det = phrase.determiner
+            if isinstance(det, N.Quantity):
+                return self.count(det)
+            if det is None or phrase.plural or (isinstance(det, N.Article) and det.word in ("all", "each", "both")):
+                return ALL
+        return Quant.of(1, 1)
+
+    @staticmethod
+    def count(det: N.Quantity) -> Quant:
+        """How many a quantity asks for."""
+        low, high = det.low, det.high if det.high is not None else det.low
+        match det.kind:
+            case "any_number":
+                return Quant.of(0, HUGE)
+            case "some":
+                return Quant.of(1, HUGE)
+            case "each" | "all":
+                return ALL
+            case "up_to" if high is not None:
+                return Quant.of(0, high)
+            case "at_least" if low is not None:
+                return Quant.of(low, HUGE)
+        assert low is not None and high is not None, det
+        return Quant.of(low, high)
+
+    def how_many(self, phrase: N.Phrase, scope: Scope) -> Quant:
+        """How many are moved: a plural by itself does not say."""
+        if isinstance(phrase, N.NounPhrase) and phrase.determiner is None and phrase.plural:
+            raise refuse(phrase, "how many are meant?", HOW_MANY)
+        return self.quantity(phrase, scope)
+
+    def distinct(self, options: Expr) -> Expr:
+        """Cards of which copies that lie together are one option."""
+        return self._copies.distinct(options)
+
+
+def object_of(node: N.Perform) -> N.Phrase:
+    """What a verb is done to."""
+    value = node.slot("object")
+    if not isinstance(value, N.Phrase):
+        verb = node.verb.replace("_", " ")
+        raise refuse(node, f"{verb} what?", f"Say what is meant after the verb: “{verb} it”, “{verb} a …”.")
+    return value
