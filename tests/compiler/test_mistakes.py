@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 import yaml
 
-from rulewright.compiler.statements.card_moves import CardMoves
+from rulewright.compiler.statements.looks import Looks
 from rulewright.editing.findings import compiled
 from rulewright.play.scenario_files import read_scenarios
 from rulewright.play.scenarios import run
@@ -67,7 +67,7 @@ def test_each_text_that_is_not_carried_out_is_told_at_its_place(game: Path, chan
 def test_a_mistake_of_the_compiler_has_a_place_and_hides_nothing(
     game: Path, change: Change, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(CardMoves, "look", fails)
+    monkeypatch.setattr(Looks, "look", fails)
 
     def longer(data: Any) -> Any:
         data["verbs"]["take_turn"]["do"] += ["Look at the top 2 cards of the box."]

@@ -18,6 +18,7 @@ PAGE = (DOCS / "architecture.md").read_text(encoding="utf-8")
 LAYERS = re.findall(r"^cli -> .+$", PAGE, flags=re.MULTILINE)[0].split(" -> ")
 MOST_MODULES = 15  # in one folder
 
+
 def dotted(path: Path) -> str:
     """The name of a module of the engine: `rulewright.language.nodes`."""
     parts = path.relative_to(PACKAGE.parent).with_suffix("").parts

@@ -44,7 +44,7 @@ def test_a_block_begins_empty(code: Code) -> None:
     code.goto_if(expr("a"), 6)
     code.start(6)
     code.goto(5)
-    assert code.blocks == [(5, [If(Name("a"), (Jump(6),))]), (6, [Jump(5)])]
+    assert code.begun == [(5, [If(Name("a"), (Jump(6),))]), (6, [Jump(5)])]
 
 
 def test_values_have_slots_in_frames_and_locals_in_functions(code: Code) -> None:
