@@ -57,7 +57,6 @@ class Objects:
 
     def __init__(self, s: Services, x: Expressions) -> None:
         self.source = s.source
-        self.layout = s.layout
         self.x = x
         self._copies = Copies(s)
 
