@@ -17,7 +17,7 @@ from rulewright.language.problems import Place
 from rulewright.play.scenarios import Scenario, run
 from rulewright.ruleset.loader import load_ruleset
 from rulewright.runtime.rules import Rules
-from tests.strangers.trial import GAMES, HERE, pack, path, said, texts, tried, write_pack
+from tests.strangers.trial import GAMES, HERE, OWN, pack, path, said, texts, tried, write_pack
 
 PLAYS: dict[str, list[dict[str, Any]]] = yaml.safe_load((HERE / "plays.yaml").read_text(encoding="utf-8"))
 
@@ -58,7 +58,7 @@ def rules(game: str) -> Rules:
 def test_it_does_what_it_says(key: str) -> None:
     game = texts()[key]["game"]
     for play in PLAYS[key]:
-        data = {"id": key, "players": 3 if game == "fair" else 2, **_named(play)}
+        data = {"id": key, "players": 3 if game in OWN else 2, **_named(play)}
         told = [problem.message for problem in run(Scenario(data, lambda path: Place("plays.yaml")), rules(game))]
         assert told == [], f"{said(texts()[key], reworded=True)} {play}"
 

@@ -25,8 +25,8 @@ from rulewright.ruleset.model import Ruleset
 from rulewright.runtime.rules import Rules
 
 HERE = Path(__file__).parent
-GAMES = ("mythotopia", "age_of_innovation", "monumental", "civ_new_dawn", "fair")
-OWN = ("fair",)  # small games of the tests, for texts of any game
+GAMES = ("mythotopia", "age_of_innovation", "monumental", "civ_new_dawn", "fair", "realm")
+OWN = ("fair", "realm")  # small games of the tests, for texts of any game
 
 
 @dataclass(frozen=True)
@@ -149,6 +149,7 @@ KINDS: dict[str, dict[str, dict[str, Any]]] = {
         "policy": {"kind": "policy", "civilization": "chinese", "start": "box"},
     },
     "fair": {"": {"kind": "charm", "start": "box"}},
+    "realm": {"": {"kind": "edict", "start": "box"}},
     "civ_new_dawn": {
         "": {
             "kind": "culture_wonder", "era": "ancient", "production_cost": 7, "resources": ["marble", "oil"],
