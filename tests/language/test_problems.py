@@ -147,7 +147,7 @@ def test_it_is_read_as_this_sentence_or_the_message_shows_it(language: Language,
 @pytest.mark.parametrize(
     "text",
     [
-        "For each city and each tower you have, draw a card.",
+        "For each city and each tower next to a field, draw a card.",
         "Do not draw a card.",
         "Draw a random card.",
         "Play starts with the first player.",

@@ -586,8 +586,13 @@ class Acts(Partial, Telling):
         if node.modal in ("cannot", "need_not") or node.negated:
             raise NotCarried(f"carrying out {node}")
         if isinstance(subject, N.NounPhrase) and self.is_open(subject):
-            items, kind, noun = self.listing(s, subject, env)
-            if kind == "player":
+            leftwards = N.Adjective(word="leftwards")
+            plain = replace(subject, filters=tuple(item for item in subject.filters if item != leftwards))
+            items, kind, noun = self.listing(s, plain, env)
+            if leftwards in subject.filters:
+                round_the_table = [(env.you + step) % self.w.players for step in range(1, self.w.players + 1)]
+                items = [seat for seat in round_the_table if seat in items]
+            elif kind == "player":
                 items = self.in_turn_order(s, items)
             first = act.acts[0] if isinstance(act, N.Sequence) else act
             if isinstance(first, N.Perform) and "secretly" in first.adverbs:

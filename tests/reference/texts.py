@@ -119,6 +119,8 @@ class Texts:
             self.states.append(said)
             return
         if event.tense == "would":
+            if act.verb in ("gain", "lose", "pay"):
+                raise NotCarried(f"a text in the place of {act.verb}")
             self.replacements.setdefault(act.verb, []).append(said)
             return
         deed = deed_of(self.world, act)

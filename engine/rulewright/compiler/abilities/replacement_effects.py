@@ -51,16 +51,36 @@ class Replacement:
         return cls(spoken, event, act, may, limits.flag(f"replace_{spoken.number}", spoken.limits))
 
     def act_for(self, node: N.Perform) -> N.Act:
-        """The act that replaces another: what the text names by a pronoun is what that one named."""
+        """The act that replaces another: what the text names by a pronoun is what that one named.
+
+        What it names without saying how much is as much as there would have been: "whenever you would gain wood,
+        gain coins instead".
+        """
         if not isinstance(self.act, N.Perform):
             return self.act
-        slots = tuple(
-            N.Slot(name=slot.name, value=node.slot(slot.name) or slot.value)
-            if isinstance(slot.value, N.Pronoun)
-            else slot
-            for slot in self.act.slots
-        )
+        slots = tuple(replace(slot, value=self._stands_for(slot, node)) for slot in self.act.slots)
         return N.Perform(verb=self.act.verb, slots=slots)
+
+    def _stands_for(self, slot: N.Slot, node: N.Perform) -> N.Node:
+        """What a part of the act that is done instead means, by the act that would have been done."""
+        value, would = slot.value, node.slot(slot.name)
+        if isinstance(value, N.Pronoun):
+            return would or value
+        waited_for = self.event.slot(slot.name)
+        if slot.name != "object" or not _bare(value) or not _bare(waited_for):
+            return value
+        assert isinstance(value, N.NounPhrase)
+        match would:
+            case N.AsMany(number=number):
+                return N.AsMany(noun=str(value.noun), number=number, adjectives=value.adjectives)
+            case N.NounPhrase(determiner=N.Article(word="a") | N.Quantity(article=None) as many, plural=plural):
+                return replace(value, determiner=many, plural=plural)
+        raise refuse(value, "how many this is must be known, since a text replaces each of them", code="RW0602")
+
+
+def _bare(thing: N.Node | None) -> bool:
+    """Whether something is named without saying how many of it are meant."""
+    return isinstance(thing, N.NounPhrase) and thing.determiner is None and isinstance(thing.noun, str)
 
 
 class Replacements:

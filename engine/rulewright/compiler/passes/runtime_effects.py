@@ -74,6 +74,7 @@ RUNTIME: Final = {
     "UNDER": PURE,
     "BESIDE": PURE,
     "CELL": PURE,
+    "LEFTWARDS": PURE,
     "SHARES": PURE,
     "SYMBOLS": PURE,
     "TOWARDS": PURE,

@@ -221,6 +221,9 @@ class Sentences:
         """`Each player …`: one after another in turn order, or all in secret before anything happens."""
         if isinstance(subject.determiner, N.Article) and subject.determiner.word in ("a", "any", "another"):
             raise refuse(subject, "which of them does it?", "Choose one first: “choose another player. They …”.")
+        leftwards = N.Adjective(word="leftwards") in subject.filters
+        if leftwards:
+            subject = replace(subject, filters=tuple(f for f in subject.filters if f != N.Adjective(word="leftwards")))
         items, kind, noun = self.objects.things(subject, scope)
         if kind != "player":
             raise refuse(subject, f"a player was expected here, not a {kind}", "Only players act.", code="RW0606")
@@ -240,7 +243,8 @@ class Sentences:
             inner.spoken_to = scope.spoken_to or scope.you
             self.act(act, inner)
 
-        self.p.loop(self.p.in_turn(items, kind), kind, noun, None, scope, each, subject, acting=True)
+        items = expr("LEFTWARDS(s, {}, {})", scope.you, items) if leftwards else self.p.in_turn(items, kind)
+        self.p.loop(items, kind, noun, None, scope, each, subject, acting=True)
 
     def _others_later(self) -> bool:
         """Whether the next sentence speaks of each other player: others than those of this one."""

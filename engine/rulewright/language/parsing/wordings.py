@@ -184,6 +184,10 @@ class Wordings:
             for noun in self.lexicon.nouns.values():
                 if of is None or self.lexicon.noun_is(noun.id, of):
                     found |= {text for texts in noun.forms.forms.values() for text in texts}
+        elif name == "adjective":
+            for adjective in self.lexicon.adjectives.values():
+                if not adjective.after and any(self._is_a(kind, of) for kind in adjective.of):
+                    found |= {text for texts in adjective.forms.forms.values() for text in texts}
         elif name == "unowned":  # pieces that are nobody's
             for noun in self.lexicon.nouns.values():
                 if noun.type == "piece" and not noun.entry.get("owned"):
@@ -225,9 +229,22 @@ class Wordings:
             return next((forms[lower].get(form) for forms in self._verbs.values() if lower in forms), None)
         if form == "place":
             return self._place(lower)
+        if form == "thing":
+            return self._thing(lower)
         for noun in self.lexicon.nouns.values():
             if any(lower == wording.lower() for texts in noun.forms.forms.values() for wording in texts):
                 return noun.forms.get(form, "one")
+        return None
+
+    def _is_a(self, noun: str, kind: str | None) -> bool:
+        return noun in self.lexicon.nouns and (kind is None or self.lexicon.noun_is(noun, kind))
+
+    def _thing(self, text: str) -> str | None:
+        """An adjective with the noun that it describes: "water" is "water space"."""
+        for adjective in self.lexicon.adjectives.values():
+            if any(text == wording.lower() for texts in adjective.forms.forms.values() for wording in texts):
+                nouns = [self.lexicon.nouns[of].forms.get("one") for of in adjective.of if of in self.lexicon.nouns]
+                return f"{text} {nouns[0]}" if nouns and nouns[0] else None
         return None
 
     def _place(self, text: str) -> str | None:

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from rulewright.language import nodes as n
 from rulewright.language.lexicon import Lexicon, place_word
-from rulewright.language.lexicon.lexicon import Noun
+from rulewright.language.trees.measures import costs, has_number
 from rulewright.language.trees.pile_ends import of_the_same_pile
 
 # Filters of one noun stand in this order, whatever order a language says them in; the open ones come last.
@@ -91,7 +91,12 @@ class Normaliser:
                 act=n.Perform(verb="cost", slots=(n.Slot(name="less" | "more") as by,), adverbs=()),
                 modal=None, tense="present", negated=False,
             ):  # fmt: skip
-                return self._costs(node, thing, by)
+                return costs(self.lexicon, node, thing, by)
+            case n.Has(
+                subject=n.Phrase() as holder,
+                object=n.NounPhrase(noun=str(), index=int(), determiner=None, adjectives=(), filters=()) as number,
+            ):
+                return has_number(self.lexicon, node, holder, number)
             case n.Sequence():
                 return self._taken(of_the_same_pile(node, self._is_zone))
             case n.Perform():
@@ -277,40 +282,6 @@ class Normaliser:
         players = n.NounPhrase(noun="player", plural=True, span=node.span)
         act = n.Perform(verb=node.verb, slots=(n.Slot(name="object", value=thing, span=thing.span),), span=node.span)
         return n.Does(subject=players, act=act, modal="cannot", span=node.span)
-
-    def _costs(self, node: n.Does, thing: n.Phrase, by: n.Slot) -> n.Node:
-        """Things cost less or more: the price that they have is lower or higher."""
-        if not isinstance(thing, n.NounPhrase) or not isinstance(thing.noun, str):
-            return node
-        value, unit = by.value, ""
-        if isinstance(value, n.NounPhrase):
-            many = value.determiner
-            if not isinstance(many, n.Quantity) or many.kind != "count" or value.filters or value.adjectives:
-                return node
-            unit, value = str(value.noun), n.Number(value=many.low or 0, span=value.span)
-        prices = [price for price in self.lexicon.nouns.values() if self._is_price(price, thing.noun, unit)]
-        mine = isinstance(thing.determiner, n.Article) and thing.determiner.word == "your"
-        each = isinstance(thing.determiner, n.Article) and thing.determiner.word in ("each", "all", "any")
-        if len(prices) != 1 or not isinstance(value, n.Amount) or not (mine or each or thing.determiner is None):
-            return node
-        one = replace(thing, determiner=n.Article(word="each"), plural=False)
-        of = () if all(map(self._of_players, prices[0].of)) else (n.Of(phrase=one, span=thing.span),)
-        your = any(map(self._of_players, prices[0].of))
-        determiner = n.Article(word="your" if your else "the")
-        number = n.NounPhrase(noun=prices[0].id, determiner=determiner, filters=of, span=thing.span)
-        relation = "lower" if by.name == "less" else "higher"
-        return n.Is(subject=number, predicate=n.Change(relation=relation, by=value, span=by.span), span=node.span)
-
-    def _is_price(self, price: Noun, thing: str, unit: str) -> bool:
-        """Whether a number is the price of a thing, in a resource if one is named."""
-        paid = price.entry.get("price")
-        things = [of for of in price.of if not self._of_players(of)]
-        if not paid or (unit and not self.lexicon.noun_is(unit, str(paid))):
-            return False
-        return any(self.lexicon.noun_is(thing, of) for of in things)
-
-    def _of_players(self, noun: str) -> bool:
-        return noun == "player" or (noun in self.lexicon.nouns and self.lexicon.noun_is(noun, "player"))
 
     def _has_object(self, verb: str) -> bool:
         """Whether a verb can stand with an object alone: what is given without a receiver has no words."""

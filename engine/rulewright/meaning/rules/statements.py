@@ -244,8 +244,28 @@ def trigger(b: Binder, t: Take, box: Box) -> m.Meaning:
     if isinstance(event, m.Event) and event.stage == "instead":
         if timing not in ("whenever", "when"):
             raise refuse("RW0620", t.node, found=stage, what="would")
-        return m.Replace(event=event, by=do)
+        return m.Replace(event=event, by=_as_much(event, do))
     return m.Whenever(event=event, do=do)
+
+
+def _as_much(event: m.Event, do: m.Meaning) -> m.Meaning:
+    """R15: what is named without an amount, in place of what is named without one, is as much as that would be."""
+    if isinstance(do, m.May):
+        return replace(do, do=_as_much(event, do.do))
+    waited = any(_unmeasured(role) for role in event.roles)
+    if not waited or not isinstance(do, m.Act):
+        return do
+    return replace(do, roles=tuple(_measured(role) if _unmeasured(role) else role for role in do.roles))
+
+
+def _unmeasured(role: m.Role) -> bool:
+    return role.name == "object" and isinstance(role.value, m.Selection) and role.value.many.kind in ("mass", "bare")
+
+
+def _measured(role: m.Role) -> m.Role:
+    assert isinstance(role.value, m.Selection)
+    kind = "as_much_instead" if role.value.many.kind == "mass" else "as_many_instead"
+    return replace(role, value=replace(role.value, many=replace(role.value.many, kind=kind)))
 
 
 def _staged(event: m.Meaning, stage: str) -> m.Meaning:

@@ -12,7 +12,7 @@ HUGE = 10**6
 
 
 def order_functions(program: Program) -> dict[str, Any]:
-    """`ORDER`: seats in the order in which they come; `FIRST`: the first of all."""
+    """`ORDER`: seats in the order in which they come; `FIRST`: the first of all; `LEFTWARDS`: as they sit."""
     players, layout, first_player = program.players, program.layout, program.first_player
     turn_order = program.ruleset.turn_order
     places = layout.kept[turn_order].first if turn_order in layout.kept else 0
@@ -27,7 +27,11 @@ def order_functions(program: Program) -> dict[str, Any]:
     def first(s: State) -> int:
         return order(s, range(players))[0]
 
-    return {"ORDER": order, "FIRST": first}
+    def leftwards(s: State, you: int, seats_: Any) -> list[int]:
+        """Seats from the one to the left of a seat on, that seat last; seats are numbered to the left."""
+        return sorted(seats_, key=lambda seat: (seat - you - 1) % players)
+
+    return {"ORDER": order, "FIRST": first, "LEFTWARDS": leftwards}
 
 
 def firsts(s: State, order: Callable[[State, int, int], Any], you: int, things: list[int]) -> list[int]:

@@ -1,0 +1,71 @@
+"""Prices and other numbers of things, said of the things: "wonders cost 2 less", "deserts have difficulty 3"."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from rulewright.language import nodes as n
+from rulewright.language.lexicon import Lexicon
+from rulewright.language.lexicon.lexicon import Noun
+
+
+def has_number(lexicon: Lexicon, node: n.Has, holder: n.Phrase, number: n.NounPhrase) -> n.Node:
+    """What things have a number of so much: "desert spaces have difficulty 3" says what the difficulty of each is."""
+    noun = str(number.noun)
+    if not lexicon.is_number(noun):
+        return node
+    of = lexicon.nouns[noun].of
+    value = n.Number(value=number.index or 0, span=number.span)
+    predicate = n.IsPhrase(phrase=value, span=number.span)
+    match holder:
+        case n.Pronoun(word="you" | "they" | "it" as word):
+            whose: n.Determiner = n.Article(word={"you": "your", "they": "their", "it": "its"}[word])
+            said = n.NounPhrase(noun=noun, determiner=whose, span=holder.span)
+        case n.NounPhrase():
+            each = holder.determiner is None and (holder.plural or isinstance(holder.noun, n.NounGroup))
+            one = replace(holder, determiner=n.Article(word="each"), plural=False) if each else holder
+            whose = n.Article(word="your" if any(of_players(lexicon, kind) for kind in of) else "the")
+            said = n.NounPhrase(
+                noun=noun, determiner=whose, filters=(n.Of(phrase=one, span=holder.span),), span=holder.span
+            )
+        case _:
+            return node
+    return n.Is(subject=said, predicate=predicate, negated=node.negated, span=node.span)
+
+
+def costs(lexicon: Lexicon, node: n.Does, thing: n.Phrase, by: n.Slot) -> n.Node:
+    """Things cost less or more: the price that they have is lower or higher."""
+    if not isinstance(thing, n.NounPhrase) or not isinstance(thing.noun, str):
+        return node
+    value, unit = by.value, ""
+    if isinstance(value, n.NounPhrase):
+        many = value.determiner
+        if not isinstance(many, n.Quantity) or many.kind != "count" or value.filters or value.adjectives:
+            return node
+        unit, value = str(value.noun), n.Number(value=many.low or 0, span=value.span)
+    prices = [price for price in lexicon.nouns.values() if _is_price(lexicon, price, thing.noun, unit)]
+    mine = isinstance(thing.determiner, n.Article) and thing.determiner.word == "your"
+    each = isinstance(thing.determiner, n.Article) and thing.determiner.word in ("each", "all", "any")
+    if len(prices) != 1 or not isinstance(value, n.Amount) or not (mine or each or thing.determiner is None):
+        return node
+    one = replace(thing, determiner=n.Article(word="each"), plural=False)
+    of = () if all(of_players(lexicon, of) for of in prices[0].of) else (n.Of(phrase=one, span=thing.span),)
+    your = any(of_players(lexicon, of) for of in prices[0].of)
+    determiner = n.Article(word="your" if your else "the")
+    number = n.NounPhrase(noun=prices[0].id, determiner=determiner, filters=of, span=thing.span)
+    relation = "lower" if by.name == "less" else "higher"
+    return n.Is(subject=number, predicate=n.Change(relation=relation, by=value, span=by.span), span=node.span)
+
+
+def _is_price(lexicon: Lexicon, price: Noun, thing: str, unit: str) -> bool:
+    """Whether a number is the price of a thing, in a resource if one is named."""
+    paid = price.entry.get("price")
+    things = [of for of in price.of if not of_players(lexicon, of)]
+    if not paid or (unit and not lexicon.noun_is(unit, str(paid))):
+        return False
+    return any(lexicon.noun_is(thing, of) for of in things)
+
+
+def of_players(lexicon: Lexicon, noun: str) -> bool:
+    """Whether a number is of players, by what it is of."""
+    return noun == "player" or (noun in lexicon.nouns and lexicon.noun_is(noun, "player"))
