@@ -906,7 +906,9 @@ class Meaning:
     def _together(self, s: State, phrase: N.NounPhrase, env: Env) -> int:
         """`the total worth of your cards`, `the highest price of …`: one number of several things."""
         noun, of = str(phrase.noun), next((i.phrase for i in phrase.filters if isinstance(i, N.Of)), None)
-        if phrase.adjectives not in (("total",), ("highest",), ("lowest",)) or not isinstance(of, N.NounPhrase):
+        if phrase.adjectives not in (("total",), ("highest",), ("lowest",), ("different",)) or not isinstance(
+            of, N.NounPhrase
+        ):
             raise NotCarried(f"the number {phrase}")
         kind = self.w.type_of(str(of.noun))
         found = []
@@ -916,6 +918,10 @@ class Meaning:
                 for base in listed(self.w.entry(noun).get("of"))
             ]
             found.append(self.number(s, noun, args))
+        if phrase.adjectives == ("different",):
+            names = listed(self.w.entry(noun).get("values"))
+            nothing = {0, *(names.index(name) + 1 for name in listed(self.w.entry(noun).get("unsaid")))}
+            return len(set(found) - (nothing if names else set()))
         return {"total": sum, "highest": max, "lowest": min}[phrase.adjectives[0]](found or [0])
 
     # ------------------------------------------------------------ numbers of the lexicon

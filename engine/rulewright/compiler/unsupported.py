@@ -299,7 +299,11 @@ class Unsupported:
             yield node, word
 
     def _distinct(self, node: N.NounPhrase) -> bool:
-        """Whether things that are counted are different anyway."""
+        """Whether things that are counted are different anyway, or the different values of a number of things."""
+        each = node.determiner in (None, N.Article(word="each"))
+        of = [item.phrase for item in node.filters if isinstance(item, N.Of)]
+        if each and isinstance(node.noun, str) and self.source.type_of(node.noun) == "number" and len(of) == 1:
+            return len(node.filters) == len(node.adjectives) == 1 and isinstance(of[0], N.NounPhrase)
         counted = isinstance(node.determiner, N.Quantity) and isinstance(node.noun, str)
         return counted and self.source.type_of(str(node.noun)) in ("space", "border", "region", "player")
 

@@ -11,7 +11,7 @@ from rulewright.compiler.expressions.phrases import Phrases, says_who_has
 from rulewright.compiler.expressions.pieces import Pieces
 from rulewright.compiler.expressions.recursion import Recursion
 from rulewright.compiler.expressions.selections import Selections
-from rulewright.compiler.ir.expressions import Binary, Call, Cell, Expr, Lit, total
+from rulewright.compiler.ir.expressions import Binary, Call, Cell, Collection, Expr, Lit, total
 from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.layout.layout import as_list
 from rulewright.compiler.scope import Ref, Scope, of_nobody, refuse
@@ -251,7 +251,8 @@ class Amounts:
         """`the total worth of your cards`, `the highest price of …`: one number of several things."""
         noun = str(phrase.noun)
         of = next((item.phrase for item in phrase.filters if isinstance(item, N.Of)), None)
-        if len(phrase.adjectives) != 1 or phrase.adjectives[0] not in TOGETHER or not isinstance(of, N.NounPhrase):
+        word = phrase.adjectives[0]
+        if len(phrase.adjectives) != 1 or word not in (*TOGETHER, "different") or not isinstance(of, N.NounPhrase):
             raise refuse(phrase, f"this description does not fit the number “{noun.replace('_', ' ')}”", code="RW0603")
         things = self.selections.each(of, scope)
         kind = self.source.type_of(str(of.noun))
@@ -259,9 +260,18 @@ class Amounts:
             things.thing if self.source.type_of(base) == kind else self._argument(base, N.NounPhrase(noun=noun), scope)
             for base in as_list(self.source.entry(noun).get("of"))
         ]
-        function = TOGETHER[phrase.adjectives[0]]
         values = things.each(self.number(noun, *args))
+        if word == "different":
+            return expr("len({}.difference({}))", Call("set", (values,)), self._no_values(noun))
+        function = TOGETHER[word]
         return Call(function, (values,), () if function == "sum" else (("default", Lit(0)),))
+
+    def _no_values(self, noun: str) -> Expr:
+        """The values of a number that has named ones that stand for none."""
+        entry = self.source.entry(noun)
+        names = as_list(entry.get("values"))
+        none = (0, *(names.index(name) + 1 for name in as_list(entry.get("unsaid")))) if names else ()
+        return Collection("tuple", tuple(Lit(value) for value in none))
 
     def _argument(self, kind: str, phrase: N.NounPhrase, scope: Scope) -> Expr:
         base = self.source.type_of(kind)

@@ -124,6 +124,7 @@ class Transfers:
 
     def exchange(self, node: N.Perform, scope: Scope) -> None:
         """`Exchange X for Y`: X goes where Y is, and Y where X was."""
+        node = self.choose_owners(node, scope)
         mine, theirs = object_of(node), node.slot("for")
         if not isinstance(theirs, N.Phrase):
             raise refuse(node, "exchange it for what?")
