@@ -61,7 +61,7 @@ class Replacement:
         slots = tuple(replace(slot, value=self._stands_for(slot, node)) for slot in self.act.slots)
         return N.Perform(verb=self.act.verb, slots=slots)
 
-    def _stands_for(self, slot: N.Slot, node: N.Perform) -> N.Node:
+    def _stands_for(self, slot: N.Slot, node: N.Perform) -> N.Phrase | N.Amount:
         """What a part of the act that is done instead means, by the act that would have been done."""
         value, would = slot.value, node.slot(slot.name)
         if isinstance(value, N.Pronoun):

@@ -114,7 +114,10 @@ def until(s: Speaker, x: m.Until) -> str:
 def each(s: Speaker, x: m.Each) -> str:
     """A loop."""
     to = referent(x.domain)
-    frame = "each_player" if to is not None and to.type == "player" else "each_thing"
+    round_the_table = isinstance(x.domain, m.Selection) and any(
+        isinstance(test, m.Test) and test.word == "leftwards" for test in x.domain.tests
+    )
+    frame = "each_player" if to is not None and to.type == "player" and not round_the_table else "each_thing"
     return s.frame(frame, things=s.tell(x.domain), do=s.tell(x.do))
 
 
