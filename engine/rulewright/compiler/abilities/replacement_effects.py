@@ -54,7 +54,7 @@ class Replacement:
         """The act that replaces another: what the text names by a pronoun is what that one named.
 
         What it names without saying how much is as much as there would have been: "whenever you would gain wood,
-        gain coins instead".
+        gain cards instead".
         """
         if not isinstance(self.act, N.Perform):
             return self.act

@@ -240,7 +240,7 @@ class Wordings:
         return noun in self.lexicon.nouns and (kind is None or self.lexicon.noun_is(noun, kind))
 
     def _thing(self, text: str) -> str | None:
-        """An adjective with the noun that it describes: "water" is "water space"."""
+        """An adjective with the noun that it describes: "dry" is "dry field"."""
         for adjective in self.lexicon.adjectives.values():
             if any(text == wording.lower() for texts in adjective.forms.forms.values() for wording in texts):
                 nouns = [self.lexicon.nouns[of].forms.get("one") for of in adjective.of if of in self.lexicon.nouns]

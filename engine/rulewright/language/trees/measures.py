@@ -1,4 +1,4 @@
-"""Prices and other numbers of things, said of the things: "wonders cost 2 less", "deserts have difficulty 3"."""
+"""Prices and other numbers of things, said of the things: "cars cost 2 less", "old cars have speed 3"."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rulewright.language.lexicon.lexicon import Noun
 
 
 def has_number(lexicon: Lexicon, node: n.Has, holder: n.Phrase, number: n.NounPhrase) -> n.Node:
-    """What things have a number of so much: "desert spaces have difficulty 3" says what the difficulty of each is."""
+    """What things have a number of so much: "old cars have speed 3" says what the speed of each is."""
     noun = str(number.noun)
     if not lexicon.is_number(noun):
         return node
