@@ -13,7 +13,6 @@ from typing import TypeVar
 from rulewright.language import nodes as n
 from rulewright.language.trees.alternatives import alternatives, described_last
 from rulewright.meaning import model as m
-from rulewright.meaning.determiners import OTHERS
 from rulewright.meaning.scope import Box
 from rulewright.meaning.take import Take, refuse, take
 from rulewright.meaning.vocabulary import Vocabulary
@@ -87,7 +86,8 @@ class Binder:
             found = self._bind(THINGS, node, box, "a thing")
             box.notes.meant[id(node)] = found
             said = node.determiner if isinstance(node, n.NounPhrase) else None
-            if isinstance(said, n.Article) and said.word in OTHERS:  # where the phrase is made another, the word stays
+            leaves_out = isinstance(found, m.Selection) and found.others
+            if said is not None and leaves_out:  # where the phrase is made another, the word stays
                 box.notes.meant[id(said)] = found
             return found
         finally:

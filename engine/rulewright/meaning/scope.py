@@ -70,6 +70,7 @@ class Box:
         moving: whether the act moves something from where it lies.
         about: from which mention on a "while" tells what a number that it changes is of.
         found: what ended a search: never the whole of which "the rest" is left (R20).
+        used_to: the piles onto which this card was put to use it; origin: the zones that the act takes cards from (R9).
     """
 
     you: Referent
@@ -93,6 +94,8 @@ class Box:
     moving: bool = False
     about: int | None = None
     found: tuple[int, ...] = ()
+    used_to: frozenset[str] = frozenset()
+    origin: tuple[str, ...] = ()
 
     def new(self, noun: str, kind: str, several: bool = False, introduced: str = "described") -> Referent:
         """A referent that nothing else is."""

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from rulewright.language import nodes as n
 from rulewright.language.lexicon import NOUN_TYPES, Lexicon, core_words, split_pattern
+from rulewright.language.trees.normal_form import head_noun
+from rulewright.ruleset.blocks import Words, walk
 from rulewright.ruleset.model import Ruleset
 
 THINGS = ("card", "piece", "space", "border", "region", "word")
@@ -44,6 +47,24 @@ class Vocabulary:
         """R16: whether what stands under a heading is done whole: it says so, or what is done instead of it."""
         entry = (self.ruleset.lexicon.get("headings") or {}).get(heading) or {}
         return bool(entry.get("whole") or entry.get("otherwise"))
+
+    def used_to(self, heading: str) -> frozenset[str]:
+        """R9: the piles of discarded cards onto which using what stands under a heading puts its card."""
+        word = self.ruleset.words["headings"].get(heading)
+        if word is None:
+            return frozenset()
+        found: set[str] = set()
+        for words in walk((word.do, word.cost, tuple(word.sources.values()))):
+            for node in words.tree.walk() if isinstance(words, Words) and words.tree is not None else ():
+                if isinstance(node, n.Perform) and _this_card(node.slot("object")):
+                    goal = node.slot("to")
+                    usual = as_tuple((self.ruleset.zones.get(node.verb) or {}).get("to"))
+                    found.update(
+                        usual if goal is None else (str(head_noun(goal)),) if isinstance(goal, n.Phrase) else ()
+                    )
+        piles = {*as_tuple((self.ruleset.zones.get("discard") or {}).get("to"))}
+        piles |= {entry["refill"] for entry in self.ruleset.lexicon["nouns"].values() if entry.get("refill")}
+        return frozenset(found & piles)
 
     # -------------------------------------------------------------- nouns
 
@@ -226,3 +247,8 @@ class Vocabulary:
     def of_the_core(self, noun: str) -> bool:
         """Whether a noun is one of the language itself."""
         return noun in core_words("en")["nouns"]
+
+
+def _this_card(phrase: n.Node | None) -> bool:
+    det = phrase.determiner if isinstance(phrase, n.NounPhrase) else None
+    return isinstance(det, n.Article) and det.word == "this"

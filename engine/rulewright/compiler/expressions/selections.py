@@ -194,15 +194,17 @@ class Selections:
         return tests
 
     def _another(self, phrase: N.NounPhrase, ref: Ref, scope: Scope) -> list[Expr]:
-        """`another field`: other than you, than what was spoken of last, or than the card that speaks."""
+        """`another field`: other than you, than what was spoken of last, or than the card that speaks.
+
+        A card that is being used is not among those of the pile that it lies on for that.
+        """
         det = phrase.determiner
-        if not isinstance(det, N.Article) or det.word not in ("another", "the_other", "all_other", "each_other"):
-            return []
-        if ref.type == "player" and scope.set_before is not None and self._than_a_set(phrase):
+        said = isinstance(det, N.Article) and det.word in ("another", "the_other", "all_other", "each_other")
+        if said and ref.type == "player" and scope.set_before is not None and self._than_a_set(phrase):
             return [expr("{} not in {}", ref.expr, scope.set_before)]
-        if ref.type == "player":
+        if said and ref.type == "player":
             return [expr("{} != {}", ref.expr, scope.you)]
-        meant = self.texts.resolution.meant(det)
+        meant = self.texts.resolution.meant(det) if det is not None and (said or ref.type == "card") else None
         others = meant.others if isinstance(meant, m.Selection) else ()
         return [expr("{} != {}", ref.expr, self._other(thing, phrase, scope)) for thing in others]
 

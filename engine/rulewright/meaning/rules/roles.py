@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from rulewright.language import nodes as n
+from rulewright.language.trees.normal_form import head_noun
 from rulewright.meaning import model as m
 from rulewright.meaning.binder import Binder
 from rulewright.meaning.scope import OBJECT, ROLE, Box
 from rulewright.meaning.take import Take, refuse, take
+from rulewright.meaning.vocabulary import as_tuple
 
 TIMES = ("this_turn", "this_round")
 
@@ -24,6 +26,9 @@ def performed(b: Binder, t: Take, box: Box, since: bool = False) -> tuple[str, t
     manner = t.words("adverbs", b.words.adverbs if since else b.words.adverbs - set(TIMES))
     mode = "random" if "random" in manner else box.mode
     box.moving = verb == "move" and all(slot.name != "from" for slot in slots)
+    origin = t.node.slot("from") if isinstance(t.node, n.Perform) else None
+    usual = (b.words.ruleset.zones.get(verb) or {}).get("from")
+    box.origin = (str(head_noun(origin)),) if isinstance(origin, n.Phrase) else as_tuple(usual)
     with box.at(mode=mode):
         return verb, tuple(role(b, slot, box, verb) for slot in slots), manner
 

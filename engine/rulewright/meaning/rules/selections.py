@@ -28,6 +28,8 @@ def select(b: Binder, p: Phrase, box: Box, owner: m.Thing | None = None) -> m.Se
     others: tuple[m.Thing, ...] = ()
     if word in OTHERS or len(adjectives) < len(p.adjectives):
         others = _others(b, p, box, new)
+    elif pick in ("chosen", "random", "any") and _in_use(b, p, box):
+        others = (m.Known(to=box.this, how="others"),) if box.this is not None else ()
     if box.mode == "event":
         _no_ordinals(b, p)
     rank = tuple(item for item in adjectives if b.words.orders(item))
@@ -124,6 +126,20 @@ def _no_ordinals(b: Binder, p: Phrase) -> None:
         own = b.lexicon.adjectives[word].entry
         if word in ORDINALS and not (own.get("means") or own.get("attribute") or b.words.type_of(p.noun) == "player"):
             raise refuse("RW0629", p.node, found=word)
+
+
+def _in_use(b: Binder, p: Phrase, box: Box) -> bool:
+    """R9: whether the card whose text it is would lie among these cards only because it is being used."""
+    if not box.used_to or box.this is None or b.words.type_of(p.noun) != "card":
+        return False
+    kind, zones = box.this.noun, []
+    for item in p.filters:
+        phrase = item.phrase if isinstance(item, n.At | n.Of) else None
+        noun = head_noun(phrase) if phrase is not None else None
+        zones += [noun] if noun is not None and b.words.type_of(noun) == "zone" else []
+    return not box.used_to.isdisjoint(zones or box.origin) and (
+        b.words.is_a(kind, p.noun) or b.words.is_a(p.noun, kind)
+    )
 
 
 def _others(b: Binder, p: Phrase, box: Box, new: m.Referent) -> tuple[m.Thing, ...]:

@@ -33,6 +33,8 @@ def ability(b: Binder, t: Take, box: Box) -> m.Meaning:
     heading, limits = t.word("heading", b.lexicon.headings), t.words("limits", b.lexicon.times)
     if b.words.whole(heading):
         box.whole = True
+    if box.this is not None:
+        box.used_to = b.words.used_to(heading)
     return m.Ability(heading=heading, limits=limits, sentences=in_order(b, t.children("sentences", n.Statement), box))
 
 
