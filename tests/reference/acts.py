@@ -422,6 +422,7 @@ class Acts(Partial, Telling):
     def use_ability(self, s: State, ability: Ability, source: str, card: Thing, seat: int) -> None:
         """Carry out an ability that was offered."""
         env = Env(seat, card)
+        env.used_from = s.where.get(card)
         word = self.w.word("headings", ability.heading)
         sentences = self._card_says(ability, env, offered=True)
         self.then(
@@ -1510,7 +1511,7 @@ class Acts(Partial, Telling):
                 seats = self.things(s, owner, env)
                 seat = answers.take(env.you, lambda seats=seats: self.thing_options(seats, "player", s))
                 env_here = env.child()
-                env_here.recent.append(Ref(seat, "player", str(owner.noun)))
+                env_here.bind(str(owner.noun), Ref(seat, "player", str(owner.noun)))  # nearer than the player of a loop
                 that = N.NounPhrase(determiner=N.Article(word="that"), noun=owner.noun)
                 named = replace(slot, value=replace(value, determiner=N.Possessive(owner=that)))
                 node = replace(node, slots=tuple(named if one is slot else one for one in node.slots))

@@ -328,7 +328,19 @@ class Meaning:
         return self._described(s, phrase, env)
 
     def _described(self, s: State, phrase: N.NounPhrase, env: Env) -> list[Any]:
-        return [thing for thing in self._pool(s, phrase, env) if self.fits_phrase(s, thing, phrase, env)]
+        found = [thing for thing in self._pool(s, phrase, env) if self.fits_phrase(s, thing, phrase, env)]
+        if env.used_from is not None and env.this in found and self._only_used(s, env):
+            raise NotCarried("the card that is used among those of the discard pile")
+        return found
+
+    def _only_used(self, s: State, env: Env) -> bool:
+        """Whether this card lies on a pile of discarded ones since it is being used."""
+        where = s.where.get(env.this)
+        if where is None or where == env.used_from:
+            return False
+        goal = (self.w.ruleset.zones.get("discard") or {}).get("to") or ()
+        piles = {goal} if isinstance(goal, str) else {*goal}
+        return where.name in piles or any(entry.get("refill") == where.name for entry in self.w.nouns.values())
 
     def _pool(self, s: State, phrase: N.NounPhrase, env: Env) -> list[Any]:
         """The things to look among: what is where a phrase says, or else all that the noun can name."""

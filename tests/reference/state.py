@@ -26,9 +26,23 @@ class Env:
     names: what loops and slots call things, within their block; roles: what `choose` and `let` call things, within the
     whole procedure; recent: antecedents, the newest last; done: what "this way" and "if you do" speak of; lenient: each
     act by itself, if it can be done; partial: numbers fall to what there is; counts: what could be done is noted.
+    used_from: where this card lay when its use began.
     """
 
-    __slots__ = ("counts", "done", "lenient", "mine", "names", "partial", "place", "recent", "roles", "this", "you")
+    __slots__ = (
+        "counts",
+        "done",
+        "lenient",
+        "mine",
+        "names",
+        "partial",
+        "place",
+        "recent",
+        "roles",
+        "this",
+        "used_from",
+        "you",
+    )
 
     def __init__(self, you: int, this: Thing | None = None) -> None:
         self.you = self.mine = you
@@ -39,6 +53,7 @@ class Env:
         self.place: Ref | None = None
         self.done: dict[str, Any] = {}
         self.lenient = self.partial = self.counts = False
+        self.used_from: Thing | None = None
 
     def child(self, **changes: Any) -> Env:
         """An environment inside this one."""
@@ -46,7 +61,7 @@ class Env:
         other.mine = self.mine
         other.names, other.roles, other.recent = dict(self.names), self.roles, list(self.recent)
         other.place, other.done, other.lenient = self.place, dict(self.done), self.lenient
-        other.partial, other.counts = self.partial, self.counts
+        other.partial, other.counts, other.used_from = self.partial, self.counts, self.used_from
         for name, value in changes.items():
             setattr(other, name, value)
         return other
