@@ -75,6 +75,8 @@ def _bound(b: Binder, p: Phrase, box: Box) -> m.Thing:
         known = _definite(b, p, box)
         if known is not None:
             return known
+    if kind != "number" and not p.conjunction and b.words.entry(p.noun).get("kept") and b.words.entry(p.noun).get("of"):
+        raise refuse("RW0624", p.node, found=p.noun.replace("_", " "))  # R8: each has one; of which one is not said
     return select(b, p, box)
 
 
