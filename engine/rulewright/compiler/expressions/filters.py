@@ -195,6 +195,7 @@ class Filters:
 
     def _next_to(self, ref: Ref, phrase: N.Phrase, scope: Scope, near: Callable[[Expr], Expr] | None = None) -> Expr:
         """Whether a space is next to what a phrase names; near: what stands for its neighbours instead."""
+        ways = near is None and not self.layout.links
         near = near or self.selections.near
         pieces = isinstance(phrase, N.NounPhrase) and self.phrases.is_piece(phrase)
         if not self.phrases.open(phrase) and not pieces:
@@ -215,7 +216,11 @@ class Filters:
         if self.phrases.can_lie(noun):
             lies = expr("s.where[{}] in {}", things.thing, around)
             return self.selections.quantified(phrase, things, lies)
-        if quantifier(phrase) != "some":
+        beside = self.selections.beside(noun, ref.expr, things) if ways else None
+        if quantifier(phrase) == "some" and beside is not None:
+            return self.selections.some(beside)
+        # Where a list says more of its things than the tests do, they are looked for in this list.
+        if quantifier(phrase) != "some" or things.source != self.tables.domain(noun):
             return self.selections.quantified(phrase, things, expr("{} in {}", things.thing, around))
         fits = both(expr("{}[{}]", self.tables.member(noun), things.thing), *things.tests)
         return Call("any", (Things(things.thing, around, []).each(fits),))
