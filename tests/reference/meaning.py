@@ -1320,12 +1320,24 @@ class Meaning:
             if entry.get("type") == "number":
                 return self.value(s, replace(phrase, determiner=N.Article(word="your")), env.child(mine=who.value))
             if self.names_pieces(phrase):
-                owned = self.w.owned(self.kinds(phrase)[0])
-                return self.pieces_counted(s, phrase, env, [who.value] if owned else None)
+                return self._pieces_had(s, phrase, who, env)
         elif isinstance(phrase, N.NounPhrase) and self.names_pieces(phrase):
-            owned = self.w.owned(self.kinds(phrase)[0])
-            return self.pieces_counted(s, phrase, env, [who.value] if owned else None)
+            return self._pieces_had(s, phrase, who, env)
         return self.count(s, phrase, env)
+
+    def _pieces_had(self, s: State, phrase: N.NounPhrase, who: Ref, env: Env) -> int:
+        """How many of some pieces a seat has: its own; of those that are nobody's, what lies in its zones."""
+        if self.w.owned(self.kinds(phrase)[0]):
+            return self.pieces_counted(s, phrase, env, [who.value])
+        lies = [zone for kind in self.kinds(phrase) for zone in listed(self.w.entry(kind).get("in"))]
+        if any(isinstance(item, N.At) for item in phrase.filters) or not any(map(self._players_zone, lies)):
+            return self.pieces_counted(s, phrase, env)
+        spots = [spot for spot in self.spots(s, phrase, env, None) if self._players_zone(spot[2].name)]
+        return sum(s.count(*spot) for spot in spots if spot[2].number == who.value)
+
+    def _players_zone(self, noun: str) -> bool:
+        entry = self.w.entry(noun)
+        return entry.get("type") == "zone" and bool(entry.get("of"))
 
     def _exists(self, s: State, phrase: N.Phrase, env: Env) -> bool:
         if isinstance(phrase, N.MoreThan):
