@@ -1329,11 +1329,14 @@ class Meaning:
         """How many of some pieces a seat has: its own; of those that are nobody's, what lies in its zones."""
         if self.w.owned(self.kinds(phrase)[0]):
             return self.pieces_counted(s, phrase, env, [who.value])
-        lies = [zone for kind in self.kinds(phrase) for zone in listed(self.w.entry(kind).get("in"))]
-        if any(isinstance(item, N.At) for item in phrase.filters) or not any(map(self._players_zone, lies)):
+        there = [
+            (kind, -1, self.w.zone(zone, who.value))
+            for kind in self.kinds(phrase, env)
+            for zone in listed(self.w.entry(kind.name).get("in")) if self._players_zone(zone)
+        ]  # fmt: skip
+        if any(isinstance(item, N.At) for item in phrase.filters) or not there:
             return self.pieces_counted(s, phrase, env)
-        spots = [spot for spot in self.spots(s, phrase, env, None) if self._players_zone(spot[2].name)]
-        return sum(s.count(*spot) for spot in spots if spot[2].number == who.value)
+        return sum(s.count(*spot) for spot in there)
 
     def _players_zone(self, noun: str) -> bool:
         entry = self.w.entry(noun)
