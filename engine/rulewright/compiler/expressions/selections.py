@@ -278,12 +278,6 @@ class Selections:
             return None
         return Things(things.thing, expr("{}(s, {})", self._those(noun, "next_to"), space), things.tests)
 
-    def beside(self, noun: str, space: Expr, things: Things) -> Things | None:
-        """Those of some things that are next to a space, where they are all for which their noun's condition holds."""
-        if not self._conditional(noun) or things.source != expr("{}(s)", self._those(noun)):
-            return None
-        return Things(things.thing, expr("{}(s, {})", self._those(noun, "next_to"), space), things.tests)
-
     def near(self, space: Expr) -> Expr:
         """The neighbours of a space; where borders join spaces only at times, as they are now."""
         if not self.layout.links:
