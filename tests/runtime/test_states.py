@@ -147,10 +147,13 @@ def test_copies_in_a_row_differ_where_the_rules_ask_how_far_from_its_top_they_li
 def test_what_cannot_be_chosen_changes_nothing(rules: Rules) -> None:
     game = rules.new_game(min(rules.players), seed=3)
     before = game.hash()
-    with pytest.raises(RulewrightError) as error:
-        game.choose("nonsense")
-    assert error.value.problems[0].code == "RW0720"
-    assert game.hash() == before
+    option = game.decision.options[0]
+    assert repr(option) == f"Option({option.id!r})"
+    for wrong in ("nonsense", option, 0, None, [option.id]):  # its id is asked for, not the option
+        with pytest.raises(RulewrightError) as error:
+            game.choose(wrong)  # type: ignore[arg-type]
+        assert error.value.problems[0].code == "RW0720"
+        assert game.hash() == before
 
 
 def test_wrong_numbers_of_players_and_options_are_refused(rules: Rules) -> None:

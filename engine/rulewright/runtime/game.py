@@ -38,6 +38,9 @@ class Option:
         """The program's block that asks."""
         return self.among.block
 
+    def __repr__(self) -> str:
+        return f"Option({self.id!r})"
+
     @property
     def value(self) -> Any:
         """What the program's block listed."""
@@ -282,6 +285,8 @@ class Game:
         """
         values = self.values
         block = self.state.stack[-1][0] if values else -1
+        if not isinstance(option_id, str):  # an option itself, a number: told like an id that nothing has
+            raise NoSuchOption(repr(option_id), self.labels.ids(block, values))
         value = self.labels.known_value(block, option_id)
         if value is not None and value in values:
             return values.index(value)
