@@ -116,8 +116,8 @@ class Relations:
     def _chains(self, name: str) -> Body:
         """A relation `through` spaces: next to it, or at the other end of a chain of at most so many such spaces.
 
-        Where they are all spaces of a kind the map under the chains does not change: what lies at their ends is
-        looked for once.
+        What lies at the ends is looked for once for each set of spaces through which chains may go: where they are all
+        spaces of a kind that set never changes, otherwise it seldom does.
         """
         word = self.texts.word("relations", name)
         x = self.x
@@ -130,31 +130,40 @@ class Relations:
             else Name("HUGE")
         )
         fixed = not phrase.filters and not phrase.adjectives and not self.source.nouns[phrase.noun].get("means")
-        fits = x.selections.fits(phrase, Scope(Name("you")), Name("y"))
-        inside = both(expr("{}[y]", self.tables.member(phrase.noun)), *fits)
+        known = self.module.constant({}, f"CHAINS_{name}")
+        if fixed:
+            key, inside = expr("(b, most)"), expr("{}[y]", self.tables.member(phrase.noun))
+            through: Body = ()
+        else:
+            key, inside = expr("(b, most, through)"), expr("y in inside")
+            through = stmts("through = {}(s, you)", self._through(name, phrase))
         search = stmts(
             """
+            {}
             seen = {{b}}; edge = [b]; found = set(ADJ[b])
             for _ in range(most):
                 edge = list(dict.fromkeys(y for x in edge for y in ADJ[x] if {}))
                 if not edge: break
                 seen.update(edge)
                 for x in edge: found.update(ADJ[x])
-            """, both(expr("y not in seen"), inside),
+            ends = KEEP({}, {}, tuple(sorted(found - {{b}})))
+            """,
+            () if fixed else stmts("inside = set(through)"), both(expr("y not in seen"), inside),
+            known, key,
         )  # fmt: skip
-        if fixed:
-            known = self.module.constant({}, f"CHAINS_{name}")
-            search = stmts(
-                """
-                ends = {}.get((b, most))
-                if ends is None:
-                    {}
-                    ends = {}[b, most] = tuple(sorted(found - {{b}}))
-                """, known, search, known,
-            )  # fmt: skip
-        else:
-            search += stmts("ends = tuple(sorted(found - {{b}}))")
         linked: Body = ()
         if self.layout.links:
             linked = stmts("if b in LINKS: return tuple(sorted({{*ends, *{}}}))", x.selections.near(Name("b")))
-        return (*stmts("most = {}", most), *search, *linked, *stmts("return ends"))
+        return (
+            *stmts("most = {}", most), *through, *stmts("ends = {}.get({})", known, key),
+            *stmts("if ends is None: {}", search), *linked, *stmts("return ends"),
+        )  # fmt: skip
+
+    def _through(self, name: str, phrase: N.NounPhrase) -> str:
+        """The function that lists the spaces through which a relation's chains may go now: (s, you)."""
+        spaces = self.x.selections
+        return self.module.function(
+            f"through_{name}",
+            ("s", "you"),
+            lambda: expr("tuple({})", spaces.each(phrase, Scope(Name("you")), Name("y")).picked()),
+        )

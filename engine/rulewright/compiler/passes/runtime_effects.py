@@ -82,6 +82,7 @@ RUNTIME: Final = {
     "FIRSTS": PURE,  # the same
     "BY_DISTANCE": PURE,
     "BY_RANK": PURE,
+    "KEEP": PURE,  # a memo of the program: nothing of a position
     "TRIGGERED": Effect(frozenset((CARDS, PAID, TURN_ORDER))),  # and what the tests of its table read
     # what is only told of the position of the moment
     "MOVED": Effect(None),

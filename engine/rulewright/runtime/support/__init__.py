@@ -12,6 +12,7 @@ from rulewright.compiler.program import Program
 from rulewright.runtime.machine import FAIL, Machine
 from rulewright.runtime.state import State
 from rulewright.runtime.support.cards import Copies, card_functions
+from rulewright.runtime.support.memos import keep
 from rulewright.runtime.support.notes import Notes
 from rulewright.runtime.support.offers import offer_functions
 from rulewright.runtime.support.orders import (
@@ -67,6 +68,7 @@ def namespace(program: Program, machine: Machine) -> dict[str, Any]:
         "FIRSTS": firsts,
         "BY_DISTANCE": by_distance,
         "BY_RANK": by_rank,
+        "KEEP": keep,
         "HUGE": HUGE,
         "FAIL": FAIL,
         "compress": compress,
