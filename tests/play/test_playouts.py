@@ -20,8 +20,7 @@ from playouts.invariants import Invariants
 import rulewright as rw
 from rulewright.ruleset.files.discovery import shipped_rulesets
 
-GAMES = 2
-DECISIONS = 300
+DECISIONS = 250
 
 
 @pytest.mark.parametrize("name", shipped_rulesets())
@@ -29,10 +28,9 @@ def test_invariants_hold(name: str) -> None:
     rules = rw.load(name)
     for players in rules.players:
         plan = Plan(name, players, leave=DECISIONS)
-        for seed in range(GAMES):
-            tally = play(plan, rules, seed)
-            assert not tally.failures
-            assert sum(tally.ends.values()) == 1
+        tally = play(plan, rules, players)
+        assert not tally.failures
+        assert sum(tally.ends.values()) == 1
 
 
 def test_what_must_always_hold_is_looked_at(tmp_path: Path) -> None:
@@ -101,11 +99,10 @@ import random, sys
 import rulewright as rw
 for name in sys.argv[1:]:
     rules = rw.load(name)
-    for players in rules.players:
-        chance, game = random.Random(1), rules.new_game(players, 5)
-        while game.values and len(game.state.log) < 150:
-            game.choose_number(int(chance.random() * len(game.values)))
-        print(name, players, game.hash())
+    chance, game = random.Random(1), rules.new_game(max(rules.players), 5)
+    while game.values and len(game.state.log) < 150:
+        game.choose_number(int(chance.random() * len(game.values)))
+    print(name, game.hash())
 """
 
 

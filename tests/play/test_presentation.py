@@ -5,6 +5,7 @@ import shutil
 from collections.abc import Iterator
 from dataclasses import asdict
 from functools import cache
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -62,7 +63,7 @@ def test_a_price_is_what_is_paid_then_and_an_effect_what_is_gained() -> None:
 
 def test_options_are_about_things_on_the_table() -> None:
     kinds = set()
-    for game in positions(loaded.rules("mythotopia"), 2, 7, 60):
+    for game in islice(positions(loaded.rules("mythotopia"), 2, 7, 60), 0, None, 6):
         shown = table(game, game.seat, "en")
         assert shown.scene is not None
         ids = {space.id for space in shown.scene.spaces} | {
