@@ -353,10 +353,12 @@ class Acts(Partial, Telling):
         if chosen is not None:
             self.block(s, step.branches[chosen].do, env.child())
 
-    def _secretly(self, s: State, first: list[Task], last: list[Task], env: Env) -> None:
-        """All seats choose in turn order, each in an environment of its own; then what was chosen happens."""
+    def _secretly(
+        self, s: State, first: list[Task], last: list[Task], env: Env, seats: Sequence[int] | None = None
+    ) -> None:
+        """All seats, or some, choose in turn order, each in an environment of its own; then what was chosen happens."""
         own = []
-        for seat in self.turn_order(s):
+        for seat in self.turn_order(s) if seats is None else seats:
             inner = env.child(you=seat, mine=seat if first[0][0] == "block" else env.mine)
             inner.roles = dict(env.roles)
             inner.recent.append(Ref(seat, "player", "player"))
@@ -596,9 +598,11 @@ class Acts(Partial, Telling):
             elif kind == "player":
                 items = self.in_turn_order(s, items)
             first = act.acts[0] if isinstance(act, N.Sequence) else act
+            if isinstance(first, N.Perform) and "together" in first.adverbs:
+                raise NotCarried("what several do at the same time")
             if isinstance(first, N.Perform) and "secretly" in first.adverbs:
                 rest = act.acts[1:] if isinstance(act, N.Sequence) else ()
-                self._secretly(s, [("choose_unseen", first)], [("say", one) for one in rest], env)
+                self._secretly(s, [("choose_unseen", first)], [("say", one) for one in rest], env, items)
                 return
             self.then(s, ("each", items, kind, noun, None, env, ("say", act)))
             return

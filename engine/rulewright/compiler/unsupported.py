@@ -66,6 +66,7 @@ class Unsupported:
             for item in (slot.value.items if isinstance(slot.value, N.Phrases) else (slot.value,))
         }  # fmt: skip
         held |= {id(node.phrase) for node in tree.walk() if isinstance(node, N.With)}
+        at_once = {id(node.act) for node in tree.walk() if isinstance(node, N.Does) and _of_each_player(node)}
         yield from _instead(tree)
         asked = {id(part) for node in tree.walk() for condition in _conditions(node) for part in condition.walk()}
         for node in tree.walk():
@@ -74,6 +75,8 @@ class Unsupported:
                     pass
                 case N.Perform() if id(node) in events:  # what is told of a deed is looked at where it is told
                     yield from self._adverbs(node)
+                case N.Perform() if id(node) in at_once:
+                    yield from self._act(replace(node, adverbs=tuple(x for x in node.adverbs if x != "together")))
                 case N.Perform():
                     yield from self._act(node)
                 case N.NounPhrase(determiner=N.Article(word="most" | "fewest")) if id(node) in held:
@@ -351,6 +354,13 @@ class Unsupported:
             return False  # "your speed" where a speed is not of players
         words = ("your", "its", "their") if of else ("the",)  # of nobody: "the year is 1 higher"
         return subject.determiner.word in words and not (subject.adjectives or subject.filters)
+
+
+def _of_each_player(node: N.Does) -> bool:
+    """Whether something is done by each of several players, as a sentence of its own."""
+    det = node.subject.determiner if isinstance(node.subject, N.NounPhrase) else None
+    each = isinstance(det, N.Article) and det.word in ("each", "all", "each_other", "all_other")
+    return each and node.modal is None and not node.negated and node.tense == "present"
 
 
 def _conditions(node: N.Node) -> tuple[N.Node, ...]:

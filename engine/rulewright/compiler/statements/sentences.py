@@ -9,7 +9,7 @@ from typing import Any
 
 from rulewright.compiler.expressions.phrases import EVERYBODY
 from rulewright.compiler.expressions.syntax_trees import addressed
-from rulewright.compiler.ir.expressions import TRUE, Lit, negation
+from rulewright.compiler.ir.expressions import TRUE, Expr, Lit, negation
 from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.ir.statements import Attempt, Settle
 from rulewright.compiler.procedures.costs import Write
@@ -20,6 +20,7 @@ from rulewright.compiler.statements.acts import Acts
 from rulewright.compiler.statements.context import Context
 from rulewright.compiler.statements.partial import Partial
 from rulewright.compiler.statements.searches import Searches
+from rulewright.compiler.statements.together import at_once, chosen_first, in_secret
 from rulewright.language import nodes as N
 from rulewright.language.trees.alternatives import alternatives
 
@@ -228,24 +229,32 @@ class Sentences:
         items, kind, noun = self.objects.things(subject, scope)
         if kind != "player":
             raise refuse(subject, f"a player was expected here, not a {kind}", "Only players act.", code="RW0606")
-        if self._secretly(act):
-            self._all_secretly(subject, act, scope)
+        in_turn = expr("LEFTWARDS(s, {}, {})", scope.you, items) if leftwards else self.p.in_turn(items, kind)
+        if at_once(act):
+            assert isinstance(act, N.Perform)
+            chosen = chosen_first(act, self.source.zones)
+            if chosen is None:
+                hint = "Say it of one thing that each has in a zone: “each player discards a card at the same time”."
+                raise refuse(act, "who chooses what at the same time?", hint, code="RW0604")
+            self._all_secretly(subject, chosen, in_turn, scope, perhaps=True)
+            return
+        if in_secret(act):
+            self._all_secretly(subject, act, in_turn, scope)
             return
 
         before = scope.set_before
         scope.set_before = None
         if self._others_later():
             described = self.p.variable()
-            self.p.set(described, items)
-            items = scope.set_before = described
+            self.p.set(described, in_turn)
+            in_turn = scope.set_before = described
 
         def each(inner: Scope) -> None:
             inner.set_before = before
             inner.spoken_to = scope.spoken_to or scope.you
             self.act(act, inner)
 
-        items = expr("LEFTWARDS(s, {}, {})", scope.you, items) if leftwards else self.p.in_turn(items, kind)
-        self.p.loop(items, kind, noun, None, scope, each, subject, acting=True)
+        self.p.loop(in_turn, kind, noun, None, scope, each, subject, acting=True)
 
     def _others_later(self) -> bool:
         """Whether the next sentence speaks of each other player: others than those of this one."""
@@ -253,12 +262,13 @@ class Sentences:
         words = (part.word for sentence in following for part in sentence.walk() if isinstance(part, N.Article))
         return any(word in ("each_other", "all_other") for word in words)
 
-    def _secretly(self, act: N.Act) -> bool:
-        first = act.acts[0] if isinstance(act, N.Sequence) else act
-        return isinstance(first, N.Perform) and "secretly" in first.adverbs
+    def _all_secretly(
+        self, subject: N.NounPhrase, act: N.Act, seats: Expr, scope: Scope, perhaps: bool = False
+    ) -> None:
+        """`Each player secretly chooses X, then …`: all choose before anything happens.
 
-    def _all_secretly(self, subject: N.NounPhrase, act: N.Act, scope: Scope) -> None:
-        """`Each player secretly chooses X, then …`: all choose before anything happens."""
+        perhaps: who has nothing to choose from does nothing.
+        """
         acts = list(act.acts) if isinstance(act, N.Sequence) else [act]
         first = acts[0]
         assert isinstance(first, N.Perform)
@@ -267,7 +277,7 @@ class Sentences:
             raise refuse(first, "choose what?")
         self.p.must_stop()
         queue, place, item, kept, pick = (self.p.slot() for _ in range(5))
-        self.p.emit("{} = list(ORDER(s, SEATS)); {} = 0; {} = []", queue, place, kept)
+        self.p.emit("{} = list({}); {} = 0; {} = []", queue, seats, place, kept)
         head = self.p.block()
         middle = self.p.label()
         done = expr("{} >= len({})", place, queue)
@@ -280,16 +290,26 @@ class Sentences:
         options = self.x.selections.list_of(phrase, inner)
         kind = self.source.type_of(str(phrase.noun))
         prompt = N.Perform(verb="choose", slots=(N.Slot(name="object", value=addressed(phrase)),))
+        chosen = self.p.label()
+        if perhaps:
+            self.p.set(pick, -1)
+            self.p.goto_if(expr("not {}", options), chosen)
         self.p.choose(kind, prompt, options, pick, item, str(phrase.noun), secret=True)
+        self.p.goto(chosen)
+        self.p.start(chosen)
         self.p.emit("{} = {} + [{}]", kept, kept, pick)
         self.p.goto(head)
         self.p.start(middle)
         end = self.p.label()
         self.p.goto_if(done, end)
         self.p.emit("{} = {}[{}]; {} = {}[{}]; {} += 1", item, queue, place, pick, kept, place, place)
+        if perhaps:
+            self.p.goto_if(expr("{} < 0", pick), middle)
         then = inner.child()
         ref = Ref(pick, kind, str(phrase.noun))
         self.x.references.know(phrase, ref, then)
+        for named in (part for rest in acts[1:] if perhaps for part in rest.walk() if isinstance(part, N.Pronoun)):
+            then.stand_in(named, ref)
         then.place = ref if kind == "space" else None
         for rest in acts[1:]:
             self.act(rest, then)

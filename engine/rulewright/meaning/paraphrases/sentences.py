@@ -118,6 +118,9 @@ def each(s: Speaker, x: m.Each) -> str:
         isinstance(test, m.Test) and test.word == "leftwards" for test in x.domain.tests
     )
     frame = "each_player" if to is not None and to.type == "player" and not round_the_table else "each_thing"
+    if isinstance(x.do, m.Act) and "together" in x.do.manner:
+        alone = replace(x.do, manner=tuple(word for word in x.do.manner if word != "together"))
+        return s.frame("each_at_once", things=s.tell(x.domain), do=s.tell(alone))
     return s.frame(frame, things=s.tell(x.domain), do=s.tell(x.do))
 
 
