@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from fuzzing import trial as fuzzing
+from fuzzing import workers
 from fuzzing.trial import Outcome, trial
 
 from docs import ROOT
@@ -61,6 +65,23 @@ def test_a_planted_defect_is_found(
         if found.defect:
             break
     assert found and told in found.defect
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="the system does not tell")
+def test_who_waits_for_a_busy_processor_does_not_hang(monkeypatch: pytest.MonkeyPatch) -> None:
+    with subprocess.Popen([sys.executable, "-c", "while True: pass"]) as busy:
+        try:
+            worker = workers.Worker(SimpleNamespace(pid=busy.pid), None, None)  # type: ignore[arg-type]
+            assert not worker.since and not worker.hangs(), "long since begun, but it had no time yet"
+            worker.spent = -1000
+            while not worker.hangs():  # as soon as it is seen to run
+                time.sleep(0.001)
+            worker.spent = 0
+            busy.send_signal(signal.SIGSTOP)
+            while not worker.hangs():  # nothing is done any more
+                time.sleep(0.001)
+        finally:
+            busy.kill()
 
 
 def test_a_run_counts_and_goes_on_where_it_is_told() -> None:

@@ -55,6 +55,9 @@ def _parser() -> argparse.ArgumentParser:
     form.add_argument("--markdown", action="store_true", help="print rows of the tables in docs/performance.md")
     common.add_argument("--repeat", type=int, default=5, help="rounds of which the median is taken (%(default)s)")
     common.add_argument("--games", type=int, default=20, help="games of each player count (%(default)s)")
+    common.add_argument(
+        "--processor", action="store_true", help="tic_tac_toe, decisions: time of the processor, for a busy machine"
+    )
     common.add_argument("--ruleset", nargs="+", help="rulesets for copy, load, check, decisions, replay and compare")
     parser = argparse.ArgumentParser(prog="tools/bench", description=__doc__)
     kinds = parser.add_subparsers(dest="kind", required=True)

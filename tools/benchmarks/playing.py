@@ -5,16 +5,15 @@ from __future__ import annotations
 import argparse
 import random
 import tempfile
-import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 from statistics import mean, median
 from typing import Any
 
 import rulewright as rw
-from benchmarks.rows import Row, seconds, side_by_side
+from benchmarks.rows import Row, clock_of, seconds, side_by_side
 from rulewright.play.bots import RandomBot
 from rulewright.play.journal import Writer, header_for, read, replay
 from rulewright.play.session import Session
@@ -72,8 +71,8 @@ def decision_rows(arguments: argparse.Namespace) -> Iterator[Row]:
     """Whole random games with the full list of legal options: decisions per second; then how long single ones take."""
     for rules in playable(arguments):
         for players in rules.players:
-            yield from _speeds(rules, players, arguments.games)
-            yield from _single(rules, players, arguments.games)
+            yield from _speeds(rules, players, arguments.games, arguments.processor)
+            yield from _single(rules, players, arguments.games, arguments.processor)
 
 
 def by_ids(rules: rw.Ruleset, players: int, seed: int) -> int:
@@ -102,31 +101,33 @@ WAYS = {"by numbers": by_numbers, "by ids": by_ids}
 """The two documented ways to play by program."""
 
 
-def _speeds(rules: rw.Ruleset, players: int, games: int) -> Iterator[Row]:
-    """Whole games, from starting them to their end, by the clock on the wall; both ways in turns."""
+def _speeds(rules: rw.Ruleset, players: int, games: int, processor: bool) -> Iterator[Row]:
+    """Whole games, from starting them to their end; both ways in turns."""
+    clock, told = clock_of(processor)
     rules.program(players)
     speeds: dict[str, list[float]] = {name: [] for name in WAYS}
     for seed in range(games):
         for name, play in WAYS.items():
-            start = time.perf_counter()
+            start = clock()
             made = play(rules, players, seed)
-            speeds[name].append(made / (time.perf_counter() - start))
+            speeds[name].append(made / (clock() - start))
     for name, found in speeds.items():
         budget, aim = BUDGETS.get(rules.id, (None, None))
         yield Row(
             "decisions", f"{rules.id}, {players} players, {name}", median(found), "decisions/s", budget, aim, True,
-            {"from": min(found), "to": max(found), "whole games": games},
+            {"from": min(found), "to": max(found), "whole games": games, **told},
         )  # fmt: skip
 
 
-def _single(rules: rw.Ruleset, players: int, games: int) -> Iterator[Row]:
+def _single(rules: rw.Ruleset, players: int, games: int, processor: bool) -> Iterator[Row]:
     """How long single decisions take, by numbers; what asking the clock takes is in it."""
+    clock, told = clock_of(processor)
     taken: list[float] = []
     options = 0
     scores: list[int] = []
     ends: Counter[str] = Counter()
     for seed in range(games):
-        times, met, game = _random_game(rules, players, seed)
+        times, met, game = _random_game(rules, players, seed, clock)
         taken += times
         options += met
         scores += game.scores
@@ -135,16 +136,17 @@ def _single(rules: rw.Ruleset, players: int, games: int) -> Iterator[Row]:
     name = f"{rules.id}, {players} players: one decision"
     beside = {
         "decisions per game": len(taken) / games, "options": options / len(taken), "mean score": mean(scores),
-        "games": games, **{f"“{end}”": number for end, number in ends.items()},
+        "games": games, **{f"“{end}”": number for end, number in ends.items()}, **told,
     }  # fmt: skip
     nearly_all = taken[int(len(taken) * 0.99)]
     yield Row("decisions", f"{name}, 99th percentile", nearly_all * 1000, "ms", 1, 0.3, beside=beside)
     yield Row("decisions", f"{name}, worst", taken[-1] * 1000, "ms", 10, 3, beside={"median µs": median(taken) * 1e6})
 
 
-def _random_game(rules: rw.Ruleset, players: int, seed: int) -> tuple[list[float], int, rw.Game]:
+def _random_game(
+    rules: rw.Ruleset, players: int, seed: int, clock: Callable[[], float]
+) -> tuple[list[float], int, rw.Game]:
     """Play a game; the time of each decision, how many options there were in all, and the game at its end."""
-    clock = time.perf_counter
     chance = random.Random(seed)
     game = rules.new_game(players, seed, log=False)
     times: list[float] = []

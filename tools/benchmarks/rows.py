@@ -45,6 +45,11 @@ def seconds(run: Callable[[], object]) -> float:
     return time.process_time() - start
 
 
+def clock_of(processor: bool) -> tuple[Callable[[], float], dict[str, Any]]:
+    """The clock on the wall or that of the processor, and what rows say of it beside their figures."""
+    return (time.process_time, {"clock": "of the processor"}) if processor else (time.perf_counter, {})
+
+
 def side_by_side(runs: Sequence[Callable[[], object]], repeat: int) -> list[float]:
     """The median time of each run, taken in turns, so that a busy machine slows all of them alike."""
     times: list[list[float]] = [[] for _ in runs]

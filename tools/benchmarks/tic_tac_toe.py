@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import gc
 import random
-import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from itertools import product
@@ -14,7 +13,7 @@ from typing import Any
 
 import rulewright as rw
 from benchmarks.peers.tic_tac_toe import TicTacToe
-from benchmarks.rows import Row
+from benchmarks.rows import Row, clock_of
 
 GAMES = 3000
 
@@ -91,6 +90,7 @@ def open_spiel_play() -> Play | None:
 
 def rows(arguments: argparse.Namespace) -> Iterator[Row]:
     """Moves per second of each, in whole games from their start, and the ratios of each round."""
+    clock, told = clock_of(arguments.processor)
     peers: dict[str, Play] = {
         "from YAML, by numbers": by_numbers(), "from YAML, by ids": by_ids(), "written by hand": hand_written_play
     }  # fmt: skip
@@ -100,7 +100,7 @@ def rows(arguments: argparse.Namespace) -> Iterator[Row]:
     speeds: dict[str, list[float]] = {name: [] for name in peers}
     for turn in range(arguments.repeat):
         for name, play in peers.items():
-            speeds[name].append(_speed(play, seen[name], turn))
+            speeds[name].append(_speed(play, seen[name], turn, clock))
     for name, figures in seen.items():
         games = sum(number for what, number in figures.items() if what.startswith("winner"))
         beside = {
@@ -110,24 +110,25 @@ def rows(arguments: argparse.Namespace) -> Iterator[Row]:
             "options": figures["options"] / figures["decisions"],
             "first wins": figures["winner 0"] / games,
             "draws": figures["winner -1"] / games,
+            **told,
         }
         budget, aim = (120_000, 280_000) if name.startswith("from YAML") else (None, None)
         yield Row("tic_tac_toe", name, median(speeds[name]), "moves/s", budget, aim, True, beside)
     for own, other in product(list(peers)[:2], list(peers)[2:]):
         ratios = [one / two for one, two in zip(speeds[own], speeds[other], strict=True)]
         budget = 2 if "OpenSpiel" in other else None
-        beside = {"from": min(ratios), "to": max(ratios)}
+        beside = {"from": min(ratios), "to": max(ratios), **told}
         yield Row("tic_tac_toe", f"{own}, beside {other}", median(ratios), "×", budget, None, True, beside)
     if not spiel:
         print("# OpenSpiel is not there: pip install 'rulewright[bench]'")
 
 
-def _speed(play: Play, seen: Counter[str], seed: int) -> float:
-    """Moves per second by the clock on the wall."""
+def _speed(play: Play, seen: Counter[str], seed: int, clock: Callable[[], float]) -> float:
+    """Moves per second by a clock."""
     chance = random.Random(seed)
     before = seen["decisions"]
     gc.collect()
-    start = time.perf_counter()
+    start = clock()
     for _ in range(GAMES):
         play(chance, seen)
-    return (seen["decisions"] - before) / (time.perf_counter() - start)
+    return (seen["decisions"] - before) / (clock() - start)

@@ -57,7 +57,7 @@ def fuzz(arguments: argparse.Namespace, cache: str) -> list[Outcome]:
                     done(worker, worker.connection.recv())
                 elif not worker.process.is_alive():
                     raise EOFError
-                elif time.monotonic() - worker.since > GRACE:
+                elif worker.hangs():
                     done(worker, Outcome(number, defect=f"took more than {PATIENCE} s outside of Python, or {GRACE} s"))
                     worker.tried = CASES
                 else:

@@ -20,7 +20,7 @@ MEMORY = 1_000_000_000
 CASES = 400
 """That a process tries before another takes its place, so that what one leaves behind does not count for all."""
 GRACE = 300
-"""Seconds by the clock after which a case is ended from outside: the machine may be busy."""
+"""Seconds after which a case is ended from outside: of the processor, or by the clock while nothing is done."""
 
 
 def work(connection: Connection, seed: int, folder: str, cache: str, kinds: tuple[str, ...]) -> None:
@@ -50,6 +50,7 @@ class Worker:
     folder: tempfile.TemporaryDirectory[str]
     number: int = -1
     since: float = 0
+    spent: float = 0
     tried: int = 0
 
     @classmethod
@@ -66,8 +67,16 @@ class Worker:
     def give(self, number: int) -> None:
         """Let it try a case."""
         self.number, self.since = number, time.monotonic()
+        self.spent = processor(self.process.pid)[1]
         self.tried += 1
         self.connection.send(number)
+
+    def hangs(self) -> bool:
+        """Whether it has had its time: one that waits for a busy processor has not, one that sleeps has."""
+        if time.monotonic() - self.since <= GRACE:
+            return False
+        runs, spent = processor(self.process.pid)
+        return not runs or spent - self.spent > GRACE
 
     def end(self) -> None:
         """Away with it."""
@@ -75,3 +84,15 @@ class Worker:
         self.process.kill()
         self.process.join()
         self.folder.cleanup()
+
+
+def processor(process: int | None) -> tuple[bool, float]:
+    """Whether a process runs or would if it could, and the seconds of the processor that it has had.
+
+    Where the system does not tell: no, and 0.
+    """
+    try:
+        state, *figures = Path(f"/proc/{process}/stat").read_text().rpartition(") ")[2].split()
+    except OSError:
+        return False, 0
+    return state in "RD", (int(figures[10]) + int(figures[11])) / os.sysconf("SC_CLK_TCK")
