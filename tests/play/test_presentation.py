@@ -267,3 +267,39 @@ def test_only_a_few_positions_are_kept_and_all_can_be_seen(name: str, players: i
     assert positions.held <= len(positions) // EVERY + 1 + RECENT
     positions.cut(70)
     assert len(positions) == 71 and positions[-1].hash() == hashes[70]
+
+
+def test_a_view_without_cards_is_the_same_but_for_them() -> None:
+    for game in positions(loaded.rules("monumental"), 2, 3, 12):
+        full, brief = game.view(0), game.view(0, cards=False)
+        zones = [[*view["common"].values(), *(zone for seat in view["seats"] for zone in seat["zones"].values())]
+                 for view in (full, brief)]  # fmt: skip
+        assert any(zone["cards"] for zone in zones[0])
+        assert not any(zone["cards"] for zone in zones[1])
+        for zone, without in zip(*zones, strict=True):
+            zone["cards"] = without["cards"]
+        assert full == brief
+
+
+def test_a_story_looks_once_at_what_each_choice_changed(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = loaded.rules("mythotopia").new_game(2, 1)
+    story, looked = Story(), 0
+
+    def counted(*given: Any) -> Any:
+        nonlocal looked
+        looked += 1
+        return changes(*given)
+
+    monkeypatch.setattr("rulewright.play.presentation.story.changes", counted)
+    story.begin(game)
+    for _ in range(6):
+        assert game.decision is not None
+        seat, secret = game.decision.seat, game.decision.secret
+        game.choose_number(0)
+        story.choice(seat, secret, game)
+    told = [event.bits for event in story.events(game, [0], "en")]
+    assert [event.bits for event in story.events(game, [0], "en")] == told and looked == 6
+    story.events(game, [1], "en")
+    assert looked == 12
+    story.cut(4)
+    assert [event.bits for event in story.events(game, [0], "en")] == told[:4] and looked == 16

@@ -1,7 +1,6 @@
 """The translator's desk: each text has a state, is proved while it is written, and is saved without the rest."""
 
 import shutil
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -13,13 +12,11 @@ pytest.importorskip("httpx", reason="these tests need httpx")
 from starlette.testclient import TestClient
 
 from rulewright.resources import data_dir
-from rulewright.web.rooms import Rooms
-from rulewright.web.server import application
 
 OUR = {"origin": "http://127.0.0.1"}
 CONTEXT = "components.cavalry.text"
 TEXT = "Tartalék: amíg támadsz, a harci erőd 1-gyel nagyobb."
-pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning")
+pytestmark = [pytest.mark.filterwarnings("ignore::DeprecationWarning"), pytest.mark.usefixtures("with_key")]
 
 
 @pytest.fixture
@@ -27,15 +24,6 @@ def folder(tmp_path: Path) -> Path:
     made = tmp_path / "mine"
     shutil.copytree(data_dir("rulesets") / "mythotopia", made)
     return made
-
-
-@pytest.fixture
-def client(folder: Path, tmp_path: Path) -> Iterator[TestClient]:
-    rooms = Rooms(tmp_path, delay=0, more={"mine": folder})
-    made = TestClient(application(rooms, "the-key", frozenset({"127.0.0.1"})), base_url="http://127.0.0.1")
-    made.cookies.set("rulewright_key", "the-key")
-    yield made
-    rooms.close()
 
 
 def file(folder: Path) -> Path:

@@ -9,6 +9,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import loaded
 import pytest
@@ -21,8 +22,8 @@ from starlette.testclient import TestClient
 
 from rulewright.language.problems import RulewrightError
 from rulewright.play.presentation.previews import shuffled
+from rulewright.play.presentation.table import table
 from rulewright.web.rooms import ME, OTHER, Room, Rooms
-from rulewright.web.server import application
 
 SMALL = Path(__file__).parent.parent / "games"
 HOST = "http://127.0.0.1"
@@ -40,11 +41,6 @@ def rooms(tmp_path: Path) -> Iterator[Rooms]:
         made.loaded._rules[name, (), repr([])] = loaded.rules(name)
     yield made
     made.close()
-
-
-@pytest.fixture
-def client(rooms: Rooms) -> TestClient:
-    return TestClient(application(rooms, "the-key", frozenset({"127.0.0.1"})), base_url=HOST)
 
 
 def token(room: Room, seat: int) -> str:
@@ -215,6 +211,27 @@ def test_what_is_not_offered_tells_why(client: TestClient, rooms: Rooms) -> None
     assert client.get(f"{link}/why-not?id={room.game.labels.card_id(hidden)}").status_code == 422
 
 
+def test_browsers_at_one_link_share_a_page_until_somebody_chooses(
+    client: TestClient, rooms: Rooms, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    room = rooms.create("goofspiel", [ME, "random"], [], {}, seed=1)
+    made: list[int] = []
+
+    def counted(*given: Any, **more: Any) -> Any:
+        made.append(len(room.session.made))
+        return table(*given, **more)
+
+    monkeypatch.setattr("rulewright.web.pages.table", counted)
+    links = [f"/seat/{link}?part=1" for link in (token(room, 0), token_of_onlookers(room))]
+    first = [client.get(link).text for link in links * 3]
+    assert made == [0, 0] and first == first[:2] * 3 and first[0] != first[1]
+    page = choose(client, token(room, 0), first[0])
+    assert f'data-version="{room.version}"' in page and made == [0, 0, 2]
+    assert client.get(links[1]).text != first[1]
+    page = client.post(f"/seat/{token(room, 0)}/choose", data={"option": "no", "made": "2"}, headers=OUR).text
+    assert 'class="reason"' in page and 'class="reason"' not in client.get(links[0]).text
+
+
 # ------------------------------------------------------------ nothing hidden is sent
 
 
@@ -237,10 +254,18 @@ def test_every_byte_is_the_same_whatever_is_hidden(client: TestClient, rooms: Ro
                 real, states = (game.state, game.values), room.story.states
                 twin.state.rng, twin.state.log = game.state.rng, game.state.log
                 game.state, room.story.states = twin.state, [*states[:-1], twin.state]
+                _forget(room)
                 assert [client.get(link).text for link in links] == pages
                 (game.state, game.values), room.story.states = real, states
+                _forget(room)
         room.choose([0, 1], [luck.choice(list(game.decision.options)).id], len(room.session.made))
     assert differing
+
+
+def _forget(room: Room) -> None:
+    """The position was exchanged behind its back, so what was made of the other one must not be sent again."""
+    room.shown.clear()
+    room.story._bits.clear()
 
 
 def test_a_secret_bid_is_sent_to_nobody(client: TestClient, rooms: Rooms) -> None:

@@ -2,7 +2,6 @@
 
 import re
 import shutil
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -14,11 +13,9 @@ pytest.importorskip("httpx", reason="these tests need httpx")
 from starlette.testclient import TestClient
 
 from rulewright.ruleset.loader import load_ruleset
-from rulewright.web.rooms import Rooms
-from rulewright.web.server import application
 
 OUR = {"origin": "http://127.0.0.1"}
-pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning")
+pytestmark = [pytest.mark.filterwarnings("ignore::DeprecationWarning"), pytest.mark.usefixtures("with_key")]
 
 
 @pytest.fixture
@@ -28,15 +25,6 @@ def folder(tmp_path: Path) -> Path:
     file = next((made / "components").glob("*.yaml"))
     file.write_text("# a comment above\n" + file.read_text("utf-8") + "# and one below\n", "utf-8")
     return made
-
-
-@pytest.fixture
-def client(folder: Path, tmp_path: Path) -> Iterator[TestClient]:
-    rooms = Rooms(tmp_path, delay=0, more={"conjurers": folder})
-    made = TestClient(application(rooms, "the-key", frozenset({"127.0.0.1"})), base_url="http://127.0.0.1")
-    made.cookies.set("rulewright_key", "the-key")
-    yield made
-    rooms.close()
 
 
 def card(folder: Path) -> tuple[str, str]:

@@ -14,7 +14,7 @@ import sys
 from collections.abc import Callable, Iterator
 from dataclasses import asdict
 
-from benchmarks import card, compare, keys, loading, playing, tic_tac_toe
+from benchmarks import card, compare, keys, loading, playing, tic_tac_toe, web
 from benchmarks.rows import Row
 
 BENCHES: dict[str, Callable[[argparse.Namespace], Iterator[Row]]] = {
@@ -26,6 +26,7 @@ BENCHES: dict[str, Callable[[argparse.Namespace], Iterator[Row]]] = {
     "keys": keys.rows,
     "decisions": playing.decision_rows,
     "replay": playing.replay_rows,
+    "web": web.rows,
 }
 
 

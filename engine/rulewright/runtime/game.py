@@ -359,9 +359,12 @@ class Game:
                     found.append(test.id)
         return list(dict.fromkeys(found))
 
-    def view(self, seat: int | None = None, lang: str = "en") -> dict[str, Any]:
-        """What a seat may know (without a seat: everything that is on the table), its names in a language."""
-        return view(self, seat, lang)
+    def view(self, seat: int | None = None, lang: str = "en", cards: bool = True) -> dict[str, Any]:
+        """What a seat may know (without a seat: everything that is on the table), its names in a language.
+
+        cards: whether zones tell their cards; to look at each is most of the work.
+        """
+        return view(self, seat, lang, cards)
 
     def own(self, seat: int) -> dict[str, Any]:
         """What a seat has, as it sees it: its entry in `view`."""

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 COUNTED = "#"
 """Between an id that several options of a decision would have and the number of one that is not the first of them."""
 
+PRINTED = 4096
+"""Trees of which a program's labels keep the words: titles, prompts and sentences of cards."""
 _NAMING = ("id", "name", "kind", "provenance")
 
 
@@ -45,6 +47,7 @@ class Labels:
             for name in (noun, entry.get("attribute", noun))
         }
         self._titles: dict[str, dict[str, str]] = {}
+        self._printed: dict[tuple[N.Node, str], str] = {}
         self._option_ids: dict[tuple[int, Any], str] = {}
         self._values: dict[tuple[int, str], Any] = {}  # by block and id, the only value that can have it there
         self._shared: dict[int, frozenset[str]] = {}  # by table, the ids that several of its entries or copies have
@@ -69,6 +72,14 @@ class Labels:
             return node
         if not isinstance(node, N.Node):
             return str(node)
+        told = self._printed.get((node, lang))
+        if told is None:
+            if len(self._printed) >= PRINTED:
+                self._printed.clear()
+            told = self._printed[node, lang] = self._print(node, lang)
+        return told
+
+    def _print(self, node: N.Node, lang: str) -> str:
         for language in (lang, "en"):
             try:
                 return str(self.print(node, language)).rstrip(".")

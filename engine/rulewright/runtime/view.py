@@ -12,8 +12,11 @@ from rulewright.runtime.position import Position
 from rulewright.runtime.secrets import sees
 
 
-def view(game: Position, seat: int | None, lang: str = "en") -> dict[str, Any]:
+def view(game: Position, seat: int | None, lang: str = "en", cards: bool = True) -> dict[str, Any]:
     """Everything a seat may know: nothing here depends on what is hidden from it.
+
+    Args:
+        cards: whether zones tell their cards; without, the `cards` of each is None.
 
     Returns:
         {"over", "scores", "seats": [{"name", "zones", "numbers", "said", "pieces", "lasting"}], "common": zones,
@@ -27,10 +30,10 @@ def view(game: Position, seat: int | None, lang: str = "en") -> dict[str, Any]:
     return {
         "over": game.labels.reason(game.state.over, lang) if game.state.over is not None else None,
         "scores": game.scores,
-        "seats": [_seat(game, number, seat, lang) for number in range(layout.players)],
+        "seats": [_seat(game, number, seat, lang, cards) for number in range(layout.players)],
         "common": {
             noun: {
-                **_zone(game, zones[0], noun, seat, lang),
+                **_zone(game, zones[0], noun, seat, lang, cards),
                 "pieces": _pieces(game, zones[0], lang),
                 "out": noun == game.program.ruleset.out_of_game,
             }
@@ -46,13 +49,13 @@ def view(game: Position, seat: int | None, lang: str = "en") -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _seat(game: Position, number: int, viewer: int | None, lang: str) -> dict[str, Any]:
+def _seat(game: Position, number: int, viewer: int | None, lang: str, cards: bool = True) -> dict[str, Any]:
     layout = game.program.layout
     zones = {noun: z[number] for noun, z in layout.zone.items() if layout.nouns[noun].get("of") == "player"}
     numbers = {name: value() for name, value in numbers_of(game, number).items()}
     return {
         "name": game.labels.seat(number, lang),
-        "zones": {noun: _zone(game, zone, noun, viewer, lang) for noun, zone in zones.items()},
+        "zones": {noun: _zone(game, zone, noun, viewer, lang, cards) for noun, zone in zones.items()},
         "numbers": numbers,
         "said": {noun: said for noun, value in numbers.items() if (said := _said(game, noun, value, lang))},
         "pieces": {
@@ -136,12 +139,10 @@ def _kept_of(game: Position, thing: int, wanted: str, lang: str) -> dict[str, in
     """What is kept for one space or card: by noun, a number, or the name of a value or place."""
     layout = game.program.layout
     found: dict[str, int | str] = {}
-    for noun, kept in layout.kept.items():
-        entry = layout.nouns[noun]
-        of = as_list(entry.get("of"))
-        kind = layout.nouns.get(of[0], {}).get("type", of[0]) if len(of) == 1 else None
-        if kind != wanted or thing not in kept.things[0]:
+    for noun, kept in layout.kept_for(wanted):
+        if thing not in kept.things[0]:
             continue
+        entry = layout.nouns[noun]
         if entry["type"] == "number":
             value = game.program.number(noun, game.state, thing)
             if 1 <= value <= len(kept.names) and kept.names[value - 1] in game.labels.unsaid.get(noun, ()):
@@ -170,11 +171,11 @@ def _name(layout: Layout, noun: str, argument: int, thing: int) -> str:
     return layout.names[thing]
 
 
-def _zone(game: Position, zone: int, noun: str, viewer: int | None, lang: str) -> dict[str, Any]:
+def _zone(game: Position, zone: int, noun: str, viewer: int | None, lang: str, told: bool) -> dict[str, Any]:
     layout = game.program.layout
     cards = game.state.zones[zone]
     visible = layout.nouns[noun].get("visible", "public")
-    seen = sees(layout, zone, viewer)
+    seen = told and sees(layout, zone, viewer)
     return {
         "title": game.labels.noun(noun, lang),
         "count": len(cards),
@@ -218,22 +219,20 @@ def _plain(value: Any) -> Any:
 
 
 def _pieces(game: Position, place: int, lang: str) -> list[dict[str, Any]]:
-    layout = game.program.layout
+    layout, n = game.program.layout, game.state.n
     found = []
-    for kind in layout.piece_kinds:
-        rows = range(layout.players + 1) if kind.owned else [0]
-        for row in rows:
-            position = kind.index[row][place]
-            count = game.state.n[position] if position else 0
-            if count and not kind.endless(layout, place):
-                owner = row if kind.owned and row < layout.players else None
-                said = game.labels.pieces(kind, count, lang)
-                found.append({"piece": kind.name, "owner": owner, "count": count, "said": said})
+    for kind, row, position in layout.cells_at(place):
+        if count := n[position]:
+            owner = row if kind.owned and row < layout.players else None
+            said = game.labels.pieces(kind, count, lang)
+            found.append({"piece": kind.name, "owner": owner, "count": count, "said": said})
     return found
 
 
 def _lying(game: Position, place: int) -> list[str]:
     """The ids of the components whose cards lie on a space or card."""
+    if place not in game.state.where:
+        return []
     cards = game.program.layout.cards
     return [cards[card].component for card, where in enumerate(game.state.where) if where == place]
 

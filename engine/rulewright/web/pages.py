@@ -38,6 +38,8 @@ KEYS = "123456789abcdefhijklmnopqrstvwxyz"
 """Keys of options; `g` and `u` and signs do other things."""
 RECENT = 14
 """Events that the table tells of; the others are in the replay."""
+MOST_SHOWN = 32
+"""Pages of one position of a table that are kept for other browsers."""
 SIGNS = {"proved": "✓", "different": "≠", "unparsed": "?", "stale": "~", "missing": "·"}
 """A sign beside each state of a translation: none is told by colour alone."""
 NAMES = {"en": "English", "hu": "Magyar", "es": "Español"}
@@ -222,8 +224,20 @@ class Pages:
         self, room: Room, seats: tuple[int, ...], token: str, lang: str, seen: str, part: bool, reason: str = ""
     ) -> str:
         """The table as a seat sees it; several who share a link look one after the other."""
-        game = room.game
         lang = self._spoken(room, lang)
+        key = (token, lang, seen, "part" if part else "")
+        if reason:
+            return self._table(room, seats, token, lang, seen, part, reason)
+        if key not in room.shown:
+            if len(room.shown) >= MOST_SHOWN:
+                room.shown.clear()
+            room.shown[key] = self._table(room, seats, token, lang, seen, part, "")
+        return room.shown[key]
+
+    def _table(
+        self, room: Room, seats: tuple[int, ...], token: str, lang: str, seen: str, part: bool, reason: str
+    ) -> str:
+        game = room.game
         turn = game.seat
         viewer: int | None = seats[0] if len(seats) == 1 else None
         wanted = int(seen) if seen.isdecimal() and len(seen) < 3 else -1

@@ -73,6 +73,7 @@ class Room:
         version: a number that grows with whatever is to be seen.
         delay: seconds between the choices of bots.
         trouble: what went wrong when a bot chose, if anything did.
+        shown: by who reads and in which language, the page made of the present version: browsers at one link share it.
     """
 
     def __init__(self, name: str, path: Path, tokens: dict[str, tuple[int, ...]], loaded: Loaded, delay: float) -> None:
@@ -84,6 +85,7 @@ class Room:
         self.lock = threading.RLock()
         self.story = Story()
         self.trouble: RulewrightError | None = None
+        self.shown: dict[tuple[str, ...], str] = {}
         self._bots: threading.Thread | None = None
         kept, self.file = journal.go_on(path)
         self.header = kept.header
@@ -146,7 +148,12 @@ class Room:
         assert decision is not None
         choose()
         self.story.choice(decision.seat, decision.secret, self.game)
+        self._changed()
+
+    def _changed(self) -> None:
+        """There is something new to see."""
         self.version += 1
+        self.shown.clear()
 
     def undo(self, seats: Sequence[int]) -> bool:
         """Take back the last choice of a human, if it was one of these seats'. Raises RulewrightError (RW0715)."""
@@ -155,7 +162,7 @@ class Room:
             if last not in seats or not self.session.undo():
                 return False
             self.story.cut(len(self.session.made))
-            self.version += 1
+            self._changed()
             return True
 
     def wake(self) -> None:
@@ -182,7 +189,7 @@ class Room:
                     self._note(self.session.bot_chooses)
                 except RulewrightError as error:
                     self.trouble = error
-                    self.version += 1
+                    self._changed()
                     self._bots = None
                     return
 
@@ -209,6 +216,7 @@ class TrialRoom(Room):
         self.lock = threading.RLock()
         self.story = Story()
         self.trouble = None
+        self.shown = {}
         self._bots = None
         self.header = journal.header_for(rules, game, 1, kinds, {}, __version__)
         self.rules = rules

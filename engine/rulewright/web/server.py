@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
+from anyio import CapacityLimiter, to_thread
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
@@ -34,6 +35,8 @@ MAX_FORM = 100_000
 """Bytes of a form; more is refused."""
 WAIT = 0.2
 """Seconds between looks for something new, of a browser that listens."""
+AT_ONCE = 1
+"""Pages that are made at once for who only looks: threads of Python take turns, so more would only hold up choices."""
 HEADERS = {
     "Content-Security-Policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
@@ -114,6 +117,7 @@ class Site:
         self.key = key
         self.lang = lang
         self.pages = Pages(rooms)
+        self._looks = CapacityLimiter(AT_ONCE)
 
     # ------------------------------------------------------------ tables are made
 
@@ -303,7 +307,10 @@ class Site:
     async def _room(self, request: Request) -> tuple[Room, tuple[int, ...]] | None:
         return await run_in_threadpool(self.rooms.room, self._token(request))
 
-    async def _at(self, request: Request, make: Callable[[Room, tuple[int, ...]], str]) -> Response:
+    async def _at(
+        self, request: Request, make: Callable[[Room, tuple[int, ...]], str], chosen: bool = False
+    ) -> Response:
+        """A page of a table; that of who has just chosen does not wait for those of others."""
         lang = self._lang(request)
         try:
             found = await self._room(request)
@@ -315,7 +322,7 @@ class Site:
                 with room.lock:
                     return make(room, seats)
 
-            return HTMLResponse(await run_in_threadpool(made))
+            return HTMLResponse(await to_thread.run_sync(made, limiter=None if chosen else self._looks))
         except RulewrightError as error:
             return HTMLResponse(self.pages.problems(error, lang), 422)
 
@@ -338,7 +345,7 @@ class Site:
         if not part and not reason:
             return RedirectResponse(f"/seat/{token}" + (f"?as={_number(seen)}" if seen else ""), 303)
         return await self._at(
-            request, lambda room, seats: self.pages.table(room, seats, token, lang, seen, part, reason)
+            request, lambda room, seats: self.pages.table(room, seats, token, lang, seen, part, reason), chosen=True
         )
 
     async def _page(self, make: Callable[[], str], request: Request) -> Response:

@@ -114,6 +114,8 @@ class Layout:
         self.options = options
         self.nouns: dict[str, Raw] = source.nouns
         self._kinds: dict[str, frozenset[str]] = {}
+        self._kept_for: dict[str, list[tuple[str, Kept]]] = {}
+        self._cells_at: dict[int, list[tuple[PieceKind, int, int]]] = {}
         self.names: list[str] = []  # of places
         self.ids: dict[str, int] = {}  # spaces by id
         self.size = 1  # position 0 of State.n is always 0
@@ -144,6 +146,26 @@ class Layout:
         return first
 
     # ------------------------------------------------------------ zones, spaces, cards
+
+    def kept_for(self, kind: str) -> list[tuple[str, Kept]]:
+        """What is kept for each thing of one kind, by nouns."""
+        if kind not in self._kept_for:
+            some = ((noun, kept, as_list(self.nouns[noun].get("of"))) for noun, kept in self.kept.items())
+            self._kept_for[kind] = [
+                (noun, kept) for noun, kept, of in some
+                if len(of) == 1 and self.nouns.get(of[0], {}).get("type", of[0]) == kind
+            ]  # fmt: skip
+        return self._kept_for[kind]
+
+    def cells_at(self, place: int) -> list[tuple[PieceKind, int, int]]:
+        """Where the pieces in a place are counted, endless ones left out: kind, row, position."""
+        if place not in self._cells_at:
+            self._cells_at[place] = [
+                (kind, row, kind.index[row][place])
+                for kind in self.piece_kinds if not kind.endless(self, place)
+                for row in range(self.players + 1 if kind.owned else 1) if kind.index[row][place]
+            ]  # fmt: skip
+        return self._cells_at[place]
 
     def _zones(self) -> None:
         self.zone: dict[str, list[int]] = {}  # by seat, or one

@@ -89,14 +89,11 @@ def _pieces(game: Game, place: int, lang: str) -> tuple[tuple[str, str, int, int
     """Pieces in a place: id, name, owner, count."""
     layout = game.program.layout
     found = []
-    for kind in layout.piece_kinds:
-        for row in range(layout.players + 1) if kind.owned else [0]:
-            position = kind.index[row][place]
-            count = game.state.n[position] if position else 0
-            if count and not kind.endless(layout, place):
-                owner = row if kind.owned and row < layout.players else NOBODY
-                name = game.labels.worth(game.labels.noun(kind.noun, lang, count), kind.worth, lang)
-                found.append((kind.name, name, owner, count))
+    for kind, row, position in layout.cells_at(place):
+        if count := game.state.n[position]:
+            owner = row if kind.owned and row < layout.players else NOBODY
+            name = game.labels.worth(game.labels.noun(kind.noun, lang, count), kind.worth, lang)
+            found.append((kind.name, name, owner, count))
     return tuple(found)
 
 

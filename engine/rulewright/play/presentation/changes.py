@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import compress, count
+from operator import ne
 from typing import TYPE_CHECKING, Any
 
 from rulewright.compiler.layout.layout import as_list
@@ -133,7 +135,7 @@ def changes(game: Game, before: State, after: State, viewer: int | None, lang: s
         viewer: the seat that reads it; None: what all may know.
     """
     known = meanings(game.program)
-    differing = [place for place, value in enumerate(before.n) if value != after.n[place]]
+    differing = compress(count(), map(ne, before.n, after.n))
     amounts = []
     flows: dict[tuple[int, int], list[tuple[int, int]]] = {}
     for position in differing:
@@ -172,15 +174,15 @@ def _pieces(
     pairs.sort(key=lambda pair: whose(pair[0]) != whose(pair[1]))
     flows = []
     for one, other in pairs:
-        count = min(-by[one], by[other])
-        if count > 0:
-            by[one] += count
-            by[other] -= count
-            flows.append((one, other, count))
+        some = min(-by[one], by[other])
+        if some > 0:
+            by[one] += some
+            by[other] -= some
+            flows.append((one, other, some))
     flows += [(place, -1, -left) if left < 0 else (-1, place, left) for place, left in by.items() if left]
-    for source, target, count in flows:
+    for source, target, some in flows:
         yield Move(
-            "piece", kind.name, name, count, owner, *(_id(game, place) for place in (source, target)),
+            "piece", kind.name, name, some, owner, *(_id(game, place) for place in (source, target)),
             *(_place(game, place, viewer, lang) for place in (source, target)),
         )  # fmt: skip
 
@@ -189,9 +191,8 @@ def _cards(game: Game, before: State, after: State, viewer: int | None, lang: st
     """Cards that lie elsewhere; those that the viewer saw in neither place only by their number."""
     layout = game.program.layout
     unknown: dict[tuple[int, int], int] = {}
-    for card, (source, target) in enumerate(zip(before.where, after.where, strict=True)):
-        if source == target:
-            continue
+    for card in compress(count(), map(ne, before.where, after.where)):
+        source, target = before.where[card], after.where[card]
         if sees(layout, source, viewer) or sees(layout, target, viewer):
             places = (source, target)
             yield Move(
@@ -200,9 +201,9 @@ def _cards(game: Game, before: State, after: State, viewer: int | None, lang: st
             )  # fmt: skip
         else:
             unknown[source, target] = unknown.get((source, target), 0) + 1
-    for places, count in unknown.items():
+    for places, some in unknown.items():
         yield Move(
-            "card", "", said("cards", lang), count, NOBODY,
+            "card", "", said("cards", lang), some, NOBODY,
             *(_id(game, place) for place in places), *(_place(game, place, viewer, lang) for place in places),
         )  # fmt: skip
 

@@ -4,18 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from math import cos, pi, sin, sqrt
+from math import sqrt
 from typing import TYPE_CHECKING, Any
 
 from rulewright.play.presentation.arrangement import FILLS, Arrangement, Look
 from rulewright.play.presentation.changes import NOBODY
+from rulewright.play.presentation.geometry import STEP, middle, outline, shared
 
 if TYPE_CHECKING:
     from rulewright.runtime.game import Game
-
-STEP = 60.0
-"""From one space to its neighbour."""
-_ROW = sqrt(3) / 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +126,7 @@ def _places(
     game_map = game.program.ruleset.map
     drawn = {name: entry["cell"] for name, entry in layout.spaces.items() if "cell" in entry}
     if wanted <= drawn.keys():
-        return {name: _middle(drawn[name]) for name in wanted}, {name: drawn[name] for name in wanted}, True
+        return {name: middle(drawn[name]) for name in wanted}, {name: drawn[name] for name in wanted}, True
     points = {name: entry["point"] for name, entry in layout.spaces.items() if "point" in entry}
     positions = (
         {name: (float(x), float(y)) for name, (x, y) in points.items()}
@@ -138,35 +135,8 @@ def _places(
     )
     places = {name: positions[name] for name in wanted}
     turns = {name: game_map.cells[name][2] if name in game_map.cells else 0 for name in wanted}
-    outlines = {name: _outline(places[name], turns[name]) for name in wanted}
+    outlines = {name: outline(places[name], turns[name]) for name in wanted}
     return places, outlines, all(turns.values())
-
-
-def _outline(at: tuple[float, float], turns: int) -> str:
-    """A hexagon with a point above, a square, or a disc."""
-    x, y = at
-    if turns == 6:
-        radius = STEP / sqrt(3)
-        corners = [(x + radius * sin(pi * n / 3), y - radius * cos(pi * n / 3)) for n in range(6)]
-    elif turns:
-        half = STEP / 2
-        corners = [(x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half)]
-    else:
-        r = STEP * 0.42
-        return f"M{x - r:.1f},{y:.1f}a{r:.1f},{r:.1f} 0 1 0 {2 * r:.1f},0a{r:.1f},{r:.1f} 0 1 0 {-2 * r:.1f},0Z"
-    return "M" + "L".join(f"{a:.1f},{b:.1f}" for a, b in corners) + "Z"
-
-
-def _middle(path: str) -> tuple[float, float]:
-    """The middle of the points of a path of absolute coordinates."""
-    points = _points(path)
-    return sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
-
-
-def _points(path: str) -> list[tuple[float, float]]:
-    words = "".join(letter if letter in "0123456789.-" else " " for letter in path).split()
-    numbers = [float(word) for word in words]
-    return list(zip(numbers[::2], numbers[1::2], strict=False))
 
 
 def _box(
@@ -259,7 +229,7 @@ def _borders(
         kind = kinds[0] if kinds else border["kind"]
         (x, y), (x2, y2) = places[one], places[other]
         line = round(x, 1), round(y, 1), round(x2, 1), round(y2, 1)
-        shared = [point for point in _points(outlines[one]) if point in set(_points(outlines[other]))]
-        middle = shared[len(shared) // 2] if len(shared) > 1 and layout.drawn else ((x + x2) / 2, (y + y2) / 2)
+        both = shared(outlines[one], outlines[other]) if layout.drawn else ()
+        at = both[len(both) // 2] if len(both) > 1 else ((x + x2) / 2, (y + y2) / 2)
         name = f"{names[one]} – {names[other]}"
-        yield Border(border["id"], kind, name, line, (round(middle[0], 1), round(middle[1], 1)), pieces)
+        yield Border(border["id"], kind, name, line, (round(at[0], 1), round(at[1], 1)), pieces)

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from rulewright.play.presentation.changes import Amount, Changes, changes
 from rulewright.play.presentation.positions import Positions
+
+KEPT = 256
+"""Choices of which a story keeps what they changed, for each reader that asked."""
 
 if TYPE_CHECKING:
     from rulewright.runtime.game import Game
@@ -44,6 +48,7 @@ class Story:
     def begin(self, game: Game) -> None:
         """A game that has just been started."""
         self._positions = Positions(game)
+        self._bits: OrderedDict[tuple[int, int | None, str], Changes] = OrderedDict()
         self.states, self.seats, self.secret = self._positions, [], []
         self.logged = [len(game.state.log or ())]
 
@@ -79,9 +84,20 @@ class Story:
             first, after = (self.logged[at] - self.logged[start] for at in (number, number + 1))
             told = tuple(line for line in lines[first:after] if line)
             viewer = viewers[0] if len(viewers) == 1 else None
-            bits = changes(game, self.states[number], self.states[number + 1], viewer, lang)
-            found.append(Event(number + 1, self.seats[number], told, bits))
+            found.append(Event(number + 1, self.seats[number], told, self._changed(game, number, viewer, lang)))
         return found
+
+    def _changed(self, game: Game, number: int, viewer: int | None, lang: str) -> Changes:
+        """What a choice changed, as a reader may know it."""
+        key = number, viewer, lang
+        bits = self._bits.get(key)
+        if bits is None:
+            bits = changes(game, self.states[number], self.states[number + 1], viewer, lang)
+            while len(self._bits) >= KEPT:
+                self._bits.popitem(last=False)
+        self._bits[key] = bits
+        self._bits.move_to_end(key)
+        return bits
 
     def at(self, game: Game, number: int) -> Game:
         """The game as it was after so many choices; nothing can be chosen in it."""
@@ -93,4 +109,5 @@ class Story:
     def cut(self, count: int) -> None:
         """Only the first choices stand; the others were taken back."""
         self._positions.cut(count)
+        self._bits.clear()
         del self.logged[count + 1 :], self.seats[count:], self.secret[count:]

@@ -82,7 +82,7 @@ class Table:
 def table(game: Game, viewer: int | None, lang: str, may_choose: bool = True) -> Table:
     """What a seat sees (None: what all may know), with the options where it is to choose and may."""
     layout = arrangement(game.program.ruleset)
-    view = game.view(viewer, lang)
+    view = game.view(viewer, lang, cards=False)  # `zones` tells the cards that are shown
     decision = game.decision
     turn = decision.seat if decision is not None else None
     asked = decision is not None and viewer is not None and turn == viewer
