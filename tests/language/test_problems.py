@@ -15,6 +15,7 @@ from rulewright.language.language import KINDS, Language
 from rulewright.language.lexicon import Lexicon, core_words
 from rulewright.language.lexicon.inflection import Inflection
 from rulewright.language.nodes import Article, NounPhrase, Number, Perform, Slot, Text
+from rulewright.language.parsing.lexer import REMEMBERED
 from rulewright.language.problems import Problem, RulewrightError, TextError, catalogue
 from rulewright.resources import data_dir
 from tests.language.conftest import load
@@ -279,3 +280,16 @@ def test_a_sign_that_a_language_spaces_otherwise_is_told_with_its_word() -> None
 def test_a_clitic_may_have_several_wordings() -> None:
     core = {**core_words("es"), "clitics": {"IT": {"one_m": ["lo", "le"], "one_f": "la"}}}
     assert Inflection(core).clitics["IT"] == {"one_m": ("lo", "le"), "one_f": ("la",)}
+
+
+def test_wordings_that_can_stand_at_a_place_are_gathered_once(language: Language) -> None:
+    lexer = language.lexer
+    terminals = frozenset(("NOUN", "HEADING"))
+    among = lexer.wordings_among(terminals)
+    assert {(wording, size) for size, some in among.items() for wording in some} == {
+        (wording, size) for terminal, wording, size in lexer.wordings if terminal in terminals
+    }
+    assert lexer.wordings_among(terminals) is among
+    for terminal, _, _ in lexer.wordings[: 50 * REMEMBERED : 50]:
+        lexer.wordings_among(frozenset((terminal, "TIME")))
+    assert len(lexer._among) <= REMEMBERED

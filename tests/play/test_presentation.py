@@ -295,7 +295,7 @@ def test_a_story_looks_once_at_what_each_choice_changed(monkeypatch: pytest.Monk
     for _ in range(6):
         assert game.decision is not None
         seat, secret = game.decision.seat, game.decision.secret
-        game.choose_number(0)
+        game.choose(game.decision.options[0].id)
         story.choice(seat, secret, game)
     told = [event.bits for event in story.events(game, [0], "en")]
     assert [event.bits for event in story.events(game, [0], "en")] == told and looked == 6

@@ -300,7 +300,7 @@ class Diagnostician:
         return tuple(found)
 
     def _wordings(self, terminals: set[str]) -> list[str]:
-        return [wording for terminal, wording, _ in self.lexer.wordings if terminal in terminals]
+        return [wording for some in self.lexer.wordings_among(frozenset(terminals)).values() for wording in some]
 
     def _suggestions(self, lower: list[str], index: int, accepted: set[str]) -> tuple[str, ...]:
         if index >= len(lower) or not lower[index][0].isalpha():
@@ -314,13 +314,10 @@ class Diagnostician:
         if self.lexer.knows(lower, index):  # spelled right, too
             return tuple(sorted(begun, key=lambda wording: (len(wording), wording))[:3])
         found = sorted(set(begun), key=lambda wording: (len(wording), wording))[:3]
-        same: dict[int, list[str]] = {1: [], 2: [], 3: []}
-        for terminal, wording, size in self.lexer.wordings:
-            if size in same and terminal in accepted:
-                same[size].append(wording)
-        for size, known in same.items():
+        known = self.lexer.wordings_among(frozenset(accepted))
+        for size in (1, 2, 3):
             if index + size <= len(lower):
-                found += self._near(" ".join(lower[index : index + size]), known)
+                found += self._near(" ".join(lower[index : index + size]), known.get(size, []))
         return tuple(dict.fromkeys(found))[:3]
 
     def _near(self, text: str, wordings: list[str]) -> tuple[str, ...]:

@@ -16,6 +16,7 @@ OWN = {
     "TIME": "times",
 }  # fmt: skip
 PLACES = ("in", "on", "at")  # how a thing lies where a noun names it
+REMEMBERED = 8  # places of the grammar of which the wordings that can stand there are kept
 LIST_WINDOW = 14  # words after a comma in which the next comma, and, or must stand
 
 
@@ -270,6 +271,27 @@ class PhraseLexer:
     def wordings(self) -> list[tuple[str, str, int]]:
         """All wordings: the terminal of each, how it is written, and how many words it has."""
         return [(p.terminal, " ".join(p.words), len(p.words)) for phrases in self.table.values() for p in phrases]
+
+    def wordings_among(self, terminals: frozenset[str]) -> Mapping[int, list[str]]:
+        """The wordings of some terminals, by how many words they have.
+
+        There are tens of thousands, and who writes a sentence stands at the same place of the grammar key after key: so
+        those of the last few places are kept.
+        """
+        found = self._among.get(terminals)
+        if found is None:
+            found = {}
+            for terminal, wording, size in self.wordings:
+                if terminal in terminals:
+                    found.setdefault(size, []).append(wording)
+            while len(self._among) >= REMEMBERED:
+                del self._among[next(iter(self._among))]
+            self._among[terminals] = found
+        return found
+
+    @cached_property
+    def _among(self) -> dict[frozenset[str], Mapping[int, list[str]]]:
+        return {}
 
     @cached_property
     def first_wordings(self) -> Mapping[str, str]:
