@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from functools import partial
 from ipaddress import ip_address
@@ -17,7 +18,6 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
-from anyio import CapacityLimiter, to_thread
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
@@ -117,7 +117,7 @@ class Site:
         self.key = key
         self.lang = lang
         self.pages = Pages(rooms)
-        self._looks = CapacityLimiter(AT_ONCE)
+        self._looks = ThreadPoolExecutor(AT_ONCE, thread_name_prefix="looks")
 
     # ------------------------------------------------------------ tables are made
 
@@ -322,7 +322,9 @@ class Site:
                 with room.lock:
                     return make(room, seats)
 
-            return HTMLResponse(await to_thread.run_sync(made, limiter=None if chosen else self._looks))
+            if chosen:
+                return HTMLResponse(await run_in_threadpool(made))
+            return HTMLResponse(await asyncio.get_running_loop().run_in_executor(self._looks, made))
         except RulewrightError as error:
             return HTMLResponse(self.pages.problems(error, lang), 422)
 
