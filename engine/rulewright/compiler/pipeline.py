@@ -189,7 +189,8 @@ class _Pipeline:
     def _infallible(self, effects: Effects) -> Infallible:
         if "infallible" not in self.passes:
             return Infallible(frozenset(), frozenset())
-        return infallible(self.blocks, self.then, self.entries, effects.begun)
+        then = {label: (asking.then, asking.slot) for label, asking in self.decisions.items()}
+        return infallible(self.blocks, then, self.entries, effects.begun)
 
     def _probes(self, effects: Effects, fallible: Infallible) -> Probes:
         if "lookahead" not in self.passes:

@@ -5,6 +5,9 @@ itself, enters a payment or begins what is offered; if whatever it leads to may 
 find nothing to choose from. What triggers set off does not count: should it fail, that is an error of the rules
 (RW0702).
 
+Where one of several options is always there (to do nothing, say, or the last of a menu), it is enough that this one
+leads on.
+
 Sound, since a block counts as fallible until nothing that it leads to is, and a label without a block counts as
 fallible.
 """
@@ -14,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping
 from typing import Final, NamedTuple
 
-from rulewright.compiler.ir.expressions import FAIL, Binary, Call, Compare, Expr, Lit, Slot, Star
+from rulewright.compiler.ir.expressions import FAIL, Binary, Call, Compare, Expr, Lit, Slot
 from rulewright.compiler.ir.expressions import Collection as Items
 from rulewright.compiler.ir.facts import CALLS, ENTERS, FAILS, JUMPS, READS_NAME, Facts, facts
 from rulewright.compiler.ir.rewrite import statements
@@ -24,11 +27,11 @@ from rulewright.compiler.passes.runtime_effects import TABLE
 _MAY_FAIL: Final = frozenset(
     ((FAILS, ""), (READS_NAME, FAIL.name), (ENTERS, ""), *((CALLS, name) for name in TABLE if TABLE[name].fails))
 )
-_NOT_TAKEN: Final = Lit(-1)  # the option to do nothing, or nothing more
+_PENDING: Final = -1  # of what is set off one may always decline the next
 
 
-_Place = int | tuple[int]
-"""A block by its label; `(label,)` is the block where one has declined just before."""
+_Place = int | tuple[int, int]
+"""A block by its label; `(label, value)` is the block where this value was chosen just before."""
 
 
 class Infallible(NamedTuple):
@@ -44,14 +47,14 @@ class Infallible(NamedTuple):
 
 def infallible(
     blocks: Mapping[int, Body],
-    then: Mapping[int, int],
+    then: Mapping[int, tuple[int, int]],
     entries: Mapping[str, int],
     begun: Callable[[int], Collection[int]],
 ) -> Infallible:
     """Find the infallible blocks.
 
     Args:
-        then: for a block that asks, the block that goes on after the choice.
+        then: for a block that asks, the block that goes on after the choice, and the slot with what was chosen.
         entries: the first block of each procedure by name.
         begun: for a block that begins what one of several cards says, the first blocks of all that these may say.
     """
@@ -71,23 +74,28 @@ def infallible(
         if may_fail:
             fallible.append(label)
     asks = set()
-    for label, after in then.items():
+    ways: dict[int, set[_Place]] = {}  # where something can always be chosen: what these choices lead to
+    for label, (after, slot) in then.items():
         if label not in blocks:
             continue
-        if not _always_offers(blocks[label]):  # whatever leads to it can fail, but not what comes after it
+        always = _always_offered(blocks[label])
+        if not always:  # whatever leads to it can fail, but not what comes after it
             asks.add(label)
             leads_to[label].add(after)
             continue
-        # Where one may decline, it is enough that this leads on.
-        declined = _declined(blocks.get(after, ()))
-        leads_to[label].add((after,))
-        leads_to[after,], may_fail = step(declined, after)
-        if may_fail or after not in blocks:
-            fallible.append((after,))
+        ways[label] = {(after, value) for value in always}  # it is enough that one of them leads on
+        for value in always:
+            leads_to[after, value], may_fail = step(_chosen(blocks.get(after, ()), slot, value), after)
+            if may_fail or after not in blocks:
+                fallible.append((after, value))
     led_from: dict[_Place, list[_Place]] = {}
     for place, places in leads_to.items():
         for to_place in places:
             led_from.setdefault(to_place, []).append(place)
+    asked_at: dict[_Place, list[int]] = {}
+    for label, choices in ways.items():
+        for choice in choices:
+            asked_at.setdefault(choice, []).append(label)
     unsafe: set[_Place] = set()
     missing = [place for place in led_from if place not in leads_to]
     todo = [*fallible, *(place for ask in asks for place in led_from.get(ask, ())), *missing]
@@ -96,8 +104,11 @@ def infallible(
         if place not in unsafe:
             unsafe.add(place)
             todo += led_from.get(place, ())
+            for label in asked_at.get(place, ()):
+                if ways[label] <= unsafe:
+                    todo.append(label)
     sure = frozenset(blocks.keys() - unsafe - asks)
-    return Infallible(sure, frozenset(label for label, after in then.items() if after in sure))
+    return Infallible(sure, frozenset(label for label, (after, _) in then.items() if after in sure))
 
 
 def _goes(told: Facts, entries: Mapping[str, int]) -> set[int]:
@@ -111,27 +122,26 @@ def _goes(told: Facts, entries: Mapping[str, int]) -> set[int]:
     return found
 
 
-def _always_offers(block: Body) -> bool:
-    """Whether a block that asks always has something to choose: to do nothing, or one of what is set off."""
-    return all(_offers(stmt.value) for stmt in statements(block) if isinstance(stmt, Return))
+def _always_offered(block: Body) -> frozenset[int]:
+    """The options that a block always has, whatever the position is: to do nothing, say, or one of a menu."""
+    some = [_offered(stmt.value) for stmt in statements(block) if isinstance(stmt, Return)]
+    return frozenset.intersection(*some) if some else frozenset()
 
 
-def _offers(options: Expr) -> bool:
+def _offered(options: Expr) -> frozenset[int]:
     match options:
-        case Binary(first, "+", _):
-            return _offers(first)
-        case Items(_, (Star(), *_)):
-            return False
-        case Items(_, (first, *_)):
-            return first == _NOT_TAKEN
+        case Binary(first, "+", second):
+            return _offered(first) | _offered(second)
+        case Items(_, items):
+            return frozenset(item.value for item in items if isinstance(item, Lit) and type(item.value) is int)
         case Call("PENDING", _, _):
-            return True
-    return False
+            return frozenset((_PENDING,))
+    return frozenset()
 
 
-def _declined(block: Body) -> Body:
-    """A block that goes on after a choice, without its first test if that only leads on where one has not declined."""
+def _chosen(block: Body, slot: int, value: int) -> Body:
+    """A block that goes on after a choice, without what it does after other choices."""
     match block:
-        case (If(Compare(Slot(), "==", Lit(int(value))), (Jump(),), ()), *rest) if value >= 0:
-            return tuple(rest)
+        case (If(Compare(Slot(asked), "==", Lit(int(other))), (Jump(),) as jump, ()), *rest) if asked == slot:
+            return jump if other == value else _chosen(tuple(rest), slot, value)
     return block
