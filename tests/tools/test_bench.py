@@ -9,7 +9,9 @@ import subprocess
 import sys
 from pathlib import Path
 
-from benchmarks import card
+import loaded
+import pytest
+from benchmarks import card, web
 from benchmarks.peers.tic_tac_toe import TicTacToe
 from benchmarks.rows import Row
 
@@ -45,3 +47,10 @@ def test_the_peer_of_tic_tac_toe_plays_by_the_rules() -> None:
         assert field in game.legal_moves()
         game.play(field)
     assert game.over and game.winner == 0
+
+
+def test_answers_of_a_table_are_timed() -> None:
+    pytest.importorskip("jinja2", reason="the table in a browser needs the extra [web]")
+    row = web._answers(loaded.rules("tic_tac_toe"))
+    assert row.unit == "s" and row.figure > 0
+    assert row.beside["choices"] >= 5 and row.beside["kB"] > 0
