@@ -153,6 +153,16 @@ def test_rounds_of_a_loop_without_a_known_end():
         "f[0] += 1\nif f[0] > 3:\n    return 1\nif probe_2(s, f[:]) != 2:\n    return 1\n"
         "if n[30] < 1:\n    return 1\nreturn probe_1_2(s, f) or 1"
     )
+    assert found["probe_1_2"].endswith("if n[30] < 1:\n    return 1\nreturn 2")  # the next round would find the same
+
+
+def test_rounds_of_a_loop_that_differ_are_gone_through():
+    found = made({
+        1: "n[20] = s.random(6)\nif n[20] > 3: f[0] = 2; return\nf[3] -= 1\nif f[3] < 1: return FAIL\n"
+           "f[0] = 1\nreturn",
+        2: "if n[32] < 1: return FAIL\n" + FINISH,
+    })  # fmt: skip
+    assert found["probe_1_2"].endswith("return probe_1_2(s, f) or 1")
 
 
 # ------------------------------------------------------------ choices

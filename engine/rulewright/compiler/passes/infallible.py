@@ -27,7 +27,7 @@ from rulewright.compiler.passes.runtime_effects import TABLE
 _MAY_FAIL: Final = frozenset(
     ((FAILS, ""), (READS_NAME, FAIL.name), (ENTERS, ""), *((CALLS, name) for name in TABLE if TABLE[name].fails))
 )
-_PENDING: Final = -1  # of what is set off one may always decline the next
+_PENDING: Final = -1  # one may always decline what is set off
 
 
 _Place = int | tuple[int, int]

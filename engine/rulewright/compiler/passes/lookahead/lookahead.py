@@ -75,7 +75,7 @@ class _Maker:
             if isinstance(what, tuple):
                 tables[name] = [(entry, self._block(entry, state), pad) for entry, pad in what]
             else:
-                bodies[name] = self._write(what, state)
+                bodies[name] = self._write(name, what, state)
         useless = useless_ones(bodies)
         bodies = {name: without(useless, body) for name, body in bodies.items() if name not in useless}
         made = Probes(of={label: name for label, name in found.items() if name not in useless})
@@ -100,13 +100,13 @@ class _Maker:
             for entry, probe, pad in rows
         ))  # fmt: skip
 
-    def _write(self, label: int, state: AbstractState) -> Body:
+    def _write(self, name: str, label: int, state: AbstractState) -> Body:
         """The body of one probe."""
 
         def abilities(slot: int, state: AbstractState) -> str:
             return self._name(self.code.effects.started(label, slot), state)
 
-        return ProbeWriter(self.code, label, self._block, abilities).write(state)
+        return ProbeWriter(self.code, name, label, self._block, abilities).write(state)
 
     def _block(self, label: int, state: AbstractState) -> str:
         """The name of the probe of a block in a state."""

@@ -77,13 +77,16 @@ class ProbeWriter:
     """Writes the probe of one block.
 
     Args:
-        code: the program; start: the block.
+        code: the program; name: of the probe; start: the block.
         block: names the probe of another block; abilities: of all that a card may say, by where the list of it stands.
     """
 
-    def __init__(self, code: Code, start: int, block: Request, abilities: Callable[[int, AbstractState], str]) -> None:
+    def __init__(
+        self, code: Code, name: str, start: int, block: Request, abilities: Callable[[int, AbstractState], str]
+    ) -> None:
         self.code = code
         self.effects = code.effects
+        self.name = name
         self.start = start
         self.block = block
         self.abilities = abilities
@@ -507,8 +510,21 @@ class ProbeWriter:
                 out.append(If(Compare(call.call(call.inert), "==", Lit(CAN)), tuple(unchanged)))
         if state.finished or (state.label in self.code.infallible and not state.inert):
             return self._answer(CAN, out)
-        out.append(Return(_found(Call(self.block(state.label, state), (STATE, FRAME)), state)))
+        probe = self.block(state.label, state)
+        if probe == self.name and self._same_again(state, out):
+            return self._answer(CAN, out)
+        out.append(Return(_found(Call(probe, (STATE, FRAME)), state)))
         return False
+
+    def _same_again(self, state: AbstractState, out: Sequence[Stmt]) -> bool:
+        """Whether a probe that calls itself would find in the next round what it has found in this one.
+
+        Then what leaves the loop can be carried through in every round, and so can the loop: that it never ends is an
+        error of the rules, which no probe looks for.
+        """
+        if self._depth or state.straying or state.inert:
+            return False
+        return not any(set_names(stmt) or set_fields(stmt) or set(set_slots(stmt)) - {0} for stmt in out)
 
     def _leave_payment(self, call: Callee, state: AbstractState, out: list[Stmt]) -> bool:
         """What a block calls is a payment: read on in the positions that it may lead to."""
