@@ -300,7 +300,7 @@ class Workshop:
         b, procedure = self.builder, self.ruleset.procedures[name]
         b.procedures.compiled.pop(f"act_{name}", None)
         if procedure.heading:
-            b.services.module.made.pop(f"may_{name}", None)
+            b.services.module.made.discard(f"may_{name}")
             self._note(
                 b.abilities._rule_entry(
                     procedure, procedure.heading, b.services.texts.word("headings", procedure.heading)

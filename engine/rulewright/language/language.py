@@ -24,7 +24,7 @@ from rulewright.language.trees.normal_form import Normaliser, head_noun
 from rulewright.resources import data_dir
 
 if TYPE_CHECKING:
-    from rulewright.language.lexicon.lexicon import Phrase
+    from rulewright.language.lexicon.words import Phrase
     from rulewright.language.parsing.continuations import Continuation
     from rulewright.language.parsing.parser import DerivationStep, Parser, Token
 

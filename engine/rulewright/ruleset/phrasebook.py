@@ -15,7 +15,7 @@ from typing import Any
 from rulewright.language import nodes as n
 from rulewright.language.language import Language
 from rulewright.language.lexicon import Lexicon, noun_to, split_pattern
-from rulewright.language.lexicon.lexicon import VerbWord
+from rulewright.language.lexicon.words import VerbWord
 from rulewright.language.problems import RulewrightError
 from rulewright.ruleset import blocks as b
 from rulewright.ruleset.model import Ruleset

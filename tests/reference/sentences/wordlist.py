@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulewright.language.language import Language
-from rulewright.language.lexicon.lexicon import Noun, VerbWord
+from rulewright.language.lexicon.words import Noun, VerbWord
 from tests.reference.sentences.stage import HELD, KIND, USED, ZONE
 
 THINGS = ("card", "space", "border", "region", "piece")

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from rulewright.language import nodes as n
 from rulewright.language.lexicon import Lexicon, place_word
+from rulewright.language.lexicon.word_list import WordList
 from rulewright.language.trees.measures import costs, has_number
 from rulewright.language.trees.pile_ends import of_the_same_pile
 
@@ -326,7 +327,7 @@ def _filter_rank(item: n.Filter) -> int:
     return FILTER_ORDER.index(type(item)) if type(item) in FILTER_ORDER else len(FILTER_ORDER) + 1
 
 
-def _lies_in(lexicon: Lexicon, noun: str) -> list[str]:
+def _lies_in(lexicon: WordList, noun: str) -> list[str]:
     """The kinds of spaces in which a kind of piece lies, if there is one."""
     word = lexicon.nouns.get(noun)
     while word is not None and "in" not in word.entry and word.kind_of:

@@ -1,0 +1,79 @@
+"""The patterns of verbs and the terminals of relations, as symbols of the grammar."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from rulewright.language.grammar.grammar_file import Group, Item, Symbol
+from rulewright.language.lexicon.words import (
+    ROLES,
+    VerbWord,
+)
+
+
+def balanced(pattern: str) -> bool:
+    """Whether each bracket that a pattern opens is closed after it."""
+    depth = 0
+    for sign in pattern:
+        depth += (sign == "[") - (sign == "]")
+        if depth < 0:
+            return False
+    return depth == 0
+
+
+def relation_terminal(form: str, case: str) -> str:
+    """The terminal of a relation's wording: by the form and by the mark that it asks of its other end."""
+    agrees = form == "any" or form.partition("_")[0] in ("one", "many")
+    return "_".join(x for x in ("RELATION", "" if agrees else form.upper(), case) if x)
+
+
+def pattern_items(parts: Sequence[str], terminal: str, verb: VerbWord, slots: dict[str, tuple[str, str]]) -> list[Item]:
+    """The symbols that the parts of a verb's pattern are read by. slots: takes the slot and the case of each rule."""
+    stack: list[list[Item]] = [[]]
+    for part in parts:
+        if part == "[":
+            stack.append([])
+        elif part == "]":
+            inner = tuple(stack.pop())
+            stack[-1].append(Group((inner,), optional=True))
+        elif part == "V":
+            stack[-1].append(Symbol(terminal, "verb"))
+        elif part.startswith("{"):
+            name, _, case = part[1:-1].partition(":")
+            rule = slot_rule(name, case, verb)
+            if not rule.startswith("role_"):
+                slots[rule] = name, case
+            stack[-1].append(Symbol(rule, "slots"))
+        else:
+            stack[-1].append(Symbol(f'"{part.lower()}"'))
+    return stack[0]
+
+
+def slot_rule(name: str, case: str, verb: VerbWord) -> str:
+    """The rule by which the slot of a verb is read, in a case."""
+    if name in ROLES and not case:
+        return f"role_{name}"
+    rule = f"amount_{name}" if verb.slots.get(name) == "amount" else f"slot_{name}"
+    return f"{rule}_{case.lstrip('=')}" if case else rule
+
+
+def into(items: Sequence[Item]) -> list[Item]:
+    """The items with another way to say where things go: `role_to` or `into`."""
+    either = Group(((Symbol("role_to", "slots"),), (Symbol("into", "slots"),)))
+    return [
+        (either if item.name == "role_to" else item)
+        if isinstance(item, Symbol)
+        else replace(item, branches=tuple(tuple(into(branch)) for branch in item.branches))
+        for item in items
+    ]
+
+
+def renamed_slots(items: Sequence[Item], names: Mapping[str, str]) -> list[Item]:
+    """The items with other rules for some of them."""
+    return [
+        replace(item, name=names.get(item.name, item.name))
+        if isinstance(item, Symbol)
+        else replace(item, branches=tuple(tuple(renamed_slots(b, names)) for b in item.branches))
+        for item in items
+    ]
