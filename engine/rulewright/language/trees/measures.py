@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from rulewright.language import nodes as n
 from rulewright.language.lexicon import Lexicon
-from rulewright.language.lexicon.lexicon import Noun
+from rulewright.language.lexicon.words import Noun
 
 
 def has_number(lexicon: Lexicon, node: n.Has, holder: n.Phrase, number: n.NounPhrase) -> n.Node:
