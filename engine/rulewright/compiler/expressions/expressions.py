@@ -15,6 +15,7 @@ from rulewright.compiler.expressions.phrases import Phrases
 from rulewright.compiler.expressions.pieces import Pieces
 from rulewright.compiler.expressions.recursion import Recursion
 from rulewright.compiler.expressions.selections import Selections
+from rulewright.compiler.expressions.sources import Sources
 from rulewright.compiler.services.services import Services
 
 
@@ -24,9 +25,10 @@ class Expressions:
     def __init__(self, s: Services, up: Recursion) -> None:
         self.phrases = Phrases(s.source, s.layout)
         self.references = References(s, up, self.phrases)
-        self.pieces = Pieces(s, up, self.phrases, self.references)
+        self.sources = Sources(s, up, self.phrases, self.references)
+        self.pieces = Pieces(s, up, self.phrases, self.references, self.sources)
         below = (self.phrases, self.references, self.pieces)
-        self.selections = up.selections = Selections(s, up, *below)
+        self.selections = up.selections = Selections(s, up, self.phrases, self.references, self.sources, self.pieces)
         self.amounts = up.amounts = Amounts(s, up, *below, self.selections)
         self.filters = up.filters = Filters(s, up, *below, self.selections, self.amounts)
         self.conditions = up.conditions = Conditions(s, up, *below, self.selections, self.amounts, self.filters)

@@ -196,7 +196,7 @@ class Filters:
     def _next_to(self, ref: Ref, phrase: N.Phrase, scope: Scope, near: Callable[[Expr], Expr] | None = None) -> Expr:
         """Whether a space is next to what a phrase names; near: what stands for its neighbours instead."""
         ways = near is None and not self.layout.links
-        near = near or self.selections.near
+        near = near or self.selections.sources.near
         pieces = isinstance(phrase, N.NounPhrase) and self.phrases.is_piece(phrase)
         if not self.phrases.open(phrase) and not pieces:
             return expr("{} in {}", ref.expr, near(on_map(self.references.ref(phrase, scope))))
@@ -216,7 +216,7 @@ class Filters:
         if self.phrases.can_lie(noun):
             lies = expr("s.where[{}] in {}", things.thing, around)
             return self.selections.quantified(phrase, things, lies)
-        beside = self.selections.beside(noun, ref.expr, things) if ways else None
+        beside = self.selections.sources.beside(noun, ref.expr, things) if ways else None
         if quantifier(phrase) == "some" and beside is not None:
             return self.selections.some(beside)
         # Where a list says more of its things than the tests do, they are looked for in this list.

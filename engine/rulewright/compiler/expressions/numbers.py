@@ -144,7 +144,7 @@ class Numbers:
             phrase = self.texts.phrase(self.texts.word("nouns", noun).start)
             start = self.x.references.ref(phrase, Scope(Name("you"))).expr
             step = expr("{}(s, y, z, you)", self.relations.relation(entry["steps"]))
-            near = self.x.selections.near(Name("z"))
+            near = self.x.sources.near(Name("z"))
             return stmts(
                 """
                 v = 0; edge = [{}]; seen = set(edge)

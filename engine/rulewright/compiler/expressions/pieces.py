@@ -8,6 +8,7 @@ from typing import TypeGuard
 from rulewright.compiler.expressions.anaphora import References, on_map, place_of
 from rulewright.compiler.expressions.phrases import Phrases, noun_words
 from rulewright.compiler.expressions.recursion import Recursion
+from rulewright.compiler.expressions.sources import Sources
 from rulewright.compiler.ir.expressions import Collection, Expr, Lit, Name, total
 from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.layout.layout import as_list
@@ -29,7 +30,7 @@ Owner = Expr | EverybodyBut | None  # None: anybody
 class Pieces:
     """Says which pieces a phrase means."""
 
-    def __init__(self, s: Services, up: Recursion, phrases: Phrases, references: References) -> None:
+    def __init__(self, s: Services, up: Recursion, phrases: Phrases, references: References, sources: Sources) -> None:
         self.source = s.source
         self.layout = s.layout
         self.module = s.module
@@ -37,6 +38,7 @@ class Pieces:
         self.up = up
         self.phrases = phrases
         self.references = references
+        self.sources = sources
 
     def kinds(self, phrase: N.NounPhrase) -> list[int]:
         """The kinds of piece that a phrase names."""
@@ -114,7 +116,7 @@ class Pieces:
                 place = self.references.known(item, scope, "there")
                 return "each" if place.type == "region" else "one", place.expr
             if isinstance(item, N.NextTo) and not self.phrases.open(item.phrase):
-                return "each", self.up.selections.near(on_map(self.references.ref(item.phrase, scope)))
+                return "each", self.sources.near(on_map(self.references.ref(item.phrase, scope)))
             if isinstance(item, N.NextTo | N.Related):
                 raise refuse(item, "where these pieces are cannot be told like this", "Say “in a …” of a space.")
         return "", None

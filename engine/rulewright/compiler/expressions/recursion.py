@@ -25,9 +25,6 @@ class OfSelections(Protocol):
     def list_of(self, phrase: N.Phrase, scope: Scope) -> Expr:
         """The things a phrase describes, as a list."""
 
-    def near(self, space: Expr) -> Expr:
-        """The neighbours of a space."""
-
 
 class OfAmounts(Protocol):
     """What is asked of `Amounts`."""

@@ -74,7 +74,7 @@ class Relations:
             if reaches(self.source.relations[base]):
                 ways, step = expr("{}(s, x, you)", self.closure(base)), expr("True")
             else:
-                ways = self.x.selections.near(Name("x"))
+                ways = self.x.sources.near(Name("x"))
                 step = expr("{}(s, x, y, you)", self.relation(base))
             steps += stmts(
                 """
@@ -153,7 +153,7 @@ class Relations:
         )  # fmt: skip
         linked: Body = ()
         if self.layout.links:
-            linked = stmts("if b in LINKS: return tuple(sorted({{*ends, *{}}}))", x.selections.near(Name("b")))
+            linked = stmts("if b in LINKS: return tuple(sorted({{*ends, *{}}}))", x.sources.near(Name("b")))
         return (
             *stmts("most = {}", most), *through, *stmts("ends = {}.get({})", known, key),
             *stmts("if ends is None: {}", search), *linked, *stmts("return ends"),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from rulewright.compiler.expressions.anaphora import References, on_map, place_of
 from rulewright.compiler.expressions.phrases import (
@@ -12,13 +11,12 @@ from rulewright.compiler.expressions.phrases import (
     extreme,
     had,
     is_nearest,
-    noun_words,
     one_noun,
     quantifier,
-    topmost,
 )  # fmt: skip
 from rulewright.compiler.expressions.pieces import Pieces
 from rulewright.compiler.expressions.recursion import Recursion
+from rulewright.compiler.expressions.sources import Sources
 from rulewright.compiler.expressions.things import Things
 from rulewright.compiler.ir.expressions import (
     Call,
@@ -33,32 +31,20 @@ from rulewright.compiler.ir.expressions import (
 )  # fmt: skip
 from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.ir.rewrite import replaced
-from rulewright.compiler.layout.layout import reaches
 from rulewright.compiler.scope import Ref, Scope, of_nobody, refuse, stands_for_nothing
 from rulewright.compiler.services.services import Services
 from rulewright.language import nodes as N
-from rulewright.language.problems import RulewrightError
 from rulewright.meaning import model as m
 
 UNROLLED = 9  # so many known things are written out one by one
 
 
-class _Source(NamedTuple):
-    """Where the things of a phrase are gone through.
-
-    mixed: whether there are others among them than what the noun names; tested: whether only those are among them for
-    which the noun's condition holds.
-    """
-
-    of: Expr
-    mixed: bool = False
-    tested: bool = False
-
-
 class Selections:
     """Says which things a phrase means."""
 
-    def __init__(self, s: Services, up: Recursion, phrases: Phrases, references: References, pieces: Pieces) -> None:
+    def __init__(
+        self, s: Services, up: Recursion, phrases: Phrases, references: References, sources: Sources, pieces: Pieces
+    ) -> None:
         self.source = s.source
         self.layout = s.layout
         self.texts = s.texts
@@ -67,6 +53,7 @@ class Selections:
         self.up = up
         self.phrases = phrases
         self.references = references
+        self.sources = sources
         self.pieces = pieces
 
     def fits(self, phrase: N.NounPhrase, scope: Scope, thing: Expr) -> list[Expr]:
@@ -86,7 +73,7 @@ class Selections:
         ordered = self.phrases.ordered(phrase)
         adjectives = [word for word in phrase.adjectives if word not in ordered]
         filters = [item for item in phrase.filters if not (isinstance(item, N.Adjective) and item.word in ordered)]
-        source = self._source(phrase, ref, adjectives, filters, scope)
+        source = self.sources.source(phrase, ref, adjectives, filters, scope)
         tests = [expr("{}[{}]", self.tables.member(noun), var)] if source.mixed else []
         last = [item for item in filters if self._last(item)]
         first = [item for item in filters if not self._last(item)]
@@ -101,71 +88,6 @@ class Selections:
             order = self.up.definitions.order(word)
             things = Things(var, expr("FIRSTS(s, {}, {}, {})", order, scope.you, things.picked()), [])
         return things
-
-    def _source(
-        self, phrase: N.NounPhrase, ref: Ref, adjectives: list[str], filters: list[N.Filter], scope: Scope
-    ) -> _Source:
-        """Where the things of a phrase are gone through; takes what says so out of its adjectives and filters."""
-        found = self._zones(phrase, ref, filters, scope) if ref.type == "card" else None
-        if ref.type == "space":
-            for item in filters:
-                found = self._around(item, ref, scope)
-                if found is not None:
-                    filters.remove(item)
-                    break
-        if found is not None:
-            return found
-        for word in [*adjectives, *(item.word for item in filters if isinstance(item, N.Adjective))]:
-            if self.source.adjectives.get(word, {}).get("among"):
-                adjectives[:] = [other for other in adjectives if other != word]
-                filters[:] = [other for other in filters if other != N.Adjective(word=word)]
-                return _Source(expr("{}(s, {})", self.up.definitions.among(word), scope.you), mixed=True)
-        if ref.type == "card" and (topmost(phrase) or self._somebodys(phrase)):
-            raise refuse(phrase, f"where are these {noun_words(phrase)}s?", "Name the zone: “… in …”.")
-        if self._conditional(ref.noun):
-            return _Source(expr("{}(s)", self._those(ref.noun)), tested=True)
-        return _Source(self.tables.domain(ref.noun))
-
-    def _zones(self, phrase: N.NounPhrase, ref: Ref, filters: list[N.Filter], scope: Scope) -> _Source | None:
-        """The cards of the zones that a phrase names."""
-        for item in filters:
-            if isinstance(item, N.At | N.Of) and self.source.is_zone(item.phrase):
-                zones = self.references.zones_of(item.phrase, scope)
-                if zones is not None:
-                    source = total(*(expr("s.zones[{}]", zone) for zone in zones))
-                    if many := topmost(phrase):
-                        source = expr("{}[:-{} - 1:-1]", source, many)
-                    filters.remove(item)
-                    return _Source(source, mixed=ref.noun != "card")
-        return None
-
-    def _around(self, item: N.Filter, ref: Ref, scope: Scope) -> _Source | None:
-        """The spaces that a filter lists: of a region, at the ends of a border, related or next to something."""
-        noun = ref.noun
-        match item:
-            case N.Of() | N.At() if region := self._region(item.phrase, scope):
-                return _Source(region, mixed=self._mixed_regions(noun))
-            case N.At() if self._single(item.phrase, scope, "border"):
-                return _Source(expr("ENDS[{}]", self.references.ref(item.phrase, scope).expr), mixed=True)
-            case N.Related() if self._closed(item, scope):
-                return _Source(self._reached(item, scope), mixed=True)
-            case N.NextTo() if self._located(item.phrase, scope):
-                place = on_map(self.references.ref(item.phrase, scope))
-                if self.layout.links:
-                    return _Source(self.near(place), mixed=True)
-                if self._conditional(noun):
-                    return _Source(expr("{}(s, {})", self._those(noun, "next_to"), place), tested=True)
-                return _Source(expr("{}[{}]", self.tables.neighbours(noun), place))
-        return None
-
-    def _reached(self, item: N.Related, scope: Scope) -> Expr:
-        """The spaces that a relation reaches from one space or from any of several."""
-        name = self.up.definitions.closure(item.relation)
-        if self._single(item.phrase, scope):
-            return expr("{}(s, {}, {})", name, self.references.ref(item.phrase, scope).expr, scope.you)
-        start = self.module.fresh()
-        starts = self.list_of(item.phrase, scope)
-        return expr("sorted({{y for {} in {} for y in {}(s, {}, {})}})", start, starts, name, start, scope.you)
 
     def _described(
         self,
@@ -259,69 +181,6 @@ class Selections:
         values = things.each(self.up.conditions.rank(phrase, ref, scope))
         return expr("BY_RANK({}, {}, {})", things.picked(), Call("list", (values,)), extreme(phrase))
 
-    def _conditional(self, noun: str) -> bool:
-        """Whether only those spaces of a kind are meant for which a condition holds."""
-        entry = self.source.entry(noun)
-        return self.source.type_of(noun) == "space" and bool(entry.get("means") and entry.get("is"))
-
-    def _those(self, noun: str, where: str = "") -> str:
-        """The function that lists the spaces for which a noun's condition holds: all of them, or those next to one."""
-        among = expr("{}[y]", self.tables.neighbours(noun)) if where else self.tables.domain(noun)
-        test = self.up.definitions.noun_test(noun)
-        name = f"those_{noun}_{where}" if where else f"those_{noun}"
-        listed = expr("tuple([x for x in {} if {}(s, x)])", among, test)
-        return self.module.function(name, ("s", "y") if where else ("s",), lambda: listed)
-
-    def beside(self, noun: str, space: Expr, things: Things) -> Things | None:
-        """Those of some things that are next to a space, where they are all for which their noun's condition holds."""
-        if not self._conditional(noun) or things.source != expr("{}(s)", self._those(noun)):
-            return None
-        return Things(things.thing, expr("{}(s, {})", self._those(noun, "next_to"), space), things.tests)
-
-    def near(self, space: Expr) -> Expr:
-        """The neighbours of a space; where borders join spaces only at times, as they are now."""
-        if not self.layout.links:
-            return expr("ADJ[{}]", space)
-
-        def joins(kind: str) -> str:
-            scope = Scope(Lit(0))
-            scope.bind(kind, Ref(Name("x"), "border", kind))
-            condition = self.texts.word("nouns", kind).joins
-            joined = self.up.conditions.block_condition
-            return self.module.function(f"joins_{kind}", ("s", "x"), lambda: joined(condition, scope))
-
-        def write() -> Expr:
-            kinds = dict.fromkeys(kind for links in self.layout.links.values() for _, _, kind in links)
-            test = either(*(expr("k == {} and {}(s, x)", Lit(kind), joins(kind)) for kind in kinds))
-            return expr("ADJ[y] + tuple(z for x, z, k in LINKS[y] if {}) if y in LINKS else ADJ[y]", test)
-
-        return expr("{}(s, {})", self.module.function("NEAR", ("s", "y"), write), space)
-
-    def _closed(self, item: N.Related, scope: Scope) -> bool:
-        """Whether a relation reaches on from step to step, from one known place."""
-        entry = self.source.relations.get(item.relation, {})
-        several = isinstance(item.phrase, N.NounPhrase) and item.phrase.plural
-        return reaches(entry) and (several or self._single(item.phrase, scope))
-
-    def _region(self, phrase: N.Phrase, scope: Scope) -> Expr | None:
-        """The region that a phrase names; None when it names none."""
-        if (
-            isinstance(phrase, N.NounPhrase)
-            and isinstance(phrase.noun, str)
-            and self.source.type_of(phrase.noun) == "region"
-        ):
-            return self.references.ref(phrase, scope).expr
-        if isinstance(phrase, N.Pronoun) and self._single(phrase, scope, "region"):
-            return self.references.ref(phrase, scope).expr
-        return None
-
-    def _mixed_regions(self, noun: str) -> bool:
-        """Whether regions hold spaces of more than this kind."""
-        if noun == "space":
-            return False
-        of_kind = set() if self._conditional(noun) else set(self.layout.spaces_of(noun))
-        return not all(of_kind.issuperset(spaces) for _, spaces in self.layout.regions.values())
-
     def lies(self, card: Expr, phrase: N.Phrase, scope: Scope) -> Expr:
         """Whether a card lies in (or on) what a phrase names: one place, or any of several."""
         if not self.phrases.open(phrase):
@@ -336,18 +195,6 @@ class Selections:
         """How many cards of a phrase lie in a place."""
         things = self.each(phrase, scope)
         return things.narrowed(expr("s.where[{}] == {}", things.thing, place_of(place))).counted()
-
-    def _located(self, phrase: N.Phrase, scope: Scope) -> bool:
-        """Whether a phrase names one space, or a card that may lie on one."""
-        if self._single(phrase, scope):
-            return True
-        return self._single(phrase, scope, "card") and self.phrases.can_lie(self.references.ref(phrase, scope).noun)
-
-    def _single(self, phrase: N.Phrase, scope: Scope, kind: str = "space") -> bool:
-        try:
-            return self.references.ref(phrase, scope).type == kind
-        except RulewrightError:
-            return False
 
     def possessed(self, phrase: N.NounPhrase, ref: Ref, scope: Scope) -> list[Expr]:
         """`your fields`, `another player's field`: by the verb that the noun's entry names as ownership."""
@@ -374,13 +221,6 @@ class Selections:
         if seat is None:
             raise of_nobody(phrase, ref.noun)
         return [self.state_verb(verb, seat, [ref.expr])]
-
-    @staticmethod
-    def _somebodys(phrase: N.NounPhrase) -> bool:
-        """Whether a determiner says whose things are meant."""
-        det = phrase.determiner
-        word = det.word if isinstance(det, N.Article) else det.article if isinstance(det, N.Quantity) else None
-        return isinstance(det, N.Possessive) or word in ("your", "their")
 
     def state_verb(self, verb: str, seat: Expr, args: Sequence[Expr]) -> Expr:
         """The call that tests a state verb."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rulewright.language import nodes as n
-from rulewright.language.lexicon import Lexicon
+from rulewright.language.lexicon.word_list import WordList
 from rulewright.language.lexicon.words import Noun
 
 
-def has_number(lexicon: Lexicon, node: n.Has, holder: n.Phrase, number: n.NounPhrase) -> n.Node:
+def has_number(lexicon: WordList, node: n.Has, holder: n.Phrase, number: n.NounPhrase) -> n.Node:
     """What things have a number of so much: "old cars have speed 3" says what the speed of each is."""
     noun = str(number.noun)
     if not lexicon.is_number(noun):
@@ -33,7 +33,7 @@ def has_number(lexicon: Lexicon, node: n.Has, holder: n.Phrase, number: n.NounPh
     return n.Is(subject=said, predicate=predicate, negated=node.negated, span=node.span)
 
 
-def costs(lexicon: Lexicon, node: n.Does, thing: n.Phrase, by: n.Slot) -> n.Node:
+def costs(lexicon: WordList, node: n.Does, thing: n.Phrase, by: n.Slot) -> n.Node:
     """Things cost less or more: the price that they have is lower or higher."""
     if not isinstance(thing, n.NounPhrase) or not isinstance(thing.noun, str):
         return node
@@ -57,7 +57,7 @@ def costs(lexicon: Lexicon, node: n.Does, thing: n.Phrase, by: n.Slot) -> n.Node
     return n.Is(subject=number, predicate=n.Change(relation=relation, by=value, span=by.span), span=node.span)
 
 
-def _is_price(lexicon: Lexicon, price: Noun, thing: str, unit: str) -> bool:
+def _is_price(lexicon: WordList, price: Noun, thing: str, unit: str) -> bool:
     """Whether a number is the price of a thing, in a resource if one is named."""
     paid = price.entry.get("price")
     things = [of for of in price.of if not of_players(lexicon, of)]
@@ -66,6 +66,6 @@ def _is_price(lexicon: Lexicon, price: Noun, thing: str, unit: str) -> bool:
     return any(lexicon.noun_is(thing, of) for of in things)
 
 
-def of_players(lexicon: Lexicon, noun: str) -> bool:
+def of_players(lexicon: WordList, noun: str) -> bool:
     """Whether a number is of players, by what it is of."""
     return noun == "player" or (noun in lexicon.nouns and lexicon.noun_is(noun, "player"))
