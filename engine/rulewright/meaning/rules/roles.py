@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from rulewright.language import nodes as n
 from rulewright.language.trees.normal_form import head_noun
 from rulewright.meaning import model as m
@@ -64,4 +66,6 @@ def role(b: Binder, slot: n.Slot, box: Box, verb: str) -> m.Role:
             if not kinds and name in ("to", "from") and isinstance(value, n.Pronoun) and value.word == "it":
                 kinds = b.words.holders()
             meant = b.thing(value, box, *kinds, direct=True)
+    if verb == "draw" and name == "object" and isinstance(meant, m.Selection) and meant.pick == "chosen":
+        meant = replace(meant, pick="any", chooser=None)  # what lies on top, whatever it is
     return m.Role(name=name, value=meant, said=(slot,))
