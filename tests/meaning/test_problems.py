@@ -39,3 +39,11 @@ def test_examples(code: str, tmp_path: Path) -> None:
     entry = catalogue()[code]
     assert codes(entry["broken"], tmp_path / "broken") == {code}
     assert codes(entry["mended"], tmp_path / "mended") == set()
+
+
+def test_what_means_nothing_is_called_by_its_words(tmp_path: Path) -> None:
+    codes(catalogue()["RW0620"]["broken"], tmp_path / "broken")
+    ruleset, _ = read_ruleset(tmp_path / "broken")
+    assert ruleset is not None
+    told = [problem.message for bound in bind(ruleset) for problem in bound.problems]
+    assert told == ["“space 3” can mean nothing here."]

@@ -54,7 +54,8 @@ class Blocks:
             meaning = bind(tree, box)
             lost = uncited(tree, meaning)
         except RulewrightError as error:
-            self.found.append(Bound(words, None, notes, names, error.problems))
+            told = tuple(_in_their_words(found, words.text) for found in error.problems)
+            self.found.append(Bound(words, None, notes, names, told))
             return NOTHING
         problems = tuple(
             problem("RW0638", found=type(node).__name__, offset=node.span.start, end=node.span.end)
@@ -285,3 +286,11 @@ def how_often(text: str) -> m.Many:
     if text.startswith("up to") and numbers:
         return m.Many(kind="up_to", high=numbers[0])
     return m.Many(kind="count", low=numbers[0] if numbers else None)
+
+
+def _in_their_words(found: Problem, text: str) -> Problem:
+    """What nothing can be made of, called by the words of the text instead of by what the grammar makes of them."""
+    said = " ".join(text[found.offset : found.end].split())
+    if found.code != "RW0620" or not said:
+        return found
+    return problem("RW0620", found=said, offset=found.offset, end=found.end)
