@@ -188,7 +188,7 @@ def test_an_option_tells_what_its_card_says() -> None:
         game.choose_number(choices.randrange(len(game.values)))
     assert game.decision is not None
     told = {option.text(): (option.detail(), option.detail("hu")) for option in game.decision.options}
-    assert told["First reward"] == ("Gain 2 military.", "Szerezz 2 hadászatot.")
+    assert told["First reward"] == ("Gain 2 military.", "Kapsz 2 hadászatot.")
     assert told["Second reward"][0] == "Up to 2 times, guide an Explorer."
     game.choose(next(option.id for option in game.decision.options if option.text() == "Second reward"))
     assert game.decision.prompt() == "Guide an Explorer", "asked whether to go on"

@@ -88,7 +88,7 @@ SENTENCES = [
         "If you do not control the target, draw a card; otherwise, pay 1 gold.",
         "Ha nem uralod a célpontot, húzz egy kártyát; különben fizess 1 aranyat.",
     ),
-    ("Gain 1 gold for each city you have.", "Szerezz 1 aranyat minden városod után."),
+    ("Gain 1 gold for each city you have.", "Kapsz 1 aranyat minden városod után."),
     ("Draw 2 cards, then discard 1 of them.", "Húzz 2 kártyát, majd dobj el közülük 1-et."),
     ("If a card is discarded, draw a card.", "Ha egy kártyát eldobnak, húzz egy kártyát."),
     ("If this card is not played, draw a card.", "Ha ezt a kártyát nem játsszák ki, húzz egy kártyát."),
@@ -144,11 +144,11 @@ SENTENCES = [
         "If you have more points than another player, draw a card.",
         "Ha több győzelmi pontod van, mint egy másik játékosnak, húzz egy kártyát.",
     ),
-    ("Gain 1 gold for each 2 cities.", "Szerezz 1 aranyat minden 2 város után."),
+    ("Gain 1 gold for each 2 cities.", "Kapsz 1 aranyat minden 2 város után."),
     ("You may put a town, city or road onto the board.", "Tehetsz egy települést, várost vagy utat a táblára."),
     (
         "For each of your cities, you may gain 1 gold or 2 food.",
-        "A városaidnak mindegyike esetén szerezhetsz 1 aranyat vagy 2 ételt.",
+        "A városaidnak mindegyike esetén kaphatsz 1 aranyat vagy 2 ételt.",
     ),
     (
         "Choose a player that has more provinces than another player.",
@@ -179,31 +179,31 @@ NATURAL = [
         "Amíg vannak seregeid a tartományokban, húzz egy kártyát.",
     ),
     # "in it" before what is there
-    ("monumental", "If there are no Outposts in it, gain 1 gold.", "Ha nincs benne előőrs, szerezz 1 aranyat."),
+    ("monumental", "If there are no Outposts in it, gain 1 gold.", "Ha nincs benne előőrs, kapsz 1 aranyat."),
     ("civ_new_dawn", "Your loyalty in it is 1 higher.", "Az ottani hűséged 1-gyel nagyobb."),
     # a noun's own word behind where it is, or none
     ("civ_new_dawn", "Your striking power in each space is 1 higher.", "Minden mezőn érvényes ütőerőd 1-gyel nagyobb."),
     (
         "age_of_innovation",
         "If your level in law is at least 3, gain 1 step in each discipline.",
-        "Ha a jogtudományban elért szinted legalább 3, szerezz minden tudományágban 1 lépést.",
+        "Ha a jogtudományban elért szinted legalább 3, kapsz minden tudományágban 1 lépést.",
     ),
-    ("age_of_innovation", "Gain 2 steps in medicine.", "Szerezz az orvostudományban 2 lépést."),
+    ("age_of_innovation", "Gain 2 steps in medicine.", "Kapsz az orvostudományban 2 lépést."),
     # where something is done
     (
         "age_of_innovation",
         "Whenever you build a workshop on a riverside space, gain 2 points.",
-        "Valahányszor építesz egy műhelyt egy folyóparti területen, szerezz 2 győzelmi pontot.",
+        "Valahányszor építesz egy műhelyt egy folyóparti területen, kapsz 2 győzelmi pontot.",
     ),
     (
         "age_of_innovation",
         "Gain 1 coin for each 3 counted levels you have in law.",
-        "Szerezz 1 pénzt minden 3, a jogtudományban elért számított szinted után.",
+        "Kapsz 1 pénzt minden 3, a jogtudományban elért számított szinted után.",
     ),
     (
         "age_of_innovation",
         "Gain 1 coin for each of up to 2 levels in law.",
-        "Szerezz 1 pénzt minden akár 2, a jogtudományban elért szint után.",
+        "Kapsz 1 pénzt minden akár 2, a jogtudományban elért szint után.",
     ),
     # all of what something has
     (

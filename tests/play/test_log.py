@@ -8,6 +8,7 @@ import loaded
 import pytest
 
 import rulewright as rw
+from rulewright.language import nodes as N
 from rulewright.runtime.game import Game
 
 
@@ -47,6 +48,22 @@ def test_a_kind_of_piece_has_its_article_where_names_stand_in_the_sentence() -> 
     assert game.labels.event(0, "build", built, -1) == "Player 1 builds a guild"
     assert game.labels.event(0, "build", built, -1, "es") == "Jugador 1 construye un gremio"
     assert game.labels.event(0, "build", built, -1, "hu").startswith("1. játékos épít: céh, ")
+
+
+def test_what_was_chosen_is_told_in_the_third_person() -> None:
+    ruleset = loaded.ruleset("mythotopia")
+    asked = _act(ruleset.parse("Put a card from your hand into your reserve."))
+    assert [ruleset.language(lang).told_of("Eve", asked) for lang in ("en", "hu", "es")] == [
+        "Eve puts a card from their hand into their reserve",
+        "Eve tesz egy kártyát a kezéből a tartalékába",
+        "Eve coloca una carta de su mano en su reserva",
+    ]
+    of_others = _act(ruleset.parse("Put a card from their hand into your reserve."))
+    assert ruleset.language("en").told_of("Eve", of_others) is None, "their hand is not Eve's"
+
+
+def _act(tree: N.Node) -> N.Perform:
+    return next(node for node in tree.walk() if isinstance(node, N.Perform))
 
 
 def test_nothing_that_had_to_be_chosen_is_not_told(game: Game) -> None:

@@ -17,6 +17,7 @@ from rulewright.ruleset.files.validated_cache import is_stamped, stamp
 from rulewright.ruleset.lint import lint
 from rulewright.ruleset.loader import read_ruleset
 from rulewright.ruleset.model import Ruleset
+from rulewright.ruleset.translations.labels import label_problems
 from rulewright.ruleset.translations.proofs import translations
 from rulewright.runtime.rules import Rules
 
@@ -119,6 +120,7 @@ def _not_understood(ruleset: Ruleset, known: list[Problem]) -> list[Problem]:
 def _translated(ruleset: Ruleset, lang: str) -> list[Problem]:
     """Texts of a language that are missing, cannot be read, or say something else."""
     try:
-        return [problem for text in translations(ruleset, lang) for problem in text.problems]
+        texts = [problem for text in translations(ruleset, lang) for problem in text.problems]
+        return [*texts, *label_problems(ruleset, lang)]
     except RulewrightError as error:
         return list(error.problems)

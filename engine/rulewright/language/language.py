@@ -21,6 +21,7 @@ from rulewright.language.printing.printer import Printer, PrintError, capitals
 from rulewright.language.problems import LexiconError, Problem, TextError, problem
 from rulewright.language.trees.compare import shown
 from rulewright.language.trees.normal_form import Normaliser, head_noun
+from rulewright.language.trees.third_person import third_person
 from rulewright.resources import data_dir
 
 if TYPE_CHECKING:
@@ -189,6 +190,24 @@ class Language:
                 chosen = (n.Slot(name="object", value=rest), n.Slot(name="from", value=last.phrase))
         return n.Perform(verb="choose", slots=chosen)
 
+    def told_of(self, name: str, act: n.Act) -> str | None:
+        """What somebody was asked to do, as it is told of them: "Anna takes a card from their hand".
+
+        Returns:
+            None where it cannot be told so: it tells of others, too, or the language has no words for it.
+        """
+        deed = third_person(act)
+        if deed is None:
+            return None
+        somebody = n.NounPhrase(determiner=n.Article(word="a"), noun="player")
+        try:
+            subject = self.print(somebody, "nps")
+            told = self.print(n.Does(subject=somebody, act=deed), "statement")
+        except PrintError:
+            return None
+        begins = capitals(subject) + " "
+        return f"{name} {told.removeprefix(begins).rstrip('.')}" if told.startswith(begins) else None
+
     def derivation(self, text: str, kind: str = "text") -> list[DerivationStep]:
         """Return the tokens and productions by which a text is parsed, in order.
 
@@ -323,7 +342,7 @@ class Language:
             PrintError: this language has no words for the tree.
         """
         kind, _, mood = kind.partition("__") if kind else (None, "", "")
-        if isinstance(node, n.Value):
+        if isinstance(node, n.Value) and "{" not in (kind or ""):  # an instance of a template is meant as it is
             kind = "amount"
         given = kind is not None and kind != "block_sentence"
         rules = [KINDS.get(str(kind), str(kind))] if given else ["text", "statement", "nps", *self.grammar.alternatives]

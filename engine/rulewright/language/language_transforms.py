@@ -30,7 +30,7 @@ follow a pronoun.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import fields, replace
+from dataclasses import replace
 from typing import Any, TypeVar, cast
 
 from rulewright.language import nodes as n
@@ -39,28 +39,12 @@ from rulewright.language.printing.printer import PrintError
 from rulewright.language.problems import problem
 from rulewright.language.trees.compare import shown
 from rulewright.language.trees.normal_form import head_noun
+from rulewright.language.trees.rewriting import rewritten
 
 OPEN = (n.At, n.Of, n.NextTo)  # filters that end in a phrase, behind which the next one is said
 PLACES = ("space", "border", "region")  # what pieces are taken from, and cards are of
 _N = TypeVar("_N", bound=n.Node)
 _F = TypeVar("_F", bound=n.Filter)
-
-
-def _walk(node: Any, change: Callable[[Any, Any], Any]) -> Any:
-    """Transform a tree bottom-up. `change` gets each node with its transformed children, and the original node."""
-    changed: dict[str, Any] = {}
-    for item in fields(node):
-        value = getattr(node, item.name)
-        if isinstance(value, n.Node):
-            new: Any = _walk(value, change)
-        elif isinstance(value, tuple):
-            new = tuple(_walk(part, change) if isinstance(part, n.Node) else part for part in value)
-            new = value if all(a is b for a, b in zip(new, value, strict=True)) else new
-        else:
-            continue
-        if new is not value:
-            changed[item.name] = new
-    return change(replace(node, **changed) if changed else node, node)
 
 
 class LanguageTransforms:
@@ -85,7 +69,7 @@ class LanguageTransforms:
 
     def to_canonical(self, node: _N) -> _N:
         """Return the canonical tree of a tree that the grammar has read."""
-        return cast(_N, _walk(_walk(node, self._canonical_of), self._standing))
+        return cast(_N, rewritten(rewritten(node, self._canonical_of), self._standing))
 
     def to_surface(self, node: _N) -> _N:
         """Return the tree that the language's grammar prints.
@@ -93,7 +77,7 @@ class LanguageTransforms:
         Raises:
             PrintError: the printed text would be read as another tree.
         """
-        return cast(_N, _walk(node, self._surface_of))
+        return cast(_N, rewritten(node, self._surface_of))
 
     # -------------------------------------------------------------- one node, its parts done
 

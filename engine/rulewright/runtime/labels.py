@@ -251,8 +251,21 @@ class Labels:
             name = self.noun(self._prompt(block, lang), lang)
             whose = f"{self.seat(detail, lang)}: " if detail >= 0 else ""
             return f"{whose}{name[:1].upper()}{name[1:]}: {text}"
-        prompt = self.node(self.program.pay_prompts[detail], lang) if detail >= 0 else self.prompt(block, lang)
+        asking = self.program.decisions[block]
+        asked = self.program.pay_prompts[detail] if detail >= 0 else asking.prompt
+        if value != -1 and asking.kind == "menu" and (done := self._told_of(seat, asking.titles[value], lang)):
+            return done
+        if value != -1 and (deed := self._told_of(seat, asked, lang)):
+            return f"{deed}: {text}"
+        prompt = self.node(asked, lang) if detail >= 0 else self.prompt(block, lang)
         return f"{self.seat(seat, lang)}: {f'{prompt}: ' if prompt and prompt != text else ''}{text}"
+
+    def _told_of(self, seat: int, asked: Any, lang: str) -> str | None:
+        """What a seat was asked to do, as something that it does; None for what is no deed."""
+        ruleset = self.program.ruleset
+        if not isinstance(asked, N.Act) or lang not in ruleset.languages:
+            return None
+        return ruleset.language(lang).told_of(self.seat(seat, lang), self._asked(asked, lang))
 
     def _deed(self, verb: str, things: tuple[Any, ...], lang: str, told: bool) -> str:
         named = {
@@ -500,12 +513,16 @@ class Labels:
             f = s.stack[-1]
             prompt = self.node(self.program.pay_prompts[f[7]], lang)
             return f"{prompt} ({f[5]})"
-        match asking.prompt:
+        if isinstance(asking.prompt, N.Ability):
+            return self.heading(asking.prompt.heading, lang)
+        return self.node(self._asked(asking.prompt, lang), lang) if asking.prompt else ""
+
+    def _asked(self, prompt: Any, lang: str) -> Any:
+        """What a prompt asks for; what is to be chosen, as the language says where from."""
+        match prompt:
             case N.Perform(verb="choose", slots=(N.Slot(name="object", value=N.Phrase() as chosen),)):
-                return self.node(self.program.ruleset.language(lang).choosing(chosen), lang)
-            case N.Ability(heading=heading):
-                return self.heading(heading, lang)
-        return self.node(asking.prompt, lang) if asking.prompt else ""
+                return self.program.ruleset.language(lang).choosing(chosen)
+        return prompt
 
 
 def _cells(layout: Layout) -> dict[int, str]:

@@ -189,11 +189,13 @@ def check_command(
         spoken(lang)
     scores: list[dict[str, Any]] = []
     problems: list[Problem] = []
+    labels = False
     for name in named([game] if game else []):
         ruleset = readable(name, packs) if game or packs else _whole(name)
         for code in [lang] if lang else [code for code in ruleset.languages if code != "en"]:
             found = summary(ruleset, code)
-            problems += (item for text in found.texts for item in text.problems)
+            problems += (*(item for text in found.texts for item in text.problems), *found.labels)
+            labels |= bool(found.labels)
             scores.append(_score(ruleset, code, found))
             if keep and code in ruleset.languages:
                 record(ruleset, code)
@@ -211,7 +213,7 @@ def check_command(
         for score in scores:
             path = badges / f"{score['game']}-{score['lang']}.svg"
             disk.write(path, badge(f"{score['game']} {score['lang']}", score["proved"]))
-    if any(score["proved"] < 100 for score in scores):
+    if labels or any(score["proved"] < 100 for score in scores):
         raise typer.Exit(1)
 
 

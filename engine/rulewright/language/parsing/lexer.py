@@ -538,6 +538,10 @@ class PhraseLexer:
             return False
         place = index
         while place < min(index + LIST_WINDOW, len(words)):
+            noun = self._starts(self._nouns, words, place)
+            if "." in words[place : place + noun]:  # a full stop of an ordinal ends no sentence
+                place += noun
+                continue
             if words[place] in ".;:":
                 return False
             if words[place] in self._list_ends and (place == index or near[place - index - 1] not in self._described):

@@ -289,10 +289,10 @@ class _Writer:
         if action.how == "by" and isinstance(tree, n.Minus) and tree.left == n.Number(value=0):
             how, tree = "set_down", tree.right
             value = self.ruleset.print(tree, self.lang, "amount", self.about)
-        case = self.words.get("set_by_case")
-        if case and how in ("set_by", "set_down") and isinstance(tree, n.Number):
-            lexicon = self.ruleset.language(self.lang).lexicon
-            return f"{how}_number", lexicon.inflected("INT", str(tree.value), "one", [case]) or value
+        rule = self.words.get("set_by_rule")
+        if rule and tree is not None and how in ("set_by", "set_down"):
+            with suppress(RulewrightError):
+                return f"{how}_amount", self.ruleset.print(tree, self.lang, rule, self.about)
         return how, value
 
     def branch(self, branch: b.Branch, depth: int) -> Iterator[Line]:

@@ -16,6 +16,7 @@ from rulewright.language.problems import Problem, RulewrightError, problem
 from rulewright.language.trees.compare import compare
 from rulewright.ruleset.blocks import Words
 from rulewright.ruleset.model import Ruleset
+from rulewright.ruleset.translations.labels import label_problems
 from rulewright.ruleset.translations.sources import given_texts, sources
 from rulewright.ruleset.translations.text_locations import home, homes
 
@@ -48,6 +49,7 @@ class Summary:
         unsaid: sentences that it has no words for, so that they are said in English.
         rules: how many sentences the rules have beside texts; said: for how many of them it has words.
         unnamed: contexts of names and titles that it does not give; nameable: how many it could give.
+        labels: what is wrong with the labels of choices.
     """
 
     texts: tuple[Translation, ...]
@@ -58,6 +60,7 @@ class Summary:
     rules: int
     said: int
     nameable: int
+    labels: tuple[Problem, ...] = ()
 
     @property
     def share(self) -> int:
@@ -96,8 +99,9 @@ def summary(ruleset: Ruleset, lang: str) -> Summary:
         rules=len(rules),
         said=sum(rule not in unsaid for rule in rules),
         nameable=len(named),
+        labels=tuple(label_problems(ruleset, lang)),
     )
-    if not any(text.problems for text in found.texts):
+    if not found.labels and not any(text.problems for text in found.texts):
         cache.store(_KIND, name, pickle.dumps(found, protocol=5))
     return found
 

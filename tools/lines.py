@@ -1,0 +1,105 @@
+"""Lines that players read, drawn by chance: what a reader of one language alone is to grade.
+
+    tools/lines LANG [--seed N] [--each N] [--english] [GAME ...]
+
+So many lines of each source of each game: *card* (what a card or tile says), *rule* (a step of the rulebook) and *log*
+(what a journal in `tests/replays` tells). No line is drawn twice, and lines that differ only in numbers and names of
+a log are one. The same seed draws the same places, so that what was mended can be read beside what it was.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from rulewright.cli.rulesets import started
+from rulewright.play import journal
+from rulewright.ruleset.files.discovery import shipped_rulesets
+from rulewright.ruleset.loader import read_ruleset
+from rulewright.ruleset.model import Ruleset
+from rulewright.ruleset.rulebook.rulebook import Line, rulebook
+
+REPLAYS = Path(__file__).parent.parent / "tests" / "replays"
+SHORT = 3
+"""A line of fewer words is a name."""
+PACKS = {"monumental": ["monumental_automa", "monumental_heroes", "monumental_monsters", "monumental_renaissance"]}
+
+Drawn = tuple[str, str]
+"""A line in the language, and in English."""
+
+
+def loaded(game: str, packs: list[str]) -> Ruleset:
+    """A ruleset with packs."""
+    ruleset, problems = read_ruleset(game, packs)
+    assert ruleset is not None, problems
+    return ruleset
+
+
+def printed(ruleset: Ruleset, lang: str) -> Iterator[tuple[str, str, str]]:
+    """Each line of a rulebook with its source, in the language and in English; what a card says is one line."""
+    for source, lines, others in zip(
+        ("rule", "card"), _chapters(rulebook(ruleset)), _chapters(rulebook(ruleset, lang)), strict=True
+    ):
+        for english, line in zip(lines, others, strict=True):
+            if len(english.split()) > SHORT:
+                yield source, line, english
+
+
+def _chapters(lines: list[Line]) -> tuple[list[str], list[str]]:
+    """What is said in the last chapter, that of the components, and before it."""
+    last = max(number for number, line in enumerate(lines) if line.kind == "chapter")
+    cards: list[str] = []
+    for line in lines[last:]:
+        if line.text.startswith("**"):
+            cards.append("")
+        elif line.kind == "step":
+            cards[-1] = f"{cards[-1]} {line.text}".lstrip()
+    return [line.text for line in lines[:last] if line.kind in ("step", "text")], cards
+
+
+def logged(game: str, lang: str) -> Iterator[Drawn]:
+    """Each line of the log of a game's journal for three."""
+    kept = journal.read(REPLAYS / f"{game}_3.jsonl")
+    played = started(kept.header)
+    for choice in kept.choices:
+        played.choose(choice.option)
+    yield from zip(played.log_lines(lang), played.log_lines("en"), strict=True)
+
+
+def pools(game: str, lang: str) -> dict[str, list[Drawn]]:
+    """What lines may be drawn from, by source; each of its kind once."""
+    found: dict[str, dict[str, Drawn]] = {"card": {}, "rule": {}, "log": {}}
+    for packs in [[], *([pack] for pack in PACKS.get(game, []))]:
+        for source, line, english in printed(loaded(game, packs), lang):
+            found[source].setdefault(english, (line, english))
+    for line, english in logged(game, lang):
+        deed = english.split(":", 1)[-1]
+        found["log"].setdefault(re.sub(r"\d+|\b[A-Z]\w+", "#", deed), (line, english))
+    return {source: list(lines.values()) for source, lines in found.items()}
+
+
+def main() -> None:
+    """Print the lines that were drawn, numbered."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("lang")
+    parser.add_argument("games", nargs="*", metavar="GAME")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--each", type=int, default=10, help="lines of each source of each game")
+    parser.add_argument("--english", action="store_true", help="show the English line below each")
+    asked = parser.parse_args()
+    number = 0
+    for game in asked.games or [name for name in shipped_rulesets() if (REPLAYS / f"{name}_3.jsonl").exists()]:
+        for source, lines in pools(game, asked.lang).items():
+            chance = random.Random(f"{asked.seed} {game} {source}")
+            for line, english in chance.sample(lines, min(asked.each, len(lines))):
+                number += 1
+                print(f"{number:3} {game} {source}: {line}")
+                if asked.english:
+                    print(f"    {english}")
+
+
+if __name__ == "__main__":
+    main()
