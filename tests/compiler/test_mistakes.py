@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 import yaml
 
-from rulewright.compiler.statements.looks import Looks
+from rulewright.compiler.statements.moves.looks import Looks
 from rulewright.editing.findings import compiled
 from rulewright.play.scenario_files import read_scenarios
 from rulewright.play.scenarios import run

@@ -16,10 +16,10 @@ from rulewright.compiler.scope import Ref, Scope, refuse
 from rulewright.compiler.statements.attempts import Attempts
 from rulewright.compiler.statements.calls import Calls
 from rulewright.compiler.statements.context import Context
-from rulewright.compiler.statements.looks import Looks
+from rulewright.compiler.statements.moves.looks import Looks
+from rulewright.compiler.statements.moves.transfers import MOVES, Transfers
 from rulewright.compiler.statements.objects import object_of
 from rulewright.compiler.statements.resources import Resources
-from rulewright.compiler.statements.transfers import MOVES, Transfers
 from rulewright.language import nodes as N
 
 CHOOSE = (

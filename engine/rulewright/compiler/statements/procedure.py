@@ -13,16 +13,16 @@ from rulewright.compiler.scope import Scope
 from rulewright.compiler.statements.acts import Acts
 from rulewright.compiler.statements.attempts import Attempts
 from rulewright.compiler.statements.calls import Calls
-from rulewright.compiler.statements.card_moves import CardMoves
 from rulewright.compiler.statements.context import Context
-from rulewright.compiler.statements.looks import Looks
+from rulewright.compiler.statements.moves.card_moves import CardMoves
+from rulewright.compiler.statements.moves.looks import Looks
+from rulewright.compiler.statements.moves.piece_moves import PieceMoves
+from rulewright.compiler.statements.moves.transfers import Transfers
 from rulewright.compiler.statements.partial import Partial
-from rulewright.compiler.statements.piece_moves import PieceMoves
 from rulewright.compiler.statements.resources import Resources
 from rulewright.compiler.statements.searches import Searches
 from rulewright.compiler.statements.sentences import Sentences
 from rulewright.compiler.statements.steps import Steps
-from rulewright.compiler.statements.transfers import Transfers
 from rulewright.language import nodes as N
 from rulewright.ruleset import blocks as B
 

@@ -8,9 +8,9 @@ from rulewright.compiler.ir.expressions import Expr
 from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.procedures.flow import Flow
 from rulewright.compiler.scope import Ref, Scope, refuse
-from rulewright.compiler.statements.card_moves import REST, first_of
 from rulewright.compiler.statements.context import Context
-from rulewright.compiler.statements.looks import Looks
+from rulewright.compiler.statements.moves.card_moves import REST, first_of
+from rulewright.compiler.statements.moves.looks import Looks
 from rulewright.compiler.statements.objects import object_of
 from rulewright.language import nodes as N
 

@@ -9,10 +9,10 @@ from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.procedures.decisions import Decision
 from rulewright.compiler.procedures.flow import Flow
 from rulewright.compiler.scope import Ref, Scope, refuse
-from rulewright.compiler.statements.card_moves import REST, first_of
 from rulewright.compiler.statements.context import Context
+from rulewright.compiler.statements.moves.card_moves import REST, first_of
+from rulewright.compiler.statements.moves.transfers import Transfers
 from rulewright.compiler.statements.objects import object_of
-from rulewright.compiler.statements.transfers import Transfers
 from rulewright.language import nodes as N
 
 

@@ -13,8 +13,8 @@ from rulewright.compiler.ir.expressions import Call, Expr, Item, Lit, Name, lite
 from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.procedures.flow import Flow
 from rulewright.compiler.scope import Ref, Scope, refuse
-from rulewright.compiler.statements.card_moves import WHERE
 from rulewright.compiler.statements.context import Context
+from rulewright.compiler.statements.moves.card_moves import WHERE
 from rulewright.compiler.statements.objects import Quant, object_of
 from rulewright.language import nodes as N
 

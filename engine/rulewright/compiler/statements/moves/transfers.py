@@ -10,10 +10,10 @@ from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.layout.layout import as_list
 from rulewright.compiler.procedures.flow import Flow
 from rulewright.compiler.scope import MeaningError, Ref, Scope, refuse
-from rulewright.compiler.statements.card_moves import CardMoves
 from rulewright.compiler.statements.context import Context
+from rulewright.compiler.statements.moves.card_moves import CardMoves
+from rulewright.compiler.statements.moves.piece_moves import PieceMoves
 from rulewright.compiler.statements.objects import object_of
-from rulewright.compiler.statements.piece_moves import PieceMoves
 from rulewright.language import nodes as N
 
 MOVES = {"put", "move", "return", "take", "remove", "discard", "draw"}
