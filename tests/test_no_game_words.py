@@ -38,12 +38,13 @@ PLAIN = {
     "learn", "load", "mark", "merge", "mine", "neighbouring", "normal", "open", "opening", "origin", "pool",
     "possess", "production", "raise_city", "reach", "ready", "reserve", "review", "rise", "rival", "room", "sealed",
     "section", "seek", "send", "settle", "shape", "shift", "ship", "sign", "slot", "spot", "step", "store", "strip",
-    "spend", "succeed", "take_over", "tool", "transform", "unit", "use", "use_up", "visit", "writing",
+    "spend", "structure", "succeed", "take_over", "tool", "transform", "unit", "use", "use_up", "visit", "worker",
+    "writing",
 }  # fmt: skip
 # Everyday words of the languages that the engine speaks: "was", "file", "place", "area", "at once".
 EVERYDAY = {
-    "archivo", "archivos", "azonnal", "camino", "era", "hely", "helye", "helyeken", "helyen", "helyet", "helyre",
-    "helyük", "illenek", "illik", "kiadott", "lugar", "lugares", "para", "válido", "vár", "área", "út",
+    "agua", "archivo", "archivos", "azonnal", "camino", "era", "hely", "helye", "helyeken", "helyen", "helyet",
+    "helyre", "helyük", "illenek", "illik", "kiadott", "lugar", "lugares", "para", "válido", "vár", "área", "út",
 }  # fmt: skip
 
 # Words of HTML, CSS and HTTP, which count in the pages and what serves them only.

@@ -184,7 +184,7 @@ class Acts(Partial, Telling):
             case B.SetNumber():
                 self._set(s, action, env)
             case B.Award():
-                self._award(s, action)
+                self._award(s, action, env)
             case B.OneOf():
                 self._wholly(s, ("one_of", action, env))
             case B.Require(condition=condition):
@@ -324,11 +324,12 @@ class Acts(Partial, Telling):
             value = max(value, self.amount(s, self.said_amount(word.least), env))
         s.keep((noun, *args), value)
 
-    def _award(self, s: State, step: B.Award) -> None:
+    def _award(self, s: State, step: B.Award, env: Env) -> None:
         """Prizes by rank; seats with equally much share what their places bring."""
-        values = [self.amount(s, self.said_amount(step.value), Env(seat)) for seat in self.w.seats]
-        least = self.amount(s, self.said_amount(step.least), Env(0)) if step.least is not None else 0
-        others = [self.amount(s, self.said_amount(words), Env(0)) for words in step.against]
+        of_each = [env.child(you=seat, mine=seat) for seat in self.w.seats]
+        values = [self.amount(s, self.said_amount(step.value), each) for each in of_each]
+        least = self.amount(s, self.said_amount(step.least), env) if step.least is not None else 0
+        others = [self.amount(s, self.said_amount(words), env) for words in step.against]
         ranked = sorted([*values, *others], reverse=True)
         gains = []
         for value in values:

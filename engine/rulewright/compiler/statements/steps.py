@@ -74,7 +74,7 @@ class Steps:
             case B.SetNumber():
                 self._set_step(action, scope)
             case B.Award():
-                self._award_step(action)
+                self._award_step(action, scope)
             case B.OneOf():
                 self._one_of_step(action, scope)
             case B.Require():
@@ -229,12 +229,14 @@ class Steps:
             value = expr("TOWARDS({}, {}, {})", cell, value, len(names))
         self.p.set(cell, self.x.amounts.limited(noun, args, value))
 
-    def _award_step(self, step: B.Award) -> None:
+    def _award_step(self, step: B.Award, scope: Scope) -> None:
         """Prizes by rank: equals share what their places bring, rounded down."""
         self.p.unfollowed()
-        value = self._amount(step.value, Scope(Name("o")))
-        least = self._amount(step.least, Scope(Lit(0))) if step.least is not None else 0
-        others = [self._amount(words, Scope(Lit(0))) for words in step.against]
+        inner = scope.child()
+        inner.you = Name("o")  # of each seat; what the block has named keeps its name
+        value = self._amount(step.value, inner)
+        least = self._amount(step.least, scope.child()) if step.least is not None else 0
+        others = [self._amount(words, scope.child()) for words in step.against]
         shares = self.module.fresh()
         values = expr("[*[{} for o in SEATS], *{}]", value, others)
         self.p.emit("{} = SHARES({}, {}, {})", shares, literals(step.prizes), values, least)

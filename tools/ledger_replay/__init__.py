@@ -1,0 +1,1 @@
+"""Games that people played elsewhere, replayed from their ledgers and compared after each row."""
