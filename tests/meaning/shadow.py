@@ -12,10 +12,13 @@ from unittest.mock import patch
 from rulewright.compiler.builder import Builder
 from rulewright.compiler.expressions.anaphora import References
 from rulewright.language import nodes as n
-from rulewright.meaning import anaphora, bind
+from rulewright.meaning import anaphora
 from rulewright.meaning import model as m
-from rulewright.meaning.binder import THINGS
+from rulewright.meaning.binder import THINGS, Binder
+from rulewright.meaning.blocks import Blocks
+from rulewright.meaning.corpus import bind_with
 from rulewright.meaning.rules.picking import referent
+from rulewright.meaning.vocabulary import Vocabulary
 from rulewright.ruleset.model import Ruleset
 
 MANY = {"cards": "card", "pieces": "piece"}
@@ -139,8 +142,8 @@ def compare(ruleset: Ruleset, players: int) -> Comparison:
         Builder(
             ruleset, players, {name: option.default for name, option in ruleset.options.items()}, checked=True
         ).build()
-    with meaning_watched(bound):
-        bind(ruleset)
+    with meaning_watched(bound):  # anew: what was bound before is kept
+        bind_with(Blocks(Binder(Vocabulary(ruleset))), ruleset)
     fits = ruleset.language().lexicon.noun_is
     result = Comparison()
     for key, theirs in compiled.chosen.items():

@@ -25,6 +25,7 @@ def test_compiler_and_meaning_choose_the_same(game: str, capsys: pytest.CaptureF
     different = {(game, word_of(node), ours[0].type): (node, theirs, ours) for node, theirs, ours in found.other}
     with capsys.disabled():
         print(f"\n{game:20}{found.same:6} the same, {len(different)} expected otherwise, {found.alone} not comparable")
+    assert found.same > 10 * found.alone, "the two look at the same words"
     assert {key: value for key, value in different.items() if key not in EXPECTED} == {}
     assert {key for key in EXPECTED if key[0] == game} <= set(different)
 
