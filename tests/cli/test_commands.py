@@ -181,7 +181,7 @@ def test_a_human_is_told_what_cards_cost_and_what_has_changed(tmp_path: Path) ->
         "play", "monumental", "--seats", "human,random", "--seed", "3", cwd=tmp_path, answers=answers
     ).stdout
     assert "1 Workshop  cost 3, production 2." in printed
-    assert "Pay any number of gold instead of paying production" in printed
+    assert "pays any number of gold instead of paying production" in printed
     assert "\nproduction 0, gold 0\n" in printed, "after the payment"
 
 
@@ -189,7 +189,7 @@ def test_what_is_not_counted_is_paid_without_an_article(tmp_path: Path) -> None:
     answers = "1\n1\n1\n1\nAdquirir un edificio\nTaller\n1\n"
     options = ["--seats", "human,random", "--seed", "3", "--lang", "es"]
     printed = rulewright("play", "monumental", *options, cwd=tmp_path, answers=answers).stdout
-    assert "Paga cualquier cantidad de oro en lugar de pagar producción" in printed
+    assert "paga cualquier cantidad de oro en lugar de pagar producción" in printed
 
 
 @pytest.mark.parametrize(("arguments", "status", "told"), [

@@ -67,7 +67,7 @@ def test_a_human_does_not_read_what_a_bot_hides() -> None:
         session.choose(option_for(session.game.decision, words).id)
     screen = io.StringIO()
     Table(session, Console(file=screen, width=100), "en", lambda prompt: "quit", None).tell()
-    assert "Put a letter from your hand into your chest" in screen.getvalue()
+    assert "Player 1 puts a letter from their hand into their chest: …" in screen.getvalue()
     assert "Tithe" not in screen.getvalue()
 
 

@@ -329,8 +329,10 @@ class Meaning:
 
     def _described(self, s: State, phrase: N.NounPhrase, env: Env) -> list[Any]:
         found = [thing for thing in self._pool(s, phrase, env) if self.fits_phrase(s, thing, phrase, env)]
-        if env.used_from is not None and env.this in found and self._only_used(s, env):
-            raise NotCarried("the card that is used among those of the discard pile")
+        det = phrase.determiner
+        picked = isinstance(det, N.Quantity) or (isinstance(det, N.Article) and det.word in ("a", "any"))
+        if env.used_from is not None and env.this in found and picked and self._only_used(s, env):
+            found.remove(env.this)
         return found
 
     def _only_used(self, s: State, env: Env) -> bool:
