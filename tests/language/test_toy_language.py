@@ -12,7 +12,7 @@ import pytest
 from rulewright.language import language as language_module
 from rulewright.language.language import Language
 from rulewright.language.lexicon import Lexicon
-from rulewright.language.lexicon import lexicon as lexicon_module
+from rulewright.language.lexicon import words as words_module
 from rulewright.language.problems import LexiconError, RulewrightError
 from rulewright.resources import data_dir
 
@@ -51,9 +51,9 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
         shutil.copy(path, made)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(language_module, "data_dir", lambda kind: made)
-        patch.setattr(lexicon_module, "data_dir", lambda kind: made)
+        patch.setattr(words_module, "data_dir", lambda kind: made)
         yield made
-    lexicon_module.core_words.cache_clear()
+    words_module.core_words.cache_clear()
 
 
 @pytest.fixture(scope="module")

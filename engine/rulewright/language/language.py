@@ -110,7 +110,7 @@ class Language:
         try:
             read = self.parser.parse(words, kind, optional, disagreeing=disagreeing)
         except Stuck as stuck:
-            said = self._said_otherwise(words, kind, stuck.index)
+            said = self._said_otherwise(text, words, kind, stuck.index)
             if said is None:
                 raise TextError(*self._problems(text, words, kind, stuck)) from None
             node = said
@@ -120,7 +120,7 @@ class Language:
             problems += agreement_errors(text, read, self.lexicon)
             if problems:
                 wrong = min(found.offset for found in problems)
-                said = self._said_otherwise(words, kind, sum(word.end <= wrong for word in words))
+                said = self._said_otherwise(text, words, kind, sum(word.end <= wrong for word in words))
                 if said is None:
                     raise TextError(*problems)
                 node = said
@@ -130,9 +130,10 @@ class Language:
             return node.sentences[0]
         return node
 
-    def _said_otherwise(self, words: list[Word], kind: str, wrong: int) -> n.Node | None:
+    def _said_otherwise(self, text: str, words: list[Word], kind: str, wrong: int) -> n.Node | None:
         """The tree of a text that cannot be read, where an everyday wording says the same as one that can.
 
+        text: in which its words must agree as they stand, or "".
         wrong: the word at which it cannot be read.
 
         Raises:
@@ -143,12 +144,14 @@ class Language:
         def stuck(said: list[Word]) -> int | None:
             disagreeing: list[n.NounPhrase] = []
             try:
-                tree = self._meant(self.parser.parse(said, kind, kind == "block_sentence", disagreeing=disagreeing))
+                read = self.parser.parse(said, kind, kind == "block_sentence", disagreeing=disagreeing)
+                tree = self._meant(read)
             except Stuck as where:
                 return where.index
             except TextError:
                 return 0
             problems = [*map(self._number_error, disagreeing), *type_errors(tree, self.lexicon)]
+            problems += agreement_errors(text, read, self.lexicon)
             if problems:
                 place = min(found.offset for found in problems)
                 return sum(word.end <= place for word in said)
@@ -169,7 +172,7 @@ class Language:
             self.parser.parse(sentence, "text")
         except Stuck as stuck:
             try:
-                return self._said_otherwise(sentence, "text", stuck.index) is not None
+                return self._said_otherwise("", sentence, "text", stuck.index) is not None
             except TextError:
                 return False
         return False
