@@ -38,8 +38,7 @@ PLAIN = {
     "learn", "load", "mark", "merge", "mine", "neighbouring", "normal", "open", "opening", "origin", "pool",
     "possess", "production", "raise_city", "reach", "ready", "reserve", "review", "rise", "rival", "room", "sealed",
     "section", "seek", "send", "settle", "shape", "shift", "ship", "sign", "slot", "spot", "step", "store", "strip",
-    "spend", "structure", "succeed", "take_over", "tool", "transform", "unit", "use", "use_up", "visit", "worker",
-    "writing",
+    "spend", "succeed", "take_over", "tool", "transform", "unit", "use", "use_up", "visit", "writing",
 }  # fmt: skip
 # Everyday words of the languages that the engine speaks: "was", "file", "place", "area", "at once".
 EVERYDAY = {

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 
 @contextmanager
 def no_garbage() -> Iterator[None]:
-    """Pause the cyclic garbage collector: searching large new structures again and again would double the time."""
+    """Pause the cyclic garbage collector: searching large new objects again and again would double the time."""
     was_on = gc.isenabled()
     gc.disable()
     try:

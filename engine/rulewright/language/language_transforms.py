@@ -238,7 +238,7 @@ class LanguageTransforms:
         return item is not None and ("player" in item.of or item.entry.get("owned") in (True, "true"))
 
     def _lifted(self, node: n.NounPhrase) -> n.NounPhrase:
-        """What stands behind a player stands behind the noun that is the player's: a worker of a player on a field."""
+        """What stands behind a player stands behind the noun that is the player's: a horse of a player on a field."""
         last = node.filters[-1] if node.filters else None
         if isinstance(last, n.Of) and isinstance(last.phrase, n.NounPhrase) and self._is(last.phrase, "player"):
             inner = last.phrase.filters

@@ -254,7 +254,7 @@ class Is(Condition):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Has(Condition):
-    """`X has Y`; where: an optional place (`you have a worker in that field` keeps it inside Y's filters)."""
+    """`X has Y`; where: an optional place (`you have a horse in that field` keeps it inside Y's filters)."""
 
     subject: Phrase
     object: Phrase
@@ -595,7 +595,7 @@ class Phrase(Node):
 class NounPhrase(Phrase):
     """A flat noun phrase. noun: an id of the lexicon or the core, or a group of them sharing determiner and filters.
 
-    plural is kept only where the determiner leaves it open (`your workers`, `cards`); after a quantity and for nouns
+    plural is kept only where the determiner leaves it open (`your horses`, `cards`); after a quantity and for nouns
     without a plural it is False. index: `slot 3`.
     """
 
@@ -641,7 +641,7 @@ class Pronoun(Phrase):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PartOf(Phrase):
-    """`2 of them`, `any number of your workers`, `each of X`, `all of X` (quantity kinds each, all)."""
+    """`2 of them`, `any number of your horses`, `each of X`, `all of X` (quantity kinds each, all)."""
 
     quantity: Quantity
     whole: Phrase

@@ -115,8 +115,8 @@ def mistake(error: Exception) -> Problem:
 def did_you_mean(word: str, known: Iterable[str], limit: int = 3) -> list[str]:
     """Return the known words closest to a misspelt one, best first.
 
-    >>> did_you_mean("wrker", ["worker", "field", "fence"])
-    ['worker']
+    >>> did_you_mean("wagn", ["wagon", "field", "fence"])
+    ['wagon']
     """
     from rapidfuzz import fuzz, process, utils  # only needed when something is wrong
 

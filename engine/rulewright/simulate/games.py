@@ -152,13 +152,13 @@ def play_many(plan: Plan, count: int, jobs: int = 1) -> Iterator[Played]:
         yield from pool.imap(_work, range(count), chunk)
 
 
-_worker: partial[Played]
+_plays: partial[Played]
 
 
 def _start(plan: Plan) -> None:
-    global _worker
-    _worker = partial(play_one, plan, plan.load())
+    global _plays
+    _plays = partial(play_one, plan, plan.load())
 
 
 def _work(index: int) -> Played:
-    return _worker(index)
+    return _plays(index)

@@ -301,7 +301,7 @@ class Board:
         return " ".join(map(self._value, value)) if isinstance(value, list | tuple) else self.name(str(value))
 
     def pieces(self, pieces: Iterable[Mapping[str, Any]]) -> Text:
-        """`Player 1: fence, 2 worker; barn`."""
+        """`Player 1: fence, 2 horse; barn`."""
         owners: dict[int | None, list[str]] = {}
         for item in pieces:
             owners.setdefault(item["owner"], []).append(item["said"])

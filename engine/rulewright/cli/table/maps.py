@@ -173,8 +173,8 @@ class Drawing:
 def short_names(names: Mapping[str, str]) -> dict[str, str]:
     """The shortest beginnings that tell names apart: the initials of several words, one or more letters of one.
 
-    >>> short_names({"a": "worker", "b": "well", "c": "big well", "d": "bag well"})
-    {'a': 'Wo', 'b': 'We', 'c': 'BiW', 'd': 'BaW'}
+    >>> short_names({"a": "wagon", "b": "well", "c": "big well", "d": "bag well"})
+    {'a': 'Wa', 'b': 'We', 'c': 'BiW', 'd': 'BaW'}
     """
     found: dict[str, str] = {}
     for noun, name in names.items():

@@ -187,7 +187,7 @@ class Triggers:
         value, references = act.slot(slot), self.x.references
         if isinstance(value, N.NounPhrase) and isinstance(value.noun, str):
             references.know(value, Ref(ref.expr, ref.type, value.noun), scope)
-            for item in value.filters:  # a field with a worker: that worker is there
+            for item in value.filters:  # a field with a horse: that horse is there
                 if isinstance(item, N.With) and isinstance(item.phrase, N.NounPhrase) and ref.type == "space":
                     references.know(item.phrase, Ref(ref.expr, "space", str(item.phrase.noun)), scope)
         elif value is None:

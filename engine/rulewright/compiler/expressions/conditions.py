@@ -276,7 +276,7 @@ class Conditions:
         return self._amount_held(what, them, inner)
 
     def _spread(self, phrase: N.NounPhrase) -> tuple[N.At, N.NounPhrase] | None:
-        """`workers in 3 different fields`, `workers in each field`: the quantity stands with the places."""
+        """`horses in 3 different fields`, `horses in each field`: the quantity stands with the places."""
         for item in phrase.filters:
             if isinstance(item, N.At) and isinstance(item.phrase, N.NounPhrase):
                 det = item.phrase.determiner

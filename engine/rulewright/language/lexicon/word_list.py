@@ -256,7 +256,7 @@ class WordList:
                 yield from (written(text, "PART", verb.id, form) for text in texts)
 
     def missing_forms(self) -> list[str]:
-        """The forms that the grammar can ask for and a word lacks: "noun worker: many_p2_acc"."""
+        """The forms that the grammar can ask for and a word lacks: "noun wagon: many_p2_acc"."""
         found = []
         for noun in self.nouns.values():
             if "NOUN" not in self.inflection.layers:

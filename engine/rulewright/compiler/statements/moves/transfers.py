@@ -57,7 +57,7 @@ class Transfers:
             self.up.telling.of_cards(self.p, node, scope, move)
 
     def _in_each(self, node: N.Perform, scope: Scope) -> bool:
-        """`Put a worker into each field`, `take a card from each player's hand`: once for each place; else False."""
+        """`Put a horse into each field`, `take a card from each player's hand`: once for each place; else False."""
         for slot in node.slots:
             place = slot.value
             if slot.name not in ("to", "from") or not isinstance(place, N.NounPhrase):
