@@ -15,7 +15,6 @@ from rulewright.compiler.ir import source
 from rulewright.compiler.ir.quote import stmts
 from rulewright.compiler.ir.statements import Body
 from rulewright.compiler.pipeline import PASSES, compile_ruleset
-from rulewright.ruleset.files.discovery import shipped_rulesets
 from rulewright.runtime import programs
 
 CONJURERS = "tests/games/conjurers"
@@ -86,7 +85,7 @@ def body_of(lines: list[str]) -> Body:
     return stmts("\n".join(lines).replace("{", "{{").replace("}", "}}"))
 
 
-@pytest.mark.parametrize("ruleset", shipped_rulesets())
+@pytest.mark.parametrize("ruleset", ["tic_tac_toe", "mythotopia", "age_of_innovation", "monumental", "civ_new_dawn"])
 def test_generated_source_is_of_the_closed_set_of_shapes(ruleset: str) -> None:
     """Python's own parser reads back what was printed, and nothing else is in it than the nodes can say."""
     text = rw.load(ruleset).program(min(rw.load(ruleset).players)).text

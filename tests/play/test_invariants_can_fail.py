@@ -13,7 +13,7 @@ import pytest
 from rulewright.runtime.game import Game
 from rulewright.runtime.rules import Rules
 
-GAMES = ["age_of_innovation", "civ_new_dawn", "monumental", "mythotopia", "terra_mystica"]
+GAMES = ["age_of_innovation", "civ_new_dawn", "monumental", "mythotopia"]
 TRIES = 1000
 LAID: dict[str, dict[str, dict[str, Any]]] = {
     "age_of_innovation": {
