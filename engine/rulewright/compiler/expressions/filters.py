@@ -17,6 +17,10 @@ from rulewright.compiler.scope import MeaningError, Ref, Scope, refuse
 from rulewright.compiler.services.services import Services
 from rulewright.language import nodes as N
 
+# Types of things of which none is ever one of another, and what several things of one type are called.
+APART = {"card", "space", "border", "player", "piece", "region", "zone"}
+ONE_OF = {"cards": "card", "pieces": "piece"}
+
 
 class Filters:
     """Says whether a thing is meant."""
@@ -203,6 +207,9 @@ class Filters:
         if not isinstance(phrase, N.NounPhrase):
             raise refuse(phrase, "next to what?")
         around = near(ref.expr)
+        if pieces and quantifier(phrase) == "each":
+            hint = "Speak of the places: “next to each … with a …”."
+            raise refuse(phrase, "next to what?", hint, code="RW0604")
         if pieces:
             spots = Things(self.module.fresh(), around, [])
             inner = scope.child()
@@ -287,6 +294,7 @@ class Filters:
         """Whether something is what a predicate says."""
         match predicate:
             case N.IsPhrase(phrase=N.NounPhrase(noun=str() as noun) as phrase):
+                self._can_be(noun, ref, phrase)
                 if not self.phrases.open(phrase):
                     return expr("{} == {}", ref.expr, self.references.ref(phrase, scope).expr)
                 filters = list(phrase.filters)
@@ -302,6 +310,16 @@ class Filters:
             case N.Filter():
                 return both(*self.filter(predicate, ref, scope))
         raise refuse(predicate, "this cannot be tested", code="RW0606")
+
+    def _can_be(self, noun: str, ref: Ref, phrase: N.NounPhrase) -> None:
+        """Refuse that a thing is one of another type: no card is ever a piece, so nothing would come of it.
+
+        Raises:
+            MeaningError: RW0603.
+        """
+        types = {ONE_OF.get(ref.type, ref.type), self.source.type_of(noun)}
+        if len(types) == 2 and types <= APART:
+            raise misfit(phrase, ref)
 
     def kind_test(self, noun: str, ref: Ref) -> list[Expr]:
         """The tests by which a thing is of a kind."""

@@ -77,6 +77,8 @@ def _bound(b: Binder, p: Phrase, box: Box) -> m.Thing:
             return known
     if kind != "number" and not p.conjunction and b.words.entry(p.noun).get("kept") and b.words.entry(p.noun).get("of"):
         raise refuse("RW0624", p.node, found=p.noun.replace("_", " "))  # R8: each has one; of which one is not said
+    if word == "a" and kind != "number" and not p.conjunction and b.words.entry(p.noun).get("kept"):
+        raise refuse("RW0620", p.node, found="a", what=p.noun.replace("_", " "))  # there is one, and it is known
     return select(b, p, box)
 
 
