@@ -562,10 +562,15 @@ class Meaning:
         assert isinstance(phrase, N.NounPhrase)
         near = set(self.map_now(s)[here]) if here in self.w.graph else set()
         if self.names_pieces(phrase):
-            return any(self.pieces_counted(s, phrase, outer.child(place=Ref(x, "space", "space"))) for x in near)
-        if self.w.type_of(str(phrase.noun)) == "card":
-            return any(s.where.get(card) in near for card in self.things(s, phrase, outer))
-        return any(thing in near for thing in self.things(s, phrase, outer))
+            around = [self.pieces_counted(s, phrase, outer.child(place=Ref(x, "space", "space"))) for x in near]
+            return self.enough(phrase, sum(around))
+        things = self.things(s, phrase, outer)
+        spots = [s.where.get(x) if self.w.type_of(str(phrase.noun)) == "card" else x for x in things]
+        return self.of_enough(phrase, [spot in near for spot in spots])
+
+    def of_enough(self, phrase: N.NounPhrase, held: list[bool]) -> bool:
+        """Whether something holds of as many things as the phrase asks for that describes them: of each, of 2, of any."""
+        return all(held) if self.word(phrase) in EVERY else self.enough(phrase, sum(held))
 
     def _is_related(self, s: State, relation: str, ref: Ref, phrase: N.Phrase, outer: Env, inner: Env) -> bool:
         if not self.is_open(phrase) and not (isinstance(phrase, N.NounPhrase) and phrase.plural):
@@ -577,7 +582,8 @@ class Meaning:
             if key:
                 s.known[key] = others
         different = [other for other in others if ref.type != "player" or other != ref.value]
-        return any(self.related(s, relation, ref.value, other, outer.you) for other in different)
+        held = [self.related(s, relation, ref.value, other, outer.you) for other in different]
+        return self.of_enough(phrase, held) if isinstance(phrase, N.NounPhrase) else any(held)
 
     def related(self, s: State, relation: str, one: Any, other: Any, you: int) -> bool:
         """Whether a relation of the lexicon holds between two things."""
