@@ -1061,6 +1061,7 @@ class Acts(Partial, Telling):
 
     def triggers(self, s: State, pending: tuple[tuple[int, Use], ...], *given: Any) -> None:
         """What a deed sets off, seat by seat; a seat puts its own in order."""
+        pending = tuple(item for item in pending if (item[1].limit, item[0]) not in s.used)  # used up meanwhile
         if not pending:
             return
         seat = pending[0][0]
@@ -1676,9 +1677,10 @@ class Acts(Partial, Telling):
             chosen: tuple[Thing, int, Thing] = answers.take(env.you, lambda: [(self._spot_id(x), x) for x in here])
             return chosen
 
-        # Where to comes first, unless it is told from where the piece is ("next to it").
+        # Where to comes first, unless it is told from where the piece is ("next to it", "another field").
         spot = None
         of_it = goal is not None and any(isinstance(n, N.Pronoun) and n.word == "it" for n in goal.walk())
+        of_it = of_it or (isinstance(goal, N.NounPhrase) and self.word(goal) == "another")
         if of_it and len(spots) > 1:
             spot = spot_chosen()
             told.recent.append(Ref(spot[2], "space", "space"))

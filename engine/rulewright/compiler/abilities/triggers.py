@@ -67,6 +67,9 @@ class Triggers:
         heard_now = expr("TRIGGERED(s, {}, {}, (*{},))", scope.you, len(self.offers) - 1, tuple(args))
         p.set(pending, heard_now)
         of_itself = tuple(number for number, entry in enumerate(table) if self._of_its_own_card(entry))
+        # Something limited may be used up meanwhile, by the same thing happening within what is done here.
+        limited = ((number, entry.limit) for number, entry in enumerate(table) if entry.limit)
+        left = [expr("not (t[1] == {} and n[{} + t[3]])", number, limit) for number, limit in limited]
         if self._told_who(verb):
             args.append(scope.you)
 
@@ -77,6 +80,8 @@ class Triggers:
             head = p.block()
             end = p.label()
             seat = p.slot()
+            if left:
+                p.set(pending, expr("[t for t in {} if {}]", pending, both(*left)))
             p.goto_if(expr("not {}", pending), end)
             p.emit("{} = {}[0][3]", seat, pending)
             p.decide(Decision("trigger", "", choice.number, 0), expr("PENDING({})", pending), seat)
