@@ -580,7 +580,8 @@ class Acts(Partial, Telling):
 
     def _somebody_does(self, s: State, node: N.Does, env: Env) -> None:
         subject, act = node.subject, node.act
-        if node.modal == "may":
+        several = isinstance(subject, N.NounPhrase) and self.is_open(subject)
+        if node.modal == "may" and not several:
             inner = self.may_be_done(s, env)
             if not (isinstance(subject, N.Pronoun) and subject.word == "you"):
                 inner.you = int(self.thing(s, subject, env).value)
@@ -605,7 +606,8 @@ class Acts(Partial, Telling):
                 rest = act.acts[1:] if isinstance(act, N.Sequence) else ()
                 self._secretly(s, [("choose_unseen", first)], [("say", one) for one in rest], env, items)
                 return
-            self.then(s, ("each", items, kind, noun, None, env, ("say", act)))
+            one = replace(node, subject=N.Pronoun(word="you")) if node.modal == "may" else act
+            self.then(s, ("each", items, kind, noun, None, env, ("say", one)))
             return
         if isinstance(act, N.Perform) and act.verb == "end" and getattr(subject, "noun", "") == "game":
             self.then(s, ("end_game", env.you, -1))

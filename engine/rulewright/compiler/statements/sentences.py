@@ -180,13 +180,14 @@ class Sentences:
 
     def _does(self, node: N.Does, scope: Scope) -> None:
         subject = node.subject
-        if node.modal == "may":
+        several = isinstance(subject, N.NounPhrase) and self.x.phrases.open(subject)
+        if node.modal == "may" and not several:
             self._may(node, scope)
             return
         if node.modal in ("cannot", "need_not") or node.negated:
             raise refuse(node, "this sentence holds all the time; it cannot be carried out here", code="RW0604")
-        if isinstance(subject, N.NounPhrase) and self.x.phrases.open(subject):
-            self._each_does(subject, node.act, scope)
+        if isinstance(subject, N.NounPhrase) and several:
+            self._each_does(subject, node.act, scope, may=node.modal == "may")
             return
         ends = isinstance(node.act, N.Perform) and node.act.verb == "end"
         if ends and isinstance(subject, N.NounPhrase) and subject.noun == "game":
@@ -219,8 +220,11 @@ class Sentences:
             self.x.references.know(node.subject, Ref(seat, "player", "player"), inner)
         self.optional(node.act, inner, scope)
 
-    def _each_does(self, subject: N.NounPhrase, act: N.Act, scope: Scope) -> None:
-        """`Each player …`: one after another in turn order, or all in secret before anything happens."""
+    def _each_does(self, subject: N.NounPhrase, act: N.Act, scope: Scope, may: bool = False) -> None:
+        """`Each player …`: one after another in turn order, or all in secret before anything happens.
+
+        may: `Each player may …`, each of whom is asked when it is their turn to act.
+        """
         if isinstance(subject.determiner, N.Article) and subject.determiner.word in ("a", "any", "another"):
             raise refuse(subject, "which of them does it?", "Choose one first: “choose another player. They …”.")
         leftwards = N.Adjective(word="leftwards") in subject.filters
@@ -230,6 +234,8 @@ class Sentences:
         if kind != "player":
             raise refuse(subject, f"a player was expected here, not a {kind}", "Only players act.", code="RW0606")
         in_turn = expr("LEFTWARDS(s, {}, {})", scope.you, items) if leftwards else self.p.in_turn(items, kind)
+        if may and in_secret(act):
+            raise refuse(act, "who chooses what at the same time?", "Say it without “may”.", code="RW0604")
         if at_once(act):
             assert isinstance(act, N.Perform)
             chosen = chosen_first(act, self.source.zones)
@@ -252,7 +258,10 @@ class Sentences:
         def each(inner: Scope) -> None:
             inner.set_before = before
             inner.spoken_to = scope.spoken_to or scope.you
-            self.act(act, inner)
+            if may:
+                self.optional(act, inner, inner)
+            else:
+                self.act(act, inner)
 
         self.p.loop(in_turn, kind, noun, None, scope, each, subject, acting=True)
 
