@@ -569,7 +569,7 @@ class Meaning:
         return self.of_enough(phrase, [spot in near for spot in spots])
 
     def of_enough(self, phrase: N.NounPhrase, held: list[bool]) -> bool:
-        """Whether something holds of as many things as the phrase asks for that describes them: of each, of 2, of any."""
+        """Whether something holds of as many things as the phrase that describes them asks for: each, 2, any."""
         return all(held) if self.word(phrase) in EVERY else self.enough(phrase, sum(held))
 
     def _is_related(self, s: State, relation: str, ref: Ref, phrase: N.Phrase, outer: Env, inner: Env) -> bool:

@@ -92,7 +92,8 @@ def test_the_only_limit_is_that_of_a_text(text: str, turns: list[int], tmp_path:
 
 
 def test_what_was_used_up_within_an_event_is_not_set_off_by_it_too(tmp_path: Path) -> None:
-    card = '- {id: rack, kind: oven, name: Rack, start: yard, text: "Always: once per turn, whenever you stoke, gain 1 brick."}\n'
+    text = "Always: once per turn, whenever you stoke, gain 1 brick."
+    card = f'- {{id: rack, kind: oven, name: Rack, start: yard, text: "{text}"}}\n'
     again = ("do: Gain 2 bricks.", "do: 'Gain 2 bricks. If you have at most 3 bricks, stoke.'")
     game = played(tmp_path, components=("", card), lexicon=again)
     game.choose("square_oven:use")  # stokes twice, once within the other
