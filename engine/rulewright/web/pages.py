@@ -17,21 +17,21 @@ from rulewright.language.interface import languages, said, told
 from rulewright.language.problems import RulewrightError, problem
 from rulewright.play.bots import BOTS
 from rulewright.play.presentation.arrangement import SHAPES
+from rulewright.play.presentation.cards import paragraphs
 from rulewright.play.presentation.changes import NOBODY
-from rulewright.play.presentation.options import Choice
-from rulewright.play.presentation.scene import Piece
-from rulewright.play.presentation.table import Table, table
+from rulewright.play.presentation.table import table
 from rulewright.play.presentation.why_not import missing
 from rulewright.play.presentation.why_not import why_not as asked_why_not
 from rulewright.play.trial import begin, with_text
 from rulewright.ruleset.files.discovery import find_ruleset, ruleset_not_found
 from rulewright.ruleset.model import Component
-from rulewright.ruleset.packs.selection import known_ids
 from rulewright.ruleset.rulebook.rulebook import rulebook
 from rulewright.ruleset.translations.proofs import STATES
 from rulewright.runtime.rules import Rules
 from rulewright.web.desk import Desk
+from rulewright.web.modding import Modding
 from rulewright.web.rooms import ME, OTHER, Room, Rooms
+from rulewright.web.shown import can, common, repeated, since, spots, upper
 from rulewright.web.workbench import MOST_TEXT, Workbench
 
 KEYS = "123456789abcdefhijklmnopqrstvwxyz"
@@ -43,7 +43,6 @@ MOST_SHOWN = 32
 SIGNS = {"proved": "✓", "different": "≠", "unparsed": "?", "stale": "~", "missing": "·"}
 """A sign beside each state of a translation: none is told by colour alone."""
 NAMES = {"en": "English", "hu": "Magyar", "es": "Español"}
-_ABREAST, _PITCH = 3, 19.0
 
 
 class Pages:
@@ -57,10 +56,19 @@ class Pages:
             lstrip_blocks=True,
         )  # fmt: skip
         self._templates.globals.update(
-            names=NAMES, shapes=SHAPES, keys=KEYS, nobody=NOBODY, spots=spots, upper=upper, languages=languages()
+            names=NAMES,
+            shapes=SHAPES,
+            keys=KEYS,
+            nobody=NOBODY,
+            spots=spots,
+            upper=upper,
+            languages=languages(),
+            paragraphs=paragraphs,
+            repeated=repeated,
         )
         self.workbench = Workbench(rooms.rulesets, rooms.own)
         self.desk = Desk(self.workbench)
+        self.modding = Modding(self.workbench)
         self._rulebooks: dict[tuple[int, str], list[tuple[str, str]]] = {}
 
     def _made(self, template: str, lang: str, /, **words: Any) -> str:
@@ -96,25 +104,18 @@ class Pages:
         rules = self.rooms.loaded.rules(self.rooms.rulesets[name], tuple(packs), {})
         texts = rules.ruleset.content.data["locale"].get(lang, {}).get("texts", {})
         titles = {key: entry.get("title") for key, entry in texts.get("options", {}).items()}
-        known = [pack for pack in sorted(known_ids()) if self._fits(name, pack)]
+        known = self.modding.packs(name)
         return self._made(
             "new.html", lang, name=name, title=texts.get("title", rules.title), rules=rules, packs=known,
             chosen=packs, titles=titles, kinds=[ME, OTHER, *BOTS], most=max(rules.players), least=min(rules.players),
         )  # fmt: skip
-
-    def _fits(self, name: str, pack: str) -> bool:
-        try:
-            self.rooms.loaded.rules(self.rooms.rulesets[name], (pack,), {})
-        except RulewrightError:
-            return False
-        return True
 
     def options(self, name: str, packs: Sequence[str], form: Mapping[str, list[str]]) -> dict[str, Any]:
         """The options of a game that a form sets. Raises RulewrightError."""
         if name not in self.rooms.rulesets:
             raise RulewrightError(ruleset_not_found(name))
         for pack in packs:
-            if pack not in known_ids():
+            if all(pack != known.id for known in self.modding.packs(name)):
                 raise RulewrightError(problem("RW0901", found=pack))
         ruleset = self.rooms.loaded.rules(self.rooms.rulesets[name], tuple(packs), {}).ruleset
         found: dict[str, Any] = {}
@@ -190,6 +191,16 @@ class Pages:
         if self.workbench.component(name, component) is None:
             raise RulewrightError(problem("RW0740", found=component))
         return self._made("_reading.html", lang, reading=self.workbench.read(name, component, text, lang))
+
+    def packs(self, name: str, chosen: Sequence[str], lang: str) -> str:
+        """The packs of a ruleset, and what those that are chosen change together."""
+        known = self.modding.packs(name)
+        mix = self.modding.mix(name, chosen)
+        problems = [told(item, lang) for item in mix.problems[:30]]
+        return self._made(
+            "packs.html", lang, name=name, title=self._title(name, lang), packs=known, chosen=chosen,
+            problems=problems, changed=mix.changed, more=mix.more,
+        )  # fmt: skip
 
     # ------------------------------------------------------------ the translator's desk
 
@@ -348,48 +359,6 @@ def _marked(text: str) -> Markup:
     safe = str(escape(text))
     safe = re.sub(r"\*\*(.+?)\*\*", r"<b>\1</b>", safe)
     return Markup(re.sub(r"\*(.+?)\*", r"<i>\1</i>", safe))
-
-
-def can(shown: Table) -> dict[str, list[Choice]]:
-    """By the id of a place or card, the options that are about it, those that lead there included."""
-    found: dict[str, list[Choice]] = {}
-    for group in shown.groups:
-        for choice in group.choices:
-            places = [subject.at for subject in choice.subjects if subject.at]
-            if not places:
-                places = [subject.at for target in choice.targets for subject in target.subjects if subject.at]
-            for place in dict.fromkeys(places):
-                found.setdefault(place, []).append(choice)
-    return found
-
-
-def common(shown: Table) -> frozenset[str]:
-    """The numbers that every option changes by the same, of which no option needs to tell."""
-    some = [choice.preview for group in shown.groups for choice in group.choices if not choice.preview.unsure]
-    each = [{(one.noun, one.of, one.by) for one in (*preview.price, *preview.effect)} for preview in some]
-    return frozenset(noun for noun, _, _ in set.intersection(*each)) if len(each) > 2 else frozenset()
-
-
-def since(events: Sequence[Any], viewer: int | None) -> int:
-    """After how many choices the reader chose last, among some events; 0 where they did not."""
-    return next((event.number for event in reversed(events) if event.seat == viewer), 0)
-
-
-def spots(pieces: Sequence[Piece], x: float, y: float) -> list[tuple[Piece, float, float]]:
-    """Where to draw pieces on a space: in rows around its middle."""
-    rows = [pieces[start : start + _ABREAST] for start in range(0, len(pieces), _ABREAST)]
-    pitch = _PITCH + (4 if any(piece.count > 1 for piece in pieces) else 0)
-    found = []
-    for number, row in enumerate(rows):
-        down = y + (number - (len(rows) - 1) / 2) * _PITCH
-        for place, piece in enumerate(row):
-            found.append((piece, round(x + (place - (len(row) - 1) / 2) * pitch, 1), round(down, 1)))
-    return found
-
-
-def upper(text: str) -> str:
-    """A text as a sentence begins."""
-    return text[:1].upper() + text[1:]
 
 
 def _say(lang: str, key: str, /, **words: object) -> str:

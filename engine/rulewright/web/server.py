@@ -228,6 +228,28 @@ class Site:
                 reason = self.pages.told(error, lang)
         return await self._page(lambda: make(text, reason), request)
 
+    async def packs(self, request: Request) -> Response:
+        """The packs of a ruleset, and what those that are asked for (`pack`) change."""
+        lang, name = self._lang(request), request.path_params["ruleset"]
+        if not self._host(request):
+            return HTMLResponse(self.pages.locked(lang), 403)
+        chosen = request.query_params.getlist("pack")
+        return await self._page(lambda: self.pages.packs(name, chosen, lang), request)
+
+    async def pack(self, request: Request) -> Response:
+        """A pack as a zip; as `new`, one to begin with (`id`)."""
+        lang, name, pack = self._lang(request), request.path_params["ruleset"], request.path_params.get("pack", "")
+        if not self._host(request):
+            return HTMLResponse(self.pages.locked(lang), 403)
+        wanted = pack or request.query_params.get("id", "")
+        make = self.pages.modding.zipped if pack else self.pages.modding.begun
+        try:
+            made = await run_in_threadpool(make, name, wanted)
+        except RulewrightError as error:
+            return HTMLResponse(self.pages.problems(error, lang), 422)
+        headers = {"Content-Disposition": f'attachment; filename="{wanted}.zip"'}
+        return Response(made, media_type="application/zip", headers=headers)
+
     # ------------------------------------------------------------ at a seat
 
     async def seat(self, request: Request) -> Response:
@@ -411,6 +433,9 @@ def application(rooms: Rooms, key: str, hosts: frozenset[str], lang: str = "en")
             Route("/bench/{ruleset:str}/{component:str}", site.bench, methods=["GET", "POST"]),
             Route("/desk/{ruleset:str}/{code:str}", site.desk),
             Route("/desk/{ruleset:str}/{code:str}/{context:str}", site.desk, methods=["GET", "POST"]),
+            Route("/packs/{ruleset:str}", site.packs),
+            Route("/packs/{ruleset:str}/new", site.pack),
+            Route("/packs/{ruleset:str}/{pack:str}.zip", site.pack),
             Route("/table/{name:str}", site.links),
             Route(seat, site.seat),
             Route(f"{seat}/choose", site.choose, methods=["POST"]),

@@ -27,8 +27,8 @@ from rulewright.ruleset.files.discovery import find_ruleset, shown_path
 from rulewright.ruleset.lint import lint
 from rulewright.ruleset.loader import read_ruleset
 from rulewright.ruleset.model import Component, Ruleset
+from rulewright.ruleset.packs import origins
 from rulewright.ruleset.packs.changes import changes
-from rulewright.ruleset.packs.merge import left_out
 from rulewright.ruleset.packs.pack_files import packs_in, search_path
 from rulewright.ruleset.packs.selection import Pack, find_packs, read_pack
 from rulewright.ruleset.packs.template import gaps, template
@@ -320,60 +320,35 @@ def explain(
     before, after = readable(base), readable(base, packs)
     things = dict.fromkeys([*_things(before.content, name), *_things(after.content, name)])
     if not things:
-        known = {path[-1] for content in (before.content, after.content) for path in _all_things(content)}
+        known = {path[-1] for content in (before.content, after.content) for path in origins.things(content)}
         raise RulewrightError(
             problem("RW0808", found=name, game=after.id, suggestions=did_you_mean(name, map(str, known)))
         )
     for path in things:
         out.print(_named(path))
         _explain(before.content, after.content, path)
-        for pack in after.packs:
-            for others, inside in left_out(pack, path, {other.id for other in after.packs}):
-                place = pack.manifest.place(inside)
-                out.print(f"  {place.file}:{place.line}  {say('when_missing', pack=pack.id, others=', '.join(others))}")
-
-
-def _all_things(content: Content) -> Iterator[tuple[Any, ...]]:
-    data = content.data
-    for kind in ("components", "procedures"):
-        yield from ((kind, name) for name in data[kind])
-    for kind in ("lexicon", "map"):
-        yield from ((kind, section, name) for section, entries in data[kind].items() for name in entries)
-    yield from (("ruleset", "options", name) for name in data["ruleset"].get("options", {}))
+        for origin in origins.suspended(after, path):
+            told = say("when_missing", pack=origin.pack, others=", ".join(origin.when))
+            out.print(f"  {origin.place.file}:{origin.place.line}  {told}")
 
 
 def _things(content: Content, name: str) -> Iterator[tuple[Any, ...]]:
     """The things with an id, which may have its kind before it."""
-    for path in _all_things(content):
+    for path in origins.things(content):
         if path[-1] == name or _named(path).endswith(f".{name}"):
             yield path
 
 
 def _explain(before: Content, after: Content, path: tuple[Any, ...]) -> None:
-    things = [thing for thing in (_part(before, path), _part(after, path)) if thing is not None]
-    fields = {field: None for thing in things if isinstance(thing, dict) for field in thing}
-    for at in [(*path, field) for field in fields] or [path]:
-        value = _part(after, at)
-        out.print(f"  {at[-1]}: {_line(value) if value is not None else say('gone')}")
-        if _part(before, at) is not None:
-            place = before.place(at)
-            out.print(f"      {place.file}:{place.line}")
-        for write in after.writes:
-            if write.path[: len(at)] == at or write.path == at[: len(write.path)]:
-                place = write.document.key_place(write.inside)
-                rest = [key + 1 if isinstance(key, int) else key for key in write.path[len(at) :]]
-                deeper = f" {_named(tuple(rest))}" if rest else ""
-                written = say("written_by", operation=f"{write.operation}{deeper}", pack=write.pack)
-                when = f"  ({say('when_packs', others=', '.join(write.when))})" if write.when else ""
-                out.print(f"      {place.file}:{place.line}  {written}{when}")
-
-
-def _part(content: Content, path: tuple[Any, ...]) -> Any:
-    """What stands at a path; None where nothing does."""
-    value: Any = content.data
-    for key in path:
-        value = value.get(key) if isinstance(value, dict) else None
-    return value
+    for field in origins.fields(before, after, path):
+        out.print(f"  {field.name}: {_line(field.value) if field.value is not None else say('gone')}")
+        for origin in field.origins:
+            written = ""
+            if origin.pack:
+                deeper = f" {_named(origin.inside)}" if origin.inside else ""
+                written = f"  {say('written_by', operation=f'{origin.operation}{deeper}', pack=origin.pack)}"
+            when = f"  ({say('when_packs', others=', '.join(origin.when))})" if origin.when else ""
+            out.print(f"      {origin.place.file}:{origin.place.line}{written}{when}")
 
 
 def _line(value: Any) -> str:

@@ -13,6 +13,7 @@ from rich.text import Text
 
 from rulewright.cli.table.maps import COLOURS, WIDTH, Drawing
 from rulewright.language.interface import said
+from rulewright.play.presentation.cards import paragraphs
 
 View = dict[str, Any]
 Grid = tuple[tuple[str, ...], dict[tuple[Any, Any], list[Mapping[str, Any]]]]
@@ -257,7 +258,7 @@ class Board:
     def card(self, card: Mapping[str, Any], copies: int = 1) -> Text:
         """A card with its attributes, and its text below."""
         text = Text(self.title(card, copies), "bold") + Text(f"  {self.attributes(card)}", "dim")
-        for line in card["text"].splitlines():
+        for line in paragraphs(card["text"]):
             text += Text(f"\n  {line}")
         return text
 

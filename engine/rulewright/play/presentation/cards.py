@@ -13,6 +13,9 @@ if TYPE_CHECKING:
     from rulewright.play.presentation.arrangement import Arrangement
     from rulewright.runtime.game import Game
 
+_ENDS = '.!?:)”"'
+"""Signs that end a paragraph of a text, where they end a line."""
+
 
 @dataclass(frozen=True, slots=True)
 class Card:
@@ -112,6 +115,21 @@ def card(game: Game, number: int, lang: str, layout: Arrangement) -> Card:
         view["text"], tuple((titles.get(name, name.replace("_", " ")), said) for name, said in facts.items()),
         tuple(piece["said"] for piece in view.get("pieces", ())),
     )  # fmt: skip
+
+
+def paragraphs(text: str) -> list[str]:
+    """A card's text as it is shown: a line that breaks within a sentence, as files do, goes on.
+
+    >>> paragraphs("Use: gain 1 gold,\nthen draw a card.\nDefence: gain 1 point.")
+    ['Use: gain 1 gold, then draw a card.', 'Defence: gain 1 point.']
+    """
+    found: list[str] = []
+    for line in text.splitlines():
+        if found and found[-1] and line and found[-1][-1] not in _ENDS:
+            found[-1] += f" {line.strip()}"
+        else:
+            found.append(line)
+    return found
 
 
 def _said(value: Any, titles: Any) -> str:
