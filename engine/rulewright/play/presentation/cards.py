@@ -120,8 +120,8 @@ def card(game: Game, number: int, lang: str, layout: Arrangement) -> Card:
 def paragraphs(text: str) -> list[str]:
     """A card's text as it is shown: a line that breaks within a sentence, as files do, goes on.
 
-    >>> paragraphs("Use: gain 1 gold,\nthen draw a card.\nDefence: gain 1 point.")
-    ['Use: gain 1 gold, then draw a card.', 'Defence: gain 1 point.']
+    >>> paragraphs("Draw two\\ncards.\\nShuffle the deck.")
+    ['Draw two cards.', 'Shuffle the deck.']
     """
     found: list[str] = []
     for line in text.splitlines():
