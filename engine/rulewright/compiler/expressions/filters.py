@@ -335,6 +335,6 @@ def compared(value: Expr, relation: str, other: Expr) -> Expr:
     return Compare(value, COMPARISONS[relation], other)
 
 
-def misfit(item: N.Filter, ref: Ref) -> MeaningError:
+def misfit(item: N.Filter | N.NounPhrase, ref: Ref) -> MeaningError:
     """The error for a description that a thing cannot have."""
     return refuse(item, f"this description does not fit a {ref.noun.replace('_', ' ')}", code="RW0603")
