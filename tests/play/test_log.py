@@ -62,6 +62,28 @@ def test_what_was_chosen_is_told_in_the_third_person() -> None:
     assert ruleset.language("en").told_of("Eve", of_others) is None, "their hand is not Eve's"
 
 
+def test_words_of_a_lexicon_that_speak_to_you_are_not_told_of_somebody() -> None:
+    ruleset = loaded.ruleset("civ_new_dawn")
+    asked = _act(ruleset.parse("Shuffle your focus deck."))
+    for lang in ("en", "hu", "es"):
+        language = ruleset.language(lang)
+        assert not language.speaks_to_you("Eve")
+        assert all(language.speaks_to_you(f"X {word.upper()}, x") for word in language.lexicon.core["second_person"])
+        assert language.told_of("Eve", asked) is not None
+    reach = ruleset.language("en")
+    assert reach.speaks_to_you("an open space under your influence")
+
+
+def test_what_was_declined_is_no_deed() -> None:
+    ruleset = loaded.ruleset("mythotopia")
+    asked = _act(ruleset.parse("Put a card from your hand into your reserve."))
+    assert [ruleset.language(lang).told_of("Eve", asked, negated=True) for lang in ("en", "hu", "es")] == [
+        "Eve does not put a card from their hand into their reserve",
+        "Eve nem tesz egy kártyát a kezéből a tartalékába",
+        "Eve no coloca una carta de su mano en su reserva",
+    ]
+
+
 def _act(tree: N.Node) -> N.Perform:
     return next(node for node in tree.walk() if isinstance(node, N.Perform))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import cached_property
@@ -193,23 +194,34 @@ class Language:
                 chosen = (n.Slot(name="object", value=rest), n.Slot(name="from", value=last.phrase))
         return n.Perform(verb="choose", slots=chosen)
 
-    def told_of(self, name: str, act: n.Act) -> str | None:
+    def told_of(self, name: str, act: n.Act, negated: bool = False) -> str | None:
         """What somebody was asked to do, as it is told of them: "Anna takes a card from their hand".
 
+        negated: of who has not done it: "Anna does not take a card from their hand".
+
         Returns:
-            None where it cannot be told so: it tells of others, too, or the language has no words for it.
+            None where it cannot be told so: it tells of others, too, or the language has no words for it; or a word of
+            the lexicon itself says "your", which has no third person.
         """
-        deed = third_person(act)
+        deed = third_person(act.cost if negated and isinstance(act, n.Cost) else act)
         if deed is None:
             return None
         somebody = n.NounPhrase(determiner=n.Article(word="a"), noun="player")
         try:
             subject = self.print(somebody, "nps")
-            told = self.print(n.Does(subject=somebody, act=deed), "statement")
+            does = n.Does(subject=somebody, act=deed, negated=negated)
+            told = self.print(does, "condition" if negated else "statement")
         except PrintError:
             return None
-        begins = capitals(subject) + " "
-        return f"{name} {told.removeprefix(begins).rstrip('.')}" if told.startswith(begins) else None
+        begins, told = capitals(subject) + " ", capitals(told)
+        if not told.startswith(begins) or self.speaks_to_you(told):
+            return None
+        return f"{name} {told.removeprefix(begins).rstrip('.')}"
+
+    def speaks_to_you(self, text: str) -> bool:
+        """Whether a text says "you" or "your"; of words that say so by their ending alone it knows nothing."""
+        yours = self.lexicon.core.get("second_person", ())
+        return not {word.lower() for word in re.findall(r"\w+", text)}.isdisjoint(yours)
 
     def derivation(self, text: str, kind: str = "text") -> list[DerivationStep]:
         """Return the tokens and productions by which a text is parsed, in order.

@@ -253,6 +253,8 @@ class Labels:
             return f"{whose}{name[:1].upper()}{name[1:]}: {text}"
         asking = self.program.decisions[block]
         asked = self.program.pay_prompts[detail] if detail >= 0 else asking.prompt
+        if asking.is_nothing(value) and (declined := self._declined(seat, asking, asked, value, lang)):
+            return declined
         if value != -1 and asking.kind == "menu" and (done := self._told_of(seat, asking.titles[value], lang)):
             return done
         if value != -1 and (deed := self._told_of(seat, asked, lang)):
@@ -260,12 +262,24 @@ class Labels:
         prompt = self.node(asked, lang) if detail >= 0 else self.prompt(block, lang)
         return f"{self.seat(seat, lang)}: {f'{prompt}: ' if prompt and prompt != text else ''}{text}"
 
-    def _told_of(self, seat: int, asked: Any, lang: str) -> str | None:
-        """What a seat was asked to do, as something that it does; None for what is no deed."""
+    def _declined(self, seat: int, asking: Any, asked: Any, value: Any, lang: str) -> str | None:
+        """That a seat has had enough, or does not do what it was asked to."""
+        if asking.titles == STOP_OR_GO or asking.kind in ("card", "pay"):
+            return said("no_more", lang, seat=self.seat(seat, lang))
+        return self._told_of(seat, asked, lang, negated=True) if asking.kind == "menu" else None
+
+    def _told_of(self, seat: int, asked: Any, lang: str, negated: bool = False) -> str | None:
+        """What a seat was asked to do, as something that it does; None for what is no deed, or speaks to "you".
+
+        The lexicon's English words tell that a term is said of "you": other languages may say so by an ending.
+        """
         ruleset = self.program.ruleset
         if not isinstance(asked, N.Act) or lang not in ruleset.languages:
             return None
-        return ruleset.language(lang).told_of(self.seat(seat, lang), self._asked(asked, lang))
+        name = self.seat(seat, lang)
+        if lang != "en" and ruleset.language("en").told_of(name, self._asked(asked, "en"), negated) is None:
+            return None
+        return ruleset.language(lang).told_of(name, self._asked(asked, lang), negated)
 
     def _deed(self, verb: str, things: tuple[Any, ...], lang: str, told: bool) -> str:
         named = {
