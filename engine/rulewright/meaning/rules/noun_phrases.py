@@ -15,6 +15,7 @@ from rulewright.meaning.take import Take, refuse, take
 
 BESIDE = ("left_neighbour", "right_neighbour")
 OF = (n.Of, n.At)
+ONE_THING = ("space", "border", "region", "card", "player")  # what a name stands for alone; pieces come in numbers
 
 
 def noun_phrase(b: Binder, t: Take, box: Box) -> m.Thing:
@@ -234,6 +235,8 @@ def _definite(b: Binder, p: Phrase, box: Box) -> m.Thing | None:
             to = anaphora.named(box, p.node, noun)
             box.mention(to)
             return m.Known(to=to, how=noun)
+    if p.described and noun in box.names and word == "the" and kind in ONE_THING and not p.plural:
+        raise refuse("RW0642", p.node, found=noun.replace("_", " "))  # the named one, or another of its kind?
     if word is None and (kind not in ("card", "region", "zone", "word", "player") or box.mode == "loop"):
         return None
     if word == "that" and (kind == "zone" or entry.get("kept") or b.words.one_of_a_kind(noun)):
