@@ -39,6 +39,9 @@ REFUSED = [
     ("The power of each spell is 1 lower.", "RW0606"),
     ("The power of this card is 1 lower.", "RW0606"),
     ("The power of a beast is 2 higher.", "RW0604"),
+    ("Work: reveal the top spell of the deck.", "RW0603"),
+    ("Work: for each of the top 3 spells of the deck, gain 1 coin.", "RW0603"),
+    ("Work: if there is a spell among the top 3 beasts of the deck, gain 1 coin.", "RW0603"),
 ]
 
 
@@ -66,3 +69,14 @@ def test_it_is_refused(game: str, kind: str, text: str, code: str, tmp_path: Pat
     ruleset, problems = read_ruleset(str(folder))
     assert ruleset is not None and problems == []
     assert {problem.code for problem in compiled(ruleset)} == {code}
+
+
+@pytest.mark.parametrize(("tree", "code"), [("tree: tree, ", "RW0236"), ("", "RW0603")])
+def test_what_belongs_to_a_card_is_one_thing(tree: str, code: str, tmp_path: Path) -> None:
+    """`The tree of this press`: a kind of trees is none, and neither is nothing."""
+    folder = shutil.copytree(GAMES / "orchard", tmp_path / "game")
+    cards = folder / "components" / "cards.yaml"
+    cards.write_text(cards.read_text(encoding="utf-8").replace("tree: apples, ", tree, 1), encoding="utf-8")
+    ruleset, problems = read_ruleset(str(folder))
+    assert ruleset is not None
+    assert {problem.code for problem in problems + compiled(ruleset)} >= {code}

@@ -154,6 +154,17 @@ def test_a_member_that_lies_about_its_size_is_refused(tmp_path: Path) -> None:
     assert codes(path) == {"RW0902"}
 
 
+def test_a_member_that_asks_for_more_memory_than_the_zip_has_bytes_is_refused(tmp_path: Path) -> None:
+    path = zipped(tmp_path / "more.zip", {"pack.yaml": MANIFEST})
+    raw = bytearray(path.read_bytes())
+    packed = raw.index(b"PK\x01\x02") + 20  # the packed size, as the list of contents tells it
+    raw[packed : packed + 4] = struct.pack("<L", 1 << 30)
+    path.write_bytes(raw)
+    problems: list[Problem] = []
+    assert pack_files.pack_files(path, problems) == []
+    assert [one.code for one in problems] == ["RW0902"] and "larger than the zip" in problems[0].message
+
+
 def test_too_many_members_are_refused(tmp_path: Path) -> None:
     members: dict[str, str | bytes] = {f"components/{index}.yaml": "" for index in range(pack_files.MAX_MEMBERS + 1)}
     assert codes(zipped(tmp_path / "more.zip", members)) == {"RW0906"}

@@ -357,6 +357,14 @@ def test_a_changed_thing_must_still_fit_its_schema(packs: Packs) -> None:
     assert found["RW0203"].file.endswith("more/pack.yaml") and found["RW0203"].source.strip() == "copies: two"
 
 
+def test_a_changed_scenario_must_still_fit_its_schema(packs: Packs) -> None:
+    patch = {"scenarios": {"first": {"set": {"expect": {"zones": {"1": [[]]}}}}}}
+    ruleset = packs.one(patch=patch)
+    scenarios, problems = read_scenarios(ruleset)
+    assert not scenarios and {item.code for item in problems} == {"RW0203"}
+    assert problems[0].place.file.endswith("more/pack.yaml")
+
+
 def test_a_problem_in_an_appended_sentence_stands_in_the_pack(packs: Packs) -> None:
     pack = packs.make("more", patch={"components": {"north": {"append": {"text": "Gain 2 glod."}}}})
     (found,) = packs.wrong(pack)

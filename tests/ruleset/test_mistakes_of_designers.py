@@ -99,6 +99,7 @@ def test_the_game_is_right(tmp_path: Path) -> None:
         ("map/map.yaml", "", "grid: {cells: [a], kind: field, legend: {a: {kind: {x: 1}}}}\n", "RW0203", "mapping"),
         ("lexicon.yaml", "en: coin}", 'en: {one: coin, many: "\\t"}}', "RW0260", "coin"),
         ("lexicon.yaml", "en: coin}", 'en: "\\t"}', "RW0260", "coin"),
+        ("lexicon.yaml", "hut: {type: piece", "hut: {type: piece, is: hut", "RW0239", "hut → hut"),
         (
             "lexicon.yaml",
             "nouns:\n",

@@ -60,7 +60,10 @@ def read_all(ruleset: Ruleset, only: Path | None = None) -> Read:
         from rulewright.ruleset.packs.lessons import removed_things
         from rulewright.ruleset.packs.merge import merge_scenarios, own_scenarios
 
+        known = len(problems)
         merge_scenarios(content, ruleset.content.order, problems)
+        if len(problems) > known:  # what packs made of the scenarios need not be of their shape
+            return Read([], _taught(ruleset, problems), {})
         homes = {name: pack for pack in ruleset.packs for name in own_scenarios(pack)}
         removed = {str(path[-1]): write.pack for path, write in removed_things(ruleset.content)}
     scenarios = [_scenario(ruleset, content, name, homes.get(name)) for name in content.data["scenarios"]]
@@ -81,11 +84,17 @@ def read_all(ruleset: Ruleset, only: Path | None = None) -> Read:
             aside[scenario.id] = min(missing) if missing else without[0]
         else:
             problems += wrong
-    if problems and ruleset.packs:
-        from rulewright.ruleset.packs.lessons import taught  # only needed when something is wrong
+    scenarios = [scenario for scenario in scenarios if scenario.id not in aside]
+    return Read(scenarios, _taught(ruleset, problems), aside)
 
-        problems = taught(ruleset, problems, sentences=False)
-    return Read([scenario for scenario in scenarios if scenario.id not in aside], problems, aside)
+
+def _taught(ruleset: Ruleset, problems: list[Problem]) -> list[Problem]:
+    """Problems, told by the packs that brought them about."""
+    if not problems or not ruleset.packs:
+        return problems
+    from rulewright.ruleset.packs.lessons import taught  # only needed when something is wrong
+
+    return taught(ruleset, problems, sentences=False)
 
 
 def _scenario(ruleset: Ruleset, content: Content, name: str, home: Pack | None) -> Scenario:

@@ -192,7 +192,7 @@ class _References:
             seen = [name]
             while (above := (words.get(seen[-1]) or {}).get("is")) and above not in seen:
                 seen.append(above)
-            if above == name and not (section == "nouns" and len(seen) == 1):
+            if above == name:
                 place = self.place(("lexicon", section, name, "is"))
                 yield problem("RW0239", place=place, found=" → ".join([*seen, name]))
 
@@ -425,7 +425,9 @@ class _References:
         elif not isinstance(value, str):
             yield self.wrong_attribute(value, f"the id of a {holds}", path)
         else:
-            among = [name for name, kinds in self.things.items() if holds in kinds]
+            single = self.nouns.get(holds, {}).get("type", holds) in ("card", "space", "region")
+            things = self.single_things if single else self.things  # a kind of cards is no card that a text could speak of
+            among = [name for name, kinds in things.items() if holds in kinds]
             yield from self.known("RW0236", value, among, path, what=holds)
 
     def compound_attribute(self, value: Any, shape: str, inner: Any, path: Path) -> Iterator[Problem]:
@@ -449,6 +451,14 @@ class _References:
     def things(self) -> dict[str, list[str]]:
         """What an attribute may name, with its kinds: components, spaces, regions and nouns."""
         found = {name: self.kinds(name) for name in self.nouns}
+        for name, kinds in self.single_things.items():
+            found[name] = [*found.get(name, ()), *kinds]
+        return found
+
+    @cached_property
+    def single_things(self) -> dict[str, list[str]]:
+        """Components, spaces and regions, with their kinds."""
+        found: dict[str, list[str]] = {}
         for parts in (self.ruleset.map.regions, self.ruleset.map.spaces, self.ruleset.components):
             for name, part in parts.items():
                 found[name] = [*found.get(name, ()), *self.kinds(part.kind)]

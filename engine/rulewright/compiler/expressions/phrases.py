@@ -40,6 +40,23 @@ class Phrases:
             return phrase.noun == "card" or len(self.layout.cards_of(phrase.noun)) != 1
         return True
 
+    def topmost(self, phrase: N.NounPhrase) -> int:
+        """How many of the uppermost cards a phrase speaks of; 0 where it speaks of any.
+
+        Raises:
+            MeaningError: RW0603 where it speaks of some of the cards only. The top 2 spells of a pile could be the first
+                two that are spells, or what is a spell of the first two cards.
+        """
+        det = phrase.determiner
+        word = det.word if isinstance(det, N.Article) else det.article if isinstance(det, N.Quantity) else ""
+        if word not in ("top", "the_top"):
+            return 0
+        cards = self.layout.cards_of(str(phrase.noun)) if phrase.noun != "card" else self.layout.cards
+        if len(cards) < len(self.layout.cards) or phrase.adjectives or len(phrase.filters) > 1:
+            what = "the top of a pile is of all its cards, whatever they are"
+            raise refuse(phrase, what, "Say “cards”, and ask afterwards what they are.", code="RW0603")
+        return (det.low or 0) if isinstance(det, N.Quantity) else 1
+
     def ordered(self, phrase: N.NounPhrase) -> list[str]:
         """The adjectives of a phrase that say which things come first, such as “cheapest”."""
         words = [*phrase.adjectives, *(item.word for item in phrase.filters if isinstance(item, N.Adjective))]
@@ -120,14 +137,6 @@ def quantifier(phrase: N.NounPhrase) -> str:
     if word in EVERYBODY:
         return "each"
     return "number" if word == "no" or (isinstance(det, N.Quantity) and word not in ("some", "any_number")) else "some"
-
-
-def topmost(phrase: N.NounPhrase) -> int:
-    """How many of the uppermost cards a phrase speaks of; 0 where it speaks of any."""
-    det = phrase.determiner
-    if isinstance(det, N.Quantity) and det.article in ("top", "the_top"):
-        return det.low or 0
-    return int(isinstance(det, N.Article) and det.word in ("top", "the_top"))
 
 
 def enough(phrase: N.NounPhrase, count: Expr) -> Expr:

@@ -8,7 +8,6 @@ from rulewright.compiler.expressions.anaphora import References, on_map
 from rulewright.compiler.expressions.phrases import (
     Phrases,
     noun_words,
-    topmost,
 )  # fmt: skip
 from rulewright.compiler.expressions.recursion import Recursion
 from rulewright.compiler.expressions.things import Things
@@ -70,7 +69,7 @@ class Sources:
                 adjectives[:] = [other for other in adjectives if other != word]
                 filters[:] = [other for other in filters if other != N.Adjective(word=word)]
                 return Source(expr("{}(s, {})", self.up.definitions.among(word), scope.you), mixed=True)
-        if ref.type == "card" and (topmost(phrase) or self._somebodys(phrase)):
+        if ref.type == "card" and (self.phrases.topmost(phrase) or self._somebodys(phrase)):
             raise refuse(phrase, f"where are these {noun_words(phrase)}s?", "Name the zone: “… in …”.")
         if self._conditional(ref.noun):
             return Source(expr("{}(s)", self._those(ref.noun)), tested=True)
@@ -83,7 +82,7 @@ class Sources:
                 zones = self.references.zones_of(item.phrase, scope)
                 if zones is not None:
                     source = total(*(expr("s.zones[{}]", zone) for zone in zones))
-                    if many := topmost(phrase):
+                    if many := self.phrases.topmost(phrase):
                         source = expr("{}[:-{} - 1:-1]", source, many)
                     filters.remove(item)
                     return Source(source, mixed=ref.noun != "card")

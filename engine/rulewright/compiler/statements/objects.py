@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from rulewright.compiler.expressions.expressions import Expressions
-from rulewright.compiler.expressions.phrases import topmost
 from rulewright.compiler.ir.expressions import Expr, Lit, literal
 from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.procedures.copies import Copies
@@ -91,7 +90,7 @@ class Objects:
         """`the top 3 cards of X`: the cards as a list, topmost first; None for other phrases."""
         if not isinstance(phrase, N.NounPhrase):
             return None
-        many = topmost(phrase)
+        many = self.x.phrases.topmost(phrase)
         if not many:
             return None
         for item in phrase.filters:

@@ -77,6 +77,15 @@ class WordList:
                 todo.append(item.type)  # a noun with a condition: a meadow is a field
         return False
 
+    def kinds_above(self, noun: str) -> list[Noun]:
+        """A noun and those of which it is a kind, nearest first; a circle of kinds, told elsewhere (RW0239), ends it."""
+        found: dict[str, Noun] = {}
+        word: str | None = noun
+        while word and word not in found and word in self.nouns:
+            found[word] = self.nouns[word]
+            word = self.nouns[word].kind_of
+        return list(found.values())
+
     def is_number(self, noun: str) -> bool:
         """Whether a noun names a number."""
         return self.noun_is(noun, "number")

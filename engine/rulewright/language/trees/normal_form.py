@@ -329,9 +329,8 @@ def _filter_rank(item: n.Filter) -> int:
 
 def _lies_in(lexicon: WordList, noun: str) -> list[str]:
     """The kinds of spaces in which a kind of piece lies, if there is one."""
-    word = lexicon.nouns.get(noun)
-    while word is not None and "in" not in word.entry and word.kind_of:
-        word = lexicon.nouns.get(word.kind_of)
+    kinds = lexicon.kinds_above(noun)
+    word = next((kind for kind in kinds if "in" in kind.entry), kinds[-1] if kinds else None)
     if word is None or word.type != "piece":
         return []
     places = word.entry.get("in", ())

@@ -160,7 +160,7 @@ def _zipped(path: Path, problems: list[Problem], only: str) -> Iterator[tuple[st
             return
         with zipfile.ZipFile(path) as opened:
             members = opened.infolist()
-            refused = list(_refused(members, shown))
+            refused = list(_refused(members, path.stat().st_size, shown))
             if refused:
                 problems += refused
                 return
@@ -186,7 +186,7 @@ def _top_folder(names: list[str]) -> str:
     return top if f"{top}pack.yaml" in names else ""
 
 
-def _refused(members: list[zipfile.ZipInfo], shown: str) -> Iterator[Problem]:
+def _refused(members: list[zipfile.ZipInfo], size: int, shown: str) -> Iterator[Problem]:
     """What keeps a zip from being read at all."""
     if len(members) > MAX_MEMBERS:
         yield _too_large(shown, f"{len(members):,} members; at most {MAX_MEMBERS} are allowed")
@@ -206,6 +206,8 @@ def _refused(members: list[zipfile.ZipInfo], shown: str) -> Iterator[Problem]:
             yield problem("RW0902", place=place, reason=f"{name} is encrypted")
         elif member.compress_type not in _COMPRESSION:
             yield problem("RW0902", place=place, reason=f"{name} is packed in a way that is not read here")
+        elif member.compress_size > size:  # whoever reads it would ask for that much memory
+            yield problem("RW0902", place=place, reason=f"{name} is said to be larger than the zip")
         elif member.file_size > MAX_BYTES:
             yield _too_large(shown, f"more than {MAX_BYTES:,} bytes in {name}")
         same = _same(name.rstrip("/"))
