@@ -437,7 +437,7 @@ class Game:
     # ------------------------------------------------------------ copies and saves
 
     def copy(self) -> Game:
-        """An independent game in the same state. It keeps no log, so it tells of no event, nor of an invariant of one."""
+        """An independent game in the same state. It keeps no log, so it tells of no broken invariant of an event."""
         other = Game.__new__(Game)
         other.rules, other.program, other.machine, other.labels = self.rules, self.program, self.machine, self.labels
         other.state = self.state.copy()
