@@ -426,7 +426,7 @@ class _References:
             yield self.wrong_attribute(value, f"the id of a {holds}", path)
         else:
             single = self.nouns.get(holds, {}).get("type", holds) in ("card", "space", "region")
-            things = self.single_things if single else self.things  # a kind of cards is no card that a text could speak of
+            things = self.single_things if single else self.things  # a kind of cards is no card
             among = [name for name, kinds in things.items() if holds in kinds]
             yield from self.known("RW0236", value, among, path, what=holds)
 

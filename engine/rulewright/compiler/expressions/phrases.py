@@ -44,8 +44,8 @@ class Phrases:
         """How many of the uppermost cards a phrase speaks of; 0 where it speaks of any.
 
         Raises:
-            MeaningError: RW0603 where it speaks of some of the cards only. The top 2 spells of a pile could be the first
-                two that are spells, or what is a spell of the first two cards.
+            MeaningError: RW0603 where it speaks of some of the cards only. The top 2 spells of a pile could be the
+                first two that are spells, or what is a spell of the first two cards.
         """
         det = phrase.determiner
         word = det.word if isinstance(det, N.Article) else det.article if isinstance(det, N.Quantity) else ""

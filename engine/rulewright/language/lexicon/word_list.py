@@ -78,7 +78,7 @@ class WordList:
         return False
 
     def kinds_above(self, noun: str) -> list[Noun]:
-        """A noun and those of which it is a kind, nearest first; a circle of kinds, told elsewhere (RW0239), ends it."""
+        """A noun and those of which it is a kind, nearest first. A circle (RW0239) ends it."""
         found: dict[str, Noun] = {}
         word: str | None = noun
         while word and word not in found and word in self.nouns:
