@@ -284,9 +284,8 @@ class References:
         if lacking and owner.noun != "card":
             names = noun.replace("_", " "), self.layout.cards[lacking[0]].component
             what = f"not every {owner.noun.replace('_', ' ')} has a {names[0]}: {names[1]} has none"
-            raise refuse(
-                phrase, what, "Give each of them one, or those that have one a kind of their own.", code="RW0603"
-            )
+            hint = "Give each of them one, or make those that have one a kind of their own."
+            raise refuse(phrase, what, hint, code="RW0603")
         named = {card: thing for card, thing in enumerate(things) if thing >= 0}  # asked of another card, it fails
         table = self.module.constant(named if lacking else things, "A_" + noun)
         return Ref(expr("{}[{}]", table, owner.expr), "card" if kind == "card" else "space", noun)

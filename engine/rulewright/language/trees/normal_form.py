@@ -329,8 +329,8 @@ def _filter_rank(item: n.Filter) -> int:
 
 def _lies_in(lexicon: WordList, noun: str) -> list[str]:
     """The kinds of spaces in which a kind of piece lies, if there is one."""
-    kinds = lexicon.kinds_above(noun)
-    word = next((kind for kind in kinds if "in" in kind.entry), kinds[-1] if kinds else None)
+    above = lexicon.kinds_above(noun)
+    word = next((kind for kind in above if "in" in kind.entry), above[-1] if above else None)
     if word is None or word.type != "piece":
         return []
     places = word.entry.get("in", ())
