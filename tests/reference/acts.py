@@ -513,7 +513,8 @@ class Acts(Partial, Telling):
             case N.Possible(then=then, otherwise=otherwise):
                 whole = env.child(lenient=False, partial=False, counts=False) if env.counts else env.child()
                 if self.can_do(s, ("say", then), whole):
-                    self.then(s, ("begun",), ("say", then, whole), ("carried_through",))
+                    noted = [("noted", True)] if env.counts else []
+                    self.then(s, ("begun",), ("say", then, whole), ("carried_through",), *noted)
                 elif otherwise is not None:
                     self.then(s, ("say", otherwise, env.child()))
             case N.ForEach(each=N.NounPhrase() as phrase, then=then):
@@ -529,6 +530,10 @@ class Acts(Partial, Telling):
                 self._wholly(s, ("one_act", choice, env.child(**WHOLE)))
             case N.Choice() as choice if env.counts:
                 self.attempt(s, ("one_act", choice), env)
+            case N.Choice() | N.Cost() | N.AnyOrder() as one if env.lenient and not env.counts:
+                inner = env.child(lenient=False)
+                if self.can_do(s, ("say", one), inner):
+                    self.then(s, ("begun",), ("say", one, inner), ("carried_through",), ("learn_more", env, inner))
             case N.Choice() as choice:
                 self._wholly(s, ("one_act", choice, env))
             case N.Cost() if env.counts:
@@ -1240,6 +1245,8 @@ class Acts(Partial, Telling):
                 raise Failed
             s.hold(kind, seat, s.held[kind, seat] + (low if verb == "gain" else -low))
         elif self.held_kinds(noun):
+            if many.every:
+                many = Many(self.held(s, noun, seat), many.high)
             if verb == "lose" and env.partial and getattr(item, "adjectives", ()) != ("different",):
                 many = Many(min(many.low, self.held(s, noun, seat)), many.high)
             if verb != "gain" and self.held(s, noun, seat) < many.low:

@@ -65,6 +65,10 @@ class Partial(Meaning):
         if offered and failed and not done:
             raise Failed
 
+    def noted(self, s: State, done: bool) -> None:
+        """Something was done, or was tried and could not be."""
+        self._note(s, done)
+
     @staticmethod
     def _note(s: State, done: bool) -> None:
         *before, (did, failed) = s.tallies
@@ -148,7 +152,7 @@ class Partial(Meaning):
     def _acts(self, node: N.Node | None) -> Iterator[N.Node]:
         """What is done or left as one; twice what is done for each of several."""
         match node:
-            case N.If():
+            case N.If() | N.Possible():
                 yield from self._acts(node.then)
                 yield from self._acts(node.otherwise)
             case N.Unless():

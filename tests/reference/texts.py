@@ -183,6 +183,8 @@ def deed_of(world: World, node: N.Perform) -> tuple[str, N.Perform] | None:
         noun = world.entry(noun).get("is") or ""
     if not noun:
         return None
+    if world.type_of(noun) == "card" and "object" in (world.verbs.get(node.verb, {}).get("slots") or {}):
+        return None  # which card it is done to is found first
     slots: tuple[N.Slot, ...] = ()
     if world.entry(noun).get("of") and isinstance(phrase, N.NounPhrase):
         slots = tuple(N.Slot(name="object", value=f.phrase) for f in phrase.filters if isinstance(f, N.At))[:1]

@@ -102,6 +102,8 @@ class Attempts:
         """Do what is done as one or left, such as one of several things."""
         if scope.lenient and scope.tally is not None:
             self.attempt(node, scope, write)
+        elif scope.lenient:
+            self.tried(scope, write)
         else:
             write()
 

@@ -64,7 +64,7 @@ class Partial:
     def _acts(self, node: N.Node | None) -> Iterator[N.Act]:
         """What is done or left as one; twice what is done for each of several."""
         match node:
-            case N.If():
+            case N.If() | N.Possible():
                 yield from self._acts(node.then)
                 yield from self._acts(node.otherwise)
             case N.Unless():

@@ -50,7 +50,7 @@ class Resources:
             if node.verb == "gain":
                 self.p.brings(self.held_cells(noun) if entry.get("held") else None)
             every = count.every
-            if entry.get("held") or entry.get("kept"):
+            if entry.get("held") or entry.get("kept") or self.layout.held_kinds(noun):
                 count = self._settled(noun, count, node, scope)
             if self.layout.held_kinds(noun):
                 which = self.x.amounts.which_kind(item, scope)
@@ -154,8 +154,8 @@ class Resources:
         """
         if count.low == count.high:
             return count
-        if self.layout.held.get(noun) is not None:
-            kinds = self.layout.held_kinds(noun) or (noun,)
+        kinds = self.layout.held_kinds(noun) or ((noun,) if noun in self.layout.held else ())
+        if kinds:
             has = total(*(self._held(kind, scope.you) for kind in kinds))
         else:
             has = self._kept(noun, scope.you)

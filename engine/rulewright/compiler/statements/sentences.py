@@ -121,10 +121,7 @@ class Sentences:
                 then = partial(self.p.because, node.condition, self._later(node.then, scope))
                 self.p.branch(test, then, self._later(node.otherwise, scope))
             case N.Possible():
-                whole = scope.child()
-                if scope.tally is not None:
-                    whole.lenient = whole.partial = False
-                self.p.if_possible(self._later(node.then, whole), self._later(node.otherwise, scope))
+                self._possible(node, scope)
             case N.Unless():
                 test = negation(self.x.conditions.condition(node.condition, scope))
                 self.p.branch(test, self._later(node.then, scope))
@@ -154,6 +151,19 @@ class Sentences:
                 self.act(node, scope)
             case _:
                 raise refuse(node, "this sentence holds all the time; it cannot be carried out here", code="RW0604")
+
+    def _possible(self, node: N.Possible, scope: Scope) -> None:
+        """`If possible, …`: all of it, which is something that was done; otherwise what else is said, if anything."""
+        whole = scope.child()
+        if scope.tally is not None:
+            whole.lenient = whole.partial = False
+
+        def then() -> None:
+            self.statement(node.then, whole.child())
+            if scope.tally is not None:
+                self.p.emit("{} = 1", scope.tally.done)
+
+        self.p.if_possible(then, self._later(node.otherwise, scope))
 
     def _later(self, node: N.Statement | None, scope: Scope) -> Write:
         """What writes a sentence, in a scope of its own; nothing for none."""

@@ -66,6 +66,8 @@ def part_of(b: Binder, t: Take, box: Box) -> m.Thing:
     node = t.child("quantity", n.Quantity)
     many = quantity(node)
     whole = t.child("whole", n.Phrase)
+    if isinstance(whole, n.NounPhrase) and whole.determiner is None and not whole.plural:  # "1 of camel"
+        raise refuse("RW0621", whole, found=str(whole.noun).replace("_", " "))
     kinds = box.wanted
     with box.at(mode="whole"):
         of = b.thing(whole, box, *kinds)
