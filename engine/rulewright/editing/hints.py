@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulewright.editing.sheet import Saying
+from rulewright.editing.sheets.sheet import Saying
 from rulewright.language import nodes as n
 from rulewright.language.problems import RulewrightError
 from rulewright.language.trees.antecedents import likely_antecedents

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path as FilePath
 
 from rulewright.editing.renaming import Change
-from rulewright.editing.sheet import Saying, Sheet
+from rulewright.editing.sheets.sheet import Saying, Sheet
 from rulewright.language.language import Language
 from rulewright.language.problems import RulewrightError
 from rulewright.ruleset.model import Ruleset

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from rulewright.editing.sheet import Sheet
+from rulewright.editing.sheets.sheet import Sheet
 from rulewright.editing.words import section_of
 from rulewright.language.problems import RulewrightError
 from rulewright.ruleset.model import Ruleset

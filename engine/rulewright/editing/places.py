@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path as FilePath
 from typing import Any
 
-from rulewright.editing.pieces import as_parsed
-from rulewright.editing.sheet import Sheet
+from rulewright.editing.sheets.pieces import as_parsed
+from rulewright.editing.sheets.sheet import Sheet
 from rulewright.editing.words import words_said
 from rulewright.language.interface import languages
 from rulewright.language.problems import RulewrightError

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from rulewright.editing.checker import Step
-from rulewright.editing.pieces import common, moved
-from rulewright.editing.sheet import Sheet
+from rulewright.editing.sheets.pieces import common, moved
+from rulewright.editing.sheets.sheet import Sheet
 from rulewright.garbage import no_garbage
 from rulewright.language.language import Language
 from rulewright.language.problems import Problem, RulewrightError
@@ -119,6 +119,7 @@ class Project:
                 return None
             _warm(ruleset, {sheet.language for sheet in list(self.sheets.values())})
             for sheet in list(self.sheets.values()):
+                sheet.rest_on(ruleset.content)
                 sheet.read_again(ruleset._languages)
         return ruleset
 

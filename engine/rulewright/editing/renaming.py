@@ -11,7 +11,7 @@ from pathlib import Path as FilePath
 from typing import Any
 
 from rulewright.editing.places import ID, all_files, ids_in, things
-from rulewright.editing.sheet import Sheet
+from rulewright.editing.sheets.sheet import Sheet
 from rulewright.language.problems import Problem, RulewrightError, problem
 from rulewright.ruleset.blocks import Path
 from rulewright.ruleset.files.document import Document

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from rulewright.editing.project import Project
-from rulewright.editing.sheet import Sheet
+from rulewright.editing.sheets.sheet import Sheet
 from rulewright.language.problems import Problem, RulewrightError, mistake, problem
 from rulewright.play.scenario_files import read_all
 from rulewright.play.scenarios import run

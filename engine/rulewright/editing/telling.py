@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from rulewright.editing.places import things, uses
-from rulewright.editing.sheet import Saying
+from rulewright.editing.sheets.sheet import Saying
 from rulewright.language.interface import said
 from rulewright.language.nodes import Node
 from rulewright.language.problems import RulewrightError

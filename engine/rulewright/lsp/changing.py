@@ -15,7 +15,7 @@ from rulewright.editing.places import id_at, things
 from rulewright.editing.project import Project
 from rulewright.editing.renaming import Change, rename_id, rename_word
 from rulewright.editing.running import run_scenario
-from rulewright.editing.sheet import Sheet
+from rulewright.editing.sheets.sheet import Sheet
 from rulewright.editing.telling import of_saying
 from rulewright.language.interface import said, told
 from rulewright.language.problems import RulewrightError

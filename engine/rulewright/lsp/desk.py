@@ -9,7 +9,7 @@ from pathlib import Path
 
 from rulewright.editing.checker import Checker
 from rulewright.editing.project import Project, Root, root_of
-from rulewright.editing.sheet import Sheet
+from rulewright.editing.sheets.sheet import Sheet
 
 PAUSE = 0.4
 """Seconds without a key before the whole is checked."""

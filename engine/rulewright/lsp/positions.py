@@ -5,7 +5,7 @@ from __future__ import annotations
 from lsprotocol import types
 from pygls.workspace import PositionCodec
 
-from rulewright.editing.sheet import Sheet
+from rulewright.editing.sheets.sheet import Sheet
 from rulewright.language.problems import Place
 
 

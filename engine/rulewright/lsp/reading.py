@@ -11,10 +11,10 @@ from lsprotocol import types
 
 from rulewright.editing.hints import hints
 from rulewright.editing.offers import offers
-from rulewright.editing.pieces import SECTIONS
 from rulewright.editing.places import Spot, all_files, entry, id_at, ids_in, said_in, things
 from rulewright.editing.project import Project
-from rulewright.editing.sheet import Saying, Sheet
+from rulewright.editing.sheets.pieces import SECTIONS
+from rulewright.editing.sheets.sheet import Saying, Sheet
 from rulewright.editing.telling import Told, of_id, of_saying, of_word
 from rulewright.editing.words import Said, word_at, words_said
 from rulewright.language.interface import said

@@ -13,7 +13,7 @@ from pygls.uris import from_fs_path, to_fs_path
 
 from rulewright.editing.project import Project
 from rulewright.editing.renaming import Change
-from rulewright.editing.sheet import Sheet
+from rulewright.editing.sheets.sheet import Sheet
 from rulewright.language.interface import said, told
 from rulewright.language.problems import Problem
 from rulewright.lsp.desk import Desk

@@ -70,30 +70,37 @@ def things(pack: Pack, operation: str, kinds: Sequence[str], there: Collection[s
 
     there: the packs that are loaded; what supposes others is left out.
     """
-    for kind, data in pack.manifest.data.get(operation, {}).items():
-        if kind in kinds:
+    for path, body, inside in said_of_things(pack.manifest.data, operation):
+        if inside[1] in kinds and (operation != "patch" or set(supposed(body)) <= set(there)):
+            yield path, body, inside
+
+
+def said_of_things(manifest: Any, operation: str) -> Iterator[Body]:
+    """What one operation of a pack.yaml says, thing by thing; of data that fits no schema, what can be told apart."""
+    parts = manifest.get(operation) if isinstance(manifest, dict) else None
+    if isinstance(parts, dict):
+        for kind, data in parts.items():
             depth = _DEPTHS.get(kind, 1)
             inside: Path = (operation, kind)
             if data == "all":
                 yield _LIES.get(kind, (kind,)), None, inside
             elif operation == "remove":
                 for path, names, at in _below(data, depth - 1, _LIES.get(kind, (kind,)), inside):
-                    yield from (((*path, name), None, (*at, index)) for index, name in enumerate(names))
+                    listed = names if isinstance(names, list) else []
+                    yield from (((*path, name), None, (*at, index)) for index, name in enumerate(listed))
             elif operation == "replace":
                 yield from _below(data, depth, _LIES.get(kind, (kind,)), inside)
             else:
                 for path, said, at in _below(data, depth, _LIES.get(kind, (kind,)), inside):
                     bodies = enumerate(said) if isinstance(said, list) else [(None, said)]
-                    for index, body in bodies:
-                        if set(supposed(body)) <= set(there):
-                            yield path, body, at if index is None else (*at, index)
+                    yield from ((path, body, at if index is None else (*at, index)) for index, body in bodies)
 
 
 def _below(data: Any, depth: int, path: Path, inside: Path) -> Iterator[Body]:
     if not depth:
         yield path, data, inside
         return
-    for key, part in data.items():
+    for key, part in data.items() if isinstance(data, dict) else ():
         yield from _below(part, depth - 1, (*path, key), (*inside, key))
 
 
@@ -366,9 +373,9 @@ class _Merger:
         for step in way:
             if isinstance(holder, dict):
                 holder.setdefault(step, {})
-            key = _key(holder, step)
+            key = key_of(holder, step)
             holder, at = (None, at) if key is None else (holder[key], (*at, key))
-        key = _key(holder, last)
+        key = key_of(holder, last)
         if key is None or (key in _FIXED and at == path):
             self._refuse(pack, (*path, field), inside, "nothing can be set there")
             return
@@ -525,7 +532,8 @@ def _item(holder: Any, step: str) -> int | None:
     return None
 
 
-def _key(holder: Any, step: str) -> str | int | None:
+def key_of(holder: Any, step: str) -> str | int | None:
+    """The key that a step of a field means in what holds it; None where there can be none."""
     return step if isinstance(holder, dict) else _item(holder, step)
 
 
@@ -535,7 +543,7 @@ def _field(thing: Any, path: Path, field: str) -> tuple[Any, Any, Path]:
     key: str | int | None = None
     value, at = thing, path
     for step in field.split("."):
-        holder, key = value, _key(value, step)
+        holder, key = value, key_of(value, step)
         if key is None or (isinstance(holder, dict) and key not in holder):
             return None, step, (*path, *field.split("."))
         value, at = holder[key], (*at, key)

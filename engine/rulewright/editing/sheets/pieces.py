@@ -11,10 +11,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
-from rulewright.language.nodes import Node
+from rulewright.editing.sheets.entries import Entry, Words, translated, words_in
+from rulewright.editing.sheets.patches import patch_entries, patch_words
 from rulewright.language.problems import Place, Problem
 from rulewright.ruleset.blocks import Path, WordsKind
-from rulewright.ruleset.build import words_of
 from rulewright.ruleset.files.content import Content
 from rulewright.ruleset.files.document import Document
 from rulewright.ruleset.files.schemas import misfits
@@ -27,32 +27,13 @@ MAPPINGS = frozenset(("procedures", "always"))
 SECTIONS = frozenset(("lexicon", "locale-lexicon", "locale-texts"))
 """Kinds of file with sections, which are mappings from ids to entries."""
 OF_ENTRIES = LISTS | MAPPINGS | SECTIONS
+PACK = "pack"
+"""The kind of file that says what a pack changes."""
 
 _NEW = re.compile(r"^(?=[^\s#])", re.MULTILINE)
 _HEADER = re.compile(r"[^\n#]*:[ \t]*(#[^\n]*)?\n")
 _SAYS = re.compile(r"^\s*[^\s#]", re.MULTILINE)
 _INNER = re.compile(r"^( +)[^\s#]", re.MULTILINE)
-
-
-class Words(NamedTuple):
-    """A piece of the language in an entry: `inside` is its path in the small document, `path` in the ruleset."""
-
-    text: str
-    kind: WordsKind
-    lang: str
-    path: Path
-    inside: Path
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """A part of a file with an id. spot: from where to where it stands in its piece; key: its id there."""
-
-    path: Path
-    inside: Path
-    data: Any
-    spot: tuple[int, int]
-    key: tuple[int, int]
 
 
 @dataclass(eq=False)
@@ -113,8 +94,11 @@ def chunks(kind: str, text: str) -> list[Chunk]:
     return made
 
 
-def read_piece(kind: str, language: str, file: str, chunk: Chunk) -> Piece:
-    """Read a part of a file of a kind by itself."""
+def read_piece(kind: str, language: str, file: str, chunk: Chunk, base: Content | None = None) -> Piece:
+    """Read a part of a file of a kind by itself.
+
+    base: the ruleset that a pack.yaml changes.
+    """
     problems: list[Problem] = []
     if not _SAYS.search(chunk.text):  # comments only
         return Piece(chunk.text, chunk.header, None, (), (), ())
@@ -123,13 +107,14 @@ def read_piece(kind: str, language: str, file: str, chunk: Chunk) -> Piece:
     if document is not None and (document.data is not None or kind not in OF_ENTRIES):
         problems += misfits(kind, document.data, document)
         entries = tuple(_entries(kind, document, {found.place.line for found in problems}))
-    words = tuple(found for entry in entries for found in _words(kind, language, entry))
+    words = tuple(found for entry in entries for found in _words(kind, language, entry, base))
     return Piece(chunk.text, chunk.header, document, tuple(problems), entries, words)
 
 
 def _entries(kind: str, document: Document, wrong: set[int]) -> Iterator[Entry]:
     """The entries of a document that are as the schema wants them."""
-    for entry in _all_entries(kind, document.data, document.spot[3]):
+    found = patch_entries(document) if kind == PACK else _all_entries(kind, document.data, document.spot[3])
+    for entry in found:
         first, last = (document.at(max(at, 0)).line for at in (entry.key[0], entry.spot[1] - 1))
         if not any(first <= line <= last for line in wrong):
             yield entry
@@ -153,29 +138,15 @@ def _all_entries(kind: str, data: Any, spots: Any) -> Iterator[Entry]:
                 yield Entry(path, (section, name), entry, (start, spot[1]), (start, end))
 
 
-def _words(kind: str, language: str, entry: Entry) -> Iterator[Words]:
-    if kind == "locale-texts":
-        if isinstance(entry.data, dict) and isinstance(entry.data.get("text"), str):
-            yield Words(entry.data["text"], "text", language, (*entry.path, "text"), (*entry.inside, "text"))
-        return
-    if kind in ("scenarios", "locale-lexicon"):
-        return
-    content = Content()
-    holder: Any = content.data
-    for key in entry.path[:-1]:
-        if key not in holder:
-            return
-        holder = holder[key]
-    holder[entry.path[-1]] = entry.data
-    lang = str(entry.data.get("lang", "en")) if kind == "components" else "en"
-    for words in words_of(content, entry.path, _unread):
-        if words.kind != "times":
-            inside = (*entry.inside, *words.path[len(entry.path) :])
-            yield Words(words.text, words.kind, lang, words.path, inside)
-
-
-def _unread(text: str, kind: WordsKind, path: Path) -> Node | None:
-    return None
+def _words(kind: str, language: str, entry: Entry, base: Content | None) -> Iterator[Words]:
+    if kind == PACK:
+        yield from patch_words(entry, base)
+    elif kind == "locale-texts":
+        yield from translated(entry, entry.path, language)
+    elif kind not in ("scenarios", "locale-lexicon"):
+        lang = str(entry.data.get("lang", "en")) if kind == "components" else "en"
+        for text, words, path in words_in(entry.path, entry.data):
+            yield Words(text, words, lang, path, (*entry.inside, *path[len(entry.path) :]))
 
 
 def shifted(problems: Iterable[Problem], lines: int) -> list[Problem]:

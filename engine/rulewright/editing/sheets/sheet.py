@@ -7,10 +7,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from rulewright.editing.pieces import Chunk, Entry, Piece, Words, as_parsed, chunks, read_piece, shifted
+from rulewright.editing.sheets.entries import Entry, Words
+from rulewright.editing.sheets.pieces import PACK, Chunk, Piece, as_parsed, chunks, read_piece, shifted
 from rulewright.language.language import Language
 from rulewright.language.problems import Place, Problem, RulewrightError, problem
 from rulewright.ruleset.blocks import Path
+from rulewright.ruleset.files.content import Content
 from rulewright.ruleset.files.document import MAX_BYTES, Document
 from rulewright.ruleset.files.yaml_reader import parse_yaml
 
@@ -75,6 +77,7 @@ class Sheet:
     def __init__(self, kind: str, name: str, language: str, source: str, before: Sheet | None = None) -> None:
         self.kind, self.name, self.language, self.source = kind, name, language, source
         self.too_large = len(source) > MAX_BYTES
+        self.base: Content | None = before.base if before is not None else None
         known = before._known if before is not None else {}
         self._readings: dict[tuple[str, str, str], tuple[Language, tuple[Problem, ...]]] = {}
         self._was_read: bool = before is not None and before._was_read
@@ -82,7 +85,7 @@ class Sheet:
         self.pieces: list[tuple[Chunk, Piece]] = []
         for chunk in chunks(kind, self.text) if self._is_read else ():
             key = (chunk.header, chunk.text)
-            piece = known.get(key) or self._known.get(key) or read_piece(kind, language, name, chunk)
+            piece = known.get(key) or self._known.get(key) or read_piece(kind, language, name, chunk, self.base)
             self._known[key] = piece
             self.pieces.append((chunk, piece))
         if before is not None:
@@ -202,6 +205,16 @@ class Sheet:
             for one in reading[1] if reading is not None else ():
                 found.append(one.at(place(words.inside, one.offset, one.end or None)))
         return found[:MOST]
+
+    def rest_on(self, base: Content) -> None:
+        """Take the ruleset that a pack.yaml changes: what its patches say depends on the things that they change."""
+        if self.kind == PACK:
+            self.base = base
+            self.pieces = [
+                (chunk, read_piece(self.kind, self.language, self.name, chunk, base)) for chunk, _ in self.pieces
+            ]
+            self._known = {(chunk.header, chunk.text): piece for chunk, piece in self.pieces}
+            self.__dict__.pop("sayings", None)
 
     def read_again(self, languages: Mapping[str, Language]) -> None:
         """Read all texts in the words of today; it may run in another thread."""
