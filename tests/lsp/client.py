@@ -21,7 +21,9 @@ class Editor:
 
     def __init__(self, *roots: Path, **options: Any) -> None:
         self.client = LanguageClient("tests", "1")
+        self.root = roots[0] if roots else Path()
         self.told: dict[str, types.PublishDiagnosticsParams] = {}
+        self._first: dict[tuple[str, int | None], list[types.Diagnostic]] = {}
         self.edits: list[types.WorkspaceEdit] = []
         self.messages: list[str] = []
         self._changed = threading.Condition()
@@ -39,6 +41,7 @@ class Editor:
         def told(params: types.PublishDiagnosticsParams) -> None:
             with self._changed:
                 self.told[params.uri] = params
+                self._first.setdefault((params.uri, params.version), list(params.diagnostics))
                 self._changed.notify_all()
 
         @self.client.feature("$/rulewright/checked")
@@ -102,6 +105,7 @@ class Editor:
         shown = path.read_bytes().decode("utf-8") if text is None else text
         self._versions[uri], self._texts[uri] = 1, shown
         self._checked.discard(uri)
+        self._first = {key: told for key, told in self._first.items() if key[0] != uri}
         item = types.TextDocumentItem(uri, "yaml", 1, shown)
         self.tell(types.TEXT_DOCUMENT_DID_OPEN, types.DidOpenTextDocumentParams(item))
         return shown
@@ -141,6 +145,12 @@ class Editor:
             if not self._changed.wait_for(lambda: path.as_uri() in self.told and fits(self.problems(path)), WAIT):
                 raise AssertionError(f"{path.name}: {self.problems(path)}, {self.messages}")
             return self.problems(path)
+
+    def first_told(self, path: Path, version: int) -> list[types.Diagnostic]:
+        """What was told of a version of a file first: at once, before the whole was checked."""
+        with self._changed:
+            assert self._changed.wait_for(lambda: (path.as_uri(), version) in self._first, WAIT)
+            return self._first[path.as_uri(), version]
 
     def checked(self, path: Path) -> list[types.Diagnostic]:
         """Wait until a file was checked as it is now, with all that belongs to it."""

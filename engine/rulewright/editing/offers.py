@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from rulewright.editing.offers_in_packs import keys_around, pack_offers
+from rulewright.editing.sheets.pieces import PACK
 from rulewright.editing.sheets.sheet import Sheet
 from rulewright.editing.words import section_of
 from rulewright.language.problems import RulewrightError
@@ -14,7 +16,7 @@ from rulewright.ruleset.model import Ruleset
 MOST = 400
 """So many words are offered at once; whoever types on gets the others."""
 
-_KEY = re.compile(r"(?:^|[{,-])\s*(?P<key>[a-z][a-z ]*):\s*(?P<value>[^:]*|\"[^\"]*|'[^']*)$")
+_KEY = re.compile(r"(?:^|[{,-])\s*(?:[a-z][a-z0-9_.]*\.)?(?P<key>[a-z][a-z ]*):\s*(?P<value>[^:]*|\"[^\"]*|'[^']*)$")
 _STEP = re.compile(r"^\s*-\s+(?P<value>[^:{\[]*)$")
 _NAME = re.compile(r"[A-Za-z0-9_-]*$")
 _KINDS = {
@@ -62,7 +64,7 @@ def _text_before(sheet: Sheet, offset: int) -> tuple[str, str, str] | None:
     key, step = _KEY.search(before), _STEP.match(before)
     if key is not None and key["key"].strip() in _KINDS:
         return key["value"].lstrip("\"'"), _KINDS[key["key"].strip()], lang
-    if step is not None and sheet.kind in ("procedures", "lexicon"):
+    if step is not None and sheet.kind in ("procedures", "lexicon", "pack"):
         return step["value"].lstrip("\"'"), "block_sentence", lang
     return _block_before(sheet, line, column, lang)
 
@@ -108,6 +110,10 @@ def _ids(ruleset: Ruleset, sheet: Sheet, offset: int) -> Iterator[Offer]:
     before = sheet.lines[line][:column]
     begun = _NAME.search(before)
     start = offset - (len(begun[0]) if begun is not None else 0)
+    if sheet.kind == PACK:
+        for section, name, about in pack_offers(ruleset, keys_around(sheet, offset)):
+            if begun is None or name.startswith(begun[0]):
+                yield Offer(name, start, section, about)
     inside = re.search(r"([a-z][a-z ]*):\s*(?:\[[^\]]*|[^:,{}\[\]]*)$", before)
     listed = re.match(r"^\s*-\s+", before)
     if inside is None and not listed and "{" not in before and sheet.kind != "scenarios":
@@ -131,10 +137,29 @@ def _named(ruleset: Ruleset, key: str, kind: str) -> Iterator[tuple[str, str, st
         yield from (("times", name, "") for name in ruleset.lexicon.get("times", {}))
     elif key == "shows":
         yield from _components(ruleset)
+    elif values := list(_values(ruleset, key)):
+        yield from values
     elif kind in ("scenarios", "components", "pack", "map", "layout", "procedures", "locale-texts"):
         yield from _components(ruleset)
         yield from (("spaces", name, space.name) for name, space in ruleset.map.spaces.items())
         yield from (("nouns", name, str(entry.get("type", ""))) for name, entry in nouns.items())
+
+
+def _values(ruleset: Ruleset, key: str) -> Iterator[tuple[str, str, str]]:
+    """What an attribute can hold: the values that are listed, or the things of the kind that it names."""
+    nouns = ruleset.lexicon.get("nouns", {})
+    for entry in nouns.values():
+        if entry.get("attribute") == key:
+            yield from (("values", str(value), "") for value in entry.get("values", ()))
+    kinds = {entry.get("attributes", {}).get(key) for entry in nouns.values()} - {None}
+    if "boolean" in kinds:
+        yield from (("values", value, "") for value in ("true", "false"))
+    for name, component in ruleset.components.items():
+        if component.kind in kinds or nouns.get(component.kind, {}).get("is") in kinds:
+            yield "components", name, component.name
+    if "space" in kinds:
+        yield from (("spaces", name, space.name) for name, space in ruleset.map.spaces.items())
+    yield from (("nouns", name, entry["type"]) for name, entry in nouns.items() if entry.get("is") in kinds)
 
 
 def _components(ruleset: Ruleset) -> Iterable[tuple[str, str, str]]:

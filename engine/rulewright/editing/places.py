@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from pathlib import Path as FilePath
 from typing import Any
 
 from rulewright.editing.sheets.pieces import as_parsed
@@ -19,6 +18,8 @@ from rulewright.ruleset.model import Ruleset
 from rulewright.ruleset.words_of_trees import WordId, words_in
 
 ID = re.compile(r"[a-z][a-z0-9_]*")
+_IDS = re.compile(rf"{ID.pattern}(?:[.:](?:{ID.pattern}|[0-9]+))*")
+"""An id, or several that together name something: a field of a patch, an option of a game."""
 _PROSE = frozenset((
     "text", "name", "title", "description", "decision", "leaves", "was", "forms", "pattern", "licence", "authors",
 ))  # fmt: skip
@@ -131,10 +132,17 @@ def ids_in(sheet: Sheet) -> Iterator[tuple[str, int, int]]:
         shift = chunk.start - len(chunk.header)
         said = {words.inside for words in piece.words}
         for name, path, start, end, is_key in _scalars(piece.document.data, piece.document.spot, ()):
-            if start + shift < chunk.start or not ID.fullmatch(name) or path in said:
+            if start + shift < chunk.start or path in said:
                 continue
             if is_key or (values and not _PROSE.intersection(path) and not _of_language(path)):
-                yield name, start + shift, end + shift
+                for part, at in _ids_of(name, end - start):
+                    yield part, start + shift + at, start + shift + at + len(part)
+
+
+def _ids_of(name: str, length: int) -> Iterator[tuple[str, int]]:
+    """The ids that a scalar is made of, each with where it begins: `expect.zones.common`, `spade_1:power_action`."""
+    if _IDS.fullmatch(name) and len(name) == length:
+        yield from ((found[0], found.start()) for found in ID.finditer(name))
 
 
 def _of_language(path: Path) -> bool:
@@ -164,16 +172,3 @@ def id_at(sheet: Sheet, offset: int) -> tuple[str, int, int] | None:
         if found.start() <= column <= found.end():
             return found[0], start + found.start(), start + found.end()
     return None
-
-
-def all_files(ruleset: Ruleset, sheets: Mapping[FilePath, Sheet]) -> Iterator[tuple[FilePath, Sheet]]:
-    """The files of a ruleset's folder as sheets: those that are open as the editor has them."""
-    from rulewright.ruleset.files.discovery import ruleset_files
-
-    for file in ruleset_files(ruleset.folder, []):
-        path = file.path.resolve()
-        if path in sheets:
-            yield path, sheets[path]
-        elif file.path.suffix == ".yaml":
-            text = file.path.read_text(encoding="utf-8", errors="replace")
-            yield path, Sheet(file.kind, file.name, file.language, text)

@@ -113,15 +113,23 @@ class Project:
             None when its files are too broken, or its words make no language: what was good before counts on.
         """
         self._words = self._words_now()
-        with unsaved(texts), no_garbage():
-            ruleset, _ = read_ruleset(self.root.ruleset, self.root.packs)
-            if ruleset is None or _unspoken(ruleset):
+        with no_garbage():
+            ruleset = self._read(texts, self.root.packs)
+            if ruleset is None and self.good is None:  # what lies on the disk, or at least what a pack rests on
+                ruleset = self._read({}, self.root.packs) or self._read({}, self.root.packs[:-1])
+            if ruleset is None:
                 return None
             _warm(ruleset, {sheet.language for sheet in list(self.sheets.values())})
             for sheet in list(self.sheets.values()):
                 sheet.rest_on(ruleset.content)
                 sheet.read_again(ruleset._languages)
         return ruleset
+
+    def _read(self, texts: Mapping[Path, str], packs: tuple[str, ...]) -> Ruleset | None:
+        """The ruleset with these texts in the place of files; None where it cannot be read or has no language."""
+        with unsaved(texts):
+            ruleset, _ = read_ruleset(self.root.ruleset, packs)
+            return None if ruleset is None or _unspoken(ruleset) else ruleset
 
     def told(self, found: Step, sheets: Mapping[Path, Sheet]) -> None:
         """Take what a check of files has found, as they were when it began."""

@@ -9,17 +9,18 @@ from pathlib import Path
 from lsprotocol import types
 from pygls.exceptions import JsonRpcException
 
-from rulewright.editing import mending
-from rulewright.editing.mending import Mend
+from rulewright.editing.changing import mending
+from rulewright.editing.changing.change import Change
+from rulewright.editing.changing.mending import Mend
+from rulewright.editing.changing.renaming import rename_id
+from rulewright.editing.changing.rewording import rename_word
 from rulewright.editing.places import id_at, things
-from rulewright.editing.project import Project
-from rulewright.editing.renaming import Change, rename_id, rename_word
 from rulewright.editing.running import run_scenario
 from rulewright.editing.sheets.sheet import Sheet
 from rulewright.editing.telling import of_saying
 from rulewright.language.interface import said, told
 from rulewright.language.problems import RulewrightError
-from rulewright.lsp.reading import Here, here
+from rulewright.lsp.reading import Here, family, here
 from rulewright.lsp.server import CHECK, RUN, TRY, Server
 
 _UNKNOWN = ("RW0302", "RW0301", "RW0235", "RW0240")
@@ -45,12 +46,12 @@ def register(server: Server) -> None:
         section, name, _, _, lang = found
         try:
             if lang:
-                change = rename_word(at.ruleset, section, name, params.new_name, lang)
+                change = rename_word(family(server, at), section, name, params.new_name, lang)
             else:
-                change = rename_id(at.ruleset, name, params.new_name, at.project.sheets, at.project.root.packs)
+                change = rename_id(family(server, at), name, params.new_name)
         except RulewrightError as error:
             raise _refusal(server, error) from None
-        return server.workspace_edit(at.project, change)
+        return server.workspace_edit(change)
 
     @server.feature(
         types.TEXT_DOCUMENT_CODE_ACTION,
@@ -128,17 +129,17 @@ def _text_edits(at: Here, change: Change) -> list[types.TextEdit]:
 def _actions(server: Server, at: Here, params: types.CodeActionParams) -> Iterator[types.CodeAction]:
     for found in params.context.diagnostics:
         for mend in _mends(at, found):
-            yield _action(server, at.project, mend, found)
+            yield _action(server, mend, found)
     for mend in _rewrites(at):
-        yield _action(server, at.project, mend, None)
+        yield _action(server, mend, None)
 
 
-def _action(server: Server, project: Project, mend: Mend, found: types.Diagnostic | None) -> types.CodeAction:
+def _action(server: Server, mend: Mend, found: types.Diagnostic | None) -> types.CodeAction:
     return types.CodeAction(
         title=said(mend.title, server.lang, **mend.words),
         kind=types.CodeActionKind.QuickFix if found is not None else types.CodeActionKind.RefactorRewrite,
         diagnostics=[found] if found is not None else None,
-        edit=server.workspace_edit(project, mend.change),
+        edit=server.workspace_edit(mend.change),
     )
 
 

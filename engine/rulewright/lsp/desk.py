@@ -81,7 +81,8 @@ class Desk:
         loop, loaded = asyncio.get_running_loop(), False
         steps = self.checker.check(project.root.ruleset, project.root.packs, texts)
         while found := await loop.run_in_executor(self.thread, next, steps, None):
-            if found.readable and not loaded and (not found.problems or project.has_new_words()):
+            first = project.good is None
+            if not loaded and (first or (found.readable and (not found.problems or project.has_new_words()))):
                 loaded = True
                 project.good = await loop.run_in_executor(self.thread, project.load, texts) or project.good
             project.told(found, sheets)

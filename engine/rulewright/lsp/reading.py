@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
 from lsprotocol import types
 
+from rulewright.editing.family import Family
 from rulewright.editing.hints import hints
 from rulewright.editing.offers import offers
-from rulewright.editing.places import Spot, all_files, entry, id_at, ids_in, said_in, things
+from rulewright.editing.places import Spot, entry, id_at, ids_in, said_in, things
 from rulewright.editing.project import Project
 from rulewright.editing.sheets.pieces import SECTIONS
 from rulewright.editing.sheets.sheet import Saying, Sheet
@@ -213,16 +215,34 @@ def _names(at: Here) -> list[str]:
     return [name[0]] if name is not None else []
 
 
+def family(server: Server, at: Here) -> Family:
+    """The ruleset of a place with all its packs, as far as they may be written here."""
+    sheets = {path: sheet for one in server.desk.projects.values() for path, sheet in one.sheets.items()}
+    return Family(at.ruleset, at.project.root.packs, server.roots(), sheets)
+
+
 def _references(server: Server, at: Here) -> Iterator[types.Location]:
+    whole = family(server, at)
     for name in _names(at):
-        for thing in things(at.ruleset, name):
-            if thing.section[0] == "lexicon":
-                for spot in said_in(at.ruleset, (str(thing.section[1]), name)):
-                    yield location(server, at.project, spot)
-        for path, sheet in all_files(at.ruleset, at.project.sheets):
-            for other, start, end in ids_in(sheet):
-                if other == name:
-                    yield types.Location(server.uri(path), server.positions(sheet).range(start, end))
+        words = [(str(thing.section[1]), name) for thing in things(at.ruleset, name) if thing.section[0] == "lexicon"]
+        for word in words:
+            yield from (location(server, at.project, spot) for spot in said_in(at.ruleset, word))
+        yield from _named_in(server, whole.files(), name)
+        for pack in whole.packs:
+            files = [(path, sheet) for path, sheet in whole.files_of(pack)]
+            yield from _named_in(server, files, name)
+            with suppress(RulewrightError):  # one that cannot be read says nothing
+                merged = whole.with_pack(pack) if words else at.ruleset
+                for spot in (spot for word in words for spot in said_in(merged, word)):
+                    if Path(spot.document.file).resolve().is_relative_to(pack):
+                        yield location(server, at.project, spot)
+
+
+def _named_in(server: Server, files: Iterable[tuple[Path, Sheet]], name: str) -> Iterator[types.Location]:
+    for path, sheet in files:
+        for other, start, end in ids_in(sheet):
+            if other == name:
+                yield types.Location(server.uri(path), server.positions(sheet).range(start, end))
 
 
 def _symbols(sheet: Sheet, positions: Positions) -> list[types.DocumentSymbol]:
@@ -287,10 +307,11 @@ async def _tokens(at: Here) -> list[int]:
 
 def _lenses(server: Server, at: Here) -> Iterator[types.CodeLens]:
     uri = server.uri(at.path)
+    said_there = {saying.path for saying in at.sheet.sayings}
     for one, shift in at.sheet.entries():
         place = at.positions.range(one.key[0] + shift, one.key[1] + shift)
         name = str(one.path[-1])
-        if at.sheet.kind == "scenarios":
+        if one.path[0] == "scenarios":
             yield types.CodeLens(place, types.Command(said("lens_run", server.lang), RUN, arguments=[uri, name]))
-        elif at.sheet.kind == "components" and isinstance(one.data, dict) and one.data.get("text"):
+        elif one.path[0] == "components" and (*one.path, "text") in said_there and not at.sheet.language:
             yield types.CodeLens(place, types.Command(said("lens_try", server.lang), TRY, arguments=[uri, name]))

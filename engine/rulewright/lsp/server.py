@@ -11,8 +11,8 @@ from lsprotocol import types
 from pygls.lsp.server import LanguageServer
 from pygls.uris import from_fs_path, to_fs_path
 
+from rulewright.editing.changing.change import Change
 from rulewright.editing.project import Project
-from rulewright.editing.renaming import Change
 from rulewright.editing.sheets.sheet import Sheet
 from rulewright.language.interface import said, told
 from rulewright.language.problems import Problem
@@ -53,6 +53,16 @@ class Server(LanguageServer):
     def uri(self, path: Path) -> str:
         """The URI of a file, as the editor has written it."""
         return self.uris.get(path) or from_fs_path(str(path)) or ""
+
+    def roots(self) -> list[Path]:
+        """The folders in which somebody works, as far as the editor has named any."""
+        folders = self.workspace.folders.values()
+        return [path for folder in folders if (path := self.path(folder.uri)) is not None]
+
+    def sheet(self, path: Path) -> Sheet | None:
+        """A file that is open, of whichever project."""
+        sheets = (project.sheets.get(path) for project in self.desk.projects.values())
+        return next((sheet for sheet in sheets if sheet is not None), None)
 
     def opened(self, uri: str) -> tuple[Project, Path] | None:
         """The project of a file, and its path; None for files of no ruleset."""
@@ -156,12 +166,12 @@ class Server(LanguageServer):
 
     # ------------------------------------------------------------ changes
 
-    def workspace_edit(self, project: Project, change: Change) -> types.WorkspaceEdit:
+    def workspace_edit(self, change: Change) -> types.WorkspaceEdit:
         """A change of files as an editor makes it: in what is open, and on the disk."""
         plain: dict[str, list[types.TextEdit]] = {}
         made: list[types.TextDocumentEdit | types.CreateFile | types.RenameFile | types.DeleteFile] = []
         for path, edits in change.edits.items():
-            sheet = project.sheets.get(path)
+            sheet = self.sheet(path)
             positions = self.positions(sheet or Sheet("", str(path), "", change.texts[path]))
             ends = "\r\n" if _ends(path, sheet) else "\n"
             uri = self.uri(path)

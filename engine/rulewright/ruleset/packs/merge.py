@@ -96,6 +96,19 @@ def said_of_things(manifest: Any, operation: str) -> Iterator[Body]:
                     yield from ((path, body, at if index is None else (*at, index)) for index, body in bodies)
 
 
+def path_of(kind: str) -> tuple[Path, int]:
+    """Where the things of a kind lie in the content, and how many keys below it lead to one of them."""
+    return _LIES.get(kind, (kind,)), _DEPTHS.get(kind, 1)
+
+
+def things_of(content: Content, path: Path) -> Mapping[str, Any]:
+    """The things below a path of the content, by id; nothing where there are none."""
+    found: Any = content.data
+    for key in path:
+        found = found.get(key) if isinstance(found, dict) else None
+    return found if isinstance(found, dict) else {}
+
+
 def _below(data: Any, depth: int, path: Path, inside: Path) -> Iterator[Body]:
     if not depth:
         yield path, data, inside

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path as FilePath
 
-from rulewright.editing.renaming import Change
+from rulewright.editing.changing.change import Change
 from rulewright.editing.sheets.sheet import Saying, Sheet
 from rulewright.language.language import Language
 from rulewright.language.problems import RulewrightError
