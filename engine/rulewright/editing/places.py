@@ -140,7 +140,7 @@ def ids_in(sheet: Sheet) -> Iterator[tuple[str, int, int]]:
 
 
 def _ids_of(name: str, length: int) -> Iterator[tuple[str, int]]:
-    """The ids that a scalar is made of, each with where it begins: `expect.zones.common`, `spade_1:power_action`."""
+    """The ids that a scalar is made of, each with where it begins: `deeds.lay.2`, `scout:move`."""
     if _IDS.fullmatch(name) and len(name) == length:
         yield from ((found[0], found.start()) for found in ID.finditer(name))
 
