@@ -7,7 +7,8 @@ import pytest
 from rulewright.compiler.compiled import Sums
 from rulewright.compiler.ir import source
 from rulewright.compiler.ir.quote import stmts
-from rulewright.compiler.passes.aggregates import Aggregates, gather, narrow
+from rulewright.compiler.ir.statements import Function
+from rulewright.compiler.passes.aggregates import Aggregates, gather, listings, narrow
 
 # Numbers 1 to 3 count huts of seat 0 in places 0 to 2, 4 to 6 those of seat 1; 7 to 12 towers alike; 0 is no number.
 CONSTANTS = {
@@ -16,6 +17,13 @@ CONSTANTS = {
     "I_apart": ((13, 20, 14), (15, 21, 16)),
     "K_place": (0, 1, 2),
 }
+
+
+LISTED = listings({
+    "among_laid": Function("among_laid", ("s",), stmts("return tuple([y for y in K_place if n[20 + y] >= 1])")),
+    "among_near": Function("among_near", ("s", "z"), stmts("return tuple([y for y in K_place if near(y, z)])")),
+    "num_laid": Function("num_laid", ("s",), stmts("v = n[20]\nreturn v")),
+})  # fmt: skip
 
 
 def aggregates() -> Aggregates:
@@ -68,10 +76,22 @@ def test_what_an_aggregate_adds_up() -> None:
             "return [x for x in K_place if t(x) and n[I_hut[you][x]] > 0 and u(x)]",
             "return [x for x in compress(K_place, n[{}[you]]) if t(x) and u(x)]",
         ),
+        (
+            "return [x for x in among_laid(s) if t(x) and n[I_hut[you][x]] > 0]",
+            "return [x for x in compress(K_place, n[{}[you]]) if n[20 + x] >= 1 and t(x)]",
+        ),
+        (
+            "return any(t(x) and n[I_hut[you][x]] > 0 for x in list(among_laid(s)))",
+            "return any(True for x in compress(K_place, n[{}[you]]) if n[20 + x] >= 1 and t(x))",
+        ),
+        (
+            "return sum([n[I_hut[you][x]] for x in among_laid(s)])",
+            "return sum([n[I_hut[you][x]] for x in compress(K_place, n[{}[you]]) if n[20 + x] >= 1])",
+        ),
     ],
 )
 def test_search(before: str, after: str) -> None:
-    assert source.lines(narrow(stmts(before), aggregates())) == source.lines(stmts(after, "CUT_I_hut_AT_place"))
+    assert source.lines(narrow(stmts(before), aggregates(), LISTED)) == source.lines(stmts(after, "CUT_I_hut_AT_place"))
 
 
 @pytest.mark.parametrize(
@@ -81,7 +101,10 @@ def test_search(before: str, after: str) -> None:
         "return [x for x in K_place if n[I_hut[x][x]] > 0]",  # the row is not the same for all
         "return [x for x in K_place if n[I_hut[you][x]] > 1]",
         "return [x for x in others if n[I_hut[you][x]] > 0]",
+        "return [x for x in among_near(s, you) if n[I_hut[you][x]] > 0]",  # what is listed is not the same for all
+        "return sum([1 + n[I_hut[you][x]] for x in among_laid(s)])",  # those without a hut count, too
+        "return any(t(x) or n[I_hut[you][x]] > 0 for x in among_laid(s))",
     ],
 )
 def test_no_search(text: str) -> None:
-    assert narrow(stmts(text), aggregates()) == stmts(text)
+    assert narrow(stmts(text), aggregates(), LISTED) == stmts(text)

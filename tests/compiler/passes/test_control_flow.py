@@ -51,6 +51,7 @@ def test_loops_end():
 def test_what_is_settled_drags_nothing_along():
     for blocks in (
         {1: f"s.attempts.pop()\n{jump(2)}", 2: "f[2] = 1"},
+        {1: f"if f[3]: s.attempts.pop()\n{jump(2)}", 2: "f[2] = 1"},
         {1: f"f[2] = 1\n{jump(2)}", 2: "if STATE_CHECK(s, f[1]): return"},
     ):
         same(fused(blocks), blocks)

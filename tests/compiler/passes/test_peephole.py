@@ -7,7 +7,7 @@ import pytest
 from rulewright.compiler.ir import source
 from rulewright.compiler.ir.quote import stmts
 from rulewright.compiler.ir.statements import Body, Function
-from rulewright.compiler.passes.peephole import simplify
+from rulewright.compiler.passes.peephole import compact, simplify
 
 SHIFT = Function("do_shift", ("s", "a", "b"), stmts("if n[a] < 1: return FAIL\nn[a] -= 1\nn[b] += 1"))
 SURE = Function("do_sure", ("s",), stmts("n[1] = 2"))
@@ -68,3 +68,45 @@ def test_one_by_one_and_in_bulk_end_alike() -> None:
             told = names["before"](one_by_one, times)  # type: ignore[operator]
             assert names["after"](together, times) == told  # type: ignore[operator]
             assert told == "fail" or together == one_by_one
+
+
+CARDS = {"K_knight": (3, 4, 5), "K_apart": (3, 5, 7)}
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("return s.where[3] == p or s.where[4] == p or s.where[5] == p", "return p in s.where[3:6]"),
+        (
+            "return s.where[3] == p or s.where[4] == p or s.where[5] == p or s.where[6] == q or x",
+            "return p in s.where[3:6] or s.where[6] == q or x",
+        ),
+        ("return sum(1 for x in K_knight if s.where[x] == p) > 1", "return s.where[3:6].count(p) > 1"),
+    ],
+)
+def test_compact(before: str, after: str) -> None:
+    assert source.lines(compact(stmts(before), CARDS)) == source.lines(stmts(after))
+
+
+def test_statements_for_one_value_each() -> None:
+    before = stmts("v = 1\nif x and 3 == n[7 + p]: v = 2\nif 5 == n[7 + p]: v = 3\nif 4 == n[7 + p] and y: v += 1")
+    first, test, *others = source.lines(compact(before, CARDS))
+    assert test.strip() == "if n[7 + p] in {3, 5, 4}:"
+    assert [first, *(line.removeprefix("    ") for line in others)] == source.lines(before)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "return s.where[3] == p or s.where[4] == p",  # too few
+        "return s.where[3] == p or s.where[4] == q or s.where[5] == p",
+        "return s.where[3] == p or s.where[5] == p or s.where[7] == p",
+        "return s.where[3] == p and s.where[4] == p and s.where[5] == p",
+        "return sum(1 for x in K_apart if s.where[x] == p) > 1",
+        "return sum(1 for x in K_knight if s.where[x] == x) > 1",  # another place for each
+        "if 3 == n[7 + p]: v = 2\nif 4 == n[7 + p]: n[9] = 3\nif 5 == n[7 + p]: v = 3",  # a number changes
+        "if 3 == n[7 + p]: v = 2\nif 4 == n[8 + p]: v = 3\nif 5 == n[7 + p]: v = 3",
+    ],
+)
+def test_not_compact(text: str) -> None:
+    assert compact(stmts(text), CARDS) == stmts(text)

@@ -12,7 +12,7 @@ because an aggregate always equals its sum when it is read: each change of a num
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
 from rulewright.compiler.ir.expressions import (
@@ -31,10 +31,10 @@ from rulewright.compiler.ir.expressions import (
     Node,
     both,
 )
-from rulewright.compiler.ir.facts import cells, names
+from rulewright.compiler.ir.facts import calls, cells, names
 from rulewright.compiler.ir.quote import expr
-from rulewright.compiler.ir.rewrite import bottom_up, conjuncts, rebuilt
-from rulewright.compiler.ir.statements import Body, Return, Set, Stmt
+from rulewright.compiler.ir.rewrite import bottom_up, conjuncts, rebuilt, replaced
+from rulewright.compiler.ir.statements import Body, Function, Return, Set, Stmt
 
 MANY = 2  # numbers added up from which an aggregate is made of the sum
 
@@ -222,16 +222,43 @@ def _aggregate(terms: Sequence[Term], aggregates: Aggregates) -> Expr | None:
 # ------------------------------------------------------------ searches
 
 
-def narrow(body: Body, aggregates: Aggregates) -> Body:
+Listed = Mapping[str, tuple[str, str, Expr]]
+"""By function that lists some of the places of a kind: the list of all of them, the name of an item, and the test."""
+
+
+def listings(functions: Mapping[str, Function]) -> Listed:
+    """The functions that do nothing but list those places of a kind for which a test holds."""
+    found = {}
+    for name, of in functions.items():
+        match of.body:
+            case (
+                Return(Call("tuple", (Comprehension("list", Name(item), (Loop((bound,), Name(places), (test,)),)),))),
+            ):
+                if of.params == ("s",) and item == bound and _is_kind(places):
+                    found[name] = places, item, test
+    return found
+
+
+def narrow(body: Body, aggregates: Aggregates, listed: Listed) -> Body:
     """Statements that pick the places where something lies all at once, instead of going through them one by one."""
 
     def change(node: Node) -> Node:
-        if isinstance(node, Comprehension):
-            loops = tuple(_narrowed(loop, aggregates) for loop in node.loops)
-            return Comprehension(node.kind, node.value, loops, node.key)
+        match node:
+            case Call("sum", (Comprehension(kind, Cell() as value, (loop,), None),), ()):  # nothing adds nothing
+                narrowed = _narrowed(loop, aggregates, listed, Compare(value, ">", Lit(0)))
+                return node if narrowed is loop else Call("sum", (Comprehension(kind, value, (narrowed,)),))
+            case Call("any", (Comprehension("generator", value, (Loop(names, of, tests),)),), ()):
+                asked = Loop(names, of, (*tests, value))
+                narrowed = _narrowed(asked, aggregates, listed)
+                return node if narrowed is asked else Call("any", (Comprehension("generator", TRUE, (narrowed,)),))
+            case Comprehension(kind, value, loops, key):
+                return Comprehension(kind, value, tuple(_narrowed(loop, aggregates, listed) for loop in loops), key)
         return node
 
-    return tuple(bottom_up(stmt, change) if any(map(_is_kind, names(stmt))) else stmt for stmt in body)
+    def concerned(stmt: Stmt) -> bool:
+        return any(map(_is_kind, names(stmt))) or not calls(stmt).isdisjoint(listed)
+
+    return tuple(bottom_up(stmt, change) if concerned(stmt) else stmt for stmt in body)
 
 
 def _is_kind(name: str) -> bool:
@@ -239,14 +266,27 @@ def _is_kind(name: str) -> bool:
     return name.startswith("K_")
 
 
-def _narrowed(loop: Loop, aggregates: Aggregates) -> Loop:
-    if not isinstance(loop.of, Name) or not _is_kind(loop.of.name) or len(loop.names) != 1:
+def _narrowed(loop: Loop, aggregates: Aggregates, listed: Listed, known: Expr = TRUE) -> Loop:
+    """A loop that goes only through places where something lies, if it asks for that; the same object if not.
+
+    known: holds of all that count, though the loop does not test it.
+    """
+    if len(loop.names) != 1:
         return loop
+    name = loop.names[0]
+    match loop.of:
+        case Name(places) if _is_kind(places):
+            first: tuple[Expr, ...] = ()
+        case Call("list", (Call(function),)) | Call(function) if function in listed:
+            places, item, test = listed[function]
+            first = (replaced(test, {Name(item): Name(name)}),)
+        case _:
+            return loop
     tests = [part for test in loop.tests for part in conjuncts(test)]
-    for number, test in enumerate(tests):
-        picked = _picked(test, loop.names[0], loop.of.name, aggregates)
+    for number, test in enumerate((*tests, known)):
+        picked = _picked(test, name, places, aggregates)
         if picked is not None:
-            rest = both(*tests[:number], *tests[number + 1 :])
+            rest = both(*first, *tests[:number], *tests[number + 1 :])
             return Loop(loop.names, picked, () if rest == TRUE else (rest,))
     return loop
 

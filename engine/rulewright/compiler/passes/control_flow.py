@@ -52,10 +52,10 @@ def fuse(blocks: Mapping[int, Body], asking: Collection[int], entries: Iterable[
 def _may_follow(body: Body, more: Body) -> bool:
     """Whether a block may be appended to one that jumps to it.
 
-    A block that is entered again while something is settled must not drag others along; and a probe that ends where an
-    attempt does must not be made to list what can be done next.
+    A block that is entered again while something is settled must not drag others along; and a trial or a probe that
+    ends where an attempt does must not be made to find out what comes next.
     """
-    return Settle() not in body and not any((CALLS, "STATE_CHECK") in facts(stmt) for stmt in more)
+    return Settle() not in statements(body) and not any((CALLS, "STATE_CHECK") in facts(stmt) for stmt in more)
 
 
 def threaded(blocks: Mapping[int, Body], asking: Collection[int]) -> dict[int, Body]:

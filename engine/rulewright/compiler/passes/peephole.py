@@ -1,22 +1,46 @@
 """Peephole optimisation: replace short sequences of statements by shorter ones that do the same.
 
-Before and after, functions and blocks mean the same; only what is written changes. Three rules apply: a test that was
-made just before is left out, a function that cannot fail is not asked whether it failed, and a loop that moves one
-piece at a time becomes one bulk move.
+Before and after, functions and blocks mean the same; only what is written changes. `simplify` comes first: a test that
+was made just before is left out, a function that cannot fail is not asked whether it failed, and a loop that moves one
+piece at a time becomes one bulk move. `compact` comes last: whether one of several neighbouring cards lies somewhere is
+one search, and statements of which each is for another card, say, are passed over together where it is none of these.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import groupby
+from typing import Any, Final
 
-from rulewright.compiler.ir.expressions import FAIL, Call, Cell, Compare, Expr, Lit, Name
-from rulewright.compiler.ir.facts import READS_NAME, facts, fails
+from rulewright.compiler.ir.expressions import (
+    FAIL,
+    Binary,
+    Call,
+    Cell,
+    Collection,
+    Compare,
+    Comprehension,
+    Expr,
+    Field,
+    Item,
+    Lit,
+    Loop,
+    Method,
+    Name,
+    Node,
+    Or,
+    Part,
+    Slot,
+    either,
+)  # fmt: skip
+from rulewright.compiler.ir.facts import READS_NAME, calls, facts, fails, fields
 from rulewright.compiler.ir.quote import stmts
-from rulewright.compiler.ir.rewrite import conjuncts, nested, replaced
+from rulewright.compiler.ir.rewrite import bottom_up, conjuncts, nested, replaced
 from rulewright.compiler.ir.statements import Body, Do, Fail, For, Function, If, Set, Stmt
 
 _FAIL = (Fail(),)
+FEW: Final = 3  # statements that are for one value each; fewer are not worth a test of their own
 
 
 def simplify(
@@ -111,3 +135,84 @@ def _single_move(stmt: Stmt, functions: Mapping[str, Function]) -> tuple[Expr, E
             values: dict[Expr, Expr] = {Name(name): arg for name, arg in zip(of.params, called.args, strict=True)}
             return replaced(source, values), replaced(target, values)
     return None
+
+
+# ------------------------------------------------------------ compact
+
+
+def compact(body: Body, constants: Mapping[str, Any]) -> Body:
+    """Statements with fewer tests. constants: what the names of the module stand for."""
+
+    def change(node: Node) -> Node:
+        match node:
+            case Or(parts):
+                return either(*_searches(parts))
+            case Call("sum", (Comprehension("generator", Lit(1), (Loop((name,), Name(cards), (test,)),)),), ()):
+                return _counted(test, name, constants.get(cards, ())) or node
+        return node
+
+    return nested(tuple(bottom_up(stmt, change) if "where" in fields(stmt) else stmt for stmt in body), _by_value)
+
+
+def _searches(tests: Sequence[Expr]) -> Iterator[Expr]:
+    """Tests whether one of several cards lies in a place, those of neighbouring cards as one search."""
+
+    def neighbours(numbered: tuple[int, Expr]) -> tuple[Any, ...]:
+        number, test = numbered
+        match test:
+            case Compare(Item(Field("where"), Lit(int(card))), "==", Name() | Slot() | Lit() as place):
+                return card - number, place
+        return (number, None)
+
+    for (_, place), group in groupby(enumerate(tests), neighbours):
+        some = [test for _, test in group]
+        if place is None or len(some) < FEW:
+            yield from some
+        else:
+            first = some[0].left.index.value  # type: ignore[attr-defined]
+            yield Compare(place, "in", _places(first, len(some)))
+
+
+def _counted(test: Expr, name: str, cards: Any) -> Expr | None:
+    """How many of some cards lie in a place, where these cards are neighbours; None where they are not."""
+    match test:
+        case Compare(Item(Field("where"), Name(card)), "==", Name() | Slot() | Lit() as place) if (
+            card == name and place != Name(name)
+        ):
+            if len(cards) >= FEW and list(cards) == [*range(cards[0], cards[0] + len(cards))]:
+                return Method(_places(cards[0], len(cards)), "count", (place,))
+    return None
+
+
+def _places(first: int, count: int) -> Expr:
+    """Where some neighbouring cards lie."""
+    return Part(Field("where"), Lit(first), Lit(first + count))
+
+
+def _by_value(body: Body) -> Body:
+    """Statements, with a test before those of which each is for another value of the same number."""
+    found: list[Stmt] = []
+    for number, group in groupby(body, _asked_number):
+        some = tuple(group)
+        if number is None or len(some) < FEW:
+            found += some
+        else:
+            values = dict.fromkeys(value for stmt in some for value in _values(stmt, number))
+            found.append(If(Compare(number, "in", Collection("set", tuple(values))), some))
+    return tuple(found)
+
+
+def _asked_number(stmt: Stmt) -> Expr | None:
+    """The number that a statement asks for a known value, and that stays the same whatever the statement does."""
+    match stmt:
+        case If(test, (Set(Name(), value),), ()) if not calls(value):
+            for part in conjuncts(test):
+                match part:
+                    case Compare(Lit(int()), "==", Cell(Binary(Lit(), "+", Name())) as number):
+                        return number
+    return None
+
+
+def _values(stmt: Stmt, number: Expr) -> Iterable[Expr]:
+    assert isinstance(stmt, If)
+    return (part.left for part in conjuncts(stmt.test) if isinstance(part, Compare) and part.right == number)
