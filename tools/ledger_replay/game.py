@@ -9,7 +9,7 @@ from typing import Any
 import yaml
 
 import rulewright as rw
-from ledger_replay.reading import Ledger
+from ledger_replay.reading import Command, Ledger, Unreadable
 from rulewright.compiler.layout.layout import Layout
 from rulewright.runtime.game import Game
 from rulewright.runtime.lookahead import Lookahead
@@ -23,6 +23,10 @@ def codes() -> Codes:
     text = (Path(__file__).parent / "codes.yaml").read_text(encoding="utf-8")
     loaded: Codes = yaml.load(text, yaml.BaseLoader)
     return loaded
+
+
+class Unheard(Exception):
+    """A name in a row that nobody knows."""
 
 
 class Told(list[Any]):
@@ -46,32 +50,52 @@ class Table:
     def __init__(self, ledger: Ledger, rules: rw.Ruleset, known: Codes) -> None:
         self.codes = known
         self.events = set(known["events"].values())
-        options = {name: value == "true" for name, value in known["options"].items()}
-        options |= {known["option"][name]: True for name in ledger.options if name in known["option"]}
-        factions: list[str] = []
-        for row in ledger.rows:
-            faction = getattr(row, "faction", None)
-            if faction is not None and faction not in factions:
-                factions.append(faction)
-        self.seat = {faction: seat for seat, faction in enumerate(factions)}
-        self.game = rules.new_game(len(factions), 1, options)
+        self.options = {name: value == "true" for name, value in known["options"].items()}
+        self.options |= {known["option"][name]: True for name in ledger.options if name in known["option"]}
+        self.seat = self._seats(ledger, rules)
+        self.game = rules.new_game(len(self.seat), 1, self.options)
         self.layout: Layout = self.game.program.layout
         self._lay(ledger)
-        self.cells = [self._cells(seat) for seat in range(len(factions))]
+        self.cells = [self._cells(seat) for seat in range(len(self.seat))]
         self.space = self._spaces()
-        attributes = {name: one.attributes for name, one in self.game.rules.ruleset.components.items()}
-        self.home = [attributes[self.card_of(faction)]["terrain"] for faction in factions]
+        attributes = {name: one.attributes for name, one in rules.ruleset.components.items()}
+        self.home = [attributes[self.card_of(faction)]["terrain"] for faction in self.seat]
+
+    def _seats(self, ledger: Ledger, rules: rw.Ruleset) -> dict[str, int]:
+        """The factions, in the order in which they are named first."""
+        kinds = {name: one.kind for name, one in rules.ruleset.components.items()}
+        seats: dict[str, int] = {}
+        for row in ledger.rows:
+            faction = row.names[0] if isinstance(row, Command) else row.faction
+            line = row.numbers[0] if isinstance(row, Command) else row.line
+            if kinds.get(self.card_of(faction)) != self.codes["faction"]:
+                raise Unreadable(f"{ledger.path}:{line}: nobody knows the faction {faction!r}")
+            if faction not in seats and isinstance(row, Command):
+                raise Unreadable(f"{ledger.path}:{line}: {faction} is not in the game")
+            seats.setdefault(faction, len(seats))
+        if len(seats) not in rules.players:
+            raise Unreadable(
+                f"{ledger.path}: {len(seats)} factions; the game is for {min(rules.players)} to {max(rules.players)}"
+            )
+        return seats
 
     def _lay(self, ledger: Ledger) -> None:
         """The tiles of the ledger in place of those that chance has drawn."""
         zones, known = self.codes["zones"], self.codes
+        for kind, codes in (("scoring", ledger.scoring), ("bonus", ledger.removed)):
+            wrong = [code for place, code in enumerate(codes) if code not in known[kind] or code in codes[:place]]
+            if wrong:
+                raise Unreadable(f"{ledger.path}: nobody knows the tile {wrong[0]!r}, or it is named twice")
         scoring = [known["scoring"][code] for code in reversed(ledger.scoring)]
         facts = self.game.facts().zones["common"]
         inside = [*facts[zones["bonus"]], *facts[zones["left"]]]
         removed = {known["bonus"][code] for code in ledger.removed}
-        kind = {name: component.kind for name, component in self.game.rules.ruleset.components.items()}
+        kind_of = {name: component.kind for name, component in self.game.rules.ruleset.components.items()}
         bonus = [name for name in known["bonus"].values() if name in inside and name not in removed]
-        left = [name for name in facts[zones["left"]] if kind[name] in zones["kept_in"]]
+        left = [name for name in facts[zones["left"]] if kind_of[name] in zones["kept_in"]]
+        for said, told, zone in (("scoring tiles", scoring, "scoring"), ("bonus cards", bonus, "bonus")):
+            if len(told) != len(facts[zones[zone]]):
+                raise Unreadable(f"{ledger.path}: {len(told)} {said} are in the game, not {len(facts[zones[zone]])}")
         self.game.arrange({"zones": {zones["scoring"]: scoring, zones["bonus"]: bonus, zones["left"]: left}})
 
     def _cells(self, seat: int) -> list[int]:
@@ -108,6 +132,17 @@ class Table:
     def values(self, game: Game, seat: int) -> tuple[int, ...]:
         """The values of a seat."""
         return tuple(game.state.n[cell] for cell in self.cells[seat])
+
+    def called(self, kind: str, code: str) -> Any:
+        """What the ruleset calls something that a row names.
+
+        Raises:
+            Unheard: there is no such name.
+        """
+        known = {"space": self.space, "seat": self.seat}.get(kind) or self.codes[kind]
+        if code not in known:
+            raise Unheard(f"nobody knows {code!r}")
+        return known[code]
 
     def card_of(self, code: str) -> str:
         """The component that a faction of a ledger is."""

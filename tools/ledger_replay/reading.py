@@ -6,11 +6,13 @@ import re
 from dataclasses import dataclass, field
 from pathlib import Path
 
-_VALUES = (2, 4, 6, 8)
+_COLUMNS = 15
+_VALUES = {2: "points", 4: "coins", 6: "workers", 8: "priests"}
+_PARTS = {10: ("bowls", 3), 12: ("cults", 4)}
 
 
 class Unreadable(Exception):
-    """A line that is no row and no remark, or a command that nobody knows."""
+    """A file that is no ledger: a line of no known form, or a name that nobody knows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,28 +108,53 @@ def read(path: Path) -> Ledger:
     """The ledger in a file of tab-separated columns with a head line; remarks begin with `#`.
 
     Raises:
-        Unreadable: a line is of no known form.
+        Unreadable: the file cannot be read, or a line is of no known form.
     """
+    try:
+        lines = path.read_text(encoding="utf-8").splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        reason = error.strerror if isinstance(error, OSError) else "it is no text in UTF-8"
+        raise Unreadable(f"{path}: cannot be read: {reason}") from None
+    head = lines[0].split("\t") if lines else []
+    if len(head) != _COLUMNS or head[2].strip().isdigit():
+        raise Unreadable(f"{path}:1: a ledger begins with a head line of {_COLUMNS} columns")
     ledger = Ledger(path)
-    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines()[1:], 2):
-        columns = line.split("\t")
-        if columns[0] == "#":
-            _remark(ledger, columns[1].strip())
-            continue
-        if len(columns) != 15:
-            raise Unreadable(f"{path}:{number}: {len(columns)} columns, not 15")
-        values = [int(columns[place]) for place in _VALUES]
-        values += [int(part) for place in (10, 12) for part in columns[place].split("/")]
+    for number, line in enumerate(lines[1:], 2):
         try:
-            commands = tuple(parse(columns[14]))
+            columns = line.split("\t")
+            if columns[0] == "#":
+                _remark(ledger, number, " ".join(columns[1:]).strip())
+            else:
+                ledger.rows.append(_row(number, columns))
         except Unreadable as error:
             raise Unreadable(f"{path}:{number}: {error}") from None
-        offered = tuple(sorted(int(part) for part in columns[13].split()))
-        ledger.rows.append(Row(number, columns[0], tuple(values), offered, columns[14], commands))
+    if not any(isinstance(row, Row) for row in ledger.rows):
+        raise Unreadable(f"{path}: there is no row in it")
     return ledger
 
 
-def _remark(ledger: Ledger, text: str) -> None:
+def _row(number: int, columns: list[str]) -> Row:
+    if len(columns) != _COLUMNS:
+        raise Unreadable(f"{len(columns)} columns, not {_COLUMNS}")
+    values = [_number(columns[place], name) for place, name in _VALUES.items()]
+    for place, (name, count) in _PARTS.items():
+        parts = columns[place].split("/")
+        if len(parts) != count:
+            raise Unreadable(f"{name}: {columns[place]!r}, not {count} numbers with / between them")
+        values += [_number(part, name) for part in parts]
+    offered = tuple(sorted(_number(part, "offered") for part in columns[13].split()))
+    return Row(number, columns[0], tuple(values), offered, columns[14], tuple(parse(columns[14])))
+
+
+def _number(text: str, name: str) -> int:
+    """A number, with its unit or without."""
+    found = re.fullmatch(r"\s*(\d+)(?: ?[A-Z]+)?\s*", text, re.ASCII)
+    if found is None:
+        raise Unreadable(f"{name}: {text!r} is no number")
+    return int(found[1])
+
+
+def _remark(ledger: Ledger, number: int, text: str) -> None:
     words = text.split()
     if text.startswith("option "):
         ledger.options.append(words[1])
@@ -136,4 +163,4 @@ def _remark(ledger: Ledger, text: str) -> None:
     elif re.match(r"Round \d scoring: ", text):
         ledger.scoring.append(words[3].rstrip(","))
     elif text.endswith("dropped from the game"):
-        ledger.rows.append(Command("leave", (words[0],)))
+        ledger.rows.append(Command("leave", (words[0].lower(),), (number,)))

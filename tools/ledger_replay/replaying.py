@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 import rulewright as rw
-from ledger_replay.game import Codes, Table, Told, taken
+from ledger_replay.game import Codes, Table, Told, Unheard, taken
 from ledger_replay.reading import Command, Ledger, Row
 from ledger_replay.wanted import Wanted, readings
 from rulewright.runtime.game import Decision, Game, Option
@@ -71,7 +71,7 @@ class Replay:
                 continue
             try:
                 self._row(row, rows[number + 1 :])
-            except Differs as error:
+            except (Differs, Unheard) as error:
                 self.problem = f"{self.ledger.path.name}:{row.line}: {row.faction}: {row.text}: {error}"
                 return
 
@@ -121,10 +121,10 @@ class Replay:
 
     def _settle(self, row: Row) -> None:
         command = row.commands[0]
-        if command.word == "build":
-            self._pick(row, self.table.space[command.names[0]])
-        else:
-            self._pick(row, self.table.codes["bonus"][command.names[0]])
+        kind = {"build": "space", "pass": "bonus"}.get(command.word)
+        if kind is None or not command.names:
+            raise Differs("that is nothing for the set-up")
+        self._pick(row, self.table.called(kind, command.names[0]))
         seat = self.table.seat[row.faction]
         after = self.moments[self._last].values[seat] if len(self.moments) - self._last > 1 else None
         self._compare(row, after or self.table.values(self.game, seat))
@@ -196,7 +196,7 @@ class Replay:
         options = list(decision.options)
         if decision.seat in self.leaving:
             for option in options:
-                if option.id == codes["leave"] or option.text() == codes["end"]:
+                if option.id in codes["leave"] or option.text() in codes["leave"] or option.text() == codes["end"]:
                     return option
         for option in options:
             if option.id == codes["none"]:
@@ -249,7 +249,7 @@ class Replay:
 
     def _done(self, stage: Game, asked: Wanted, told: Told, acted: bool, option: Option) -> bool:
         """Whether a row may be over: it was an answer, or the turn has ended."""
-        decision, codes = stage.decision, self.table.codes
+        decision = stage.decision
         if decision is None or decision.seat != asked.seat or told.moments:
             return True
         ids = {one.id for one in decision.options}
@@ -257,7 +257,7 @@ class Replay:
         if asked.answers or ended:
             return ended or not _inner(decision, self.table.codes)
         if self.table.codes["none"] in ids and not ids & LIST:
-            return any(one.text() in (codes["take"], codes["step_first"]) for one in decision.options)
+            return self._of_offers(list(decision.options))
         return "pass" in ids and "end" not in ids
 
     def _agrees(self, stage: Game, told: Told, asked: Wanted, row: Row) -> bool:
@@ -321,7 +321,9 @@ class Replay:
             yield from ((option, place) for option in sorted(others, key=lambda option: option.id == codes["none"]))
 
     def _of_offers(self, options: list[Option]) -> bool:
-        words = {self.table.codes[key] for key in ("take", "decline", "step_first")}
+        """Whether somebody is asked between turns."""
+        codes = self.table.codes
+        words = {codes["take"], codes["decline"], codes["step_first"], *codes["leave"]}
         return any(option.text() in words for option in options)
 
     def _is_offer(self, option: Option) -> bool:

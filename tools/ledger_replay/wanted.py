@@ -57,7 +57,7 @@ def _nothing(asked: Wanted, table: Table, command: Command, before: str) -> None
 
 
 def _build(asked: Wanted, table: Table, command: Command, before: str) -> None:
-    space = table.space[command.names[0]]
+    space = table.called("space", command.names[0])
     piece = table.codes["first_structure"]
     _work(asked, table, before)
     asked.named |= {space, f"{table.home[asked.seat]}_tile"}
@@ -65,7 +65,7 @@ def _build(asked: Wanted, table: Table, command: Command, before: str) -> None:
 
 
 def _transform(asked: Wanted, table: Table, command: Command, before: str) -> None:
-    space, terrain = table.space[command.names[0]], table.codes["terrains"][command.names[1].lower()]
+    space, terrain = table.called("space", command.names[0]), table.called("terrains", command.names[1].lower())
     _work(asked, table, before)
     asked.named |= {space, f"{terrain}_tile"}
     asked.checks.append(lambda game: table.terrain(game, space) == terrain)
@@ -88,7 +88,7 @@ def _work(asked: Wanted, table: Table, before: str) -> None:
 
 
 def _upgrade(asked: Wanted, table: Table, command: Command, before: str) -> None:
-    space, code = table.space[command.names[0]], command.names[1]
+    space, code = table.called("space", command.names[0]), command.names[1]
     piece = table.codes["structures"][code]
     if before != "ACTS":
         asked.picks.append((table.codes["upgrades"][code],))
@@ -99,7 +99,7 @@ def _upgrade(asked: Wanted, table: Table, command: Command, before: str) -> None
 def _convert(asked: Wanted, table: Table, command: Command, before: str) -> None:
     paid, gained = command.names
     times = command.numbers[-1] if paid in ("PW", "C") else command.numbers[0]
-    parts = [(part,) for part in table.codes["conversions"][f"{paid} {gained}"]]
+    parts = [(part,) for part in table.called("conversions", f"{paid} {gained}")]
     asked.picks += parts * times
 
 
@@ -108,15 +108,15 @@ def _burn(asked: Wanted, table: Table, command: Command, before: str) -> None:
 
 
 def _action(asked: Wanted, table: Table, command: Command, before: str) -> None:
-    asked.picks.append((table.codes["actions"][command.names[0]],))
+    asked.picks.append((table.called("actions", command.names[0]),))
 
 
 def _favor(asked: Wanted, table: Table, command: Command, before: str) -> None:
-    asked.named.add(table.codes["favors"][command.names[0]])
+    asked.named.add(table.called("favors", command.names[0]))
 
 
 def _town(asked: Wanted, table: Table, command: Command, before: str) -> None:
-    asked.named.add(table.codes["towns"][command.names[0]])
+    asked.named.add(table.called("towns", command.names[0]))
 
 
 def _step(asked: Wanted, table: Table, command: Command, before: str) -> None:
@@ -129,18 +129,19 @@ def _step(asked: Wanted, table: Table, command: Command, before: str) -> None:
 def _send(asked: Wanted, table: Table, command: Command, before: str) -> None:
     cult = command.names[0].lower()
     stay, back = table.codes["send"]
-    asked.picks.append((back,) if command.numbers == (1,) else (stay, back))
-    asked.named |= {f"{cult}_order_3", f"{cult}_order_2", cult}
+    spaces = {f"{cult}_order_{steps}" for steps in (2, 3) if command.numbers in ((), (steps,))}
+    asked.picks.append((stay, back) if not command.numbers else (stay,) if spaces else (back,))
+    asked.named |= {*spaces, cult}
 
 
 def _bridge(asked: Wanted, table: Table, command: Command, before: str) -> None:
-    ends = sorted(table.space[name] for name in command.names)
+    ends = sorted(table.called("space", name) for name in command.names)
     asked.named.add("--".join(ends))
 
 
 def _connect(asked: Wanted, table: Table, command: Command, before: str) -> None:
     asked.picks.append((table.codes["connect"],))
-    asked.named.add(table.space[command.names[0]])
+    asked.named.add(table.called("space", command.names[0]))
 
 
 def _simple(asked: Wanted, table: Table, command: Command, before: str) -> None:
@@ -150,12 +151,12 @@ def _simple(asked: Wanted, table: Table, command: Command, before: str) -> None:
 def _pass(asked: Wanted, table: Table, command: Command, before: str) -> None:
     asked.picks.append((table.codes["pass"],))
     if command.names:
-        asked.named.add(table.codes["bonus"][command.names[0]])
+        asked.named.add(table.called("bonus", command.names[0]))
 
 
 def _take(asked: Wanted, table: Table, command: Command, before: str) -> None:
     asked.picks.append((table.codes[command.word],))
-    asked.offer = (table.seat[command.names[0].lower()], command.numbers[0])
+    asked.offer = (table.called("seat", command.names[0].lower()), command.numbers[0])
 
 
 _COMMANDS: dict[str, Callable[[Wanted, Table, Command, str], None]] = {

@@ -122,8 +122,12 @@ class Mutations:
 
     def ruleset_of(self, mutant: Mutant, problems: list[Any]) -> Ruleset:
         """The ruleset with a mutant in it; what cannot be read goes to the problems."""
+        return self.ruleset_with(changed(self.ruleset.content.data, mutant.path, mutant.value), problems)
+
+    def ruleset_with(self, data: Any, problems: list[Any]) -> Ruleset:
+        """The ruleset with other data; what cannot be read goes to the problems."""
         content: Content = copy.copy(self.ruleset.content)
-        content.data = _changed(content.data, mutant.path, mutant.value)
+        content.data = data
 
         def read(text: str, kind: Any, path: Path) -> Any:
             if kind == "times":
@@ -135,12 +139,12 @@ class Mutations:
                     problems.extend(error.problems)
                     return None
                 self._trees[kind, text] = tree
-            return self._trees[kind, text]
+            return self._trees[kind, text].copy()  # what its words refer to depends on where they stand
 
         return build_ruleset(content, self.ruleset.folder, self.ruleset.scenarios, {"en": self.language}, read)
 
 
-def _changed(data: Any, path: Path, value: Any) -> Any:
+def changed(data: Any, path: Path, value: Any) -> Any:
     """Nested data with one thing in it exchanged or left out; the rest is shared."""
     if not path:
         return value
@@ -148,7 +152,7 @@ def _changed(data: Any, path: Path, value: Any) -> Any:
     if len(path) == 1 and value is GONE:
         del twin[path[0]]
     else:
-        twin[path[0]] = _changed(data[path[0]], path[1:], value)
+        twin[path[0]] = changed(data[path[0]], path[1:], value)
     return twin
 
 
