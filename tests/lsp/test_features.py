@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -87,6 +88,16 @@ def test_hover_tells_the_word_the_meaning_and_other_languages(editor: Editor, co
     assert "**improvement_deck**" in hover.contents.value
 
 
+def test_hover_tells_how_a_card_did_in_play(editor: Editor, opened: tuple[Path, str]) -> None:
+    path, text = opened
+    report = path.parents[1] / ".report" / "summary.json"
+    report.parent.mkdir()
+    held = {"name": "pears", "games": 20, "wins": 5.0, "mean_score": 7.0}
+    report.write_text(json.dumps({"components": [held]}), encoding="utf-8")
+    hover = editor.ask(types.TEXT_DOCUMENT_HOVER, types.HoverParams(**at(path, text, "id: pears", 5)))
+    assert "20 seats held it at the end, 25% of them won" in hover.contents.value
+
+
 def completed(editor: Editor, path: Path, text: str, words: str) -> list[str]:
     found = editor.ask(types.TEXT_DOCUMENT_COMPLETION, types.CompletionParams(**at(path, text, words, len(words))))
     return [item.label for item in found.items]
@@ -148,7 +159,7 @@ def test_outline_folds_tokens_hints_and_lenses(editor: Editor, opened: tuple[Pat
     assert [one.command.arguments[1] for one in lenses] == ["cider_press", "perry_press", "many_birds"]
 
 
-def test_hints_say_what_pronouns_stand_for(editor: Editor, copy: Copy) -> None:
+def test_hints_say_what_pronouns_stand_for_and_who_chooses(editor: Editor, copy: Copy) -> None:
     path = copy("mythotopia") / "components" / "improvement_cards.yaml"
     text = editor.open(path)
     editor.checked(path)
@@ -156,9 +167,10 @@ def test_hints_say_what_pronouns_stand_for(editor: Editor, copy: Copy) -> None:
     found = editor.ask(types.TEXT_DOCUMENT_INLAY_HINT, types.InlayHintParams(document(path), whole))
     lines = text.split("\n")
     assert found
-    for one in found:
+    bound = [one for one in found if one.label.startswith("= ")]
+    for one in bound:
         assert lines[one.position.line][: one.position.character].split()[-1].lower() in ("it", "them", "itself")
-        assert one.label.startswith("= ")
+    assert bound and any(one.label == "you choose" for one in found)
 
 
 # ---------------------------------------------------------------------- changing

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 
 from rulewright.editing.places import things, uses
+from rulewright.editing.reports import statistics
 from rulewright.editing.sheets.sheet import Saying
+from rulewright.editing.trying import in_languages, understood
 from rulewright.language.interface import said
 from rulewright.language.nodes import Node
 from rulewright.language.problems import RulewrightError
-from rulewright.meaning import bind_text, paraphrase
 from rulewright.ruleset.model import Ruleset
 
 MOST_USES = 5
@@ -31,13 +33,8 @@ def of_saying(ruleset: Ruleset, saying: Saying, lang: str) -> Told | None:
         tree = ruleset.parse(saying.text, saying.lang, saying.kind)
     except RulewrightError:
         return None
-    others = []
-    for other in ruleset.languages:
-        if other != saying.lang:
-            try:
-                others.append((other, ruleset.print(tree, other, saying.kind)))
-            except RulewrightError:  # it has no words for it
-                continue
+    said_by = in_languages(ruleset, tree, saying.kind)
+    others = [(other, text) for other, text in said_by if other != saying.lang and isinstance(text, str)]
     return Told("", tuple(_understood(ruleset, saying, tree, lang)), tuple(others))
 
 
@@ -45,11 +42,9 @@ def _understood(ruleset: Ruleset, saying: Saying, tree: Node, lang: str) -> Iter
     if saying.kind != "text":
         return
     component = ruleset.components.get(str(saying.path[1])) if saying.path[0] == "components" else None
-    try:
-        meaning = bind_text(ruleset, tree, component.kind if component is not None else "card")
-        yield said("understood_as", lang, text=paraphrase(meaning, ruleset, lang))
-    except RulewrightError:
-        return  # it is told under the words
+    with suppress(RulewrightError):  # it is told under the words
+        text = understood(ruleset, tree, component.kind if component is not None else "card", lang)
+        yield said("understood_as", lang, text=text)
 
 
 def of_word(ruleset: Ruleset, section: str, name: str, lang: str) -> Told | None:
@@ -106,11 +101,7 @@ def _component(ruleset: Ruleset, name: str, lang: str) -> Told:
     component = ruleset.components[name]
     lines = [f"{said('kind', lang)}: {component.kind}"]
     lines += [f"{said('rules', lang)}: {', '.join(component.rules)}"] if component.rules else []
-    sayings = []
-    if component.text is not None and component.text.tree is not None:
-        for other in ruleset.languages:
-            try:
-                sayings.append((other, ruleset.print(component.text.tree, other, "text")))
-            except RulewrightError:
-                continue
-    return Told(component.name, tuple(lines), tuple(sayings))
+    lines += statistics(ruleset.folder, name, lang)
+    tree = component.text.tree if component.text is not None else None
+    sayings = [one for one in in_languages(ruleset, tree) if isinstance(one[1], str)] if tree is not None else []
+    return Told(component.name, tuple(lines), tuple((other, str(text)) for other, text in sayings))

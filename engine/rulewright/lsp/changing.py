@@ -17,7 +17,7 @@ from rulewright.editing.changing.rewording import rename_word
 from rulewright.editing.places import id_at, things
 from rulewright.editing.running import run_scenario
 from rulewright.editing.sheets.sheet import Sheet
-from rulewright.editing.telling import of_saying
+from rulewright.editing.trying import in_languages, try_text
 from rulewright.language.interface import said, told
 from rulewright.language.problems import RulewrightError
 from rulewright.lsp.reading import Here, family, here
@@ -86,12 +86,26 @@ def register(server: Server) -> None:
         at = here(server, uri)
         if at is None:
             return ""
-        saying = next((one for one in at.sheet.sayings if one.path == ("components", name, "text")), None)
-        about = of_saying(at.ruleset, saying, server.lang) if saying is not None else None
-        lines = [*about.lines, *(f"{lang}: {text}" for lang, text in about.sayings)] if about is not None else []
-        text = "\n".join(lines)
+        text = "\n".join(_tried(at, name, server.lang))
         server.window_show_message(types.ShowMessageParams(types.MessageType.Info, text))
         return text
+
+
+def _tried(at: Here, name: str, lang: str) -> Iterator[str]:
+    """What comes of a card's text as it stands in the editor: what is wrong with it, or what it means."""
+    saying = next((one for one in at.sheet.sayings if one.path == ("components", name, "text")), None)
+    component = at.ruleset.components.get(name)
+    if saying is None or component is None:
+        return
+    trial = try_text(at.ruleset, saying.text, component.kind, lang, saying.lang)
+    for one in trial.problems:
+        yield f"{one.code}: {told(one, lang).message}"
+    if trial.tree is not None and not trial.problems:
+        yield said("bench_right", lang)
+        yield said("understood_as", lang, text=trial.understood)
+        for other, words in in_languages(at.ruleset, trial.tree):
+            if isinstance(words, str) and other != saying.lang:
+                yield f"{other}: {' '.join(words.split())}"
 
 
 def _refusal(server: Server, error: RulewrightError) -> JsonRpcException:

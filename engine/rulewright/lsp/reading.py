@@ -142,7 +142,7 @@ def register(server: Server) -> None:
         found = []
         for count, saying in enumerate(at.sheet.sayings):
             if first <= saying.end and saying.start <= last:
-                for offset, text in hints(at.ruleset, saying):
+                for offset, text in hints(at.ruleset, saying, server.lang):
                     place = at.positions.position(saying.span(max(offset - 1, 0), offset)[1])
                     found.append(types.InlayHint(place, text, padding_left=True))
             if count % _AT_ONCE == 0:

@@ -7,10 +7,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from rulewright.compiler.trials import Trials, Tried
+from rulewright.editing.trying import in_languages, try_text
 from rulewright.language.interface import told
 from rulewright.language.problems import Problem, RulewrightError, problem
-from rulewright.meaning import bind_text, paraphrase
 from rulewright.ruleset.files.editing import replace_text
 from rulewright.ruleset.loader import read_ruleset
 from rulewright.ruleset.model import Component, Ruleset
@@ -101,25 +100,13 @@ class Workbench:
             ruleset = self.ruleset(name)
             kind = ruleset.components[component].kind
             text = text.replace("\r\n", "\n")[:MOST_TEXT]
-            try:
-                tree = ruleset.parse(text, "en")
-            except RulewrightError as error:
-                return Reading(text, tuple(finding(found, text, lang) for found in error.problems))
-            problems = Trials(ruleset).tried([Tried(text, tree, kind)])[0]
-            findings = tuple(finding(found, text, lang) for found in problems)
-            understood = ""
-            if not findings:
-                try:
-                    understood = paraphrase(bind_text(ruleset, tree, kind), ruleset, lang)
-                except RulewrightError as error:
-                    findings = tuple(finding(found, text, lang) for found in error.problems)
+            trial = try_text(ruleset, text, kind, lang)
+            findings = tuple(finding(found, text, lang) for found in trial.problems)
             said = {}
-            for other in ruleset.languages:
-                try:
-                    said[other] = ruleset.print(tree, other)
-                except RulewrightError as error:
-                    said[other] = "; ".join(told(found, lang).message for found in error.problems)
-            return Reading(text, findings, understood, said)
+            for other, words in in_languages(ruleset, trial.tree) if trial.tree is not None else ():
+                wrong = words.problems if isinstance(words, RulewrightError) else ()
+                said[other] = words if isinstance(words, str) else "; ".join(told(one, lang).message for one in wrong)
+            return Reading(text, findings, trial.understood, said)
 
     # ------------------------------------------------------------ writing
 
@@ -142,8 +129,7 @@ class Workbench:
             before = self.text(name, component)
             if not wanted.strip():
                 raise RulewrightError(problem("RW0833", found=component))
-            tried = Tried(wanted, ruleset.parse(wanted), ruleset.components[component].kind)
-            if wrong := Trials(ruleset).tried([tried])[0]:
+            if wrong := try_text(ruleset, wanted, ruleset.components[component].kind).problems:
                 raise RulewrightError(*wrong)
             path = ("components", component, "text")
             file = replace_text(ruleset.content, path, before, wanted, (component, "text"))

@@ -1,8 +1,9 @@
 #!/bin/sh
-# Pack the extension: rulewright.vsix in this folder. Needs npm, and the network for what it installs.
+# Test and pack the extension: rulewright.vsix in this folder. Needs npm, and the network for what it installs.
 set -eu
 cd "$(dirname "$0")"
 npm install --no-audit --no-fund --silent
+npm test --silent >/dev/null || { npm test; exit 1; }
 mkdir -p schemas
 cp ../../../schemas/*.json schemas/
 cp ../../../LICENSE LICENSE
