@@ -26,7 +26,7 @@ test('the server that the settings name tells what is wrong', options, async () 
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'rulewright-'));
   fs.cpSync(GAME, path.join(folder, 'tic_tac_toe'), { recursive: true });
   const file = path.join(folder, 'tic_tac_toe', 'lexicon.yaml');
-  const text = fs.readFileSync(file, 'utf8').replace('Put 1 mark', 'Put 1 mrak');
+  const text = fs.readFileSync(file, 'utf8').replace('Put a mark', 'Put a mrak');
   assert.ok(text.includes('mrak'));
   const start = serverOptions([program, 'lsp'], 0);
   const server = spawn(start.command, start.args, { stdio: ['pipe', 'pipe', 'ignore'] });
