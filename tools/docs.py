@@ -379,7 +379,7 @@ def carried_out(page: str, folder: Path) -> str:
 
 
 def printed(command: str, folder: Path) -> Lines:
-    """What a command prints, errors included; how long it took is left out.
+    """What a command prints, errors included; how long it took is left out. The cache is the usual one.
 
     Raises:
         LookupError: it exits otherwise than the page says: with 0, or as behind "# exits with".
@@ -390,7 +390,6 @@ def printed(command: str, folder: Path) -> Lines:
         script(str(own_commands))
     path = os.pathsep.join(map(str, (own_commands, Path(sys.executable).parent, os.environ["PATH"])))
     own = {
-        "XDG_CACHE_HOME": str(folder / ".cache"),
         "XDG_DATA_HOME": str(folder / ".data"),
         "COLUMNS": "100",
         "RULEWRIGHT_LANG": "en",

@@ -41,6 +41,7 @@ KINDS = {
     "value": "value",
 }
 MAX_PROBLEMS = 20  # told of one text
+MAX_DEEDS = 4096  # whose words are kept
 MAX_LENGTH = 20_000  # characters in one text; a whole rulebook's page has three thousand
 
 
@@ -72,6 +73,7 @@ class Language:
         self.printer = Printer(self.grammar, lexicon, self.normaliser)
         transforms = lexicon.core.get("transforms")
         self.transforms = LanguageTransforms(lexicon, transforms) if transforms else None
+        self._deeds: dict[tuple[n.Act, bool], str | None] = {}
 
     @cached_property
     def parser(self) -> Parser:
@@ -203,6 +205,16 @@ class Language:
             None where it cannot be told so: it tells of others, too, or the language has no words for it; or a word of
             the lexicon itself says "your", which has no third person.
         """
+        key = (act, negated)
+        if key not in self._deeds:  # logs tell of the same few things again and again
+            if len(self._deeds) >= MAX_DEEDS:
+                self._deeds.clear()
+            self._deeds[key] = self._deed(act, negated)
+        deed = self._deeds[key]
+        return None if deed is None else f"{name} {deed}"
+
+    def _deed(self, act: n.Act, negated: bool) -> str | None:
+        """What is told of somebody behind the name: "takes a card from their hand"; None where it cannot be told so."""
         deed = third_person(act.cost if negated and isinstance(act, n.Cost) else act)
         if deed is None:
             return None
@@ -216,7 +228,7 @@ class Language:
         begins, told = capitals(subject) + " ", capitals(told)
         if not told.startswith(begins) or self.speaks_to_you(told):
             return None
-        return f"{name} {told.removeprefix(begins).rstrip('.')}"
+        return told.removeprefix(begins).rstrip(".")
 
     def speaks_to_you(self, text: str) -> bool:
         """Whether a text says "you" or "your"; of words that say so by their ending alone it knows nothing."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
+from weakref import WeakKeyDictionary
 
 from rulewright.language.problems import Place, Problem, RulewrightError, problem
 from rulewright.play.choosing import option_for
@@ -132,28 +133,54 @@ def begun(data: Mapping[str, Any], ruleset: Rules) -> Game:
     seats, seed = data.get("players", min(ruleset.ruleset.players)), data.get("seed", 1)
     players = seats - ruleset.absent
     position = data.get("position", {})
-    if "asked" in position:
+    wanted = (players, seed, repr(ruleset.options), position.get("asked"), position.get("turn"))
+    found = _FOUND.setdefault(ruleset, {})
+    if wanted in found:
+        return _opened(ruleset, players, *found[wanted])
+    game, luck, answered = _sought(ruleset, players, seed, position)
+    found[wanted] = (luck, answered)
+    return game
+
+
+_FOUND: WeakKeyDictionary[Rules, dict[tuple[Any, ...], tuple[int, int]]] = WeakKeyDictionary()
+"""By what is asked of a beginning: the first seed that fits, and how much of the game is answered (see `_opened`).
+
+Many scenarios of a game ask for the same one.
+"""
+
+_NOTHING, _SETUP, _ALL = range(3)
+
+
+def _opened(ruleset: Rules, players: int, seed: int, answered: int) -> Game:
+    """A new game, the first options taken in its set-up, or in all that is asked before somebody's turn."""
+    game = ruleset.new_game(players, seed, checked=True)
+    while answered and game.decision is not None and (game.setting_up or (answered == _ALL and not _in_turn(game))):
+        game.choose_number(0)
+    return game
+
+
+def _sought(ruleset: Rules, players: int, seed: int, position: Mapping[str, Any]) -> tuple[Game, int, int]:
+    """The first game that begins as a position asks, its seed, and how much of it was answered."""
+    asked, turn = position.get("asked"), position.get("turn")
+    if asked is not None:
         for luck in range(seed, seed + _TRIES):
-            game = ruleset.new_game(players, luck, checked=True)
-            if game.setting_up and game.decision is not None and game.decision.seat == position["asked"] - 1:
-                return game
-        raise RulewrightError(problem("RW0826", found=str(position["asked"])))
-    turn = position.get("turn")
+            game = _opened(ruleset, players, luck, _NOTHING)
+            if game.setting_up and game.decision is not None and game.decision.seat == asked - 1:
+                return game, luck, _NOTHING
+        raise RulewrightError(problem("RW0826", found=str(asked)))
     if turn is None:
-        return ruleset.new_game(players, seed, checked=True)
-    for answered in (False, True):  # a game in which nothing is asked between set-up and the first turn is better
-        asked = 0
+        return _opened(ruleset, players, seed, _NOTHING), seed, _NOTHING
+    for answered in (_SETUP, _ALL):  # a game in which nothing is asked between set-up and the first turn is better
+        passed = 0
         for luck in range(seed, seed + _TRIES):
-            game = ruleset.new_game(players, luck, checked=True)
-            if game.setting_up:
+            if _opened(ruleset, players, luck, _NOTHING).setting_up:
                 # A set-up that asks nothing is better; where every one asks, the first option answers.
-                asked += 1
-                if asked < _ASKING:
+                passed += 1
+                if passed < _ASKING:
                     continue
-            while game.decision is not None and (game.setting_up or (answered and not _in_turn(game))):
-                game.choose_number(0)
+            game = _opened(ruleset, players, luck, answered)
             if game.decision is not None and game.decision.seat == turn - 1 and _in_turn(game):
-                return game
+                return game, luck, answered
     raise RulewrightError(problem("RW0826", found=str(turn)))
 
 
