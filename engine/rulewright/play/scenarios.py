@@ -133,7 +133,7 @@ def begun(data: Mapping[str, Any], ruleset: Rules) -> Game:
     seats, seed = data.get("players", min(ruleset.ruleset.players)), data.get("seed", 1)
     players = seats - ruleset.absent
     position = data.get("position", {})
-    wanted = (players, seed, repr(ruleset.options), position.get("asked"), position.get("turn"))
+    wanted = (players, seed, position.get("asked"), position.get("turn"))
     found = _FOUND.setdefault(ruleset, {})
     if wanted in found:
         return _opened(ruleset, players, *found[wanted])
