@@ -126,7 +126,7 @@ class Nim:
         self.stones = position["pieces"].get("heap", {}).get("stone", self.stones)
 
 
-@dataclass
+@dataclass(eq=False)  # as rulesets are: each is itself
 class NimRuleset:
     id: str = "nim"
     version: str = "1.0.0"
