@@ -17,6 +17,23 @@ PACKAGE = ROOT / "engine" / "rulewright"
 PAGE = (DOCS / "architecture.md").read_text(encoding="utf-8")
 LAYERS = re.findall(r"^cli -> .+$", PAGE, flags=re.MULTILINE)[0].split(" -> ")
 MOST_MODULES = 15  # in one folder
+MOST_LINES = 60  # in one function
+LONGER = {
+    "rulewright.cli.commands.play.play",
+    "rulewright.compiler.passes.infallible.infallible",
+    "rulewright.compiler.unsupported.parts",
+    "rulewright.language.lexicon.lexicon.from_mapping",
+    "rulewright.language.parsing.diagnostics._mendings",
+    "rulewright.language.parsing.lexer.__init__",
+    "rulewright.language.parsing.lexer._followed",
+    "rulewright.lsp.changing.register",
+    "rulewright.lsp.reading.register",
+    "rulewright.ruleset.files.yaml_reader._build",
+    "rulewright.ruleset.rulebook.rulebook.step",
+    "rulewright.runtime.machine.through",
+    "rulewright.runtime.support.triggers.trigger_functions",
+}
+"""Functions that are longer and still to be split: none may be added."""
 
 
 def dotted(path: Path) -> str:
@@ -83,6 +100,28 @@ def test_no_folder_is_crowded() -> None:
     folders = [PACKAGE, *(path for path in PACKAGE.rglob("*") if path.is_dir())]
     counts = {str(folder.relative_to(PACKAGE)): len(list(folder.glob("[!_]*.py"))) for folder in folders}
     assert {name: count for name, count in counts.items() if count > MOST_MODULES} == {}
+
+
+def long_functions(source: str) -> set[str]:
+    """The functions of a file that have more lines than they may."""
+    found = (node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef))
+    return {node.name for node in found if (node.end_lineno or node.lineno) - node.lineno >= MOST_LINES}
+
+
+def test_no_function_is_long() -> None:
+    found = {
+        f"{module}.{name}"
+        for module, path in MODULES.items()
+        for name in long_functions(path.read_text(encoding="utf-8"))
+    }
+    assert sorted(found - LONGER) == [], "split it"
+    assert sorted(LONGER - found) == [], "it is short now: take it off the list"
+
+
+def test_a_long_function_is_seen() -> None:
+    body = "    x = 1\n" * MOST_LINES
+    assert long_functions(f"class A:\n    def f(self):\n        y = 2\n\n\ndef g():\n{body}") == {"g"}
+    assert long_functions(f"def g():\n{body[10:]}") == set()
 
 
 def test_an_import_is_seen_wherever_it_stands() -> None:
