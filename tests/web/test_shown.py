@@ -5,7 +5,7 @@ import pytest
 pytest.importorskip("jinja2", reason="the table in a browser needs the extra [web]")
 
 from rulewright.play.presentation.cards import paragraphs
-from rulewright.web.shown import repeated
+from rulewright.play.presentation.digest import repeated
 
 
 def test_a_line_that_breaks_within_a_sentence_goes_on() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -19,6 +19,8 @@ from rulewright.play.bots import BOTS
 from rulewright.play.presentation.arrangement import SHAPES
 from rulewright.play.presentation.cards import paragraphs
 from rulewright.play.presentation.changes import NOBODY
+from rulewright.play.presentation.digest import can, common, repeated, since, upper
+from rulewright.play.presentation.searching import fitting
 from rulewright.play.presentation.table import table
 from rulewright.play.presentation.why_not import missing
 from rulewright.play.presentation.why_not import why_not as asked_why_not
@@ -31,7 +33,7 @@ from rulewright.runtime.rules import Rules
 from rulewright.web.desk import Desk
 from rulewright.web.modding import Modding
 from rulewright.web.rooms import ME, OTHER, Room, Rooms
-from rulewright.web.shown import can, common, repeated, since, spots, upper
+from rulewright.web.shown import spots
 from rulewright.web.workbench import MOST_TEXT, Workbench
 
 KEYS = "123456789abcdefhijklmnopqrstvwxyz"
@@ -321,7 +323,7 @@ class Pages:
         key = (id(room.rules), lang)
         if key not in self._rulebooks:
             self._rulebooks[key] = [(line.kind, line.text) for line in rulebook(room.rules.ruleset, lang)]
-        told_of = list(_fitting(self._rulebooks[key], word.strip()))
+        told_of = [(kind, _marked(text)) for kind, text in fitting(self._rulebooks[key], word.strip())]
         return self._made(
             "rules.html",
             lang,
@@ -331,27 +333,6 @@ class Pages:
             title=room.rules.title,
             token=token,
         )
-
-
-def _fitting(lines: Iterable[tuple[str, str]], word: str) -> Iterator[tuple[str, Markup]]:
-    """The lines with a word, each under the headings that it stands below."""
-    headings: dict[str, str] = {}
-    wanted = word.casefold()
-    for kind, text in lines:
-        if kind in ("title", "chapter", "section"):
-            headings = {key: value for key, value in headings.items() if key < kind and key != kind}
-            headings[kind] = text
-            if wanted and wanted not in text.casefold():
-                continue
-        elif wanted and wanted not in text.casefold() and wanted not in headings.get("section", "").casefold():
-            continue
-        if kind not in ("title", "chapter", "section"):
-            for above in ("chapter", "section"):
-                if above in headings:
-                    yield above, Markup(escape(headings.pop(above)))
-            yield kind, _marked(text)
-        elif wanted:
-            continue
 
 
 def _marked(text: str) -> Markup:
