@@ -19,7 +19,7 @@ from rulewright.play.bots import BOTS
 from rulewright.play.presentation.arrangement import SHAPES
 from rulewright.play.presentation.cards import paragraphs
 from rulewright.play.presentation.changes import NOBODY
-from rulewright.play.presentation.digest import can, common, repeated, since, upper
+from rulewright.play.presentation.digest import before, can, common, each, in_words, repeated, since, upper
 from rulewright.play.presentation.searching import fitting
 from rulewright.play.presentation.table import table
 from rulewright.play.presentation.why_not import missing
@@ -269,7 +269,8 @@ class Pages:
             seen=viewer if len(seats) > 1 and viewer is not None else "", made=len(room.session.made),
             events=events[::-1], reason=reason, at=None, last=count, seat_name=partial(game.labels.seat, lang=lang),
             can=can(shown), common=common(shown), trouble=self.told(room.trouble, lang) if room.trouble else "",
-            since=since(events, viewer),
+            since=since(events, viewer), before=before(events, game, viewer, lang),
+            alike=in_words(game, each(shown), lang),
             undoable=bool(seats) and any(seat in seats for seat in room.story.seats),
         )  # fmt: skip
 
@@ -286,7 +287,7 @@ class Pages:
             "_table.html" if part else "replay.html", lang, t=table(game, viewer, lang, may_choose=False), room=room,
             token=token, curtain=None, seen="", made=at, events=events[::-1], reason="", at=at, last=last,
             seat_name=partial(game.labels.seat, lang=lang), can={}, common=frozenset(), trouble="",
-            since=0, undoable=False,
+            since=0, undoable=False, before="", alike="",
         )  # fmt: skip
 
     @staticmethod

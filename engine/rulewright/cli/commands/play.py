@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import os
 import random
 import shlex
 import sys
+from collections.abc import Callable
 from contextlib import ExitStack
 from datetime import datetime
 from functools import partial
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated
 
@@ -24,6 +27,7 @@ from rulewright.play import journal
 from rulewright.play.bots import BOTS
 from rulewright.play.seats import HUMAN, seat_kinds, seated
 from rulewright.play.session import LIMIT, Session
+from rulewright.runtime.game import Game
 
 
 def play(
@@ -48,6 +52,9 @@ def play(
     limit: Annotated[
         int, typer.Option(min=1, metavar="NUMBER", help="Choices after which a game between bots is given up.")
     ] = LIMIT,
+    plain: Annotated[
+        bool, typer.Option("--plain", help="Lines instead of panes, as where there is no terminal.")
+    ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print the lines of the journal and nothing else.")] = False,
 ) -> None:
     """Play a game. Without --seats you have the first seat and bots the others.
@@ -84,13 +91,18 @@ def play(
                 writer.file = files.enter_context(journal.create_in(_own_folder(), name, header))
             writer.header(header)
         file = writer.file.path if writer.file else None
-        session = Session(partial(started, header, game, packs), seated(header.seats, header.seed), writer, made)
+        start = partial(started, header, game, packs)
+        session = Session(start, seated(header.seats, header.seed), writer, made)
         played = ", ".join([f"{header.ruleset} {header.version}", *(f"{p['id']} {p['version']}" for p in header.packs)])
         at_the_table = ", ".join(_called(kind) for kind in header.seats)
         shown = header.seed if header.seal is None else say("sealed")
         err.print(say("begins", game=played, seats=at_the_table, seed=shown))
         console = err if as_json else out  # with --json, standard output holds the journal and nothing else
-        if Table(session, console, lang, input if sys.stdin.isatty() else _line, file, limit).play():
+        if not (plain or as_json) and HUMAN in header.seats and _can_have_panes():
+            whole = _in_panes(session, start, lang, file)
+        else:
+            whole = Table(session, console, lang, input if sys.stdin.isatty() else _line, file, limit).play()
+        if whole:
             result(session.game, console, lang)
             if header.seal is not None:
                 err.print(say("unsealed", seed=header.seed))
@@ -101,6 +113,20 @@ def play(
             spoken = [] if lang == "en" else [f"--lang {lang}"]
             command = " ".join(["rulewright play", *named, f"--resume {shlex.quote(str(file))}", *spoken])
             err.print(f"{said('stopped', lang, count=len(session.made))} {command}")
+
+
+def _can_have_panes() -> bool:
+    """Whether this is a terminal on which things can stay in place, and what draws them is installed."""
+    terminal = sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM", "dumb") != "dumb"
+    return terminal and find_spec("textual") is not None
+
+
+def _in_panes(session: Session, start: Callable[[], Game], lang: str, file: Path | None) -> bool:
+    """Play in panes; False when somebody left before the end."""
+    from rulewright.cli.panes.app import TableApp  # only where it is installed
+    from rulewright.cli.panes.play import Play
+
+    return bool(TableApp(Play(session, start(), lang), file).run())
 
 
 def _called(kind: str) -> str:

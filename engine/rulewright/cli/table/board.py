@@ -11,9 +11,11 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from rulewright.cli.table.chart import Chart
 from rulewright.cli.table.maps import COLOURS, WIDTH, Drawing
 from rulewright.language.interface import said
 from rulewright.play.presentation.cards import paragraphs
+from rulewright.play.presentation.table import Table as Shown
 
 View = dict[str, Any]
 Grid = tuple[tuple[str, ...], dict[tuple[Any, Any], list[Mapping[str, Any]]]]
@@ -31,11 +33,15 @@ class Board:
     Args:
         options: by the id of a space, the number of the option that it is; shown on the map.
         width: how many signs a line may have.
+        shown: the table as every screen shows it: where spaces lie, which numbers are hidden. Without it, spaces that
+            have no columns and rows are only listed.
+        whole: a map with columns and rows is not drawn in parts, however wide it is.
     """
 
     def __init__(
-        self, view: View, seat: int, lang: str, options: Mapping[str, int] | None = None, width: int = WIDTH
-    ) -> None:
+        self, view: View, seat: int, lang: str, options: Mapping[str, int] | None = None, width: int = WIDTH,
+        shown: Shown | None = None, whole: bool = False,
+    ) -> None:  # fmt: skip
         self.view = view
         self.seat = seat
         self.lang = lang
@@ -44,10 +50,11 @@ class Board:
         zones = [*view["common"].values(), *(zone for row in view["seats"] for zone in row["zones"].values())]
         self.cards = [card for zone in zones for card in zone["cards"] or ()]
         self.worth = view.get("worth")
-        self.unshown = frozenset(view.get("unshown", ()))
+        self.unshown = frozenset(view.get("unshown", ())) | (shown.hidden if shown is not None else frozenset())
         self.on_cards = {noun for card in self.cards for noun in card.get("numbers", ())}
         self.width = width
-        self.drawing = Drawing(view, options or {}, width)
+        self.scene = shown.scene if shown is not None else None
+        self.drawing = Drawing(view, options or {}, width, whole)
 
     # ------------------------------------------------------------ all of it
 
@@ -87,6 +94,9 @@ class Board:
 
     def map(self) -> Iterator[RenderableType]:
         """The map as it is laid out; then what stands elsewhere on it."""
+        if not self.drawing.spaces and (chart := self.chart()) is not None:
+            yield from chart
+            return
         yield from self.drawing
         places = [*self.view["map"]["spaces"], *self.view["map"]["borders"]]
         places = [place for place in places if place["pieces"] and place["id"] not in self.drawing.spaces]
@@ -94,6 +104,10 @@ class Board:
             yield Text(said("map", self.lang), "bold")
             cells = [Text(self.place(place)) + Text(" ") + self.pieces(place["pieces"]) for place in places]
             yield Padding(Columns(cells, padding=(0, 3), column_first=True, width=None), (0, 0, 0, 2))
+
+    def chart(self) -> Chart | None:
+        """The map by where its spaces lie, if that is known."""
+        return Chart(self.scene, self.drawing.options, self.width) if self.scene is not None else None
 
     def list_of_spaces(self) -> Iterator[RenderableType]:
         """Every space with its pieces, kind, attributes and neighbours."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-import yaml
 from rich.console import RenderableType
 from rich.padding import Padding
 from rich.text import Text
@@ -15,7 +14,6 @@ from rulewright.language.interface import said
 from rulewright.language.problems import RulewrightError, problem
 
 if TYPE_CHECKING:
-    from rulewright.ruleset.model import Ruleset
     from rulewright.runtime.game import Game
 
 _MANY = 6
@@ -34,14 +32,12 @@ class Lookup:
     # ------------------------------------------------------------ what something says
 
     def show(self, words: str) -> Iterator[RenderableType]:
-        """Everything that is called so; where nothing is, everything whose name has the words in it."""
+        """Everything that is called so, or whose name has the words in it; nothing where there is no such thing."""
         wanted = words.casefold()
         known = [(key, name, lines) for key, name, lines in self._things()]
         exact = [(name, lines) for key, name, lines in known if wanted in (key.casefold(), name.casefold())]
         found = exact or [(name, lines) for _, name, lines in known if wanted in name.casefold()]
-        if not found:
-            yield Text(said("nothing", self.board.lang, name=words))
-        elif len(found) > _MANY:
+        if len(found) > _MANY:
             yield Text(", ".join(dict.fromkeys(name for name, _ in found)))
         else:
             for _, lines in found:
@@ -59,14 +55,6 @@ class Lookup:
         for owner, zones in rows:
             for name, zone in zones.items():
                 yield name, zone["title"], self.board.zone(zone, owner, full=True)
-        for section, entries in ruleset.words.items():
-            for entry in entries.values():
-                if section == "nouns" and entry.id in ruleset.components:
-                    continue  # the word by which rules call this one component
-                name = self.board.names.get(entry.id, entry.id.replace("_", " "))
-                yield entry.id, name, self._word(ruleset, section, entry.id, entry.data)
-        for procedure in ruleset.procedures.values():
-            yield procedure.id, procedure.title, self._word(ruleset, "procedures", procedure.id, {})
 
     def _space(self, space: Mapping[str, Any]) -> Iterator[RenderableType]:
         yield self.board.space(space)
@@ -91,19 +79,6 @@ class Lookup:
             about.append(f"{said('lies', self.board.lang)}: {lying[0]}")
         yield Text(self.board.title(seen), "bold") + Text(f"  {', '.join(filter(None, about))}", "dim")
         yield Padding(Text(text), (0, 0, 0, 2))
-
-    def _word(self, ruleset: Ruleset, section: str, name: str, data: Mapping[str, Any]) -> Iterator[RenderableType]:
-        """A word of the lexicon or a procedure, as the rules have it."""
-        if section == "procedures":
-            data = {key: part for key, part in ruleset.content.data["procedures"][name].items() if key != "rules"}
-        shown = {key: part for key, part in data.items() if key not in ("en", "later")}
-        place = ruleset.place(("procedures", name) if section == "procedures" else ("lexicon", section, name))
-        written_as = name.replace("_", " ")
-        called = written_as if section == "procedures" else self.board.names.get(name, written_as)
-        key = f"  {written_as}" if called != written_as else ""  # what the rules below call it
-        yield Text(called, "bold") + Text(f"{key}  {place.file}:{place.line}", "dim")
-        written = yaml.safe_dump(_plain(shown), allow_unicode=True, sort_keys=False, width=110)
-        yield Padding(Text(written.rstrip()), (0, 0, 0, 2))
 
     # ------------------------------------------------------------ what a number is made of
 

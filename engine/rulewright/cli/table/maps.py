@@ -28,12 +28,15 @@ class Drawing:
         view: see `runtime.view`.
         options: by the id of a space, the number of the option that it is.
         width: how many signs a line may have.
+        whole: what does not fit stands in one part all the same, in cells as narrow as can be read.
 
     Attributes:
         spaces: ids of the spaces that are drawn: all that have a column and a row.
     """
 
-    def __init__(self, view: Mapping[str, Any], options: Mapping[str, int], width: int = WIDTH) -> None:
+    def __init__(
+        self, view: Mapping[str, Any], options: Mapping[str, int], width: int = WIDTH, whole: bool = False
+    ) -> None:
         self.options = options
         self.width = width
         self.names: Mapping[str, str] = view.get("names", {})
@@ -61,7 +64,7 @@ class Drawing:
         self.pitch = 0
         self.parts: list[range] = []  # of its columns: what does not fit side by side is drawn one after the other
         if cells:
-            self._measure(cells)
+            self._measure(cells, whole)
         self.lines = self._lines(cells)
         self.spaces = {space["id"] for space in self.cells.values()}
 
@@ -111,23 +114,32 @@ class Drawing:
     def _lines(self, cells: Mapping[Cell, Mapping[str, Any]]) -> dict[Cell, list[list[Sign]]]:
         return {at: [self._head(space), self._said(space), self._pieces(space)] for at, space in cells.items()}
 
-    def _measure(self, cells: Mapping[Cell, Mapping[str, Any]]) -> None:
+    def _measure(self, cells: Mapping[Cell, Mapping[str, Any]], whole: bool) -> None:
         """Find out how far apart the sides of a cell are, and which columns fit beside each other."""
         wanted = max(max(len(line) for lines in self._lines(cells).values() for line in lines) + 1, 6)
         columns = max(column for column, _ in cells)
         half = 1 if self.hexagons else 0
-        for parts in range(1, columns + 1):
+        for parts in range(1, 2 if whole else columns + 1):
             size = -(-columns // parts)
             self.pitch = min(wanted, 2 * (self.width - 1) // (2 * size + half))
             self.pitch -= self.pitch % 2 if self.hexagons else 0
             if self.pitch >= min(wanted, _LEGIBLE) - half:
                 break
+        self.pitch = max(self.pitch, _LEGIBLE) if whole else self.pitch
         self.parts = [range(first, min(first + size, columns + 1)) for first in range(1, columns + 1, size)]
 
     def __iter__(self) -> Iterator[Text]:
         """The lines, and what the letters mean."""
+        yield from self.rows()
+        yield from self.legend()
+
+    def rows(self) -> Iterator[Text]:
+        """The lines of the map, part by part."""
         for columns in self.parts:
             yield from self._part(columns)
+
+    def legend(self) -> Iterator[Text]:
+        """What the letters mean, in one line, if there are any."""
         legend = [f"{self.shorts[piece]} {self._name(piece)}" for piece in self.used]
         legend += [f"{mark} {self._name(flag)}" for flag, mark in self.flags.items()]
         if legend:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any
@@ -12,22 +11,19 @@ from rich.console import Console
 from rich.table import Table as Grid
 from rich.text import Text
 
-from rulewright import disk
-from rulewright.cli.commands.why_not import told
+from rulewright.cli.table.answers import Answers
 from rulewright.cli.table.board import Board, in_a_row, seat_name
-from rulewright.cli.table.lookup import Lookup
 from rulewright.cli.table.maps import WIDTH
 from rulewright.cli.text.report import report
 from rulewright.language.interface import said
 from rulewright.language.problems import RulewrightError
 from rulewright.play.choosing import option_for
-from rulewright.play.presentation.why_not import missing, why_not
+from rulewright.play.presentation.digest import in_words
+from rulewright.play.presentation.table import Table as Shown
+from rulewright.play.presentation.table import table
 from rulewright.play.session import LIMIT, Session
 from rulewright.runtime.game import Decision, Game, Option
 from rulewright.runtime.view import card_view
-
-COMMANDS = ("help", "board", "map", "show", "why", "log", "undo", "save", "quit")
-"""What a human at the table can say beside choosing; `do_…` of the interface is what each is called."""
 
 MANY = 12
 """More options than this are set in columns,"""
@@ -46,7 +42,7 @@ class Table:
         self.out = out
         self.lang = lang
         self.read = read
-        self.journal = journal
+        self.answers = Answers(lang, journal)
         self.limit = limit
         self.width = min(WIDTH, out.width)
         self._told = 0
@@ -54,6 +50,7 @@ class Table:
         self._shown_to: int | None = None
         self._mapped = 0  # how many choices had been made when the map was last shown
         self._held: dict[str, Any] = {}  # by the seat that is asked, as it was last shown
+        self._asked = False  # whether the options stand above, and only an answer was printed since
 
     def play(self) -> bool:
         """Play on; False when somebody quit before the end, or when bots alone have made too many choices."""
@@ -83,19 +80,38 @@ class Table:
 
     def _ask(self, decision: Decision) -> bool:
         """Let a human answer once: a choice or a command. False: quit."""
-        view = self.session.game.view(decision.seat, self.lang)
+        game = self.session.game
+        view = game.view(decision.seat, self.lang)
         cards = [(one.id, one.card) for one in decision.options if one.card is not None]
-        shown = {option: card_view(self.session.game, card, self.lang) for option, card in cards}
+        shown = {option: card_view(game, card, self.lang) for option, card in cards}
         options = self._together(decision, shown)
         places = {option.id.rpartition(":")[2]: number for number, option in enumerate(options, 1)}
-        board = Board(view, decision.seat, self.lang, places, self.width)
+        now = table(game, decision.seat, self.lang)
+        board = Board(view, decision.seat, self.lang, places, self.width, now)
+        if not self._asked:
+            self._print_options(decision, options, board, shown, now)
+        try:
+            words = self.read("> ").strip()
+        except (EOFError, KeyboardInterrupt):
+            return False
+        try:
+            return self._answer(decision, options, words, board)
+        except RulewrightError as error:
+            report(error.problems, console=self.out)
+            return True
+
+    def _print_options(
+        self, decision: Decision, options: list[Option], board: Board, cards: Mapping[str, Mapping[str, Any]],
+        now: Shown,
+    ) -> None:  # fmt: skip
+        """Print what changed, what is asked and the options; to a seat that did not look before, the whole position."""
         self.out.print()
         if self._shown_to != decision.seat:
             self._shown_to = decision.seat
             self._held = {}
             self._print(board.overview())
             self.out.print()
-        elif self._mapped != len(self.session.made) and len(board.drawing.spaces & places.keys()) > 1:
+        elif self._mapped != len(self.session.made) and len(board.drawing.spaces & board.drawing.options.keys()) > 1:
             self._print(board.map())  # the spaces to choose from are numbered on it
         self._mapped = len(self.session.made)
         changed = board.changed(self._held) if self._held else ""
@@ -103,70 +119,56 @@ class Table:
             self.out.print(Text(changed, "dim"))
         self._held = board.held()
         prompt = decision.prompt(self.lang) or said("what_now", self.lang)
-        self.out.print(seat_name(view, decision.seat) + Text(f": {prompt}", "bold"))
-        self._print(self._lines(options, board, shown))
-        try:
-            words = self.read("> ").strip()
-        except (EOFError, KeyboardInterrupt):
-            return False
-        return self._answer(decision, options, words, board)
+        self.out.print(seat_name(board.view, decision.seat) + Text(f": {prompt}", "bold"))
+        self._print(self._lines(options, board, cards, now))
 
     def _answer(self, decision: Decision, options: list[Option], words: str, board: Board) -> bool:
-        if not words:
-            return True
-        command, rest = self._command(words)
+        """Choose, or answer a command. After an answer, options are printed again only when somebody asks for them."""
+        game = self.session.game
+        command, rest = self.answers.command(words)
+        self._asked = bool(words)
         match command:
             case "quit":
                 return False
             case "help":
-                self.out.print(said("help", self.lang).rstrip())
+                self.out.print(self.answers.help())
             case "board":
                 self._print(board.overview(full=True))
             case "map":
-                self._print(board.map())
-                if rest in ("all", said("do_all", self.lang)) or not board.drawing.spaces:
-                    self._print(board.list_of_spaces())
+                self._map(board, full=rest in ("all", said("do_all", self.lang)))
             case "show" if rest:
-                self._print(Lookup(board, self.session.game).show(rest))
+                self._print(self.answers.show(rest, board, game))
             case "why":
-                self._why(rest, board)
+                self._print(self.answers.why(rest, board, game))
+            case "rules" if rest:
+                self._print(self.answers.rules(rest, game))
             case "log":
                 self._told = 0
             case "undo":
-                try:
-                    if not self.session.undo():
-                        self.out.print(said("undo", self.lang))
-                except RulewrightError as error:
-                    report(error.problems, console=self.out)
+                self._asked = not self.session.undo()
+                if self._asked:
+                    self.out.print(said("undo", self.lang))
                 self._told = min(self._told, len(self.session.game.log_lines(self.lang)))
             case "save" if rest:
-                self._save(rest)
-            case "show" | "save":  # what must stand behind it, the help tells
-                name = said(f"do_{command}", self.lang)
-                lines = said("help", self.lang).splitlines()
-                self.out.print("\n".join(line for line in lines if line.strip().startswith(f"{name} ")))
-            case _:
+                self.out.print(self.answers.save(rest))
+            case "show" | "save" | "rules":  # what must stand behind it, the help tells
+                self.out.print(self.answers.help(command))
+            case _ if words:
                 self._choose(decision, options, words)
         return True
 
-    def _command(self, words: str) -> tuple[str, str]:
-        """A command of the table, called as the reader's language or as English calls it, and what stands behind it."""
-        words = "help" if words == "?" else words
-        for command in COMMANDS:
-            for name in (said(f"do_{command}", self.lang), command):
-                if f"{words.casefold()} ".startswith(f"{name} "):
-                    return command, words[len(name) :].strip()
-        return "", ""
+    def _map(self, board: Board, full: bool = False) -> None:
+        self._print(board.map())
+        if full:
+            self._print(board.list_of_spaces())
 
     def _choose(self, decision: Decision, options: list[Option], words: str) -> None:
-        try:
-            if words.isdecimal() and 1 <= int(words) <= len(options):
-                option = options[int(words) - 1]
-            else:
-                option = option_for(decision, words, self.lang)
-            self.session.choose(option.id)
-        except RulewrightError as error:
-            report(error.problems, console=self.out)
+        if words.isdecimal() and 1 <= int(words) <= len(options):
+            option = options[int(words) - 1]
+        else:
+            option = option_for(decision, words, self.lang)
+        self.session.choose(option.id)
+        self._asked = False
 
     def _together(self, decision: Decision, cards: Mapping[str, Mapping[str, Any]]) -> list[Option]:
         """The options: cards as they lie, of others those that start with the same word together."""
@@ -178,59 +180,26 @@ class Table:
             groups.setdefault(option.text(self.lang).partition(" ")[0], []).append(option)
         return [option for group in groups.values() for option in group]
 
-    def _lines(self, options: list[Option], board: Board, cards: Mapping[str, Mapping[str, Any]]) -> list[Any]:
-        """What is printed of the options, numbered: of cards what is printed on them, too."""
+    def _lines(
+        self, options: list[Option], board: Board, cards: Mapping[str, Mapping[str, Any]], now: Shown
+    ) -> list[Any]:
+        """What is printed of the options, numbered, with price and effect: of cards what is printed on them, too."""
         lines = [Text(f"{number:3} ", "cyan") + Text(one.text(self.lang)) for number, one in enumerate(options, 1)]
         printed = {option: board.printed(card) for option, card in cards.items()}
         details = [" ".join(f"{printed.get(one.id, '')} {one.detail(self.lang)}".split()) for one in options]
         if len(options) > (MOST if any(details) else MANY):
             return [Columns(lines, padding=(0, 3), column_first=True, expand=False)]
+        game = self.session.game
+        offered = [one for group in now.groups for one in group.choices]
+        prices = {one.id: in_words(game, one.preview, self.lang, now.hidden) for one in offered}
+        details = [f"{prices.get(one.id, '')}  {detail}".strip() for one, detail in zip(options, details, strict=True)]
         return [
             line + Text(f"  {detail}" if detail else "", "dim") for line, detail in zip(lines, details, strict=True)
         ]
 
-    def _why(self, words: str, board: Board) -> None:
-        """`NUMBER`, `NUMBER 2`, `NUMBER SPACE`: a number, then of whom or what, if not of the asker.
-
-        `CARD`, `SPACE`, `ACTION`: why it cannot be chosen; nothing: why all that is not offered is not.
-        """
-        now = self.session.game
-        try:
-            if not words:
-                self._print(told(missing(now, board.seat, self.lang), self.lang))
-                return
-            try:
-                parts = Lookup(board, now).why(words)
-            except RulewrightError as no_number:
-                try:
-                    found = why_not(now, board.seat, words, self.lang)
-                except RulewrightError:
-                    raise no_number from None
-                self._print(told(found, self.lang))
-                return
-            for label, by in parts:
-                self.out.print(f"  {by:+}  {label}")
-            self.out.print(f"  = {sum(by for _, by in parts)}")
-        except RulewrightError as error:
-            report(error.problems, console=self.out)
-
     def _print(self, parts: Iterable[Any]) -> None:
         for part in parts:
             self.out.print(part, width=self.width, soft_wrap=False)
-
-    def _save(self, words: str) -> None:
-        """`FILE`, or `FILE --force` to write over one that is there."""
-        path = Path(words.removesuffix(" --force").rstrip())
-        if self.journal is None:
-            self.out.print(said("unwritten", self.lang))
-            return
-        try:
-            disk.write(path, disk.read(self.journal), new=not words.endswith(" --force"))
-        except RulewrightError as error:
-            report(error.problems, console=self.out)
-        else:
-            spoken = "" if self.lang == "en" else f" --lang {self.lang}"
-            self.out.print(f"{said('saved', self.lang)} rulewright play --resume {shlex.quote(str(path))}{spoken}")
 
 
 def result(game: Game, out: Console, lang: str = "en") -> None:

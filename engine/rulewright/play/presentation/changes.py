@@ -26,7 +26,10 @@ NOBODY = -1
 
 @dataclass(frozen=True, slots=True)
 class Amount:
-    """A number of somebody (`seat`, from 0; NOBODY) before and after. `of`: of which thing, where of several."""
+    """A number of somebody (`seat`, from 0; NOBODY) before and after.
+
+    of: of which thing, where of several; said: what it is now, where its values have names.
+    """
 
     noun: str
     name: str
@@ -34,6 +37,7 @@ class Amount:
     before: int
     after: int
     of: str = ""
+    said: str = ""
 
     @property
     def by(self) -> int:
@@ -141,7 +145,9 @@ def changes(game: Game, before: State, after: State, viewer: int | None, lang: s
     for position in differing:
         if (amount := known.amounts.get(position)) is not None:
             noun, seat, of = amount
-            amounts.append(Amount(noun, named(game, noun, of, lang), seat, before.n[position], after.n[position], of))
+            was, now = before.n[position], after.n[position]
+            said = _value(game, noun, now, lang)
+            amounts.append(Amount(noun, named(game, noun, of, lang), seat, was, now, of, said))
         elif (piece := known.pieces.get(position)) is not None:
             number, owner, place = piece
             flows.setdefault((number, owner), []).append((place, after.n[position] - before.n[position]))
@@ -157,6 +163,14 @@ def named(game: Game, noun: str, of: str, lang: str) -> str:
     titles = game.labels.titles(lang)
     name = titles.get(noun, noun.replace("_", " "))
     return said("of", lang, what=name, whose=titles.get(of, of.replace("_", " "))) if of else name
+
+
+def _value(game: Game, noun: str, value: int, lang: str) -> str:
+    """What a number that stands for one of several names is called; "" where it is a number."""
+    kept = game.program.layout.kept.get(noun)
+    names = kept.names if kept is not None else ()
+    name = str(names[value - 1]) if 1 <= value <= len(names) else ""
+    return game.labels.titles(lang).get(name, name.replace("_", " "))
 
 
 def _pieces(

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from itertools import groupby
+from typing import TYPE_CHECKING
 
+from rulewright.language.interface import said
+from rulewright.play.presentation.changes import Amount
 from rulewright.play.presentation.options import Choice
+from rulewright.play.presentation.previews import Preview
 from rulewright.play.presentation.story import Event
 from rulewright.play.presentation.table import Table
+
+if TYPE_CHECKING:
+    from rulewright.runtime.game import Game
 
 
 def can(shown: Table) -> dict[str, list[Choice]]:
@@ -35,6 +42,13 @@ def since(events: Sequence[Event], viewer: int | None) -> int:
     return next((event.number for event in reversed(events) if event.seat == viewer), 0)
 
 
+def before(events: Sequence[Event], game: Game, viewer: int | None, lang: str) -> str:
+    """What the reader chose just before, if nobody else has chosen since: what the next question goes on from."""
+    if not events or events[-1].seat != viewer or game.seat != viewer or not events[-1].lines:
+        return ""
+    return upper(events[-1].lines[0].removeprefix(f"{game.labels.seat(viewer, lang)}: "))
+
+
 def repeated(lines: Sequence[str]) -> list[tuple[str, int]]:
     """Lines, each with how many times it stands there in a row."""
     return [(line, len(list(same))) for line, same in groupby(lines)]
@@ -43,3 +57,33 @@ def repeated(lines: Sequence[str]) -> list[tuple[str, int]]:
 def upper(text: str) -> str:
     """A text as a sentence begins."""
     return text[:1].upper() + text[1:]
+
+
+def in_words(game: Game, preview: Preview, lang: str, unsaid: Collection[str] = ()) -> str:
+    """An option's price and effect in words, as `3 tools → 1 workshop`; "" where there is nothing to tell.
+
+    unsaid: numbers that are not told.
+    """
+    if preview.unsure:
+        return said("web_unsure", lang)
+    price = ", ".join(counted(game, one, lang) for one in preview.price if one.noun not in unsaid)
+    effect = ", ".join(counted(game, one, lang) for one in preview.effect if one.noun not in unsaid)
+    told = f"{price} → {effect}".strip() if effect else price
+    return ", ".join(filter(None, [told, said("web_ends_game", lang) if preview.ends else ""]))
+
+
+def each(shown: Table) -> Preview:
+    """What every option costs and gains alike (`common`), as a preview of its own."""
+    alike = common(shown)
+    some = [choice.preview for group in shown.groups for choice in group.choices if not choice.preview.unsure]
+    price = [one for one in (some[0].price if some else ()) if one.noun in alike and one.noun not in shown.hidden]
+    effect = [one for one in (some[0].effect if some else ()) if one.noun in alike and one.noun not in shown.hidden]
+    return Preview(price=tuple(price), effect=tuple(effect))
+
+
+def counted(game: Game, amount: Amount, lang: str) -> str:
+    """How much an amount changes, with its name: `3 tools`; of values that have names, what it is then."""
+    if amount.said:
+        return f"{amount.name} {amount.said}"
+    by = abs(amount.by)
+    return f"{by} {amount.name if amount.of else game.labels.noun(amount.noun, lang, by)}"

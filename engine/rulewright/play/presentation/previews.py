@@ -82,8 +82,8 @@ class Previews:
         others = [amount for amount in found.amounts if amount.seat not in (self.seat, NOBODY)]
         again = decision is not None and decision.seat == self.seat
         return Preview(
-            price=tuple(amount for amount in own if amount.by < 0),
-            effect=tuple(amount for amount in own if amount.by > 0),
+            price=tuple(amount for amount in own if amount.by < 0 and not amount.said),
+            effect=tuple(amount for amount in own if amount.by > 0 or amount.said),
             others=tuple(others),
             moves=found.moves,
             then=decision.prompt(self.lang) if again and decision is not None else "",

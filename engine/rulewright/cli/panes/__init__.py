@@ -1,0 +1,1 @@
+"""The table in panes that stay in place, on a terminal."""
