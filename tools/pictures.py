@@ -1,26 +1,31 @@
-"""Pictures of the table: one position of each game, as a desktop and as a phone shows it, into docs/pictures/."""
+"""Pictures of the table: one position of each game as desktop, phone and terminal show it, into docs/pictures/."""
 
 from __future__ import annotations
 
 import argparse
+import asyncio
 import os
 import random
 import tempfile
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 
 import uvicorn
 from playwright.sync_api import Browser, sync_playwright
 
+import rulewright
+from rulewright.play.bots import RandomBot
+from rulewright.play.session import Session
 from rulewright.web.rooms import ME, Room, Rooms
 from rulewright.web.server import application
 
 DOCS = Path(__file__).parent.parent / "docs" / "pictures"
 SIZES = {"desktop": (1440, 900), "phone": (390, 844)}
 POSITIONS = {"mythotopia": (4, 30, "invade"), "age_of_innovation": (3, 40, ""), "monumental": (2, 70, ""),
-             "civ_new_dawn": (2, 24, "")}  # fmt: skip
+             "civ_new_dawn": (2, 24, ""), "terra_mystica": (2, 30, "")}  # fmt: skip
 """By game: how many play, how many choices are made at random, and an option that is then waited for."""
 
 
@@ -54,7 +59,15 @@ def browser() -> Iterator[Browser]:
     with sync_playwright() as play:
         made = play.chromium.launch(
             executable_path=chromium(),
-            args=["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking"],
+            args=[
+                "--no-sandbox",
+                "--disable-gpu",
+                "--disable-quic",
+                "--disable-background-networking",
+                "--no-first-run",
+                "--disable-component-update",
+                "--disable-sync",
+            ],
         )
         yield made
         made.close()
@@ -75,6 +88,31 @@ def played(room: Room, choices: int, wanted: str, seed: int = 4) -> None:
         if number >= choices and (wanted in options if wanted else len(options) > 4):
             return
         room.choose(room.tokens[link(room)], [luck.choice(options)], len(room.session.made))
+
+
+async def terminal_svg(game: str = "age_of_innovation") -> str:
+    """A game on a terminal of 140 by 45 signs, as SVG."""
+    from rulewright.cli.panes.app import TableApp  # tests use the rest of this module without it
+    from rulewright.cli.panes.play import Play
+
+    rules = rulewright.load(game)
+    start = partial(rules.new_game, 2, 3)
+    app = TableApp(Play(Session(start, [None, RandomBot(1)]), start(), "en"))
+
+    async with app.run_test(size=(140, 45)) as pilot:
+        for key in ["enter"] * 8 + ["2"]:
+            await pilot.press(key)
+            await app.workers.wait_for_complete()
+            await pilot.pause()
+        return app.export_screenshot(title=app.shown.title)
+
+
+def terminal(shown: Browser, svg: str, file: Path) -> None:
+    """A picture of what a terminal showed."""
+    page = shown.new_page(viewport={"width": 1400, "height": 895})
+    page.set_content(f"<style>body{{margin:0}}svg{{width:100vw}}</style>{svg}")
+    page.screenshot(path=file, type="jpeg", quality=70)
+    page.close()
 
 
 def main() -> None:
@@ -102,6 +140,9 @@ def main() -> None:
                     page.screenshot(path=given.folder / f"{game.replace('_', '-')}-{size}.jpg", type="jpeg", quality=62)
                     page.close()
         rooms.close()
+    svg = asyncio.run(terminal_svg())  # before there is a browser, which has a loop of its own
+    with browser() as shown:
+        terminal(shown, svg, given.folder / "terminal.jpg")
 
 
 if __name__ == "__main__":

@@ -1,1 +1,1 @@
-"""One game on the screen: prompts, boards, maps and looking things up."""
+"""One game line by line: prompts, boards, maps and looking things up."""
