@@ -46,9 +46,9 @@ EVERYDAY = {
     "helyre", "helyük", "illenek", "illik", "kiadott", "lugar", "lugares", "para", "válido", "vár", "área", "út",
 }  # fmt: skip
 
-# Words of HTML, CSS and HTTP, which count in the pages and what serves them only.
+# Words of HTML, CSS and HTTP, which count in the pages, the panes and what serves them only.
 OF_THE_WEB = {"area", "areas", "display", "focus", "icon", "host", "hosts", "policy", "site", "found", "stroke"}
-FACES = {"web", "serve.py", "static", "templates"}
+FACES = {"web", "serve.py", "static", "templates", "panes"}
 LICENCES = "LICENCES.txt"
 
 Wording = tuple[str, ...]

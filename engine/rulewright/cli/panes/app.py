@@ -119,10 +119,10 @@ class TableApp(App[bool]):
     def on_resize(self, event: Resize) -> None:
         """A wide terminal shows more panes at once."""
         self.arrange(event.size.width, event.size.height)
-        self.call_after_refresh(self.draw_map)
+        self.call_later(self.draw_map)
 
     def arrange(self, width: int, height: int) -> None:
-        """Show players and log beside the map where there is room; else the log below tall options."""
+        """Show players and log next to the map where there is room; else the log below tall options."""
         map_width = max((len(line) for line in self.map_rows()), default=0)
         beside = width - DECISION - SIDE >= max(map_width + 4, MIDDLE)
         self.query_one("#side").display = beside
@@ -348,7 +348,7 @@ class TableApp(App[bool]):
             self.problem(error)
 
     def _ask(self, command: str, rest: str, words: str) -> None:
-        game, board = self.play.game, self.board()
+        board, game = self.board(), self.play.game
         match command:
             case "quit":
                 self.exit(game.decision is None)

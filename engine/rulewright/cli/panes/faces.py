@@ -23,7 +23,7 @@ _MOST_TARGETS = 12
 
 def styled(words: str, style: str = "") -> Text:
     """Words of which only these have a style, whatever is put behind them."""
-    return Text.assemble((words, style))
+    return Text().append(words, style)
 
 
 def seat_style(seat: int) -> str:
@@ -102,7 +102,7 @@ def move(one: Move) -> Text:
 
 
 def gained(game: Game, amount: Amount, lang: str) -> str:
-    """`+3 coins`."""
+    """`+3` and what of."""
     if amount.said:
         return counted(game, amount, lang)
     return f"{'+' if amount.by > 0 else '−'}{counted(game, amount, lang)}"
@@ -110,7 +110,7 @@ def gained(game: Game, amount: Amount, lang: str) -> str:
 
 def goods(shown: Table, choice: Choice | None, lang: str) -> Text:
     """Own goods first, with what they would be after an option."""
-    mine = next((seat for seat in shown.seats if seat.mine), None)
+    mine = next((one for one in shown.seats if one.mine), None)
     if mine is None:
         return Text()
     after = {}

@@ -82,14 +82,15 @@ class Answers:
         Raises:
             RulewrightError: nothing is called so.
         """
+        seat = board.seat
         if not words:
-            yield from told(missing(game, board.seat, self.lang), self.lang)
+            yield from told(missing(game, seat, self.lang), self.lang)
             return
         try:
             parts = Lookup(board, game).why(words)
         except RulewrightError as no_number:
             try:
-                found = why_not(game, board.seat, words, self.lang)
+                found = why_not(game, seat, words, self.lang)
             except RulewrightError:
                 raise no_number from None
             yield from told(found, self.lang)

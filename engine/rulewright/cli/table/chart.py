@@ -60,7 +60,7 @@ class Chart:
 
     def _head(self, space: Space) -> Text:
         owner = COLOURS[space.owner % len(COLOURS)] if space.owner != NOBODY else ""
-        head = Text.assemble((space.name, f"bold {owner}"))
+        head = Text().append(space.name, f"bold {owner}")
         if space.id in self.options:
             head.append(f">{self.options[space.id]}", "bold reverse")
         return head

@@ -60,7 +60,7 @@ def upper(text: str) -> str:
 
 
 def in_words(game: Game, preview: Preview, lang: str, unsaid: Collection[str] = ()) -> str:
-    """An option's price and effect in words, as `3 tools → 1 workshop`; "" where there is nothing to tell.
+    """An option's price and effect in words, as `3 of this → 1 of that`; "" where there is nothing to tell.
 
     unsaid: numbers that are not told.
     """
