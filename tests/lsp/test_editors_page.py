@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import shutil
 import subprocess
+import sys
 import tomllib
 from pathlib import Path
 
@@ -41,5 +43,6 @@ def test_the_schemas_of_the_extension_are_there() -> None:
 
 @pytest.mark.skipif(shutil.which("node") is None, reason="Node is not installed")
 def test_the_extension_runs_its_tests() -> None:
-    done = subprocess.run(["node", "--test"], cwd=VSCODE, capture_output=True, text=True, timeout=120)
+    names = {**os.environ, "RULEWRIGHT": str(Path(sys.executable).with_name("rulewright"))}
+    done = subprocess.run(["node", "--test"], cwd=VSCODE, env=names, capture_output=True, text=True, timeout=240)
     assert done.returncode == 0, done.stdout

@@ -201,6 +201,20 @@ def test_a_word_is_renamed_in_all_texts(editor: Editor, opened: tuple[Path, str]
     assert "fruit:" in after[path.parents[1] / "lexicon.yaml"]
 
 
+def test_a_word_is_renamed_where_its_forms_are_written(editor: Editor, opened: tuple[Path, str]) -> None:
+    path, _ = opened
+    lexicon = path.parents[1] / "lexicon.yaml"
+    words = editor.open(lexicon)
+    editor.checked(lexicon)
+    place = at(lexicon, words, "en: fruit}", 6)
+    found = editor.ask(types.TEXT_DOCUMENT_PREPARE_RENAME, types.PrepareRenameParams(**place))
+    line = words.split("\n")[found.start.line]
+    assert line[found.start.character : found.end.character] == "fruit"
+    after = clean_after(renamed(editor, lexicon, words, "en: fruit}", "berry|berries", 6), path)
+    assert "gain 2 berries" in after[path] and "gain 1 berry of" in after[path]
+    assert "fruit: {" in after[lexicon] and "berry" in after[lexicon]
+
+
 def test_an_article_agrees_with_the_new_word(editor: Editor, copy: Copy) -> None:
     path = copy("mythotopia") / "components" / "improvement_cards.yaml"
     text = editor.open(path)

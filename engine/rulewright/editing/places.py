@@ -164,6 +164,24 @@ def _scalars(value: Any, spot: Any, path: Path) -> Iterator[tuple[str, Path, int
         yield value, path, spot[0] + quoted, spot[1] - quoted, False
 
 
+def written_word_at(sheet: Sheet, offset: int) -> tuple[str, str, int, int, str] | None:
+    """The word whose form is written at an offset of a lexicon: its section, id, the form's offsets, its language."""
+    if sheet.kind not in ("lexicon", "locale-lexicon"):
+        return None
+    for chunk, piece in sheet.pieces:
+        shift = chunk.start - len(chunk.header)
+        for one in piece.entries:
+            spot = piece.document.spot_at(one.inside) if piece.document is not None else None
+            if spot is None or not one.spot[0] + shift <= offset <= one.spot[1] + shift:
+                continue
+            for _, path, start, end, is_key in _scalars(one.data, spot, ()):
+                form = sheet.kind == "locale-lexicon" or path[:1] == ("en",) or not path
+                if form and not is_key and start + shift <= offset <= end + shift:
+                    section, name = map(str, one.inside)
+                    return section, name, start + shift, end + shift, sheet.language or "en"
+    return None
+
+
 def id_at(sheet: Sheet, offset: int) -> tuple[str, int, int] | None:
     """The id at an offset, as it is written: letters, figures and low lines."""
     line, column = sheet.line_of(offset)

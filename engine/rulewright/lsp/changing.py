@@ -14,7 +14,7 @@ from rulewright.editing.changing.change import Change
 from rulewright.editing.changing.mending import Mend
 from rulewright.editing.changing.renaming import rename_id
 from rulewright.editing.changing.rewording import rename_word
-from rulewright.editing.places import id_at, things
+from rulewright.editing.places import id_at, things, written_word_at
 from rulewright.editing.running import run_scenario
 from rulewright.editing.sheets.sheet import Sheet
 from rulewright.editing.trying import in_languages, try_text
@@ -125,6 +125,9 @@ def _renamed(at: Here) -> tuple[str, str, int, int, str] | None:
         if word is None or word.id not in at.ruleset.lexicon.get(word.section, {}):
             return None
         return word.section, word.id, *saying.span(word.start, word.end), saying.lang
+    written = written_word_at(at.sheet, at.offset)
+    if written is not None:
+        return written if written[1] in at.ruleset.lexicon.get(written[0], {}) else None
     name = id_at(at.sheet, at.offset)
     if name is None or not things(at.ruleset, name[0]):
         return None

@@ -48,14 +48,16 @@ test('the server that the settings name tells what is wrong', options, async () 
       processId: null, rootUri: pathToFileURL(folder).href, capabilities: {}, initializationOptions,
     });
     assert.ok(answer.capabilities.renameProvider && answer.capabilities.inlayHintProvider);
-    connection.sendNotification('initialized', {});
+    await connection.sendNotification('initialized', {});
     const textDocument = { uri: pathToFileURL(file).href, languageId: 'yaml', version: 1, text };
-    connection.sendNotification('textDocument/didOpen', { textDocument });
+    await connection.sendNotification('textDocument/didOpen', { textDocument });
     const [found] = (await wrong).filter((one) => one.message.includes('mrak'));
     const line = text.split('\n')[found.range.start.line];
     assert.strictEqual(line.slice(found.range.start.character, found.range.end.character), 'mrak');
     await connection.sendRequest('shutdown');
-    connection.sendNotification('exit');
+    const gone = new Promise((resolve) => server.once('exit', resolve));
+    await connection.sendNotification('exit');
+    assert.strictEqual(await gone, 0);
   } finally {
     server.kill();
     connection.dispose();
