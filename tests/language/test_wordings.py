@@ -55,6 +55,19 @@ READ = [
     ("Spells cost 1 less.", "The price of each spell is 1 lower."),
     ("Each spell costs 2 more coins.", "The price of each spell is 2 higher."),
     ("This turn, spells cost 1 more coin.", "This turn, the price of each spell is 1 higher."),
+    # sentences of the lexicon, of its numbers
+    ("Your hand may have 2 extra cards.", "Your hand limit is 2 higher."),
+    ("If you have a tower, your hand may have 2 extra cards.", "While you have a tower, your hand limit is 2 higher."),
+    ("This turn, you may plough any field.", "This turn, the fertility of each field is 1 higher."),
+    (
+        "You may plough fertile fields that are next to a tower.",
+        "The fertility of each fertile field that is next to a tower is 1 higher.",
+    ),
+    ("You may plough each of your towers.", "The fertility of each field with a tower of yours is 1 higher."),
+    ("Ploughs may not enter fields with a tower.", "The fertility of each field with a tower is 1 lower."),
+    ("Your towers have +1 fertility.", "The fertility of each field with a tower of yours is 1 higher."),
+    ("Draw a card for each field next to a friendly tower.", "Draw a card for each field next to your towers."),
+    ("Draw a card for each friendly field.", "Draw a card for each field you control."),
     ("Gain 1 coin. If you have a tower, gain 2 more coins.", "Gain 1 coin. If you have a tower, gain 2 coins."),
     (
         "Your hand limit is 1 higher for each tower you have.",

@@ -504,6 +504,8 @@ class Meaning:
                 return self._relative(s, item, ref, inner)
             case N.NextTo(phrase=phrase):
                 return self._is_next_to(s, ref, phrase, outer, inner)
+            case N.Within():
+                return self._is_within(s, item, ref, outer, inner)
             case N.With(phrase=phrase, negated=negated):
                 return self._with(s, phrase, ref, outer) != negated
             case N.ThatHas(object=phrase):
@@ -559,8 +561,23 @@ class Meaning:
         here = self.spot(s, ref)
         if not self.is_open(phrase) and not self.names_pieces(phrase):
             return self.next_to(s, here, self.spot(s, self.either(s, phrase, outer, inner)))
-        assert isinstance(phrase, N.NounPhrase)
         near = set(self.map_now(s)[here]) if here in self.w.graph else set()
+        return self._is_among(s, near, phrase, outer)
+
+    def _is_within(self, s: State, item: N.Within, ref: Ref, outer: Env, inner: Env) -> bool:
+        """At most so many steps away: the thing's own space is none."""
+        assert isinstance(item.distance, N.Number)
+        here = self.spot(s, ref)
+        near = {here} if here in self.w.graph else set()
+        for _ in range(item.distance.value):
+            near |= {space for one in near for space in self.map_now(s)[one]}
+        if not self.is_open(item.phrase) and not self.names_pieces(item.phrase):
+            return self.spot(s, self.either(s, item.phrase, outer, inner)) in near
+        return self._is_among(s, near, item.phrase, outer)
+
+    def _is_among(self, s: State, near: set[Any], phrase: N.Phrase, outer: Env) -> bool:
+        """Whether as many of the things that a phrase describes as it asks for are on these spaces."""
+        assert isinstance(phrase, N.NounPhrase)
         if self.names_pieces(phrase):
             around = [self.pieces_counted(s, phrase, outer.child(place=Ref(x, "space", "space"))) for x in near]
             return self.enough(phrase, sum(around))

@@ -207,6 +207,7 @@ class _References:
         yield from self.each_noun(entry, "limit", path, ["number"])
         yield from self.each_noun(entry, "substitute", path, ["resource"])
         yield from self.each_noun(entry, "price", path, ["resource"])
+        yield from self.each_noun(entry, "buys", path)
         yield from self.each_noun(entry, "includes", path, ["zone"])
         yield from self.each_noun(entry, "for", path)
         for attribute, holds in entry.get("attributes", {}).items():

@@ -115,6 +115,8 @@ class Filters:
                 return self._within(item, ref, scope)
             case N.NextTo() if movable:
                 return self._next_to(Ref(on_map(ref), "space", "space"), item.phrase, scope)
+            case N.Within() if movable:
+                return self._within(item, Ref(on_map(ref), "space", "space"), scope)
             case N.At() if ref.type == "card" and self.source.is_zone(item.phrase):
                 return self.in_zones(ref, item.phrase, scope)
             case N.At() if movable:

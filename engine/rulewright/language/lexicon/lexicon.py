@@ -153,6 +153,7 @@ class Lexicon(WordList):
         self.inflection.derive(forms)
         gender = (forms.pop("gender", None) or ("",))[0]
         article = bool(forms.pop("article", None))
+        said = (tuple(forms.pop("raised", ())), tuple(forms.pop("lowered", ())))
         by_head = self.core.get("by_head", {})
         own = {terminal: forms.pop(key)[0].strip("-") for terminal, key in by_head.items() if key in forms}
         kind = str(entry.get("type", "word"))
@@ -164,7 +165,7 @@ class Lexicon(WordList):
             place = (forms.pop("place", None) or (self.core.get("place_of_way", {}).get(way, "in"),))[0]
             if "quantity_number" in self.core and not countable:
                 forms = {name: texts for name, texts in forms.items() if not name.startswith("many")}
-        more = (place, gender, countable, article, own)
+        more = (place, gender, countable, article, own, *said)
         self.nouns[word] = Noun(word, kind, Forms(forms), of, entry.get("is"), entry, *more)
 
     def _plural(self, text: str) -> str:

@@ -8,7 +8,7 @@ two trees, the text is refused. Words keep their place in the text, so that prob
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import Any
@@ -17,6 +17,7 @@ import yaml
 
 from rulewright.language.lexicon import Lexicon
 from rulewright.language.parsing.lexer import PhraseLexer, Word, split
+from rulewright.language.parsing.number_sayings import number_sayings
 from rulewright.resources import data_dir
 
 ATTEMPTS = 120  # texts tried for one that cannot be read
@@ -61,6 +62,14 @@ def rules(lang: str) -> tuple[Rule, ...]:
 
 
 @cache
+def numbers(lang: str) -> Mapping[str, str]:
+    """How a language says that a number is higher or lower, for the sentences of a lexicon that say it otherwise."""
+    words: Mapping[str, str] = _file(lang).get("words", {})
+    ways = _file(lang).get("numbers", {})
+    return {name: text.replace("{n}", f"(?:{words.get('n', '')})") for name, text in ways.items()}
+
+
+@cache
 def commas(lang: str) -> str:
     """How bodies begin in which a comma may be missing, as a regular expression."""
     return str(_file(lang).get("comma", {}).get("missing", ""))
@@ -86,19 +95,37 @@ class Wordings:
 
     @cached_property
     def _rules(self) -> list[tuple[Rule, re.Pattern[str]]]:
-        return [
-            (rule, re.compile(_HOLE.sub(self._hole, rule.pattern), re.IGNORECASE)) for rule in rules(self.lexicon.lang)
-        ]
+        return self._compiled(rules(self.lexicon.lang))
+
+    @cached_property
+    def _of_numbers(self) -> list[tuple[Rule, re.Pattern[str]]]:
+        ways = numbers(self.lexicon.lang)
+        return self._compiled(Rule(*said) for said in number_sayings(self.lexicon, ways)) if ways else []
+
+    def _compiled(self, wordings: Iterable[Rule]) -> list[tuple[Rule, re.Pattern[str]]]:
+        return [(rule, re.compile(_HOLE.sub(self._hole, rule.pattern), re.IGNORECASE)) for rule in wordings]
+
+    def of_numbers(self, words: Sequence[Word], stuck: int) -> Iterator[list[Word]]:
+        """The texts in which a sentence of the lexicon (`raised`, `lowered`) is said of its number."""
+        if self._of_numbers:
+            yield from self._applied(self._of_numbers, words, stuck)
 
     def others(self, words: Sequence[Word], stuck: int) -> Iterator[list[Word]]:
         """The texts that say the same otherwise, one rule applied where (or before) the parser was stuck."""
-        before, begin, end = self._body(words, stuck)
+        _, begin, end = self._body(words, stuck)
         yield from self._commas(words, begin, end, stuck)
+        yield from self.of_numbers(words, stuck)
+        yield from self._applied(self._rules, words, stuck)
+
+    def _applied(
+        self, compiled: Sequence[tuple[Rule, re.Pattern[str]]], words: Sequence[Word], stuck: int
+    ) -> Iterator[list[Word]]:
+        before, begin, end = self._body(words, stuck)
         for across in (False, True):
             first = before if across else begin
             text, places = joined(words[first:end])
             at = next((start for start, _, word in places if word >= stuck - first), len(text))
-            for rule, pattern in self._rules:
+            for rule, pattern in compiled:
                 for found in pattern.finditer(text) if rule.across == across else ():
                     if found.start() <= at and self._fits(rule, found):
                         said = self._said(rule.instead, found, words[first:end], places)
@@ -231,6 +258,8 @@ class Wordings:
             return self._place(lower)
         if form == "thing":
             return self._thing(lower)
+        if form == "whose":
+            return self._whose(lower)
         for noun in self.lexicon.nouns.values():
             if any(lower == wording.lower() for texts in noun.forms.forms.values() for wording in texts):
                 return noun.forms.get(form, "one")
@@ -245,6 +274,14 @@ class Wordings:
             if any(text == wording.lower() for texts in adjective.forms.forms.values() for wording in texts):
                 nouns = [self.lexicon.nouns[of].forms.get("one") for of in adjective.of if of in self.lexicon.nouns]
                 return f"{text} {nouns[0]}" if nouns and nouns[0] else None
+        return None
+
+    def _whose(self, text: str) -> str | None:
+        """The kind of space that has a number."""
+        for noun in self.lexicon.nouns.values():
+            if noun.type == "number" and any(text == word.lower() for word in noun.forms.forms.get("one", ())):
+                spaces = [of for of in noun.of if of in self.lexicon.nouns and self.lexicon.noun_is(of, "space")]
+                return self.lexicon.nouns[spaces[0]].forms.get("one") if len(noun.of) == len(spaces) == 1 else None
         return None
 
     def _place(self, text: str) -> str | None:
@@ -280,9 +317,19 @@ def said_otherwise(
     """
     if len(words) > LONGEST:
         return []
+    declared = list(wordings.of_numbers(words, stuck))  # the lexicon's own sentences go before those of the language
+    where = [read(said) for said in declared]
+    found = [said for said, at in zip(declared, where, strict=True) if at is None]
+    begun = [(said, at) for said, at in zip(declared, where, strict=True) if at is not None]
+    return found or _readable(wordings, begun, read) or _readable(wordings, [(words, stuck)], read)
+
+
+def _readable(
+    wordings: Wordings, waiting: list[tuple[list[Word], int]], read: Callable[[list[Word]], int | None]
+) -> list[list[Word]]:
+    """The texts that can be read after the fewest rules, of those that say the same as one of some that cannot."""
     attempts = 0
-    seen = {_key(words)}
-    waiting = [(words, stuck)]
+    seen = {_key(text) for text, _ in waiting}
     for _ in range(DEPTH):
         next_ones: list[tuple[int, list[Word], int]] = []
         readable: list[list[Word]] = []

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from rulewright.language import nodes as n
 from rulewright.language.lexicon.word_list import WordList
-from rulewright.language.lexicon.words import Noun
+from rulewright.language.lexicon.words import Noun, as_tuple
 
 
 def has_number(lexicon: WordList, node: n.Has, holder: n.Phrase, number: n.NounPhrase) -> n.Node:
@@ -49,7 +49,10 @@ def costs(lexicon: WordList, node: n.Does, thing: n.Phrase, by: n.Slot) -> n.Nod
     if len(prices) != 1 or not isinstance(value, n.Amount) or not (mine or each or thing.determiner is None):
         return node
     one = replace(thing, determiner=n.Article(word="each"), plural=False)
-    of = () if all(of_players(lexicon, of) for of in prices[0].of) else (n.Of(phrase=one, span=thing.span),)
+    all_alike = all(of_players(lexicon, of) for of in prices[0].of)  # a price of the kind: of some of them it is not
+    if all_alike and (thing.filters or thing.adjectives):
+        return node
+    of = () if all_alike else (n.Of(phrase=one, span=thing.span),)
     your = any(of_players(lexicon, of) for of in prices[0].of)
     determiner = n.Article(word="your" if your else "the")
     number = n.NounPhrase(noun=prices[0].id, determiner=determiner, filters=of, span=thing.span)
@@ -60,7 +63,7 @@ def costs(lexicon: WordList, node: n.Does, thing: n.Phrase, by: n.Slot) -> n.Nod
 def _is_price(lexicon: WordList, price: Noun, thing: str, unit: str) -> bool:
     """Whether a number is the price of a thing, in a resource if one is named."""
     paid = price.entry.get("price")
-    things = [of for of in price.of if not of_players(lexicon, of)]
+    things = [of for of in (*price.of, *as_tuple(price.entry.get("buys"))) if not of_players(lexicon, of)]
     if not paid or (unit and not lexicon.noun_is(unit, str(paid))):
         return False
     return any(lexicon.noun_is(thing, of) for of in things)

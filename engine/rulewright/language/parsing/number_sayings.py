@@ -1,0 +1,69 @@
+"""Sentences that say that a number of the lexicon is higher or lower: "you may attack any field", "you win ties".
+
+A noun of the lexicon lists them as `raised` and `lowered`; `numbers` of `grammar/wordings.<lang>.yaml` says how the
+language says the same of the number: "your striking power of each field is 1 higher". They are everyday wordings like
+the others: tried only where a text cannot be read as it stands.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+
+from rulewright.language.lexicon import Lexicon
+from rulewright.language.lexicon.words import Noun
+
+_PARTS = re.compile(r"([^{]*)(?:\{(\w+)\})?")
+
+
+def number_sayings(lexicon: Lexicon, ways: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    """What is said of the numbers of a lexicon, and what is said instead: patterns and texts of wordings.
+
+    ways: the section `numbers` of the language's wordings.
+    """
+    for noun in lexicon.nouns.values():
+        for way, texts in (("higher", noun.raised), ("lower", noun.lowered)):
+            for text in texts:
+                yield from _sayings(lexicon, noun, ways[way], text, ways)
+
+
+def _sayings(lexicon: Lexicon, noun: Noun, way: str, text: str, ways: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    """The wordings for one sentence, in which `{n}` is by how much (else 1), and another hole of what the number is."""
+    whose = "your" if any(lexicon.noun_is(of, "player") for of in noun.of) else "the"
+    number = noun.forms.get("one") or noun.id
+    kind = next((hole for _, hole in _PARTS.findall(text) if hole not in ("", "n")), "")
+    if not kind:
+        pattern, by, _ = _filled(text, ways, "")
+        yield from _conditional(pattern, ways[whose].format(number=number, by=by, way=way), ways)
+        return
+    space = lexicon.nouns[kind].forms.get("one") or kind
+    things = (
+        (ways["thing"].replace("{kind}", kind), r"\{0}\{1}:one\{2}"),
+        (ways["your piece"], ways["where"].format(kind=space, piece=r"\{0}:one")),
+    )
+    for described, said in things:
+        pattern, by, first = _filled(text, ways, described)
+        thing = re.sub(r"\{(\d)\}", lambda number, first=first: str(first + int(number[1])), said)
+        yield from _conditional(
+            pattern, ways[f"{whose} of each"].format(number=number, by=by, way=way, thing=thing), ways
+        )
+
+
+def _filled(text: str, ways: Mapping[str, str], thing: str) -> tuple[str, str, int]:
+    """The pattern of a sentence, the text of its amount, and which group of the pattern the thing begins with."""
+    pattern, groups, by, first = "", 1, "1", 0
+    for literal, hole in _PARTS.findall(text):
+        pattern += re.escape(literal).replace(r"\ ", " ")
+        if hole == "n":
+            pattern, groups = pattern + ways["n"], groups + 1
+            by = rf"\{groups}"
+        elif hole:
+            first = groups + 1
+            pattern, groups = pattern + thing, groups + re.compile(re.sub(r"<[^>]*>", "", thing)).groups
+    return pattern, by, first
+
+
+def _conditional(pattern: str, said: str, ways: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    """The sentence alone or while something holds; a condition of what holds says for how long."""
+    yield f"^{ways['while']}{pattern}$", rf"\1{said}"
+    yield f"^{ways['if']}{pattern}$", f"{ways['as long as']}{said}"
