@@ -1283,7 +1283,9 @@ class Acts(Partial, Telling):
             raise NotCarried(f"gaining any number of {noun}")
         if verb != "gain":
             held = self.w.entry(noun).get("held") or self.held_kinds(noun)
-            most = min(most, self.held(s, noun, seat) if held else s.kept[noun, seat])
+            has = self.held(s, noun, seat) if held else s.kept[noun, seat]
+            stand_in = self.w.entry(noun).get("substitute") if verb == "pay" else None
+            most = min(most, has + (s.held[stand_in, seat] if stand_in else 0))
         if most < many.low:
             raise Failed
         number = Answers(given).take(seat, lambda: [(str(n), n) for n in range(many.low, most + 1)])

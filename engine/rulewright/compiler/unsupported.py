@@ -219,17 +219,14 @@ class Unsupported:
             if (item.adjectives and not different) or not kinds_told:
                 yield item, "which ones"
             entry = self.source.entry(item.noun) if isinstance(item.noun, str) else {}
-            if (entry.get("held") or entry.get("kept")) and not self._choosable(node, item, entry):
+            if (entry.get("held") or entry.get("kept")) and not self._choosable(node, item):
                 yield from self._exact(item)
 
     @staticmethod
-    def _choosable(node: N.Perform, item: N.NounPhrase, entry: Mapping[str, Any]) -> bool:
-        """Whether how many it is can be chosen: there is a most, and nothing else can be paid in its place."""
+    def _choosable(node: N.Perform, item: N.NounPhrase) -> bool:
+        """Whether how many it is can be chosen: there is a most."""
         kind = item.determiner.kind if isinstance(item.determiner, N.Quantity) else ""
-        if node.verb == "gain":
-            return kind in BETWEEN
-        replaced = node.verb == "pay" and "substitute" in entry
-        return kind in (*BETWEEN, "any_number", "some", "at_least") and not replaced
+        return kind in (BETWEEN if node.verb == "gain" else (*BETWEEN, "any_number", "some", "at_least"))
 
     def _each_of_event(self, act: N.Perform) -> Iterator[tuple[N.Node, str]]:
         """What is listened for, or forbidden, happens to one thing at a time."""

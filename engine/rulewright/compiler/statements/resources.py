@@ -150,13 +150,15 @@ class Resources:
     def _settled(self, noun: str, count: Quant, node: N.Perform, scope: Scope) -> Quant:
         """How many exactly: all that there is, or of `up to 3`, `any number of`, `2 to 4` what is chosen.
 
-        Nobody can choose to lose more than there is.
+        Nobody can choose to lose more than there is, or to pay more than there is with what may stand in for it.
         """
         if count.low == count.high:
             return count
         kinds = self.layout.held_kinds(noun) or ((noun,) if noun in self.layout.held else ())
         if kinds:
-            has = total(*(self._held(kind, scope.you) for kind in kinds))
+            stand_in = str(self.source.entry(noun).get("substitute", "")) if node.verb == "pay" and not count.every else ""
+            others = (stand_in,) if stand_in in self.layout.held else ()
+            has = total(*(self._held(kind, scope.you) for kind in (*kinds, *others)))
         else:
             has = self._kept(noun, scope.you)
             least = self.texts.word("nouns", noun).least
