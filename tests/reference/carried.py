@@ -44,6 +44,7 @@ NODES = {
     "Minus": "left right",
     "MoreThan": "relation phrase number",
     "NextTo": "phrase",
+    "Within": "distance phrase",
     "NounGroup": "conjunction nouns",
     "NounPhrase": "determiner adjectives noun index filters plural",
     "Number": "value",

@@ -156,7 +156,9 @@ class Resources:
             return count
         kinds = self.layout.held_kinds(noun) or ((noun,) if noun in self.layout.held else ())
         if kinds:
-            stand_in = str(self.source.entry(noun).get("substitute", "")) if node.verb == "pay" and not count.every else ""
+            stand_in = (
+                str(self.source.entry(noun).get("substitute", "")) if node.verb == "pay" and not count.every else ""
+            )
             others = (stand_in,) if stand_in in self.layout.held else ()
             has = total(*(self._held(kind, scope.you) for kind in (*kinds, *others)))
         else:

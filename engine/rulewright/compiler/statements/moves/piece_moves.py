@@ -133,8 +133,9 @@ class PieceMoves:
         self.x.pieces.must_lie(what, N.At(preposition="in", phrase=phrase))
         items, kind, noun = self.objects.things(phrase, scope)
         dest = self.p.choice(kind, node, items, scope.you, noun)
-        self.x.references.know(phrase, Ref(dest, kind, noun), scope)
-        return dest
+        chosen = Ref(dest, kind, noun)
+        self.x.references.know(phrase, chosen, scope)
+        return place_of(chosen)
 
     def _so_many(self, one: Group, count: Quant, noun: str, node: N.Perform, scope: Scope) -> Expr:
         """How many of a group are moved; the act fails where there are too few."""
