@@ -6,9 +6,8 @@ another sentence than the one that was written. Whoever teaches the compiler a p
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any
 
 from rulewright.compiler.layout.layout import Layout, as_list
 from rulewright.compiler.scope import MeaningError, refuse
