@@ -43,10 +43,13 @@ def _sayings(lexicon: Lexicon, noun: Noun, way: str, text: str, ways: Mapping[st
     )
     for described, said in things:
         pattern, by, first = _filled(text, ways, described)
-        thing = re.sub(r"\{(\d)\}", lambda number, first=first: str(first + int(number[1])), said)
-        yield from _conditional(
-            pattern, ways[f"{whose} of each"].format(number=number, by=by, way=way, thing=thing), ways
-        )
+        of_each = ways[f"{whose} of each"].format(number=number, by=by, way=way, thing=_numbered(said, first))
+        yield from _conditional(pattern, of_each, ways)
+
+
+def _numbered(said: str, first: int) -> str:
+    """A text with the groups of its pattern, of which `{0}` is the first."""
+    return re.sub(r"\{(\d)\}", lambda group: str(first + int(group[1])), said)
 
 
 def _filled(text: str, ways: Mapping[str, str], thing: str) -> tuple[str, str, int]:
