@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import Any
@@ -111,6 +112,15 @@ class _References:
             place = self.ruleset.content.key_place(path) if key else self.place(path)
             yield problem(code, place=place, found=found, suggestions=did_you_mean(found, among), what=what)
 
+    def sayings(self, entry: Mapping[str, Any], path: Path) -> Iterator[Problem]:
+        """The holes of the sentences that say a number (`raised`, `lowered`): `{n}`, or something that it is of."""
+        words = entry.get("en")
+        of = [name for name, _ in _listed(entry.get("of", ()), path)]
+        for way in ("raised", "lowered") if isinstance(words, Mapping) else ():
+            for text, at in _listed(words.get(way, ()), (*path, "en", way)):
+                for hole in re.findall(r"\{(\w*)\}", text):
+                    yield from self.noun(hole, at, of) if hole != "n" else ()
+
     def noun(self, found: str, path: Path, types: Iterable[str] = (), key: bool = False) -> Iterator[Problem]:
         """A problem unless it is a noun, and of one of the types if there are any."""
         self.named.add(("nouns", found))
@@ -208,6 +218,7 @@ class _References:
         yield from self.each_noun(entry, "substitute", path, ["resource"])
         yield from self.each_noun(entry, "price", path, ["resource"])
         yield from self.each_noun(entry, "buys", path)
+        yield from self.sayings(entry, path)
         yield from self.each_noun(entry, "includes", path, ["zone"])
         yield from self.each_noun(entry, "for", path)
         for attribute, holds in entry.get("attributes", {}).items():

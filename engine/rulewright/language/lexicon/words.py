@@ -52,7 +52,7 @@ class Noun:
     countable: bool | None = None  # where English decides
     article: bool = False  # a name in the tree, which has an article in this language (see `transforms`)
     own: Mapping[str, str] = field(default_factory=dict)  # its words for terminals that it decides, as `by_head` says
-    raised: tuple[str, ...] = ()  # sentences that say that a number is higher: "you may attack {field}"
+    raised: tuple[str, ...] = ()  # sentences that say that a number is higher: "you may plough {field}"
     lowered: tuple[str, ...] = ()  # … that it is lower
 
     @property

@@ -1,8 +1,8 @@
-"""Sentences that say that a number of the lexicon is higher or lower: "you may attack any field", "you win ties".
+"""Sentences that say that a number of the lexicon is higher or lower: "you may plough any field".
 
 A noun of the lexicon lists them as `raised` and `lowered`; `numbers` of `grammar/wordings.<lang>.yaml` says how the
-language says the same of the number: "your striking power of each field is 1 higher". They are everyday wordings like
-the others: tried only where a text cannot be read as it stands.
+language says the same of the number: "the fertility of each field is 1 higher". They are everyday wordings like the
+others: tried only where a text cannot be read as it stands.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ _PARTS = re.compile(r"([^{]*)(?:\{(\w+)\})?")
 def number_sayings(lexicon: Lexicon, ways: Mapping[str, str]) -> Iterator[tuple[str, str]]:
     """What is said of the numbers of a lexicon, and what is said instead: patterns and texts of wordings.
 
-    ways: the section `numbers` of the language's wordings.
+    ways: what the language's wordings say under `numbers`.
     """
     for noun in lexicon.nouns.values():
         for way, texts in (("higher", noun.raised), ("lower", noun.lowered)):
-            for text in texts:
+            for text in texts if noun.type == "number" else ():
                 yield from _sayings(lexicon, noun, ways[way], text, ways)
 
 
@@ -35,6 +35,8 @@ def _sayings(lexicon: Lexicon, noun: Noun, way: str, text: str, ways: Mapping[st
     if not kind:
         pattern, by, _ = _filled(text, ways, "")
         yield from _conditional(pattern, ways[whose].format(number=number, by=by, way=way), ways)
+        return
+    if kind not in lexicon.nouns:  # which `check` tells
         return
     space = lexicon.nouns[kind].forms.get("one") or kind
     things = (
