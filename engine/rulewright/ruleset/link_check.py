@@ -114,9 +114,9 @@ class _References:
 
     def sayings(self, entry: Mapping[str, Any], path: Path) -> Iterator[Problem]:
         """The holes of the sentences that say a number (`raised`, `lowered`): `{n}`, or something that it is of."""
-        words = entry.get("en")
+        words = entry["en"] if isinstance(entry.get("en"), Mapping) else {}
         of = [name for name, _ in _listed(entry.get("of", ()), path)]
-        for way in ("raised", "lowered") if isinstance(words, Mapping) else ():
+        for way in ("raised", "lowered"):
             for text, at in _listed(words.get(way, ()), (*path, "en", way)):
                 for hole in re.findall(r"\{(\w*)\}", text):
                     yield from self.noun(hole, at, of) if hole != "n" else ()
