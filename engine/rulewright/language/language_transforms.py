@@ -17,7 +17,7 @@ Keys of `transforms`:
 * `one_of: article`: "a cheapest card" is one of the cheapest cards; "a card more cheap" compares.
   `superlatives`: such adjectives beside those that the lexicon orders.
 * `never_from`: nouns from which nothing is taken.
-* `near: in`: the preposition for both in and on; `there`: a synonym that is never a destination; `belonging`: a synonym
+* `near: in`: the preposition for both in and on, if the language has one; `there`: a synonym that is never a destination; `belonging`: a synonym
   of "of" that is never a source.
 * `generic: article`: before a plural subject, "the" speaks of all such things, which the tree says without an article;
   this article stands for a "the" of the tree. `generic_places`: the same before plural places. A noun whose entry says
@@ -154,12 +154,18 @@ class LanguageTransforms:
         if isinstance(node, n.At) and node.preposition == self.belonging:
             return n.Of(phrase=node.phrase, span=node.span)
         if isinstance(node, n.At) and node.preposition in (self.there, self.near):
-            return replace(node, preposition=place_word(self.lexicon.canon, head_noun(node.phrase) or "") or self.near)
+            return replace(node, preposition=self._where(node.phrase))
         return node
 
     def _near(self, phrase: n.Phrase, preposition: str) -> str:
+        if not self.near:
+            return preposition
         noun = head_noun(phrase)
         return self.near if noun and place_word(self.lexicon.canon, noun) == preposition else preposition
+
+    def _where(self, phrase: n.Phrase) -> str:
+        """The preposition that tells where things lie, with which they are put there, too."""
+        return self.near or place_word(self.lexicon.canon, head_noun(phrase) or "") or "in"
 
     # -------------------------------------------------------------- noun phrases
 
@@ -278,7 +284,7 @@ class LanguageTransforms:
             said = _with_last(node, n.Of, lambda last: n.At(preposition=self.belonging, phrase=last.phrase))
         if isinstance(goal, n.Phrase) and self.lexicon.verbs[node.verb].into:
             for name, before in (("object", said), ("from", said), ("object", self._there(said))):
-                surface = _moved(before, "to", name, n.At(preposition=self.near, phrase=goal))
+                surface = _moved(before, "to", name, n.At(preposition=self._where(goal), phrase=goal))
                 if self.to_canonical(surface) == meant:
                     return surface
             if _closed(node.slot("object")) and (source is None or _closed(source)):

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 from rulewright.language import nodes as n
 from rulewright.language.lexicon import Forms, Lexicon
+from rulewright.language.lexicon.elision import Elision
 from rulewright.language.problems import Problem, problem
 
 DETERMINERS = ("DET", "ORDINAL", "NO_ONE", "ONE_OR_MORE", "ASMANY")
@@ -43,6 +44,8 @@ def sound_errors(text: str, lexicon: Lexicon) -> Iterator[Problem]:
     for written, drawn in lexicon.core.get("contractions", {}).items():
         for match in re.finditer(rf"\b{drawn}\b", text):
             yield _error(match.group(), written, match.start())
+    for start, found, instead in Elision(lexicon.core.get("elision", {})).errors(text):
+        yield _error(found, instead, start)
     for pattern, becomes in lexicon.core.get("euphony", ()):
         for match in re.finditer(pattern, text):
             right = match.expand(becomes)

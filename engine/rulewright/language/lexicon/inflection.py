@@ -15,7 +15,8 @@ word, and "kezedbe" is read as three terminals; printing goes the other way. Thr
 `moods` are the marks of verbs: the form, and where the preverb stands (`before`: joined; `after`: as its own word);
 `sub` and `sub_many`, or any other name, are its forms below a `rule__sub` of the grammar. `clitics` are objects that
 are said as part of the verb: a mark behind it for each, with its forms. They stand before the verb, or behind those
-moods that name a `clitic`: joined to the ending that `joined_<that name>` makes ready.
+moods that name a `clitic`: joined to the ending that `joined_<that name>` makes ready; a mood with `clitic_behind:
+[pattern, instead]` has them behind what stands there before the verb itself: "ne **la** prenez pas".
 """
 
 from __future__ import annotations
@@ -25,6 +26,8 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
+
+MOOD_KEYS = ("form", "many", "preverb", "clitic", "clitic_behind")  # the others name styles
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +50,8 @@ class Mark:
 class Mood:
     """A mark of verbs. `many`: the form for a subject in the plural, if it has one of its own.
 
-    styles: other forms by style and number (`sub`, `sub_many`); clitic: the ending that an object is joined to, or "".
+    styles: other forms by style and number (`sub`, `sub_many`); clitic: the ending that an object is joined to, or "";
+    clitic_behind: the words before the verb that it stands behind, as a pattern, and how they are written then.
     """
 
     name: str
@@ -56,6 +60,7 @@ class Mood:
     preverb: str
     styles: Mapping[str, str]
     clitic: str
+    clitic_behind: tuple[str, str]
 
     def form(self, number: str, style: str = "") -> str:
         """The form's name for a subject in a number, in a style."""
@@ -82,8 +87,8 @@ class Inflection:
         self.moods = {
             name: Mood(
                 name, str(e["form"]), str(e.get("many", e["form"])), str(e.get("preverb", "before")),
-                {k: str(v) for k, v in e.items() if k not in ("form", "many", "preverb", "clitic")},
-                str(e.get("clitic", "")),
+                {k: str(v) for k, v in e.items() if k not in MOOD_KEYS},
+                str(e.get("clitic", "")), tuple(e.get("clitic_behind", ("", ""))),
             )
             for name, e in core.get("moods", {}).items()
         }  # fmt: skip
@@ -116,6 +121,9 @@ class Inflection:
 
     def with_clitic(self, mood: Mood, text: str, clitic: str) -> str:
         """A verb with the pronoun that is its object."""
+        behind, instead = mood.clitic_behind
+        if behind and (match := re.match(behind, text)):
+            return f"{instead} {clitic} {text[match.end() :]}"
         if not mood.clitic:
             return f"{clitic} {text}"
         return f"{self.ending(f'joined_{mood.clitic}', text) or text}{clitic}"

@@ -7,7 +7,7 @@ lexicon's entries (`en:`), those of other languages in a mapping of their own un
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rulewright.language.grammar.grammar_file import Alternative, Group, Symbol
@@ -271,7 +271,8 @@ class Lexicon(WordList):
             if key not in shared:
                 terminal = shared[key] = f"V{len(shared)}"
                 if self.inflection.moods:  # the verb without what belongs to it
-                    self.alternatives.append(Alternative("_any_verb", (Symbol(terminal, "verb"),)))
+                    rule = self._asked_for(verb.patterns)
+                    self.alternatives.append(Alternative(rule, (Symbol(terminal, "verb"),)))
                 for pattern in verb.patterns if self.inflection.clitics else ():
                     pattern = pattern.replace("V [{object}]", "V {object}")
                     if pattern.startswith("V {object}"):
@@ -293,6 +294,10 @@ class Lexicon(WordList):
                         items.insert(at, Symbol("m"))
                     self.alternatives.append(Alternative("_late{m}" if late else "_verb", tuple(items)))
             self.verb_terminals[verb.id] = shared[key]
+        known = {alternative.rule for alternative in self.alternatives}
+        for name in self.core.get("relatives", {}):  # a rule that no verb of this game has: it says nothing
+            if f"_any_verb_{name}" not in known:
+                self.alternatives.append(Alternative(f"_any_verb_{name}", (Symbol(f"NO_VERB_{name.upper()}", "verb"),)))
         rules = {"phrase": "nps", "amount": "num", **self.core.get("slot_rules", {})}
         for rule, (name, case) in slots.items():
             value = rules["amount"] if rule.startswith("amount_") else rules["phrase"]
@@ -304,6 +309,18 @@ class Lexicon(WordList):
                 personal = (Symbol(marked), Symbol(value, "value"))
                 self.alternatives.append(Alternative(rule, personal, "slot", (("name", name),)))
             self.alternatives.append(Alternative(rule, (Symbol(value, "value"),), "slot", (("name", name),)))
+
+    def _asked_for(self, patterns: Sequence[str]) -> str:
+        """The rule of verbs that are said of their object: by the word that stands before it in all patterns.
+
+        With another word there is no such clause: "a war you begin in" has no rule that asks for "in".
+        """
+        relatives = self.core.get("relatives", {})
+        for name, words in relatives.items():
+            if all(re.match(rf"V {re.escape(str(words))} \[?{{object", pattern) for pattern in patterns):
+                return f"_any_verb_{name}"
+        apart = relatives and all(re.search(r"V [^\[{]+\[?{object", pattern) for pattern in patterns)
+        return "_any_verb_apart" if apart else "_any_verb"
 
     def _check_phrases(self) -> None:
         """The same wording for two ids of one terminal: it could never be told which is meant."""

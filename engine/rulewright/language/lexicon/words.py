@@ -174,8 +174,9 @@ def split_words(text: str) -> tuple[str, ...]:
 
 
 def split_pattern(pattern: str) -> list[str]:
-    """The parts of a verb's pattern: V, {slot}, [, ], literal words."""
-    return re.findall(r"\{\w+(?::=?\w+)?\}|[\[\]]|[^\s\[\]{}]+", pattern)
+    """The parts of a verb's pattern: V, {slot}, [, ], literal words; words joined by `_` are read as one."""
+    parts = re.findall(r"\{\w+(?::=?\w+)?\}|[\[\]]|[^\s\[\]{}]+", pattern)
+    return [part if part.startswith("{") else part.replace("_", " ") for part in parts]
 
 
 def as_tuple(value: Any) -> tuple[str, ...]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from rulewright.language.lexicon import WORD, Lexicon, Phrase, split_pattern, split_words
+from rulewright.language.lexicon.elision import APOSTROPHES, Elision
 from rulewright.language.problems import LexiconError, problem
 
 # Terminals of the lexicon: where their words stand in it.
@@ -74,8 +75,9 @@ class PhraseLexer:
         self._pronouns: dict[str, list[tuple[str, ...]]] = {}
         self._contractions: dict[str, list[tuple[tuple[str, ...], list[str]]]] = {}
         for written, meant in core.get("contractions", {}).items():
-            drawn = tuple(str(written).split())
+            drawn = split_words(str(written))
             self._contractions.setdefault(drawn[0], []).append((drawn, str(meant).split()))
+        self._elision = Elision(core.get("elision", {}))
         phrases = list(lexicon.phrases())
         for name, entry in core.get("splits", {}).items():
             phrases += [Phrase(split_words(text), name, name) for text in entry.get("words", ())]
@@ -92,6 +94,8 @@ class PhraseLexer:
         verb_terminals = set(lexicon.verb_terminals.values())
         if self._contractions:
             phrases = [replace(p, words=tuple(part for part, *_ in self._parts(p.words))) for p in phrases]
+        if self._elision.words:
+            phrases = [replace(p, words=words) for p in phrases for words in self._elision.variants(p.words)]
         empty = dict.fromkeys(phrase.value for phrase in phrases if not phrase.words)
         if empty:
             raise LexiconError(*(problem("RW0260", found=name) for name in empty))
@@ -145,10 +149,13 @@ class PhraseLexer:
     def split(self, text: str) -> list[Word]:
         """The words of a text; what the language writes as one word and reads as two is both."""
         words = split(text)
-        if not self._contractions:
-            return words
-        parts = self._parts([word.text for word in words])
-        return [Word(part, words[first].start, words[last].end) for part, first, last in parts]
+        if self._contractions:
+            parts = self._parts([word.text for word in words])
+            words = [Word(part, words[first].start, words[last].end) for part, first, last in parts]
+        if self._elision.words:
+            parts = self._elision.joined([word.text for word in words])
+            words = [Word(part, words[first].start, words[last].end) for part, first, last in parts]
+        return words
 
     def _parts(self, words: Sequence[str]) -> Iterator[tuple[str, int, int]]:
         """The words that are read, each with the first and the last of the written ones that it stands for."""
@@ -156,7 +163,7 @@ class PhraseLexer:
         while at < len(words):
             size, parts = 1, [words[at]]
             for written, meant in self._contractions.get(words[at].lower(), ()):
-                if tuple(word.lower() for word in words[at : at + len(written)]) == written:
+                if tuple("'" if w in APOSTROPHES else w.lower() for w in words[at : at + len(written)]) == written:
                     size, parts = len(written), meant
             yield from ((part, at, at + size - 1) for part in parts)
             at += size

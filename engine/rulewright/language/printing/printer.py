@@ -17,6 +17,7 @@ from rulewright.language.grammar.grammar_file import Alternative, Group, Item, S
 from rulewright.language.grammar.productions import Grammar
 from rulewright.language.lexicon import Forms, Lexicon, noun_to, relation_terminal
 from rulewright.language.node_fields import ALIASES, FIELDS
+from rulewright.language.printing.sounds import Sounds
 from rulewright.language.problems import RulewrightError, problem
 from rulewright.language.trees.antecedents import likely_antecedents
 from rulewright.language.trees.compare import shown
@@ -99,13 +100,7 @@ class Printer:
         self._only: Mapping[str, str] = lexicon.core.get("only_before", {})
         self._vague: Mapping[str, Any] = lexicon.core.get("vague", {})
         self._genders: Sequence[str] = lexicon.core.get("genders", ())
-        article = lexicon.core.get("article")
-        self._sounds: Sequence[tuple[str, str]] = [
-            *([(rf"\b{article['form']}(?= {article['before']})", article["becomes"])] if article else ()),
-            *(drawn := [(rf"\b{words}\b", word) for word, words in lexicon.core.get("contractions", {}).items()]),
-            *lexicon.core.get("euphony", ()),
-            *drawn,  # "de la área", "de el área", "del área"
-        ]
+        self._sounds = Sounds(lexicon.core)
         self._sounded: dict[str, str] = {}
         self._meant: Mapping[int, str] = {}
         for name, alternatives in grammar.alternatives.items():
@@ -540,12 +535,7 @@ class Printer:
         text = re.sub(r" ?\n ?", "\n", text).strip()
         text = text.replace(f"s {_OF_MANY}", "s'").replace(_OF_MANY, "'s")
         text = re.sub(r" ((?:'s\b)|[.,:;])", r"\1", text)
-        for pattern, becomes in self._sounds:
-            found = re.search(pattern, text)
-            if found:
-                self._sounded[pattern] = found.expand(becomes)
-                text = re.sub(pattern, becomes, text)
-        return text
+        return self._sounds.written(text, self._sounded)
 
     def _inflected(self, pieces: list[str]) -> Iterator[str]:
         """The pieces with every word in its form."""

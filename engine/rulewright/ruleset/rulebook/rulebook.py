@@ -10,6 +10,7 @@ from typing import Any
 
 from rulewright.language import nodes as n
 from rulewright.language.lexicon import core_words
+from rulewright.language.printing.sounds import sounds_of
 from rulewright.language.problems import RulewrightError
 from rulewright.ruleset import blocks as b
 from rulewright.ruleset.model import Component, Invariant, Ruleset, Word
@@ -321,9 +322,7 @@ class _Writer:
 
     def sounded(self, text: str) -> str:
         """A text as its words sound beside each other."""
-        for pattern, becomes in core_words(self.lang).get("euphony", ()):
-            text = re.sub(pattern, becomes, text)
-        return text
+        return sounds_of(self.lang).written(text)
 
     def other_condition(self, condition: Any, mood: str) -> str:
         """A condition that is not of several, nor the opposite of another."""
