@@ -86,7 +86,7 @@ class PhraseLexer:
             phrases += [Phrase(split_words(text), name, name) for text in (name[1:-1], *also.get(name[1:-1], ()))]
         phrases += [Phrase((word,), "INT", str(value)) for word, value in core.get("numbers", {}).items()]
         for text in core.get("act_starts", ()):
-            words = split_words(text)
+            words = self._elision.variants(split_words(text))[0]
             self._verbs.setdefault(words[0], []).append(words)
         for text in core.get("statement_starts", ()):
             words = tuple(text.split())
@@ -468,8 +468,9 @@ class PhraseLexer:
         return not nouns or any(case == mark.name or case in mark.forms.values() for mark in marks)
 
     def _determines(self, words: list[str], index: int, size: int) -> bool:
-        """Whether a determiner in which a pronoun begins has a noun behind it: "todos los demás" may be a pronoun."""
-        if not any(self._starts(self._pronouns, words, place) for place in range(index + 1, index + size)):
+        """Whether a determiner in which a pronoun begins, or that is one, has a noun behind it: "todos los demás"."""
+        here = self._starts(self._pronouns, words, index) >= size
+        if not here and not any(self._starts(self._pronouns, words, place) for place in range(index + 1, index + size)):
             return True
         place = index + size
         while place < len(words) and not self._starts(self._nouns, words, place):
