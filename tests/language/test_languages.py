@@ -18,8 +18,14 @@ def aliases(lang: str) -> set[str]:
     return {item.alias for items in grammar.alternatives.values() for item in items if item.alias}
 
 
-def test_there_are_three() -> None:
-    assert LANGUAGES == ["en", "es", "hu"]
+def test_those_that_are_promised_are_there() -> None:
+    assert {"en", "es", "fr", "hu"} <= set(LANGUAGES)
+
+
+def test_two_languages_have_all_of_the_interface() -> None:
+    tables = ("interface", "problems", "phrases", "commands")
+    whole = [lang for lang in LANGUAGES if all((data_dir("grammar") / f"{t}.{lang}.yaml").is_file() for t in tables)]
+    assert {"es", "hu"} <= set(whole)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -17,8 +17,8 @@ Keys of `transforms`:
 * `one_of: article`: "a cheapest card" is one of the cheapest cards; "a card more cheap" compares.
   `superlatives`: such adjectives beside those that the lexicon orders.
 * `never_from`: nouns from which nothing is taken.
-* `near: in`: the preposition for both in and on, if the language has one; `there`: a synonym that is never a destination; `belonging`: a synonym
-  of "of" that is never a source.
+* `near: in`: the preposition for both in and on, if the language has one; `there`: a synonym that is never a
+  destination; `belonging`: a synonym of "of" that is never a source.
 * `generic: article`: before a plural subject, "the" speaks of all such things, which the tree says without an article;
   this article stands for a "the" of the tree. `generic_places`: the same before plural places. A noun whose entry says
   `article: the` is a name: the tree has no article, the surface has one.

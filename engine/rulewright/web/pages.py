@@ -14,6 +14,7 @@ from markupsafe import Markup, escape
 
 from rulewright import disk
 from rulewright.language.interface import languages, said, told
+from rulewright.language.lexicon import core_words
 from rulewright.language.problems import RulewrightError, problem
 from rulewright.play.bots import BOTS
 from rulewright.play.presentation.arrangement import SHAPES
@@ -44,7 +45,6 @@ MOST_SHOWN = 32
 """Pages of one position of a table that are kept for other browsers."""
 SIGNS = {"proved": "✓", "different": "≠", "unparsed": "?", "stale": "~", "missing": "·"}
 """A sign beside each state of a translation: none is told by colour alone."""
-NAMES = {"en": "English", "hu": "Magyar", "es": "Español"}
 
 
 class Pages:
@@ -58,7 +58,7 @@ class Pages:
             lstrip_blocks=True,
         )  # fmt: skip
         self._templates.globals.update(
-            names=NAMES,
+            names={lang: str(core_words(lang)["name"]) for lang in languages()},
             shapes=SHAPES,
             keys=KEYS,
             nobody=NOBODY,

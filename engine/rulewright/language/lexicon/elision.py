@@ -1,7 +1,7 @@
 """Elision: words that lose their last sound before a vowel, as `elision` of `words.<lang>.yaml` declares them.
 
-"le arbre" is written "l'arbre". Such a word is one of its own to the lexer, `l'`; every wording that ends in a word that
-can be elided is known in both forms, and inside of wordings the next word decides.
+"le arbre" is written "l'arbre". Such a word is one of its own to the lexer, `l'`; every wording that ends in a word
+that can be elided is known in both forms, and inside of wordings the next word decides.
 """
 
 from __future__ import annotations

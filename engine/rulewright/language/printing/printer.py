@@ -98,6 +98,7 @@ class Printer:
         self._cases = [mark.name for mark in lexicon.inflection.layers.get("NOUN", ((),))[-1]]
         self._definite = lexicon.core.get("definite", {})
         self._only: Mapping[str, str] = lexicon.core.get("only_before", {})
+        self._before_several: Sequence[str] = lexicon.core.get("before_several", ())
         self._vague: Mapping[str, Any] = lexicon.core.get("vague", {})
         self._genders: Sequence[str] = lexicon.core.get("genders", ())
         self._sounds = Sounds(lexicon.core)
@@ -516,6 +517,10 @@ class Printer:
             found = noun_to(self.lexicon, noun) if noun else ""
             if found:
                 return found
+        if item.name in self._before_several and context.noun == "one":
+            head = self.normaliser.lexicon.nouns.get(context.head)
+            if head is None or head.counts:
+                return None
         words = self.lexicon.classes.get(item.name)
         if words:
             word, forms = next(iter(words.items()))

@@ -300,7 +300,7 @@ class _Writer:
         title = self.title(branch.title)
         if branch.condition is not None:
             title = self.fill("only_if", title=title, condition=self.condition(branch.condition))
-        yield Line("step", title if title.endswith(":") else f"{title}:", depth)
+        yield Line("step", title if title.endswith(":") else self.sounded(f"{title}:"), depth)
         yield from self.block(branch.do, depth + 1)
 
     # -------------------------------------------------------------- conditions
@@ -346,13 +346,13 @@ class _Writer:
         yield Line("step", self.condition(condition), depth)
 
     def if_(self, condition: Any) -> str:
-        text = self.fill("if", condition=self.condition(condition)).rstrip(":")
+        text = self.fill("if", condition=self.condition(condition)).rstrip(" :\u00a0")
         return text[:1].lower() + text[1:]
 
     # -------------------------------------------------------------- words
 
     def fill(self, key: str, **values: str) -> str:
-        return str(self.words[key]).format(**values)
+        return self.sounded(str(self.words[key]).format(**values))
 
     def say(self, words: b.Words) -> str:
         """Some words of the ruleset in the language; in English, where that cannot say them."""
@@ -400,8 +400,9 @@ class _Writer:
         return self.say(words).split("\n")
 
     def phrase(self, node: n.Node) -> str:
+        """A name of things, by the rule that `named_rule` names: without what a sentence would say before it."""
         try:
-            return self.ruleset.print(node, self.lang)
+            return self.ruleset.print(node, self.lang, self.words.get("named_rule"))
         except RulewrightError:
             return self.ruleset.print(node)
 
