@@ -1,4 +1,4 @@
-"""The interface of every language that has one: a file that is there holds all, and nothing that a player meets is missing.
+"""The interface of every language that has one: a file that is there holds all of it.
 
 A language may lack a file as a whole: what stands in it is told in English then, and `rulewright i18n status` says so.
 """
