@@ -43,7 +43,8 @@ PLAIN = {
 # Everyday words of the languages that the engine speaks: "was", "file", "place", "area", "at once".
 EVERYDAY = {
     "agua", "archivo", "archivos", "azonnal", "camino", "era", "hely", "helye", "helyeken", "helyen", "helyet",
-    "helyre", "helyük", "illenek", "illik", "kiadott", "lugar", "lugares", "para", "válido", "vár", "área", "út",
+    "helyre", "helyük", "illenek", "illik", "kiadott", "libres", "lugar", "lugares", "mise", "or", "para", "port",
+    "route", "routes", "válido", "vár", "área", "út",
 }  # fmt: skip
 
 # Words of HTML, CSS and HTTP, which count in the pages, the panes and what serves them only.

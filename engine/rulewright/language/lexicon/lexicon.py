@@ -313,7 +313,7 @@ class Lexicon(WordList):
     def _asked_for(self, patterns: Sequence[str]) -> str:
         """The rule of verbs that are said of their object: by the word that stands before it in all patterns.
 
-        With another word there is no such clause: "a war you begin in" has no rule that asks for "in".
+        With another word there is no such clause: no rule asks for the "in" of "a thing you begin in".
         """
         relatives = self.core.get("relatives", {})
         for name, words in relatives.items():
