@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 from collections import Counter
 from collections.abc import Mapping
@@ -22,6 +23,7 @@ from tests.language.trees import Choose, Grafts, NoTree, Trees, senseless
 
 WALKED = ["sentence", "condition", "phrase", "amount", "text"]
 GAMES = ["age_of_innovation", "civ_new_dawn", "monumental", "mythotopia"]
+SPOKEN = [*itertools.product(GAMES, ["es", "hu"]), ("mythotopia", "fr")]
 DRAWS = 600
 
 SETTINGS = settings(
@@ -72,11 +74,11 @@ def test_no_jumble_of_words_crashes_the_parser(language: Language, data: st.Data
 
 @pytest.fixture(scope="module")
 def game() -> Ruleset:
-    """A game whose words all three languages have."""
+    """A game whose words all languages have."""
     return loaded.ruleset("mythotopia")
 
 
-@pytest.mark.parametrize("lang", ["es", "hu"])
+@pytest.mark.parametrize("lang", ["es", "fr", "hu"])
 @given(seed=st.integers(0, 2**32), kind=st.sampled_from(WALKED))
 @SETTINGS
 def test_no_language_says_something_else_or_in_words_that_do_not_agree(
@@ -92,7 +94,7 @@ def test_no_language_says_something_else_or_in_words_that_do_not_agree(
     assert back
 
 
-@pytest.mark.parametrize("lang", ["es", "hu"])
+@pytest.mark.parametrize("lang", ["es", "fr", "hu"])
 def test_all_that_a_language_says_of_random_trees_comes_back(
     game: Ruleset, lang: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -107,8 +109,7 @@ def test_all_that_a_language_says_of_random_trees_comes_back(
     told(capsys, f"{lang}: drawn from the grammar", found)
 
 
-@pytest.mark.parametrize("lang", ["es", "hu"])
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize(("name", "lang"), SPOKEN)
 def test_all_that_a_language_says_of_grafted_texts_comes_back(
     name: str, lang: str, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any
@@ -16,9 +17,11 @@ from rulewright.cli.text.reader_language import say
 from rulewright.cli.text.report import err, out, report
 from rulewright.language.interface import languages
 from rulewright.language.problems import Problem, RulewrightError, problem
+from rulewright.resources import data_dir
 from rulewright.ruleset.files.discovery import shipped_rulesets
 from rulewright.ruleset.model import Ruleset
 from rulewright.ruleset.packs.pack_files import packs_in
+from rulewright.ruleset.translations.doctor import examine, interface_files
 from rulewright.ruleset.translations.drafts import Draft, draft, first_comment, written
 from rulewright.ruleset.translations.po import exported, imported
 from rulewright.ruleset.translations.proofs import STATES, Summary, record, summary
@@ -297,3 +300,55 @@ def badge(name: str, share: int) -> str:
         f'<text x="6" y="14">{name}</text><text x="{left + 6}" y="14">{share} % {"✓" if share == 100 else ""}</text>'
         "</svg>\n"
     )
+
+
+@app.command("doctor")
+def doctor_command(
+    lang: Lang,
+    game: Annotated[
+        str | None, typer.Argument(help="A ruleset, or its folder, whose sentences are tried; it has words in it.")
+    ] = None,
+    packs: Packs = None,
+) -> None:
+    """Tell what the grammar of a language cannot say yet, and what it says that is understood as something else."""
+    spoken(lang)
+    found = examine(lang, readable(game, packs) if game else None)
+    for text in found.constructs:
+        out.print(say("doctor_construct", text=text))
+    for kind, words in found.words.items():
+        out.print(say("doctor_words", kind=kind, names=", ".join(words)))
+    for text in found.unsaid:
+        out.print(say("doctor_unsaid", text=text))
+    for english, said, back in found.misread:
+        out.print(say("doctor_misread", english=english, said=said, back=back))
+    if found:
+        raise typer.Exit(1)
+    out.print(say("doctor_well", lang=lang))
+
+
+@app.command("new")
+def new_command(
+    lang: Annotated[str, typer.Argument(help="The code of the new language: two or three small letters.")],
+    like: Annotated[str, typer.Option(help="A language that is near: its grammar and words are where one begins.")],
+) -> None:
+    """Make the files of a new language, as those of another: it works at once, and each word is yours to change."""
+    spoken(like)
+    folder = data_dir("grammar")
+    paths = {folder / name.format(like): folder / name.format(lang) for name in ("core.{}.lark", "words.{}.yaml")}
+    if not re.fullmatch("[a-z]{2,3}", lang):
+        raise RulewrightError(problem("RW0246", found=lang, title="Rulewright", expected=languages()))
+    for path, new in paths.items():
+        disk.write(new, disk.read_text(path), new=True)
+        err.print(say("file_written", file=new))
+
+
+@app.command("status")
+def status_command() -> None:
+    """Tell of each language which games speak it, and what of the programs is told in it; the rest is in English."""
+    rulesets = [readable(name, None) for name in shipped_rulesets()]
+    for lang in languages():
+        parts = interface_files(lang)
+        lacking = [f"{table}.{lang}.yaml" for table, there in parts.items() if not there]
+        games = ", ".join(ruleset.id for ruleset in rulesets if lang in ruleset.languages)
+        told = say("status_in_english", names=", ".join(lacking)) if lacking else say("status_whole")
+        out.print(f"{lang}  {games}; {told}")

@@ -42,7 +42,7 @@ def sound_errors(text: str, lexicon: Lexicon) -> Iterator[Problem]:
         for match in re.finditer(rf"\b{long}(?= (?!{before}|{short}\b)\w)", text, re.IGNORECASE):
             yield _error(match.group(), match.group()[: len(short)], match.start())
     for written, drawn in lexicon.core.get("contractions", {}).items():
-        for match in re.finditer(rf"\b{drawn}\b", text):
+        for match in re.finditer(rf"\b{drawn}\b", text, re.IGNORECASE):
             yield _error(match.group(), written, match.start())
     for start, found, instead in Elision(lexicon.core.get("elision", {})).errors(text):
         yield _error(found, instead, start)

@@ -1,0 +1,144 @@
+"""What a language cannot say yet: constructs and words of the core, and sentences of a game, each in plain English."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from rulewright.language.grammar.grammar_file import Alternative, Item, Symbol
+from rulewright.language.grammar.productions import Grammar
+from rulewright.language.lexicon import Lexicon, core_words
+from rulewright.language.printing.patterns import first_form, pattern
+from rulewright.language.problems import RulewrightError
+from rulewright.resources import data_dir
+from rulewright.ruleset.model import Ruleset
+
+KINDS = ("nouns", "adjectives", "relations", "verbs", "times")
+TABLES = ("interface", "problems", "phrases", "commands")
+"""The files that hold what programs say beside the sentences of games; what one lacks is said in English."""
+
+
+@dataclass(frozen=True, slots=True)
+class Findings:
+    """What a language lacks.
+
+    Attributes:
+        constructs: constructs that no rule of its grammar builds, each as English says it, with gaps in braces.
+        words: words of the core that have no form, by kind, in English.
+        unsaid: sentences of the game that it has no words for, in English.
+        misread: sentences of the game that are understood as something else: in English, as the language says them, and
+            what that means, in English again, or why it is not understood.
+    """
+
+    constructs: tuple[str, ...]
+    words: Mapping[str, tuple[str, ...]]
+    unsaid: tuple[str, ...] = ()
+    misread: tuple[tuple[str, str, str], ...] = ()
+
+    def __bool__(self) -> bool:
+        """Whether anything is lacking."""
+        return bool(self.constructs or self.words or self.unsaid or self.misread)
+
+
+def examine(lang: str, game: Ruleset | None = None) -> Findings:
+    """What a language that has a grammar cannot say, of the core and of one game.
+
+    Raises:
+        RulewrightError: its files cannot be read, or two readings fit the same words.
+    """
+    unsaid: list[str] = []
+    misread: list[tuple[str, str, str]] = []
+    for english, said, back in _sentences(lang, game) if game else ():
+        if said is None:
+            unsaid.append(english)
+        elif back is not None:
+            misread.append((english, said, back))
+    one, other = (tuple(dict.fromkeys(unsaid)), tuple(dict.fromkeys(misread)))
+    return Findings(tuple(_constructs(lang)), dict(_words(lang)), one, other)
+
+
+def _constructs(lang: str) -> Iterator[str]:
+    """What English has rules for, and a language none: each construct once, in the first of its wordings."""
+    own = _alternatives(lang)
+    seen: set[tuple[str | None, frozenset[tuple[str, object]]]] = set()
+    for alternative in _alternatives("en"):
+        key = alternative.alias, frozenset(_fixed(alternative).items())
+        if alternative.alias and key not in seen and not any(_as_much(mine, alternative) for mine in own):
+            seen.add(key)
+            yield pattern(alternative, "en")
+
+
+def _as_much(own: Alternative, english: Alternative) -> bool:
+    """Whether an alternative can build what another does: what one fixes the other fixes alike, or leaves open."""
+    mine, its = _fixed(own), _fixed(english)
+    return own.alias == english.alias and all(
+        mine[name] == its[name] if name in mine and name in its else _open(english if name in mine else own, name)
+        for name in {*mine, *its}
+    )
+
+
+def _fixed(alternative: Alternative) -> dict[str, object]:
+    """What is fixed in what an alternative builds; number and words are not: grammars tell them apart elsewhere."""
+    return {name: value for name, value in alternative.constants if name not in ("plural", "word")}
+
+
+def _open(alternative: Alternative, field: str) -> bool:
+    """Whether the words decide a field of what an alternative builds, or a rule may that hands fields on."""
+    return any(symbol.label == field or symbol.rule.startswith("_") for symbol in _symbols(alternative.items))
+
+
+def _symbols(items: Sequence[Item]) -> Iterator[Symbol]:
+    for item in items:
+        if isinstance(item, Symbol):
+            yield item
+        else:
+            for branch in item.branches:
+                yield from _symbols(branch)
+
+
+def _alternatives(lang: str) -> list[Alternative]:
+    text = (data_dir("grammar") / f"core.{lang}.lark").read_text(encoding="utf-8")
+    grammar = Grammar(text, Lexicon.from_mapping({}, lang, {}).alternatives, f"core.{lang}.lark")
+    return [alternative for alternatives in grammar.alternatives.values() for alternative in alternatives]
+
+
+def _words(lang: str) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """The words of the core that a language has no forms of, by kind, as English says them."""
+    for kind in KINDS:
+        known = core_words(lang).get(kind) or {}
+        lacking = [_english(entry["en"]) for word, entry in core_words("en")[kind].items() if word not in known]
+        if lacking:
+            yield kind, tuple(lacking)
+
+
+def _english(forms: object) -> str:
+    """The first form of an English word; of a verb without what stands beside it."""
+    if isinstance(forms, dict) and "forms" in forms:
+        forms = forms["forms"]
+    return first_form(forms).partition("|")[0]
+
+
+def _sentences(lang: str, game: Ruleset) -> Iterator[tuple[str, str | None, str | None]]:
+    """Every sentence of a game in English, as a language says it, and what that means where it is something else."""
+    for words in game.all_words:
+        tree = words.tree
+        if tree is None:
+            continue
+        kind = "block_sentence" if words.kind == "sentence" else words.kind
+        english = " ".join(game.print(tree, "en", kind).split())
+        try:
+            said = game.print(tree, lang, kind)
+        except RulewrightError:
+            yield english, None, None
+            continue
+        try:
+            found = game.parse(said, lang, kind)
+            back = None if found == tree else " ".join(game.print(found, "en", kind).split())
+        except RulewrightError as error:
+            back = error.problems[0].message
+        yield english, " ".join(said.split()), back
+
+
+def interface_files(lang: str) -> dict[str, bool]:
+    """Which of the files with what programs say a language has; each that is there holds all (a test tells)."""
+    return {table: lang == "en" or (data_dir("grammar") / f"{table}.{lang}.yaml").is_file() for table in TABLES}

@@ -1,0 +1,74 @@
+"""French: a language of files only, with elision, contractions, negation in two parts and relatives with prepositions."""
+
+from __future__ import annotations
+
+import loaded
+import pytest
+
+from rulewright.language.lexicon.elision import Elision
+from rulewright.language.problems import RulewrightError
+from rulewright.ruleset.model import Ruleset
+from rulewright.ruleset.rulebook.rulebook import rulebook
+from rulewright.ruleset.translations.doctor import examine
+from rulewright.ruleset.translations.proofs import summary
+
+
+@pytest.fixture(scope="module")
+def game() -> Ruleset:
+    return loaded.ruleset("mythotopia")
+
+
+@pytest.mark.parametrize("name", ["tic_tac_toe", "mythotopia"])
+def test_a_game_that_speaks_it_speaks_it_whole(name: str) -> None:
+    found = summary(loaded.ruleset(name), "fr")
+    assert found.share == 100 and not found.unsaid and not found.unnamed
+    assert {text.state for text in found.texts} <= {"proved"}
+
+
+@pytest.mark.parametrize(("english", "french"), [
+    ("Gain gold.", "Gagnez de l'or."),
+    ("Pay 1 gold to call off a war you take part in.", "Payez 1 or pour annuler une guerre à laquelle vous participez."),
+    ("If you do not attack a province, draw 1 card.", "Si vous n'attaquez pas une province, piochez 1 carte."),
+    ("If you have no gold, draw 1 card.", "Si vous n'avez aucun or, piochez 1 carte."),
+    ("If there are no armies in the province, draw 1 card.", "S'il n'y a aucune armée dans la province, piochez 1 carte."),
+    ("Nobody may begin a war in your provinces.", "Personne ne peut déclencher une guerre dans vos provinces."),
+    ("Reserve: your hand limit is 1 higher.", "Réserve\u00a0: votre limite de main augmente de 1."),
+])  # fmt: skip
+def test_what_english_says_is_said_so(game: Ruleset, english: str, french: str) -> None:
+    tree = game.parse(english, "en", "text")
+    assert game.print(tree, "fr", "text") == french
+    assert game.parse(french, "fr", "text") == tree
+
+
+def test_no_is_read_in_either_way(game: Ruleset) -> None:
+    said = [f"Si vous {no}, piochez 1 carte." for no in ("n'avez aucun or", "n'avez pas d'or")]
+    assert game.parse(said[0], "fr", "text") == game.parse(said[1], "fr", "text")
+
+
+@pytest.mark.parametrize(("text", "instead"), [
+    ("Gagnez de le or.", "l'"),
+    ("Si il n'y a aucune armée dans la province, piochez 1 carte.", "s'il"),
+    ("Piochez 1 carte de le paquet d'améliorations.", "du"),
+    ("Placez une ville dans un province.", "une"),
+])  # fmt: skip
+def test_elision_contraction_and_agreement_are_asked_for(game: Ruleset, text: str, instead: str) -> None:
+    with pytest.raises(RulewrightError) as caught:
+        game.parse(text, "fr", "text")
+    told = {word.lower() for problem in caught.value.problems for word in problem.suggestions}
+    assert instead in told
+
+
+def test_the_rulebook_is_written_as_it_sounds() -> None:
+    text = "\n".join(line.text for line in rulebook(loaded.ruleset("tic_tac_toe"), "fr"))
+    assert "S'il n'y a aucune case vide :" in text and "Si il" not in text
+
+
+def test_elision_looks_at_the_next_word() -> None:
+    elision = Elision({"words": {"le": "l'", "de": "d'"}, "before": "(?!hau)[aeiouh]"})
+    assert elision.said("le or de le haut de arbres") == "l'or de le haut d'arbres"
+    assert elision.variants(("près", "de")) == [("près", "de"), ("près", "d'")]
+    assert [found for _, found, _ in elision.errors("l'haut, le or")] == ["le", "l'"]
+
+
+def test_the_doctor_finds_nothing_that_french_cannot_say() -> None:
+    assert not examine("fr", loaded.ruleset("tic_tac_toe"))
