@@ -1,4 +1,4 @@
-"""French: a language of files only, with elision, contractions, negation in two parts and relatives with prepositions."""
+"""French: a language of files only, with elision, contractions, negation in two parts and more."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ def test_a_game_that_speaks_it_speaks_it_whole(name: str) -> None:
 
 @pytest.mark.parametrize(("english", "french"), [
     ("Gain gold.", "Gagnez de l'or."),
-    ("Pay 1 gold to call off a war you take part in.", "Payez 1 or pour annuler une guerre à laquelle vous participez."),
+    ("Conclude a war you take part in.", "Concluez une guerre à laquelle vous participez."),
     ("If you do not attack a province, draw 1 card.", "Si vous n'attaquez pas une province, piochez 1 carte."),
     ("If you have no gold, draw 1 card.", "Si vous n'avez aucun or, piochez 1 carte."),
-    ("If there are no armies in the province, draw 1 card.", "S'il n'y a aucune armée dans la province, piochez 1 carte."),
+    ("If there are no armies in the box, draw 1 card.", "S'il n'y a aucune armée dans la boîte, piochez 1 carte."),
     ("Nobody may begin a war in your provinces.", "Personne ne peut déclencher une guerre dans vos provinces."),
     ("Reserve: your hand limit is 1 higher.", "Réserve\u00a0: votre limite de main augmente de 1."),
 ])  # fmt: skip
