@@ -94,3 +94,11 @@ def test_components_are_drawn_by_lot(capsys: pytest.CaptureFixture[str], monkeyp
     drawn = [line.split()[0] for line in capsys.readouterr().out.splitlines()[1:3]]
     assert len(set(drawn)) == 2
     assert all(parts(load_ruleset(SALT_ROADS))[name][0] == "components" for name in drawn)
+
+
+def test_a_sentence_that_stands_twice_keeps_a_meaning_of_its_own_in_each_place() -> None:
+    mutations = Mutations(load_ruleset("age_of_innovation"))
+    ruleset = mutations.ruleset
+    mutant = next(mutations.of(next(c.id for c in ruleset.components.values() if c.text)))
+    options = {option.id: option.default for option in ruleset.options.values()}
+    compile_ruleset(mutations.ruleset_of(mutant, []), 2, options)  # was refused: words of one place meant another's

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from itertools import groupby, zip_longest
 from typing import Any
 
-from mutations.__main__ import change, place
+from mutations.__main__ import place
 from mutations.data import Mutant, Mutations, parts
 from mutations.data import changed as changed_data
 from mutations.touched import Code, Watch, changed
@@ -111,7 +111,7 @@ def _trials(mutations: Mutations, part: str) -> Iterator[Trial]:
         if (number := _number_changed(mutant)) is not None:
             where, by = number
             if where not in found:
-                found[where] = Figure(part, f"{place(mutations.ruleset, mutant)}: {change(mutant)}")
+                found[where] = Figure(part, f"{place(mutations.ruleset, mutant)}: {_around(mutant.old, where[1])}")
             yield Trial(found[where], mutant, by)
 
 
@@ -124,6 +124,13 @@ def _number_changed(mutant: Mutant) -> tuple[tuple[Path, int], int] | None:
     if len(old) != len(new) or len(differ) != 1 or abs(old[differ[0]] - new[differ[0]]) != 1:
         return None
     return (mutant.path, differ[0]), new[differ[0]] - old[differ[0]]
+
+
+def _around(text: str, index: int) -> str:
+    """A number in a text (the first is 0), marked, with a few words before and after it."""
+    found = list(_NUMBER.finditer(text))[index]
+    before, after = text[: found.start()].split()[-4:], text[found.end() :].split()[:4]
+    return " ".join([*before, f"[{found[0]}]", *after])
 
 
 class Court:
