@@ -192,7 +192,7 @@ class Table:
         game = self.session.game
         offered = [one for group in now.groups for one in group.choices]
         prices = {one.id: in_words(game, one.preview, self.lang, now.hidden) for one in offered}
-        details = [f"{prices.get(one.id, '')}  {detail}".strip() for one, detail in zip(options, details, strict=True)]
+        details = [f"{detail}  {prices.get(one.id, '')}".strip() for one, detail in zip(options, details, strict=True)]
         return [
             line + Text(f"  {detail}" if detail else "", "dim") for line, detail in zip(lines, details, strict=True)
         ]
