@@ -9,15 +9,18 @@ from pathlib import Path
 import pytest
 
 import rulewright.cli.commands as commands
+import rulewright.cli.research as research
 import rulewright.cli.sentences as sentences
-from rulewright.cli.app import FUNCTIONS, OF_SENTENCES
+from rulewright.cli.app import FUNCTIONS, ROOMS
 
 
 def test_every_module_is_a_command() -> None:
-    folders = [Path(folder.__path__[0]) for folder in (commands, sentences)]
+    folders = [Path(folder.__path__[0]) for folder in (commands, sentences, research)]
     modules = {path.stem for folder in folders for path in folder.glob("[!_]*.py")}
     assert {name.replace("-", "_") for name in FUNCTIONS} == modules
-    assert set(OF_SENTENCES) == {path.stem for path in folders[1].glob("[!_]*.py")}
+    for folder in folders[1:]:
+        own = {name for name, room in ROOMS.items() if room == folder.name}
+        assert own == {path.stem for path in folder.glob("[!_]*.py")}
 
 
 @pytest.mark.parametrize("arguments", [["--version"], ["show", "no_such_game"]])

@@ -35,6 +35,12 @@ WITHOUT_EXAMPLE = {
     "RW0833": "the browser; tests/web/test_workbench.py",
     "RW0834": "what is installed; tests/cli/test_examples.py",
     "RW0835": "an editor that renames; tests/lsp",
+    "RW0836": "what is installed; tests/ai/test_environments.py",
+    **dict.fromkeys(
+        ("RW0850", "RW0851", "RW0852", "RW0853", "RW0854", "RW0855"), "lines of programs; tests/ai/test_lines.py"
+    ),
+    "RW0862": "a program that chooses; tests/ai/test_actions.py",
+    "RW0863": "a program that chooses; tests/ai/test_actions.py",
     "RW0930": "a game begun with other packs; tests/packs/test_games.py",
     "RW0940": "what a command would write; tests/cli/test_i18n.py",
 }

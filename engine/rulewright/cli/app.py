@@ -27,6 +27,7 @@ FUNCTIONS = {
     "replay": "replay",
     "why-not": "why_not",
     "simulate": "simulate",
+    "engine": "engine",
     "scenarios": "scenarios",
     "read": "read",
     "propose": "propose",
@@ -39,9 +40,12 @@ FUNCTIONS = {
     "i18n": "app",
     "pack": "app",
 }
-"""What each command runs, of its module in `cli.commands` or `cli.sentences`; in the order of the help."""
-OF_SENTENCES = ("read", "propose", "phrasebook")
-"""The commands of `cli.sentences`."""
+"""What each command runs, of its module in the folder that `ROOMS` tells; in the order of the help."""
+ROOMS = {
+    "read": "sentences", "propose": "sentences", "phrasebook": "sentences",
+    "simulate": "research", "engine": "research",
+}  # fmt: skip
+"""The folder of `cli` in which a command stands; the others stand in `cli.commands`."""
 
 USAGE = ("RW080", "RW0220", "RW0710", "RW0712", "RW0713", "RW0246", "RW0901", "RW0827", "RW0828", "RW0829", "RW083")
 """Codes of wrong usage start like this: those of commands; no such ruleset, pack, option or number of players."""
@@ -76,7 +80,7 @@ class All(Group):
 
 def _imported(name: str) -> Any:
     """The command of a name, or the group of commands."""
-    folder = "sentences" if name in OF_SENTENCES else "commands"
+    folder = ROOMS.get(name, "commands")
     module = import_module(f"rulewright.cli.{folder}.{name.replace('-', '_')}")
     found = getattr(module, FUNCTIONS[name])
     if isinstance(found, Commands):

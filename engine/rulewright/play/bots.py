@@ -77,7 +77,6 @@ class GreedyBot:
         self.near = near
         self.more = more
         self._plan: list[Any] = []  # values of options, the next one last
-        self._counters: list[list[int]] = []
         self._far = 0  # so many plans are made without asking whether the end is near
 
     def choose(self, game: Game, turn: int) -> int:
@@ -91,7 +90,7 @@ class GreedyBot:
     def _search(self, game: Game, turn: int) -> list[Any]:
         """The values of the best try found, last step first."""
         seat = _chooser(game)
-        self._counters = self._counters or _map_counters(game.program)
+        self._worth = Worth(game.program)
         start = mix(self.seed, turn)
         if game.program.ruleset.result.get("value"):
             return self._climb(game, seat, start)[::-1]
@@ -103,7 +102,7 @@ class GreedyBot:
         if len(found) > 1 and self._near_the_end(found[0][1], turn):
             best = self._by_endings(found, seat, turn)
         else:
-            best = max(found, key=lambda one: self._worth(one[1], seat))
+            best = max(found, key=lambda one: self._worth.of(one[1], seat))
         return best[0][::-1]
 
     def _climb(self, game: Game, seat: int, start: int) -> list[Any]:
@@ -116,7 +115,7 @@ class GreedyBot:
             luck = mix(start, attempt)
             begin = [start + attempt] if attempt < fresh else numbers[: luck % max(1, len(numbers))]
             way, taken, after = self._try(game, seat, luck, begin)
-            worth = self._worth(after, seat)
+            worth = self._worth.of(after, seat)
             if not best or worth > most:
                 best, most, numbers = way, worth, taken
         return best
@@ -129,10 +128,10 @@ class GreedyBot:
         copy = game.copy()
         way: list[Any] = []
         taken: list[int] = []
-        own_turn = _turn(game) == seat
+        own_turn = turn_of(game) == seat
         while copy.values and len(way) < self.steps:
             if _chooser(copy) != seat:
-                if not own_turn or _turn(copy) != seat:
+                if not own_turn or turn_of(copy) != seat:
                     break
                 copy.step(mix(luck, len(way), 1) % len(copy.values))
                 continue
@@ -168,26 +167,44 @@ class GreedyBot:
             for number in left:
                 copy = ways[number][1].copy()
                 self._finish(copy, mix(self.seed, turn, len(left)))
-                totals[number] += self._worth(copy, seat)
+                totals[number] += self._worth.of(copy, seat)
             left.sort(key=lambda number: -totals[number])
             left = left[: (len(left) + 1) // 2]
         return ways[left[0]]
 
-    def _worth(self, game: Game, seat: int) -> float:
+
+class Worth:
+    """Judges positions for seats without knowing the game."""
+
+    def __init__(self, program: Program) -> None:
+        self._program = program
+        self._value = program.ruleset.result.get("value")
+        self._counters = [] if self._value else _map_counters(program)
+
+    def of(self, game: Game, seat: int) -> float:
+        """What a position is worth to a seat: above all whether it has won."""
         if game.state.winner >= 0:
             return _WON if game.state.winner == seat else -_WON
-        value = game.program.ruleset.result.get("value")
-        if value and not game.values:
+        if self._value and not game.values:
             return (_WON if seat in game.winners else -_WON) / len(game.winners)
-        if value:
-            return float(_lead([game.program.number(value, game.state, other) for other in range(game.seats)], seat))
-        lead = _lead(game.scores, seat)
+        return self.of_all(game)[seat]
+
+    def of_all(self, game: Game) -> list[float]:
+        """By seat, how far it leads, whether the game is over or not."""
+        state, seats = game.state, range(game.seats)
+        if self._value:
+            values = [self._program.number(self._value, state, seat) for seat in seats]
+            return [float(_lead(values, seat)) for seat in seats]
+        scores = game.scores
         if not game.values:
-            return float(lead)
-        pieces = [sum(game.state.n[position] for position in positions) for positions in self._counters]
-        ties = zip(*(game.ties(other) for other in range(game.seats)), strict=True)
-        shares = (_lead(tie, seat) / (1 + sum(map(abs, tie))) / rank for rank, tie in enumerate(ties, 1))
-        return float(lead + 0.1 * _lead(pieces, seat) + 0.5 * sum(shares))
+            return [float(_lead(scores, seat)) for seat in seats]
+        pieces = [sum(state.n[position] for position in positions) for positions in self._counters]
+        ties = list(zip(*(game.ties(seat) for seat in seats), strict=True))
+        found = []
+        for seat in seats:
+            shares = (_lead(tie, seat) / (1 + sum(map(abs, tie))) / rank for rank, tie in enumerate(ties, 1))
+            found.append(float(_lead(scores, seat) + 0.1 * _lead(pieces, seat) + 0.5 * sum(shares)))
+        return found
 
 
 def _chooser(game: Game) -> int:
@@ -195,7 +212,7 @@ def _chooser(game: Game) -> int:
     return game.machine.seat(game.state)
 
 
-def _turn(game: Game) -> int:
+def turn_of(game: Game) -> int:
     """Whose turn it is; -1 where nobody's is."""
     turn = f"verb_{game.program.ruleset.turn}"
     return next((frame[1] for frame in game.state.stack if game.program.owner[frame[0]] == turn), -1)

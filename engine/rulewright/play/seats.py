@@ -6,9 +6,37 @@ from collections.abc import Sequence
 
 from rulewright.language.problems import RulewrightError, problem
 from rulewright.play.bots import BOTS, Bot, mix
+from rulewright.play.mcts import Budget, MctsBot
 from rulewright.runtime.rules import Rules
 
 HUMAN = "human"
+MCTS = "mcts"
+KINDS = (*BOTS, MCTS)
+"""Kinds of bots. To `mcts` a budget may be added: `mcts:200` are playouts, `mcts:0.5s` seconds, for each decision."""
+
+
+def split(kind: str) -> tuple[str, str]:
+    """A kind of seat and what stands behind its colon: `mcts:200` is ("mcts", "200")."""
+    name, _, budget = kind.partition(":")
+    return name, budget
+
+
+def is_kind(kind: str) -> bool:
+    """Whether somebody of this kind can sit down."""
+    name, budget = split(kind)
+    if name != MCTS:
+        return kind == HUMAN or kind in BOTS
+    try:
+        Budget.of(budget)
+    except ValueError:
+        return False
+    return kind != f"{MCTS}:"
+
+
+def bot_of(kind: str, seed: int) -> Bot:
+    """A bot of a kind, with a seed for all that it draws."""
+    name, budget = split(kind)
+    return MctsBot(seed, Budget.of(budget)) if name == MCTS else BOTS[kind](seed)
 
 
 class SeatsError(RulewrightError):
@@ -28,10 +56,9 @@ def seat_kinds(
         SeatsError: an unknown kind (RW0801), more seats than players (RW0802), or a number of players that the ruleset
             does not allow (RW0712).
     """
-    known = [HUMAN, *BOTS]
     for kind in seats:
-        if kind not in known:
-            raise SeatsError(problem("RW0801", found=kind, expected=known))
+        if not is_kind(kind):
+            raise SeatsError(problem("RW0801", found=kind, expected=[HUMAN, *KINDS]))
     if players is None:
         players = len(seats) if len(seats) > 1 else min(ruleset.players)
     if players not in ruleset.players:
@@ -45,4 +72,4 @@ def seat_kinds(
 
 def seated(kinds: Sequence[str], seed: int) -> list[Bot | None]:
     """The bots of the seats (None for a human), each with a seed of its own drawn from the game's."""
-    return [None if kind == HUMAN else BOTS[kind](mix(seed, seat)) for seat, kind in enumerate(kinds)]
+    return [None if kind == HUMAN else bot_of(kind, mix(seed, seat)) for seat, kind in enumerate(kinds)]

@@ -16,7 +16,6 @@ from rulewright import disk
 from rulewright.language.interface import languages, said, told
 from rulewright.language.lexicon import core_words
 from rulewright.language.problems import RulewrightError, problem
-from rulewright.play.bots import BOTS
 from rulewright.play.presentation.arrangement import SHAPES
 from rulewright.play.presentation.cards import paragraphs
 from rulewright.play.presentation.changes import NOBODY
@@ -25,6 +24,7 @@ from rulewright.play.presentation.searching import fitting
 from rulewright.play.presentation.table import table
 from rulewright.play.presentation.why_not import missing
 from rulewright.play.presentation.why_not import why_not as asked_why_not
+from rulewright.play.seats import KINDS
 from rulewright.play.trial import begin, with_text
 from rulewright.ruleset.files.discovery import find_ruleset, ruleset_not_found
 from rulewright.ruleset.model import Component
@@ -109,7 +109,7 @@ class Pages:
         known = self.modding.packs(name)
         return self._made(
             "new.html", lang, name=name, title=texts.get("title", rules.title), rules=rules, packs=known,
-            chosen=packs, titles=titles, kinds=[ME, OTHER, *BOTS], most=max(rules.players), least=min(rules.players),
+            chosen=packs, titles=titles, kinds=[ME, OTHER, *KINDS], most=max(rules.players), least=min(rules.players),
         )  # fmt: skip
 
     def options(self, name: str, packs: Sequence[str], form: Mapping[str, list[str]]) -> dict[str, Any]:

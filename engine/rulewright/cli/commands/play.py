@@ -19,13 +19,12 @@ import typer
 from rulewright import __version__, disk
 from rulewright.cli.rulesets import Packs, load, settings, speaking, started, tell_changes
 from rulewright.cli.table.table import Table, result
-from rulewright.cli.text.reader_language import explained, say
+from rulewright.cli.text.reader_language import bot_named, explained, say
 from rulewright.cli.text.report import err, out
 from rulewright.language.interface import said
 from rulewright.language.problems import RulewrightError, problem
 from rulewright.play import journal
-from rulewright.play.bots import BOTS
-from rulewright.play.seats import HUMAN, seat_kinds, seated
+from rulewright.play.seats import HUMAN, is_kind, seat_kinds, seated
 from rulewright.play.session import LIMIT, Session
 from rulewright.runtime.game import Game
 
@@ -34,7 +33,11 @@ def play(
     game: Annotated[str | None, typer.Argument(help="The name of a ruleset, or its folder.")] = None,
     players: Annotated[int | None, typer.Option("--players", "-p", metavar="NUMBER", help="How many play.")] = None,
     seats: Annotated[
-        str, typer.Option(metavar="KINDS", help="Who plays: human, greedy, random, with commas between them.")
+        str,
+        typer.Option(
+            metavar="KINDS",
+            help="Who plays: human, greedy, random, mcts (or mcts:200, mcts:0.5s), with commas.",
+        ),
     ] = "",
     seed: Annotated[
         int | None, typer.Option(min=0, metavar="NUMBER", help="Of all chance; the same seed deals the same game.")
@@ -131,7 +134,7 @@ def _in_panes(session: Session, start: Callable[[], Game], lang: str, file: Path
 
 def _called(kind: str) -> str:
     """What a kind of seat is called; one that this program does not know, as it is written."""
-    return say(f"bot_{kind}") if kind in (HUMAN, *BOTS) else kind
+    return bot_named(kind) if is_kind(kind) else kind
 
 
 def _line(prompt: str) -> str:

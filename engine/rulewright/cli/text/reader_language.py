@@ -30,6 +30,12 @@ def counted(key: str, count: int, /, **words: object) -> str:
     return say(f"{key}_{number}", count=count, **words)
 
 
+def bot_named(kind: str) -> str:
+    """What a kind of seat is called: `mcts:200` is the name of `mcts`, and its budget."""
+    name, colon, budget = kind.partition(":")
+    return say(f"bot_{name}") + colon + budget
+
+
 def explained(text: str) -> str:
     """Return the help text of a command or option in the user's language."""
     return helped(text, reader())
