@@ -95,8 +95,8 @@ class Environment(AECEnv):  # type: ignore[misc]
         self._made += 1
         self._clear_rewards()
         if self.state_of_game.is_terminal():
-            for each, reward in zip(self.possible_agents, self.state_of_game.returns(), strict=True):
-                self.rewards[each] = reward
+            for each, earned in zip(self.possible_agents, self.state_of_game.returns(), strict=True):
+                self.rewards[each] = earned
                 self.terminations[each] = True
         elif self._made >= self.limit:
             self.truncations = dict.fromkeys(self.agents, True)

@@ -1,4 +1,4 @@
-"""A game as libraries for game research take one: numbered actions, returns, clones, what a seat knows.
+"""A game as research programs take one: numbered actions, returns, clones, what a seat knows.
 
 Chance is inside: it follows from the seed that the game began with, so there are no chance nodes. The names of
 methods are those of OpenSpiel's states; nothing of OpenSpiel is needed.

@@ -99,9 +99,9 @@ class Search:
         known = [value for value in self._values if value in tried]
         if not known:
             return mix(self._seed) % len(self._values)
-        return self._values.index(max(known, key=lambda value: self._merit(tried[value])))
+        return self._values.index(max(known, key=lambda value: self._promise(tried[value])))
 
-    def _merit(self, node: _Node) -> float:
+    def _promise(self, node: _Node) -> float:
         if self._to_the_end:
             return node.visits + node.totals[self._seat] / max(1, node.visits)
         # Until the end of its own turn the seat can make come true what it found best.

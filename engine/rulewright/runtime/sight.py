@@ -63,7 +63,7 @@ class Sight:
 
     def to_json(self) -> str:
         """It as one line of text: the same for the same sight, on every machine."""
-        return json.dumps([getattr(self, name) for name in self.__slots__], separators=(",", ":"))
+        return json.dumps([getattr(self, name) for name in self.__slots__])
 
 
 def sight(game: Game, seat: int) -> Sight:

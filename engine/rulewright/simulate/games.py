@@ -17,6 +17,9 @@ from rulewright.ruleset.rulebook.rulebook import invariant_text
 from rulewright.runtime.game import Game, Option
 from rulewright.runtime.rules import Rules
 
+EVERY = 20
+"""Choices after which scores are noted again, in games played in detail."""
+
 
 @dataclass(frozen=True, slots=True)
 class Played:
@@ -26,6 +29,10 @@ class Played:
     its zones at the end, `box` all that there are. `winners` holds several in a tie. `failure`
     is the error that broke the game off, if one did; `end` is empty then and when the game was given up. `made` are the
     choices of a game that broke what must always hold.
+
+    Only of games played in detail, by seat: in how many decisions each option was `offered`, the choice of the game at
+    which it was `first` taken, by how much the seat's score grew from then until it took something else (`points`),
+    and how often each of the map's `places` was chosen. `curve` has rows of [choices so far, score of each seat …].
     """
 
     index: int
@@ -41,6 +48,11 @@ class Played:
     box: list[str] = field(default_factory=list)
     failure: str = ""
     made: list[str] = field(default_factory=list)
+    offered: list[dict[str, int]] = field(default_factory=list)
+    first: list[dict[str, int]] = field(default_factory=list)
+    points: list[dict[str, int]] = field(default_factory=list)
+    places: list[dict[str, int]] = field(default_factory=list)
+    curve: list[list[int]] = field(default_factory=list)
 
     def to_dict(self) -> dict[str, Any]:
         """As plain data, for a file."""
@@ -53,7 +65,7 @@ class Plan:
 
     Seats rotate: in game i the kind of seat s is kinds[(s + i) % n], so that no kind keeps the seat that starts.
     Options and ends are told in `lang`. checked: whether what must always hold is tested; again: the words that play
-    one of the games again, with `{seats}` and `{seed}` in them.
+    one of the games again, with `{seats}` and `{seed}` in them. detailed: whether what is offered is noted.
     """
 
     load: Callable[[], Rules]
@@ -63,6 +75,7 @@ class Plan:
     lang: str = "en"
     checked: bool = False
     again: str = ""
+    detailed: bool = False
 
 
 def play_one(plan: Plan, ruleset: Rules, index: int) -> Played:
@@ -82,6 +95,7 @@ def play_one(plan: Plan, ruleset: Rules, index: int) -> Played:
 def _play(plan: Plan, ruleset: Rules, index: int, seed: int, kinds: list[str], bots: list[Bot]) -> Played:
     game = ruleset.new_game(len(kinds), seed, checked=plan.checked)
     made: list[str] = []
+    detail = Detail(game, plan.lang) if plan.detailed else None
     lines = 0
     taken: list[Counter[str]] = [Counter() for _ in range(game.seats)]
     decisions = options = 0
@@ -92,6 +106,8 @@ def _play(plan: Plan, ruleset: Rules, index: int, seed: int, kinds: list[str], b
         taken[decision.seat][_described(decision.options[number], plan.lang)] += 1
         if plan.checked:
             made.append(decision.options[number].id)
+        if detail:
+            detail.note(decision.seat, number, decisions - 1)
         game.choose_number(number)
         if plan.checked and (broken := game.broken(lines)):
             failure = _broken(plan, ruleset, broken, seed, kinds, decisions)
@@ -101,13 +117,71 @@ def _play(plan: Plan, ruleset: Rules, index: int, seed: int, kinds: list[str], b
     scores = list(game.scores)
     if game.decision is not None:
         return Played(index, seed, kinds, "", scores, [], decisions, options, counts)
+    told = detail.told(decisions) if detail else {}
     held = _held(game)
     box = sorted({card.component for card in game.program.layout.cards})
     winners = list(game.winners)
     end = game.end_reason or ""
     if plan.lang != "en":
         end = game.view(0, plan.lang).get("over") or end
-    return Played(index, seed, kinds, end, scores, winners, decisions, options, counts, held, box)
+    return Played(index, seed, kinds, end, scores, winners, decisions, options, counts, held, box, **told)
+
+
+class Detail:
+    """What is noted of a game that is played in detail."""
+
+    def __init__(self, game: Game, lang: str) -> None:
+        self._game = game
+        self._lang = lang
+        self._names: dict[tuple[int, Any], str] = {}
+        self._offered: list[Counter[str]] = [Counter() for _ in range(game.seats)]
+        self._first: list[dict[str, int]] = [{} for _ in range(game.seats)]
+        self._points: list[Counter[str]] = [Counter() for _ in range(game.seats)]
+        self._places: list[Counter[str]] = [Counter() for _ in range(game.seats)]
+        self._curve: list[list[int]] = []
+        self._last: dict[int, str] = {}  # by seat, what it took last
+        self._scores = list(game.scores)
+
+    def note(self, seat: int, number: int, choice: int) -> None:
+        """Note a choice that is about to be made: by whom, of which option, and the how-many-th it is, from 0."""
+        game = self._game
+        self._settle()
+        if choice % EVERY == 0:
+            self._curve.append([choice, *self._scores])
+        block = game.state.stack[-1][0]
+        names = [self._name(block, value, at) for at, value in enumerate(game.values)]
+        self._offered[seat].update(set(names))
+        self._first[seat].setdefault(names[number], choice)
+        self._last[seat] = names[number]
+        value = game.values[number]
+        if game.program.decisions[block].kind == "space" and value in game.program.layout.spaces:
+            self._places[seat][game.program.layout.names[value]] += 1
+
+    def _settle(self) -> None:
+        """Count what each seat has gained since the last choice for what the seat itself took last."""
+        scores = list(self._game.scores)
+        for seat, option in self._last.items():
+            if gained := scores[seat] - self._scores[seat]:
+                self._points[seat][option] += gained
+        self._scores = scores
+
+    def _name(self, block: int, value: Any, number: int) -> str:
+        key = block, value
+        if key not in self._names:
+            decision = self._game.decision
+            assert decision is not None
+            self._names[key] = _described(decision.options[number], self._lang)
+        return self._names[key]
+
+    def told(self, choices: int) -> dict[str, Any]:
+        """All of it, when the game is over."""
+        self._settle()
+        self._curve.append([choices, *self._scores])
+        return {
+            "offered": [dict(one) for one in self._offered], "first": self._first,
+            "points": [dict(one) for one in self._points], "places": [dict(one) for one in self._places],
+            "curve": self._curve,
+        }  # fmt: skip
 
 
 def _broken(plan: Plan, ruleset: Rules, names: list[str], seed: int, kinds: list[str], choice: int) -> str:
@@ -137,19 +211,19 @@ def _described(option: Option, lang: str) -> str:
     return f"{question}: {option.text(lang)}" if question else option.text(lang)
 
 
-def play_many(plan: Plan, count: int, jobs: int = 1) -> Iterator[Played]:
-    """Play `count` games and yield them in order.
+def play_many(plan: Plan, count: int, jobs: int = 1, first: int = 0) -> Iterator[Played]:
+    """Play the games from `first` up to `count` and yield them in order.
 
     With several jobs the games are played by processes of their own, which load the ruleset themselves.
     """
     if jobs == 1:
         ruleset = plan.load()
-        yield from (play_one(plan, ruleset, index) for index in range(count))
+        yield from (play_one(plan, ruleset, index) for index in range(first, count))
         return
     context = multiprocessing.get_context("spawn")
-    chunk = max(1, min(16, count // (jobs * 4)))
+    chunk = max(1, min(16, (count - first) // (jobs * 4)))
     with context.Pool(jobs, _start, (plan,)) as pool:
-        yield from pool.imap(_work, range(count), chunk)
+        yield from pool.imap(_work, range(first, count), chunk)
 
 
 _plays: partial[Played]

@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from math import sqrt
-from statistics import fmean
 from typing import Any
 
 from rulewright.simulate.games import Played
+
+
+def wilson(wins: float, games: int) -> tuple[float, float]:
+    """Between what a share lies in 19 of 20 such measurements (E. B. Wilson's score interval, 1927)."""
+    if not games:
+        return 0.0, 1.0
+    z, n, rate = 1.96, games, wins / games
+    middle = (rate + z * z / (2 * n)) / (1 + z * z / n)
+    half = z / (1 + z * z / n) * sqrt(rate * (1 - rate) / n + z * z / (4 * n * n))
+    return max(0.0, middle - half), min(1.0, middle + half)
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,12 +40,7 @@ class Group:
     @property
     def interval(self) -> tuple[float, float]:
         """Between what the win rate lies in 19 of 20 such measurements (E. B. Wilson's score interval)."""
-        if not self.games:
-            return 0.0, 1.0
-        z, n = 1.96, self.games
-        middle = (self.win_rate + z * z / (2 * n)) / (1 + z * z / n)
-        half = z / (1 + z * z / n) * sqrt(self.win_rate * (1 - self.win_rate) / n + z * z / (4 * n * n))
-        return max(0.0, middle - half), min(1.0, middle + half)
+        return wilson(self.wins, self.games)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,34 +76,103 @@ class Summary:
         return asdict(self)
 
 
-def summarize(games: Sequence[Played]) -> Summary:
-    """Count what happened in games of one plan; all means are those of finished games.
+class Tally:
+    """What is counted of games, one after the other: all means are those of finished games.
 
     What a game that was given up, or broke off, would have come to is not known: only `ends` and `failures` tell of it.
     """
-    finished = [game for game in games if game.winners]
-    decisions = sum(game.decisions for game in finished)
-    return Summary(
-        games=len(games),
-        finished=len(finished),
-        given_up=sum(not game.winners and not game.failure for game in games),
-        ends=dict(Counter(_end(game) for game in games).most_common()),
-        decisions=decisions / len(finished) if finished else 0.0,
-        options=sum(game.options for game in finished) / decisions if decisions else 0.0,
-        seats=_groups((f"seat {seat + 1}", game, seat) for game in finished for seat in range(len(game.scores))),
-        kinds=_groups((kind, game, seat) for game in finished for seat, kind in enumerate(game.seats)),
-        components=_groups(
-            (name, game, seat) for game in finished for seat, own in enumerate(game.held) for name in own
-        ),
-        never=sorted(
-            {name for game in finished for name in game.box}.difference(
-                name for game in finished for own in game.held for name in own
-            )
-        ),
-        lengths=(min(lengths), max(lengths)) if (lengths := [game.decisions for game in finished]) else (0, 0),
-        taken=_taken(finished),
-        failures=[f"game {game.index} (seed {game.seed}): {game.failure}" for game in games if game.failure],
-    )
+
+    def __init__(self) -> None:
+        self.games = self.finished = self.given_up = 0
+        self._ends: Counter[str] = Counter()
+        self._decisions = self._options = 0
+        self._lengths = (0, 0)
+        self._groups: tuple[dict[str, _Sum], ...] = ({}, {}, {})  # by seat, kind of bot, component
+        self._boxes: set[str] = set()
+        self._taken: dict[str, _Sum] = {}
+        self._failures: list[str] = []
+
+    def add(self, game: Played) -> None:
+        """Count a game."""
+        self.games += 1
+        self._ends[_end(game)] += 1
+        if game.failure:
+            self._failures.append(f"game {game.index} (seed {game.seed}): {game.failure}")
+        elif not game.winners:
+            self.given_up += 1
+        if not game.winners:
+            return
+        self.finished += 1
+        self._decisions += game.decisions
+        self._options += game.options
+        low, high = self._lengths
+        self._lengths = (min(low or game.decisions, game.decisions), max(high, game.decisions))
+        seats, kinds, components = self._groups
+        for seat, score in enumerate(game.scores):
+            seats.setdefault(f"seat {seat + 1}", _Sum()).add(score, _win(game, seat))
+        for seat, kind in enumerate(game.seats):
+            kinds.setdefault(kind, _Sum()).add(game.scores[seat], _win(game, seat))
+        for seat, own in enumerate(game.held):
+            for name in own:
+                components.setdefault(name, _Sum()).add(game.scores[seat], _win(game, seat))
+        self._boxes.update(game.box)
+        for seat, counts in enumerate(game.taken):
+            for option, count in counts.items():
+                known = self._taken.setdefault(option, _Sum())
+                known.add(game.scores[seat], _win(game, seat))
+                known.times += count
+
+    def widest(self) -> float:
+        """Half of the widest interval of a win rate by seat or by bot, 0 to 1: how little is known yet."""
+        groups = [group for own in self._groups[:2] for group in _groups(own)]
+        return max(((high - low) / 2 for low, high in (group.interval for group in groups)), default=1.0)
+
+    def summary(self) -> Summary:
+        """What there is to tell."""
+        taken = [
+            Taken(option, one.times, one.games, one.wins / one.games)
+            for option, one in sorted(self._taken.items(), key=lambda item: (-item[1].times, item[0]))
+        ]
+        return Summary(
+            games=self.games,
+            finished=self.finished,
+            given_up=self.given_up,
+            ends=dict(self._ends.most_common()),
+            decisions=self._decisions / self.finished if self.finished else 0.0,
+            options=self._options / self._decisions if self._decisions else 0.0,
+            seats=_groups(self._groups[0]),
+            kinds=_groups(self._groups[1]),
+            components=_groups(self._groups[2]),
+            never=sorted(self._boxes.difference(self._groups[2])),
+            lengths=self._lengths,
+            taken=taken,
+            failures=self._failures,
+        )
+
+
+def summarize(games: Iterable[Played]) -> Summary:
+    """Count what happened in games of one plan."""
+    tally = Tally()
+    for game in games:
+        tally.add(game)
+    return tally.summary()
+
+
+@dataclass(slots=True)
+class _Sum:
+    games: int = 0
+    wins: float = 0.0
+    total: int = 0
+    lowest: int = 0
+    highest: int = 0
+    times: int = 0
+
+    def add(self, score: int, win: float) -> None:
+        self.lowest = min(self.lowest, score) if self.games else score
+        self.highest = max(self.highest, score) if self.games else score
+        self.games += 1
+        self.wins += win
+        self.total += score
 
 
 def _end(game: Played) -> str:
@@ -112,36 +185,9 @@ def _win(game: Played, seat: int) -> float:
     return 1 / len(game.winners) if seat in game.winners else 0.0
 
 
-def _groups(rows: Iterable[tuple[str, Played, int]]) -> list[Group]:
+def _groups(sums: dict[str, _Sum]) -> list[Group]:
     """One group for each name, in order of name."""
-    members: dict[str, list[tuple[int, float]]] = {}
-    for name, game, seat in rows:
-        members.setdefault(name, []).append((game.scores[seat], _win(game, seat)))
     return [
-        Group(
-            name,
-            len(results),
-            sum(win for _, win in results),
-            fmean(score for score, _ in results),
-            min(score for score, _ in results),
-            max(score for score, _ in results),
-        )
-        for name, results in sorted(members.items())
-    ]
-
-
-def _taken(games: Sequence[Played]) -> list[Taken]:
-    """Options by how often they were taken."""
-    times: Counter[str] = Counter()
-    seats: Counter[str] = Counter()
-    wins: defaultdict[str, float] = defaultdict(float)
-    for game in games:
-        for seat, counts in enumerate(game.taken):
-            for option, count in counts.items():
-                times[option] += count
-                seats[option] += 1
-                wins[option] += _win(game, seat)
-    return [
-        Taken(option, count, seats[option], wins[option] / seats[option])
-        for option, count in sorted(times.items(), key=lambda item: (-item[1], item[0]))
+        Group(name, one.games, one.wins, one.total / one.games, one.lowest, one.highest)
+        for name, one in sorted(sums.items())
     ]

@@ -6,8 +6,10 @@ import json
 import os
 import time
 from collections.abc import Iterable
+from contextlib import ExitStack
 from dataclasses import replace
 from functools import partial
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -25,8 +27,11 @@ from rulewright.play.seats import HUMAN, SeatsError, seat_kinds
 from rulewright.play.session import LIMIT
 from rulewright.runtime.rules import Rules
 from rulewright.simulate.games import Plan, Played, play_many
-from rulewright.simulate.statistics import Group, Summary, summarize
+from rulewright.simulate.results import Results, games_of
+from rulewright.simulate.statistics import Group, Summary, Tally
 
+_LOOK = 50
+"""Games after which it is looked whether enough is known."""
 _TAKEN = 25
 """Of the options taken, how many are printed; --out writes all."""
 
@@ -57,8 +62,23 @@ def simulate(
         bool, typer.Option("--check", help="Test what must always hold (always.yaml) after every choice.")
     ] = False,
     folder: Annotated[
-        Path | None, typer.Option("--out", metavar="FOLDER", help="A folder for games.jsonl and summary.json.")
+        Path | None,
+        typer.Option(
+            "--out", metavar="FOLDER", help="A folder for the results; if it has some of these games, it goes on."
+        ),
     ] = None,
+    detail: Annotated[
+        bool, typer.Option("--detail", help="Note what is offered, when it is taken and what it brings, for reports.")
+    ] = False,
+    parquet: Annotated[
+        bool, typer.Option("--parquet", help="Write games.parquet and things.parquet into the folder, too.")
+    ] = False,
+    until: Annotated[
+        float, typer.Option(min=0, metavar="PERCENT", help="Stop as soon as win rates are known to so many percent.")
+    ] = 0,
+    cluster: Annotated[
+        str, typer.Option(metavar="ADDRESS", help="Play on a Ray cluster at this address; `local` starts one here.")
+    ] = "",
 ) -> None:
     """Play many games between bots and print what happened."""
     loading = partial(load, game, settings(setting or []), packs)
@@ -71,23 +91,102 @@ def simulate(
     start = time.perf_counter()
     given = [*(f"--set {one}" for one in setting or ()), *(f"--pack {pack}" for pack in packs or ())]
     again = " ".join(["rulewright play", game, "--seats {seats} --seed {seed} --journal FILE", *given])
-    plan = Plan(loading, kinds, seed, limit, speaking(rules.ruleset, lang), checked=check, again=again)
-    played = play_many(plan, count, max(1, min(jobs, count // 8)))
-    games = list(track(played, say("playing"), count, console=err, transient=True, disable=not err.is_terminal))
+    told = speaking(rules.ruleset, lang)
+    plan = Plan(loading, kinds, seed, limit, told, checked=check, again=again, detailed=detail)
+    _needs("pyarrow", "sim", parquet)
+    _needs("ray", "cluster", bool(cluster))
+    if not rules.ruleset.result.get("value") and any(kind != "random" for kind in kinds):
+        err.print(say("no_value"))
+    run = Run(plan, count, jobs, cluster, until / 100)
+    with ExitStack() as open_files:
+        if folder is not None:
+            run.results = open_files.enter_context(Results(folder, _record(game, rules, plan)))
+            run.go_on(games_of(folder))
+        run.play()
     seconds = time.perf_counter() - start
-    summary = summarize(games)
+    summary = run.tally.summary()
     _print(summary)
     if summary.given_up:
         out.print(say("games_given_up", count=summary.given_up, games=summary.games, limit=limit))
     if by:
         _of_kind(by, rules, summary)
-    decisions = sum(game.decisions for game in games)
-    err.print(say("speed", seconds=f"{seconds:.1f}", rate=f"{decisions / seconds:,.0f}", seed=seed))
+    err.print(say("speed", seconds=f"{seconds:.1f}", rate=f"{run.decisions / seconds:,.0f}", seed=seed))
     if folder is not None:
-        _write(folder, games, summary)
-        _write_journals(folder, games, rules)
-    if summary.failures:
+        disk.write(folder / "summary.json", _json(summary.to_dict()))
+        _write_journals(folder, run.broken, rules)
+        if parquet:
+            from rulewright.simulate.tables import write
+
+            write(folder, games_of(folder))
+    if run.stopped:
+        err.print(say("simulation_stopped", games=summary.games, count=count))
+    if summary.failures or run.stopped:
         raise typer.Exit(1)
+
+
+class Run:
+    """Plays what is missing of a plan's games and counts all of them.
+
+    Args:
+        until: half of the widest interval of a win rate, 0 to 1, at which it stops; 0 for never.
+    """
+
+    def __init__(self, plan: Plan, count: int, jobs: int, cluster: str, until: float) -> None:
+        self.plan, self.count, self.jobs, self.cluster, self.until = plan, count, jobs, cluster, until
+        self.tally = Tally()
+        self.results: Results | None = None
+        self.broken: list[Played] = []
+        self.decisions = 0
+        self.stopped = False
+
+    def go_on(self, games: Iterable[Played]) -> None:
+        """Count games that were played before."""
+        for game in games:
+            self._count(game)
+
+    def _count(self, game: Played) -> None:
+        self.tally.add(game)
+        if game.made:
+            self.broken.append(game)
+
+    def play(self) -> None:
+        """Play the others, until all are played, enough is known, or somebody interrupts."""
+        first = self.tally.games
+        if first >= self.count:
+            return
+        if self.cluster:
+            from rulewright.simulate.cluster import play_on_cluster
+
+            played = play_on_cluster(self.plan, first, self.count, self.cluster)
+        else:
+            played = play_many(self.plan, self.count, max(1, min(self.jobs, (self.count - first) // 8)), first)
+        total = self.count - first
+        shown = track(played, say("playing"), total, console=err, transient=True, disable=not err.is_terminal)
+        try:
+            for game in shown:
+                self._count(game)
+                self.decisions += game.decisions
+                if self.results is not None:
+                    self.results.add(game)
+                if self.until and self.tally.games % _LOOK == 0 and self.tally.widest() <= self.until:
+                    return
+        except KeyboardInterrupt:
+            self.stopped = True
+
+
+def _needs(module: str, extra: str, wanted: bool) -> None:
+    if wanted and find_spec(module) is None:
+        raise RulewrightError(problem("RW0836", found=module, extra=extra))
+
+
+def _record(game: str, rules: Rules, plan: Plan) -> dict[str, Any]:
+    """What decides how the games of a plan go."""
+    return {
+        "format": 1, "engine": __version__, "game": rules.id, "version": rules.version, "content": rules.hash,
+        "packs": [pack.record() for pack in rules.ruleset.packs], "options": dict(rules.options),
+        "kinds": list(plan.kinds), "seed": plan.seed, "limit": plan.limit, "lang": plan.lang,
+        "checked": plan.checked, "detailed": plan.detailed,
+    }  # fmt: skip
 
 
 def _print(summary: Summary) -> None:
@@ -149,13 +248,6 @@ def _grid(titles: list[str], rows: Iterable[list[str]]) -> Table:
     for row in rows:
         table.add_row(*row)
     return table
-
-
-def _write(folder: Path, games: list[Played], summary: Summary) -> None:
-    disk.make_folder(folder)
-    lines = (json.dumps(game.to_dict(), ensure_ascii=False) + "\n" for game in games)
-    disk.write(folder / "games.jsonl", "".join(lines))
-    disk.write(folder / "summary.json", _json(summary.to_dict()))
 
 
 def _write_journals(folder: Path, games: list[Played], rules: Rules) -> None:

@@ -1,0 +1,83 @@
+"""Drawings as SVG text: shares with their intervals, lines, and columns. No size is fixed: they fit the page."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+
+WIDE, LINE, LEFT, RIGHT = 720, 22, 190, 60
+_COLOURS = ("#1b6ca8", "#c0562b", "#4b7f3f", "#7a4b91")
+
+
+def shares(rows: Sequence[tuple[str, float, tuple[float, float]]], expected: float | None = None) -> str:
+    """A point and its interval for each (name, share, (low, high)); a line where all would stand that are alike."""
+    high = LINE * (len(rows) + 1)
+    wide = WIDE - LEFT - RIGHT
+    parts = [_axis(LEFT + wide * tick / 4, high - LINE, f"{tick * 25}%") for tick in range(5)]
+    if expected is not None:
+        x = LEFT + wide * expected
+        parts.append(f'<line x1="{x:.1f}" x2="{x:.1f}" y1="0" y2="{high - LINE}" class="expected"/>')
+    for number, (name, share, (low, top)) in enumerate(rows):
+        y = LINE * number + LINE / 2
+        parts.append(_text(LEFT - 8, y + 4, _short(name), "end"))
+        parts.append(
+            f'<line x1="{LEFT + wide * low:.1f}" x2="{LEFT + wide * top:.1f}" y1="{y}" y2="{y}" class="interval"/>'
+        )
+        title = f"{name}: {share:.1%} ({low:.1%} – {top:.1%})"
+        parts.append(f'<circle cx="{LEFT + wide * share:.1f}" cy="{y}" r="5"><title>{escape(title)}</title></circle>')
+    return _svg(high, parts)
+
+
+def lines(curves: Sequence[tuple[str, Sequence[float]]], high: int = 220) -> str:
+    """A line for each (name, values), from left to right; all with one scale."""
+    values = [value for _, curve in curves for value in curve]
+    if not values:
+        return ""
+    low, top = min(values), max(values)
+    spread = (top - low) or 1
+    wide = WIDE - LEFT - RIGHT
+    parts = [_text(LEFT - 8, 14, f"{top:.1f}", "end"), _text(LEFT - 8, high - LINE, f"{low:.1f}", "end")]
+    for number, (name, curve) in enumerate(curves):
+        colour = _COLOURS[number % len(_COLOURS)]
+        points = " ".join(
+            f"{LEFT + wide * at / max(1, len(curve) - 1):.1f},{(high - LINE) * (1 - (value - low) / spread) + 6:.1f}"
+            for at, value in enumerate(curve)
+        )
+        parts.append(f'<polyline points="{points}" fill="none" stroke="{colour}" stroke-width="2"/>')
+        parts.append(_text(8, 20 + LINE * number, name, "start", colour))
+    return _svg(high, parts)
+
+
+def columns(values: Sequence[tuple[str, int]], high: int = 180) -> str:
+    """A column for each (name, count)."""
+    if not values:
+        return ""
+    most = max(count for _, count in values) or 1
+    wide = (WIDE - RIGHT) / len(values)
+    parts = []
+    for number, (name, count) in enumerate(values):
+        tall = (high - 2 * LINE) * count / most
+        x = RIGHT / 2 + wide * number
+        parts.append(
+            f'<rect x="{x:.1f}" y="{high - LINE - tall:.1f}" width="{wide * 0.85:.1f}" height="{tall:.1f}">'
+            f"<title>{escape(name)}: {count}</title></rect>"
+        )
+        if number in (0, len(values) - 1):
+            parts.append(_text(x, high - 4, name, "start" if number == 0 else "middle"))
+    return _svg(high, parts)
+
+
+def _axis(x: float, y: float, text: str) -> str:
+    return f'<line x1="{x:.1f}" x2="{x:.1f}" y1="0" y2="{y}" class="grid"/>' + _text(x, y + 15, text, "middle")
+
+
+def _text(x: float, y: float, text: str, anchor: str, colour: str = "currentColor") -> str:
+    return f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}" fill="{colour}">{escape(text)}</text>'
+
+
+def _short(name: str) -> str:
+    return name if len(name) <= 28 else name[:27] + "…"
+
+
+def _svg(high: float, parts: Sequence[str]) -> str:
+    return f'<svg viewBox="0 0 {WIDE} {high}" role="img" xmlns="http://www.w3.org/2000/svg">{"".join(parts)}</svg>'
