@@ -50,7 +50,7 @@ def mixed(game: Game, seen: Sight, seed: int) -> Game:
     return copy
 
 
-@pytest.mark.parametrize("name", ["mythotopia", "civ_new_dawn"])
+@pytest.mark.parametrize("name", ["mythotopia"])
 def test_it_chooses_the_same_whatever_it_does_not_see(name: str) -> None:
     game = later(name, 30)
     seat = game.seat
@@ -76,7 +76,7 @@ def test_it_is_given_what_a_seat_knows_and_no_game() -> None:
     assert Search(program, seen, homes, mix(7, 5)).run(Budget(10)) == chosen
 
 
-@pytest.mark.parametrize("name", ["mythotopia", "civ_new_dawn", "monumental"])
+@pytest.mark.parametrize("name", ["mythotopia", "monumental"])
 def test_what_is_imagined_looks_as_what_is_seen(name: str) -> None:
     game = later(name, 25)
     seat = game.seat
