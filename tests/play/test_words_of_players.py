@@ -22,9 +22,15 @@ from rulewright.play.bots import RandomBot
 from rulewright.play.session import Session
 from rulewright.resources import data_dir
 from rulewright.ruleset.files.discovery import shipped_rulesets
+from rulewright.ruleset.translations.doctor import interface_files
 from rulewright.ruleset.translations.sources import attributes, sources
 
-SPOKEN = [(name, lang) for name in shipped_rulesets() for lang in loaded.ruleset(name).languages if lang != "en"]
+SPOKEN = [  # what programs say in a language without a file for it is told in English (`rulewright i18n status`)
+    (name, lang)
+    for name in shipped_rulesets()
+    for lang in loaded.ruleset(name).languages
+    if lang != "en" and interface_files(lang)["interface"]
+]
 CHOICES = 40
 COMMANDS = {"board", "map", "all", "show", "why", "log", "undo", "save", "quit", "help", "journal"}
 """What is typed at the table is the same in every language."""
