@@ -108,6 +108,7 @@ def test_the_game_is_right(tmp_path: Path) -> None:
             "by",
         ),
         ("lexicon.yaml", "nouns:\n", "nouns:\n  home: {type: role, of: [player, space], en: home}\n", "RW0203", "list"),
+        ("lexicon.yaml", "nouns:\n", "nouns:\n  mood: {type: number, attribute: season, en: mood}\n", "RW0202", "of"),
         (
             "lexicon.yaml",
             "headings:\n",
