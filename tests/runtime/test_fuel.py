@@ -84,3 +84,16 @@ def test_a_first_player_can_be_chosen(first: int, tmp_path: Path) -> None:
     assert game.seat == first
     restored = type(game).restore(game.rules, game.save())
     assert restored.seat == first and game.facts().pieces["common"]["c"]["stone"] == 7
+
+
+def test_trials_that_find_nothing_again_and_again_are_stopped(tmp_path: Path) -> None:
+    shutil.copytree(GAMES / "quilt", tmp_path / "quilt")
+    lexicon = tmp_path / "quilt" / "lexicon.yaml"
+    text = lexicon.read_text(encoding="utf-8")
+    assert "        else: End the game.\n" in text
+    lexicon.write_text(text.replace("        else: End the game.\n", ""), encoding="utf-8")  # when nobody can sew
+    game = load(tmp_path / "quilt").new_game(2, 1)
+    with pytest.raises(RuleError) as error:
+        for _ in range(1_000):
+            game.choose_number(0)
+    assert error.value.problems[0].code == "RW0701"

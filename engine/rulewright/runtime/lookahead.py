@@ -23,10 +23,11 @@ class Lookahead(Generic[Position]):
         amount: of the last payment that was probed; after: the position after it.
         depth: how many trials there are within one another.
         left: how many positions may still be looked at in them, for one option.
+        unasked: how many were looked at in trials of acts since somebody was last asked.
         drawn: whether chance was asked, in play or in a trial.
     """
 
-    __slots__ = ("after", "amount", "asked", "depth", "drawn", "left", "of", "tried", "ways", "within")
+    __slots__ = ("after", "amount", "asked", "depth", "drawn", "left", "of", "tried", "unasked", "ways", "within")
 
     def __init__(self) -> None:
         self.tried = 0
@@ -38,6 +39,7 @@ class Lookahead(Generic[Position]):
         self.after: Position | None = None
         self.depth = 0
         self.left = 0
+        self.unasked = 0
         self.drawn = False
 
     def ask(self, s: Position) -> None:

@@ -32,6 +32,9 @@ FORCED = 20  # a forced choice counts as so many of them: it takes looking ahead
 _FUEL = range(FUEL)
 SEARCH = 4_000  # positions looked at in one trial
 WITHIN = 10 * SEARCH  # the same in a trial and all trials within it
+UNASKED = (
+    5 * SEARCH
+)  # the same in all trials of acts between two decisions: more of them, and the rules run in a circle
 NESTED = 60  # trials within one another: more of them go round in a circle
 
 
@@ -117,6 +120,7 @@ class Machine:
     def _advance(self, s: State, wanted: Wanted | None) -> list[Any]:
         offered = -1  # how long the log was when it last told of an ability of which nothing has come yet
         fuel = iter(_FUEL)
+        s.lookahead.unasked = 0
         while True:
             raw = self.run(s, fuel)
             if raw is None or s.over is not None:
@@ -365,7 +369,13 @@ class Machine:
         trial = s.ahead()
         trial.attempts.append(len(trial.stack) - 1)
         trial.stack[-1][0] = label
-        return self._tried(trial, len(s.attempts), {})
+        lookahead, outermost = s.lookahead, not s.lookahead.depth
+        found = self._tried(trial, len(s.attempts), {})
+        if outermost:
+            lookahead.unasked += WITHIN - lookahead.left
+            if lookahead.unasked > UNASKED:
+                raise self._wrong(s, "RW0701")
+        return found
 
     def settle(self, s: State, depth: int) -> None:
         """Run a trial until only `depth` frames are left, taking the first option of every decision that leads on."""
