@@ -39,6 +39,7 @@ WITHOUT_EXAMPLE = {
     **dict.fromkeys(
         ("RW0850", "RW0851", "RW0852", "RW0853", "RW0854", "RW0855"), "lines of programs; tests/ai/test_lines.py"
     ),
+    "RW0864": "a folder of results; tests/simulate/test_results.py",
     "RW0861": "a folder of results; tests/simulate/test_results.py",
     "RW0862": "a program that chooses; tests/ai/test_actions.py",
     "RW0863": "a program that chooses; tests/ai/test_actions.py",
