@@ -43,9 +43,9 @@ PLAIN = {
 }  # fmt: skip
 # Everyday words of the languages that the engine speaks: "was", "file", "place", "area", "at once".
 EVERYDAY = {
-    "agua", "archivo", "archivos", "azonnal", "camino", "era", "hely", "helye", "helyeken", "helyen", "helyet",
-    "helyre", "helyük", "illenek", "illik", "kiadott", "libres", "lugar", "lugares", "mise", "or", "para", "port",
-    "route", "routes", "válido", "vár", "área", "út",
+    "agua", "annuler", "annulé", "archivo", "archivos", "azonnal", "camino", "era", "hely", "helye", "helyeken",
+    "helyen", "helyet", "helyre", "helyük", "illenek", "illik", "kiadott", "libres", "lugar", "lugares", "mise", "or",
+    "para", "participe", "port", "route", "routes", "tableau", "válido", "vár", "área", "út",
 }  # fmt: skip
 
 # Words of HTML, CSS and HTTP, which count in the pages, the panes and what serves them only.
