@@ -139,6 +139,14 @@ def test_a_problem_in_each_format(capsys: pytest.CaptureFixture[str]) -> None:
     assert as_data(item)["expected"] == ["d", "e", "f"]
 
 
+def test_what_commands_a_terminal_is_not_printed_and_a_space_that_keeps_words_together_is(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    report([problem("RW0808", found="«\N{NO-BREAK SPACE}a\N{NARROW NO-BREAK SPACE}\x1b[2J»", game="it")])
+    told = capsys.readouterr().out
+    assert "«\N{NO-BREAK SPACE}a\N{NARROW NO-BREAK SPACE}\N{REPLACEMENT CHARACTER}[2J»" in told
+
+
 @pytest.mark.parametrize("arguments", [("play", GAME, "--lang", "xx"), ("play", GAME, "--set", "size=9")])
 def test_what_a_ruleset_does_not_have_is_wrong_usage(arguments: tuple[str, ...]) -> None:
     result = rulewright(*arguments, "--seats", "random")

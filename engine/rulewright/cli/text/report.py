@@ -25,6 +25,9 @@ _LONG = 400
 """So many characters of a line are shown, and of them so many before the place, when the line is longer."""
 _BEFORE = 80
 
+_BLANK = "\n\t\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}"
+"""Signs that Python calls unprintable and that no terminal obeys; French has such spaces before its signs."""
+
 
 class Format(StrEnum):
     """How problems are printed."""
@@ -48,7 +51,7 @@ def _harmless(problem: Problem) -> Problem:
     """A problem without signs that would command a terminal: words of strangers stand in it."""
 
     def shown(text: str) -> str:
-        return "".join(sign if sign.isprintable() or sign in "\n\t" else "\N{REPLACEMENT CHARACTER}" for sign in text)
+        return "".join(sign if sign.isprintable() or sign in _BLANK else "\N{REPLACEMENT CHARACTER}" for sign in text)
 
     return replace(
         problem,
