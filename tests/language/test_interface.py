@@ -10,6 +10,7 @@ import inspect
 import os
 import re
 import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -61,6 +62,12 @@ def test_every_language_tells_every_problem(lang: str) -> None:
         for part in ("message", "hint"):
             assert named(entry[part]) <= named(english["message"]) | named(english["hint"]) | {"found"}
         assert named(entry["message"]) == named(english["message"]) or code == "RW0405"
+
+
+@pytest.mark.parametrize("path", sorted(FOLDER.glob("*.*.yaml")), ids=lambda path: path.name)
+def test_no_key_of_a_file_stands_twice(path: Path) -> None:
+    keys = [key.value for key, _ in yaml.compose(path.read_text(encoding="utf-8"), Loader=yaml.BaseLoader).value]
+    assert len(keys) == len(set(keys))
 
 
 def test_a_problem_is_told_with_all_that_it_names() -> None:
