@@ -48,7 +48,7 @@ def test_a_pronoun_stands_for_what_the_meaning_has_bound(game: Ruleset) -> None:
 def test_a_text_is_tried(game: Ruleset) -> None:
     right = try_text(game, "Reserve: while you attack, your combat strength is 2 higher.", "improvement_card")
     assert right.tree is not None and not right.problems and "2" in right.understood
-    assert dict(in_languages(game, right.tree)).keys() == {"en", "hu", "es"}
+    assert dict(in_languages(game, right.tree)).keys() == {"en", "es", "fr", "hu"}
     wrong = try_text(game, "Free action: gain 3 zeppelins.", "improvement_card")
     assert wrong.tree is None and wrong.problems[0].code.startswith("RW03") and not wrong.understood
 
