@@ -9,10 +9,10 @@ from tests.meaning.shadow import Chosen, agree, compare
 from tests.meaning.texts import GAMES, ruleset
 
 EXPECTED: dict[tuple[str, str, str], str] = {
-    ("monumental", "first_player", "player"): "a player by a role; not looked into yet",
-    ("walk", "it", "piece"): "the compiler takes the space where the pawn stands; not decided yet who is right",
+    ("monumental", "first_player", "player"): "the same player; what only a step names, no noun, is a word there",
+    ("walk", "it", "piece"): "the same pawn; next to a piece is next to its space, which the compiler takes at once",
 }
-"""What differs, with the reason or that it is open: (game, word, what the Meaning binds)."""
+"""What differs, with the reason: (game, word, what the Meaning binds)."""
 
 
 def word_of(node: n.Node) -> str:
