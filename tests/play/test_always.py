@@ -223,9 +223,9 @@ def rolled_again(game: Game) -> bool:
 
 def test_simulate_names_the_invariant_the_seed_and_the_choice_and_writes_a_journal(tmp_path: Path) -> None:
     folder = game_with(tmp_path, {"it": {"says": "you have at most 20 points"}})
-    command = ["simulate", str(folder), "-n", "2", "--jobs", "1", "--out", str(tmp_path / "out")]
-    assert CliRunner().invoke(app, command).exit_code == 0
-    result = CliRunner().invoke(app, [*command, "--check"])
+    command = ["simulate", str(folder), "-n", "2", "--jobs", "1", "--out"]
+    assert CliRunner().invoke(app, [*command, str(tmp_path / "unchecked")]).exit_code == 0
+    result = CliRunner().invoke(app, [*command, str(tmp_path / "out"), "--check"])
     assert result.exit_code == 1
     assert all(words in result.stdout for words in ("RW0703", "“it” does not hold", "You have at most 20 points"))
     kept = journal.read(tmp_path / "out" / "broken-0.jsonl")

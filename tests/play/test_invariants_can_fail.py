@@ -73,7 +73,7 @@ AT_EVENTS: dict[str, dict[str, dict[str, Any]]] = {
 """The same, where an event is about to happen or has just happened."""
 
 
-def spoil(program: Program, state: State, luck: random.Random) -> None:
+def spoil(program: Program, state: State, luck: random.Random, many: tuple[int, ...] = (1, 2, 8)) -> None:
     """Put some pieces and cards, mostly of one kind, where no rule would, and change some numbers."""
     layout = program.layout
     for _ in range(luck.randrange(1, 5)):
@@ -86,7 +86,7 @@ def spoil(program: Program, state: State, luck: random.Random) -> None:
         elif what == 1:
             zone, like = luck.randrange(layout.zone_count), luck.choice(layout.cards)
             cards = [at for at, card in enumerate(layout.cards) if card.kind == like.kind or luck.random() < 0.05]
-            for card in luck.sample(cards, min(len(cards), luck.choice((1, 2, 8, 99)))):
+            for card in luck.sample(cards, min(len(cards), luck.choice(many))):
                 state.move(card, zone)
         else:
             held = [first + seat for first in layout.held.values() for seat in range(layout.players)]
@@ -178,7 +178,7 @@ def breaks(happening: Happening, luck: random.Random) -> bool:
     """Whether the invariant is told to be broken if the position or the event is changed a little."""
     state, asked = happening.state.copy(), list(happening.asked)
     if luck.random() < 0.7:
-        spoil(happening.program, state, luck)
+        spoil(happening.program, state, luck, (1, 2, 8, 99))
     at = luck.randrange(len(asked))
     if isinstance(asked[at], int) and luck.random() < 0.5:
         asked[at] = luck.randrange(happening.program.layout.players if at == 0 else 120)

@@ -94,7 +94,11 @@ def test_the_sentence_that_cannot_be_carried_out_is_named() -> None:
     told = reasons("monumental", "scientific_progress")
     assert ("sentence", "This cannot be carried out:", "Pay 2 science.") in told
     told = reasons("mythotopia", "end_a_war")
-    assert ("sentence", "This cannot be carried out:", "This needs that the war is not tied.") in told
+    assert (
+        "sentence",
+        "This cannot be carried out:",
+        "This needs that the war is not tied or there is a favourite of the war.",
+    ) in told
     assert ("sentence", "Nothing can be chosen for:", "Choose a war you take part in") in told
     assert ("used", "It was used this turn already.", "") in told
 

@@ -48,6 +48,7 @@ _SYNTAX: tuple[tuple[str, str], ...] = (
     ("scanning an anchor", "RW0114"),
     ("scanning an alias", "RW0114"),
     ("while scanning a quoted scalar", "RW0109"),
+    ("exceeded maximum nesting depth", "RW0119"),
     ("while parsing a flow", "RW0110"),
     ("while scanning a simple key", "RW0111"),
     ("could not find expected ':'", "RW0111"),
@@ -293,7 +294,7 @@ class _Reader:
         if code in ("RW0109", "RW0110", "RW0111") and error.context_mark:
             start = min(error.context_mark.index, len(self.text))  # where it was opened, not where the file ended
         words: dict[str, Any] = {"reason": error.problem or error.context or ""}
-        words["found"] = self.text[start : start + 1]
+        words["found"], words["limit"] = self.text[start : start + 1], MAX_DEPTH
         if code == "RW0107" and words["found"] == "\t":
             code = "RW0108"
         self.refuse(code, start, **words)
