@@ -23,7 +23,7 @@ from rulewright.runtime.openings import forget
 from rulewright.runtime.rules import Rules
 from rulewright.runtime.state import State
 
-GAMES = ["age_of_innovation", "civ_new_dawn", "monumental", "mythotopia"]
+GAMES = ["age_of_innovation", "civ_new_dawn", "monumental", "mythotopia", "terra_mystica"]
 TRIES = 1000
 DISCIPLINES = ("banking", "law", "engineering", "medicine")
 SPACES = ("a10", "a12", "b13", "c8", "d12", "e14", "g13", "h12")
@@ -49,6 +49,12 @@ LAID: dict[str, dict[str, dict[str, Any]]] = {
             "seats": [{"zones": {"treaty_area": ["treaty_of_carthage"], "masonry": ["carthage"]}}]
         },
     },
+    "terra_mystica": {
+        "favors_differ": {"seats": [{"zones": {"area": ["favor_power", "favor_power"]}}]},
+        "shipping_within_the_track": {"seats": [{"held": {"shipping_level": 5}}]},
+        "digging_within_the_track": {"seats": [{"held": {"digging_level": 3}}]},
+        "one_on_top": {"seats": [{"held": {"level.fire": 10}}, {"held": {"level.fire": 10}}]},
+    },
 }  # fmt: skip
 """What chance seldom comes to."""
 AT_EVENTS: dict[str, dict[str, dict[str, Any]]] = {
@@ -69,6 +75,7 @@ AT_EVENTS: dict[str, dict[str, dict[str, Any]]] = {
             "held": {f"native_space.{of}": "d10" for of in CITY_STATES}, "zones": {"d10": ["barbarian_a"]},
         },
     },
+    "terra_mystica": {"dwellings_are_built_in_rounds": {"held": {"round": 0}}},
 }  # fmt: skip
 """The same, where an event is about to happen or has just happened."""
 
