@@ -57,7 +57,7 @@ def _parser() -> argparse.ArgumentParser:
     common.add_argument("--repeat", type=int, default=5, help="rounds of which the median is taken (%(default)s)")
     common.add_argument("--games", type=int, default=20, help="games of each player count (%(default)s)")
     common.add_argument(
-        "--processor", action="store_true", help="tic_tac_toe, decisions: time of the processor, for a busy machine"
+        "--processor", action="store_true", help="tic_tac_toe, decisions, keys: of the processor, for a busy machine"
     )
     common.add_argument("--ruleset", nargs="+", help="rulesets for copy, load, check, decisions, replay and compare")
     parser = argparse.ArgumentParser(prog="tools/bench", description=__doc__)

@@ -42,6 +42,7 @@ class Family:
         roots = [root.resolve() for root in roots]
         self.own = not roots or any(self.folder.is_relative_to(root) for root in roots)
         with_it = {pack.path.resolve() for pack in ruleset.packs if pack.path.is_dir()}
+        self._read_with_it = sorted(with_it)
         self._with_it = sorted(path for path in with_it if self._may_be_written(path, roots))
         found = {path.resolve() for path in _packs_in([self.folder / PACKS, *roots], ruleset.id)}
         self.packs = sorted(found - with_it)
@@ -67,6 +68,17 @@ class Family:
             _, kind, language = kind_of(inside)
             if kind:
                 yield from self._sheet(path, kind, f"{shown_path(pack)}/{inside}", language)
+
+    def files_with_scenarios(self) -> Iterator[tuple[Path, Path, Sheet]]:
+        """The files that write or change scenarios, and the folder of the ruleset or pack of each.
+
+        Those are among them that may not be written.
+        """
+        for file in ruleset_files(self.ruleset.folder, []):
+            if file.kind == "scenarios":
+                yield from ((self.folder, *one) for one in self._sheet(file.path, file.kind, file.name, ""))
+        for pack in (*self._read_with_it, *self.packs):
+            yield from ((pack, *one) for one in self.files_of(pack) if one[1].kind in ("scenarios", "pack"))
 
     def _sheet(self, path: Path, kind: str, name: str, language: str) -> Iterator[tuple[Path, Sheet]]:
         resolved = path.resolve()

@@ -8,6 +8,7 @@ from typing import Any
 
 from rulewright.editing.sheets.sheet import Sheet
 from rulewright.ruleset.blocks import Path
+from rulewright.ruleset.files.yaml_reader import read_yaml
 from rulewright.ruleset.model import Ruleset
 from rulewright.ruleset.packs.merge import path_of, things_of
 
@@ -58,6 +59,8 @@ def pack_offers(ruleset: Ruleset, keys: list[str]) -> Iterator[tuple[str, str, s
     if len(keys) < 2 or keys[0] not in _CHANGES:
         return
     operation, kind, *inner = keys
+    if kind == "scenarios" and not inner:
+        yield from ((kind, name, title) for name, title in _scenarios(ruleset).items())
     path, depth = path_of(kind)
     for _ in range(depth - 1):
         if not inner:
@@ -68,6 +71,19 @@ def pack_offers(ruleset: Ruleset, keys: list[str]) -> Iterator[tuple[str, str, s
     elif operation == "patch" and len(inner) == 2 and inner[1] in _OF_FIELDS:
         thing = things_of(ruleset.content, path).get(inner[0])
         yield from (("fields", field, "") for field in _fields(ruleset, path, thing, only_numbers=inner[1] == "adjust"))
+
+
+def _scenarios(ruleset: Ruleset) -> dict[str, str]:
+    """The scenarios of a ruleset as they lie on the disk, each with its title; of files that can be read."""
+    known: dict[str, str] | None = ruleset.derived.get("scenario titles")
+    if known is None:
+        known = ruleset.derived["scenario titles"] = {}
+        for path in ruleset.scenarios:
+            document = read_yaml(path, path.name, [])
+            for data in document.data if document is not None and isinstance(document.data, list) else ():
+                if isinstance(data, dict) and isinstance(data.get("id"), str):
+                    known[data["id"]] = str(data.get("title", ""))
+    return known
 
 
 def _called(thing: Any) -> str:

@@ -132,11 +132,18 @@ def ids_in(sheet: Sheet) -> Iterator[tuple[str, int, int]]:
         shift = chunk.start - len(chunk.header)
         said = {words.inside for words in piece.words}
         for name, path, start, end, is_key in _scalars(piece.document.data, piece.document.spot, ()):
-            if start + shift < chunk.start or path in said:
+            if start + shift < chunk.start or path in said or _is_scenario(sheet.kind, path):
                 continue
             if is_key or (values and not _PROSE.intersection(path) and not _of_language(path)):
                 for part, at in _ids_of(name, end - start):
                     yield part, start + shift + at, start + shift + at + len(part)
+
+
+def _is_scenario(kind: str, path: Path) -> bool:
+    """Whether the id at a path is that of a scenario (`scenario_ids`): it means nothing in the ruleset."""
+    return (kind == "scenarios" and path[1:] == ("id",)) or (
+        kind == "pack" and path[1:2] == ("scenarios",) and len(path) == 3
+    )
 
 
 def _ids_of(name: str, length: int) -> Iterator[tuple[str, int]]:

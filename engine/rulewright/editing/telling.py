@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from rulewright.editing.places import things, uses
 from rulewright.editing.reports import statistics
+from rulewright.editing.scenario_ids import Named
 from rulewright.editing.sheets.sheet import Saying
 from rulewright.editing.trying import in_languages, understood
 from rulewright.language.interface import said
@@ -95,6 +96,15 @@ def of_id(ruleset: Ruleset, name: str, lang: str) -> list[Told]:
         else:
             found.append(Told(name, (str(thing.section[-1]),)))
     return found
+
+
+def of_scenario(scenario: Named, lang: str) -> Told:
+    """What a scenario shows."""
+    entries = (entry.data for entry, _ in scenario.sheet.entries() if entry.path == ("scenarios", scenario.name))
+    data = next((data for data in entries if isinstance(data, dict)), {})
+    told = {"rules": "rules", "scenario_shows": "shows"}
+    lines = [f"{said(key, lang)}: {', '.join(data[field])}" for key, field in told.items() if data.get(field)]
+    return Told(str(data.get("title", scenario.name)), tuple(lines))
 
 
 def _component(ruleset: Ruleset, name: str, lang: str) -> Told:

@@ -12,7 +12,7 @@ from pygls.exceptions import JsonRpcException
 from rulewright.editing.changing import mending
 from rulewright.editing.changing.change import Change
 from rulewright.editing.changing.mending import Mend
-from rulewright.editing.changing.renaming import rename_id
+from rulewright.editing.changing.renaming import rename_id, rename_scenario
 from rulewright.editing.changing.rewording import rename_word
 from rulewright.editing.places import id_at, things, written_word_at
 from rulewright.editing.running import run_scenario
@@ -40,12 +40,15 @@ def register(server: Server) -> None:
     async def rename(params: types.RenameParams) -> types.WorkspaceEdit | None:
         await server.desk.settled()
         at = here(server, params.text_document.uri, params.position)
+        scenario = at.scenario() if at is not None else None
         found = _renamed(at) if at is not None else None
         if at is None or found is None:
             return None
         section, name, _, _, lang = found
         try:
-            if lang:
+            if scenario is not None:
+                change = rename_scenario(family(server, at), name, params.new_name, at.path)
+            elif lang:
                 change = rename_word(family(server, at), section, name, params.new_name, lang)
             else:
                 change = rename_id(family(server, at), name, params.new_name)
@@ -119,6 +122,9 @@ def _refusal(server: Server, error: RulewrightError) -> JsonRpcException:
 
 def _renamed(at: Here) -> tuple[str, str, int, int, str] | None:
     """What is renamed here: section, id, where it stands, and of a word its language."""
+    scenario = at.scenario()
+    if scenario is not None:
+        return "", *scenario, ""
     here_said = at.saying()
     if here_said is not None:
         saying, word = here_said

@@ -15,9 +15,10 @@ from rulewright.editing.hints import hints
 from rulewright.editing.offers import offers
 from rulewright.editing.places import Spot, entry, id_at, ids_in, said_in, things
 from rulewright.editing.project import Project
+from rulewright.editing.scenario_ids import Named, meant, scenario_at
 from rulewright.editing.sheets.pieces import SECTIONS
 from rulewright.editing.sheets.sheet import Saying, Sheet
-from rulewright.editing.telling import Told, of_id, of_saying, of_word
+from rulewright.editing.telling import Told, of_id, of_saying, of_scenario, of_word
 from rulewright.editing.words import Said, word_at, words_said
 from rulewright.language.interface import said
 from rulewright.language.problems import RulewrightError
@@ -62,6 +63,10 @@ class Here:
             return saying, None
         return saying, word_at(language, saying.text, saying.kind, saying.inside(self.offset))
 
+    def scenario(self) -> tuple[str, int, int] | None:
+        """The id of a scenario here."""
+        return scenario_at(self.sheet, self.offset)
+
 
 def here(server: Server, uri: str, position: types.Position | None = None) -> Here | None:
     """A place in an open file; None where no ruleset is known yet."""
@@ -105,6 +110,8 @@ def register(server: Server) -> None:
         at = here(server, params.text_document.uri, params.position)
         if at is None:
             return []
+        if at.scenario() is not None:
+            return [_named(server, one) for one in _scenarios(server, at) if one.defines]
         spots = (entry(at.ruleset, thing) for name in _names(at) for thing in things(at.ruleset, name))
         return [location(server, at.project, spot) for spot in spots if spot is not None]
 
@@ -112,6 +119,8 @@ def register(server: Server) -> None:
     async def references(params: types.ReferenceParams) -> list[types.Location]:
         await server.desk.settled()
         at = here(server, params.text_document.uri, params.position)
+        if at is not None and at.scenario() is not None:
+            return [_named(server, one) for one in _scenarios(server, at)]
         return list(_references(server, at)) if at is not None else []
 
     @server.feature(types.TEXT_DOCUMENT_DOCUMENT_SYMBOL)
@@ -158,8 +167,11 @@ def register(server: Server) -> None:
 def _hover(server: Server, at: Here) -> types.Hover | None:
     told: list[Told] = []
     start, end = at.offset, at.offset
-    here_said = at.saying()
-    if here_said is not None:
+    here_said, scenario = at.saying(), at.scenario()
+    if scenario is not None:
+        told = [of_scenario(one, server.lang) for one in _scenarios(server, at)[:1]]
+        start, end = scenario[1:]
+    elif here_said is not None:
         saying, word = here_said
         about = of_word(at.ruleset, word.section, word.id, server.lang) if word is not None else None
         whole = of_saying(at.ruleset, saying, server.lang)
@@ -236,6 +248,16 @@ def _references(server: Server, at: Here) -> Iterator[types.Location]:
                 for spot in (spot for word in words for spot in said_in(merged, word)):
                     if Path(spot.document.file).resolve().is_relative_to(pack):
                         yield location(server, at.project, spot)
+
+
+def _scenarios(server: Server, at: Here) -> list[Named]:
+    """The places that name the scenario here, first where it is written."""
+    scenario = at.scenario()
+    return meant(family(server, at), scenario[0], at.path) if scenario is not None else []
+
+
+def _named(server: Server, place: Named) -> types.Location:
+    return types.Location(server.uri(place.path), server.positions(place.sheet).range(place.start, place.end))
 
 
 def _named_in(server: Server, files: Iterable[tuple[Path, Sheet]], name: str) -> Iterator[types.Location]:

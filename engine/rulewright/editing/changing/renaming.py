@@ -1,4 +1,4 @@
-"""Renaming an id: in all files that name it, those of packs included."""
+"""Renaming the id of a thing or a scenario: in all files that name it, those of packs included."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from pathlib import Path
 from rulewright.editing.changing.change import Change
 from rulewright.editing.family import Family
 from rulewright.editing.places import ID, Thing, entry, ids_in, things
+from rulewright.editing.scenario_ids import meant, named_in
 from rulewright.editing.sheets.sheet import Sheet
 from rulewright.language.problems import RulewrightError, problem
 from rulewright.ruleset.model import Ruleset
@@ -42,10 +43,35 @@ def rename_id(family: Family, old: str, new: str) -> Change:
             for path, sheet in sheets:
                 _rename_in(change, path, sheet, old, new)
             _rename_records(change, pack, old, new)
+    _hold_back(family, change, old, new)
+    return change
+
+
+def rename_scenario(family: Family, old: str, new: str, file: Path) -> Change:
+    """Give the scenario that an id in a file means another id, in the ruleset and in packs that change it.
+
+    Raises:
+        RulewrightError: RW0835, as of other ids.
+    """
+    if not ID.fullmatch(new) or named_in(family, new):
+        raise _refused(old, new, "the new id is taken or no id at all")
+    places = meant(family, old, file)
+    if not places:
+        raise _refused(old, new, "it means no thing, or several")
+    if not places[0].defines or not all(family.may_write(place.path) for place in places):
+        raise _refused(old, new, "it belongs to a ruleset or pack that is not open here")
+    change = Change()
+    for place in places:
+        change.add(place.path, place.sheet.text, place.start, place.end, new)
+    _hold_back(family, change, old, new)
+    return change
+
+
+def _hold_back(family: Family, change: Change, old: str, new: str) -> None:
+    """Refuse a change after which something would be wrong."""
     wrong = family.wrong_after({file: change.result(file) for file in change.edits})
     if wrong:
         raise _refused(old, new, wrong[0].message)
-    return change
 
 
 def _refused(old: str, new: str, reason: str) -> RulewrightError:
