@@ -1,4 +1,4 @@
-"""The ids of scenarios: names of their own, which mean the same in files of scenarios and in what packs change of them."""
+"""The ids of scenarios: names of their own, the same in files of scenarios and in what packs change of them."""
 
 from __future__ import annotations
 
@@ -79,8 +79,8 @@ def meant(family: Family, name: str, path: Path) -> list[Named]:
     """
     places = named_in(family, name)
     homes = {place.home for place in places if place.defines}
-    here = next((place.home for place in places if place.path == path), family.folder)
-    home = next((one for one in (here, family.folder) if one in homes), None)
+    own = (place.home for place in places if place.path == path)
+    home = next((one for one in (*own, family.folder) if one in homes), None)
     if home is None and len(homes) == 1:
         [home] = homes
     kept = (place for place in places if place.home == home or place.home not in homes)
