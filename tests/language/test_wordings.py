@@ -80,6 +80,10 @@ READ = [
     ),
     ("Gain 1 coin for each card you have drawn.", "Gain 1 coin for each card you have drawn this game."),
     ("Discard a card with price 2 in your hand.", "Discard a card with price exactly 2 in your hand."),
+    # though it can be read as it stands, as what nothing carries out
+    ("Gain 1 tower of your choice from the market.", "Take 1 tower from the market."),
+    ("Gain 1 coin. Each player gains a worker from the store.", "Gain 1 coin. Each player takes a worker from the store."),
+    ("Whenever a tower has been built, draw a card.", "Whenever a player builds a tower, draw a card."),
     # ends of piles
     (
         "Look at the top 2 cards of the deck, then put 1 of them on the bottom.",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -17,7 +17,7 @@ from rulewright.language.language_transforms import LanguageTransforms
 from rulewright.language.lexicon import Lexicon, noun_to, place_word, split_pattern
 from rulewright.language.parsing.diagnostics import Diagnostician
 from rulewright.language.parsing.lexer import PhraseLexer, Stuck, Word
-from rulewright.language.parsing.wordings import Wordings, said_otherwise
+from rulewright.language.parsing.wordings import Wordings, maybe_unmeant, said_otherwise
 from rulewright.language.printing.printer import Printer, PrintError, capitals
 from rulewright.language.problems import LexiconError, Problem, TextError, problem
 from rulewright.language.trees.compare import shown
@@ -127,6 +127,8 @@ class Language:
                 if said is None:
                     raise TextError(*problems)
                 node = said
+            elif maybe_unmeant(text, self.lexicon.lang):
+                node = self._meant_instead(text, words, kind) or node
         if kind == "value" and isinstance(node, n.Phrase) and self.lexicon.is_number(head_noun(node) or ""):
             node = n.Value(phrase=node, span=node.span)
         if kind == "block_sentence" and isinstance(node, n.Text) and len(node.sentences) == 1 and not node.abilities:
@@ -142,6 +144,25 @@ class Language:
         Raises:
             TextError: two trees could be meant.
         """
+        trees, stuck = self._reader(text, kind)
+        said_otherwise(self.wordings, words, wrong, stuck)
+        if len(trees) > 1:
+            one, other = (self.print(tree, kind) for tree in trees[:2])
+            start, end = words[0].start, words[-1].end
+            raise TextError(problem("RW0322", one=one, other=other, offset=start, end=end))
+        return trees[0] if trees else None
+
+    def _meant_instead(self, text: str, words: list[Word], kind: str) -> n.Node | None:
+        """The tree of a text that can be read only as what stands for nothing, said otherwise; None if it cannot be."""
+        trees, stuck = self._reader(text, kind)
+        for said in self.wordings.though_read(words):
+            where = stuck(said)
+            if where is not None:
+                said_otherwise(self.wordings, said, where, stuck)
+        return trees[0] if len(trees) == 1 else None
+
+    def _reader(self, text: str, kind: str) -> tuple[list[n.Node], Callable[[list[Word]], int | None]]:
+        """The trees of the texts that can be read, and what reads one: the word at which it cannot be, or None."""
         trees: list[n.Node] = []
 
         def stuck(said: list[Word]) -> int | None:
@@ -162,12 +183,7 @@ class Language:
                 trees.append(tree)
             return None
 
-        said_otherwise(self.wordings, words, wrong, stuck)
-        if len(trees) > 1:
-            one, other = (self.print(tree, kind) for tree in trees[:2])
-            start, end = words[0].start, words[-1].end
-            raise TextError(problem("RW0322", one=one, other=other, offset=start, end=end))
-        return trees[0] if trees else None
+        return trees, stuck
 
     def _may_be_said(self, sentence: list[Word]) -> bool:
         """Whether a sentence that cannot be read as it stands can be said otherwise."""

@@ -34,13 +34,15 @@ class Rule:
 
     pattern: of the body of a sentence, without its heading and its full stop; holes such as `<noun>` stand for words
         of the lexicon. instead: what is said; `\\1:base` is a group with its verb in another form.
-    free_of: by group, words that may not stand in it.
+    free_of: by group, words that may not stand in it. though_read: a pattern by which a text is known that can be read
+        as it stands, but only as what stands for nothing; or "".
     """
 
     pattern: str
     instead: str
     across: bool = False
     free_of: tuple[tuple[int, str], ...] = ()
+    though_read: str = ""
 
 
 @cache
@@ -57,7 +59,8 @@ def rules(lang: str) -> tuple[Rule, ...]:
         if isinstance(entry, list):
             entry = {"said": entry[0], "as": entry[1]}
         free = tuple((int(group), filled(text)) for group, text in entry.get("free of", {}).items())
-        found.append(Rule(filled(entry["said"]), entry["as"], entry.get("across") == "true", free))
+        read = entry.get("though read", "")
+        found.append(Rule(filled(entry["said"]), entry["as"], entry.get("across") == "true", free, read))
     return tuple(found)
 
 
@@ -98,6 +101,10 @@ class Wordings:
         return self._compiled(rules(self.lexicon.lang))
 
     @cached_property
+    def _though_read(self) -> list[tuple[Rule, re.Pattern[str]]]:
+        return self._compiled(_with_words(self.lexicon.lang))
+
+    @cached_property
     def _of_numbers(self) -> list[tuple[Rule, re.Pattern[str]]]:
         ways = numbers(self.lexicon.lang)
         return self._compiled(Rule(*said) for said in number_sayings(self.lexicon, ways)) if ways else []
@@ -109,6 +116,11 @@ class Wordings:
         """The texts in which a sentence of the lexicon (`raised`, `lowered`) is said of its number."""
         if self._of_numbers:
             yield from self._applied(self._of_numbers, words, stuck)
+
+    def though_read(self, words: Sequence[Word]) -> Iterator[list[Word]]:
+        """The texts that say the same otherwise as one that can be read, but only as what stands for nothing."""
+        for stop in [i for i, word in enumerate(words) if word.text == "."] or [len(words)]:
+            yield from self._applied(self._though_read, words, stop)
 
     def others(self, words: Sequence[Word], stuck: int) -> Iterator[list[Word]]:
         """The texts that say the same otherwise, one rule applied where (or before) the parser was stuck."""
@@ -260,6 +272,8 @@ class Wordings:
             return self._thing(lower)
         if form == "whose":
             return self._whose(lower)
+        if form in ("card", "token"):
+            return self._whole_name(lower, form)
         for noun in self.lexicon.nouns.values():
             if any(lower == wording.lower() for texts in noun.forms.forms.values() for wording in texts):
                 return noun.forms.get(form, "one")
@@ -284,6 +298,14 @@ class Wordings:
                 return self.lexicon.nouns[spaces[0]].forms.get("one") if len(noun.of) == len(spaces) == 1 else None
         return None
 
+    def _whole_name(self, text: str, form: str) -> str | None:
+        """The noun of which a text leaves out that it is a card or a token: "army" is "Army card"."""
+        kind = "card" if form == "card" else "piece"
+        for noun in self.lexicon.nouns.values():
+            if noun.type == kind and f"{text} {form}" in (word.lower() for word in noun.forms.forms.get("one", ())):
+                return noun.forms.get("one")
+        return None
+
     def _place(self, text: str) -> str | None:
         """The kind of space that a verb is done to."""
         for verb in self.lexicon.verbs.values():
@@ -306,6 +328,16 @@ def joined(words: Sequence[Word]) -> tuple[str, list[tuple[int, int, int]]]:
         places.append((len(text), len(text) + len(word.text), number))
         text += word.text
     return text, places
+
+
+def maybe_unmeant(text: str, lang: str) -> bool:
+    """Whether words stand in a text by which those are known that can be read only as what stands for nothing."""
+    return any(re.search(rule.though_read, text, re.IGNORECASE) for rule in _with_words(lang))
+
+
+@cache
+def _with_words(lang: str) -> tuple[Rule, ...]:
+    return tuple(rule for rule in rules(lang) if rule.though_read)
 
 
 def said_otherwise(

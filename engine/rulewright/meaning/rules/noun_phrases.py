@@ -95,9 +95,10 @@ def _zones(b: Binder, p: Phrase, box: Box) -> m.Thing:
 
 
 def _this(b: Binder, p: Phrase, box: Box) -> m.Thing:
-    """`this card`: the card whose text it is."""
+    """`this card`, or `this tile`, as the language calls any card: the one whose text it is."""
     to = box.this
-    fits = to is not None and (b.words.is_a(to.noun, p.noun) or (to.noun == "card" and b.words.of_the_core(p.noun)))
+    any_card = b.words.of_the_core(p.noun) and b.words.type_of(p.noun) == "card"
+    fits = to is not None and (b.words.is_a(to.noun, p.noun) or any_card)
     if to is None or not fits or p.plural or p.described:
         raise refuse("RW0621", p.node, found=f"this {p.noun.replace('_', ' ')}")
     box.mention(to)
