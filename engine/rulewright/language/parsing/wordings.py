@@ -299,7 +299,7 @@ class Wordings:
         return None
 
     def _whole_name(self, text: str, form: str) -> str | None:
-        """The noun of which a text leaves out that it is a card or a token: "army" is "Army card"."""
+        """The noun of which a text leaves out that it is a card or a token: for "x", "x card"."""
         kind = "card" if form == "card" else "piece"
         for noun in self.lexicon.nouns.values():
             if noun.type == kind and f"{text} {form}" in (word.lower() for word in noun.forms.forms.get("one", ())):
