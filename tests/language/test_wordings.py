@@ -82,7 +82,7 @@ READ = [
     ("Discard a card with price 2 in your hand.", "Discard a card with price exactly 2 in your hand."),
     # though it can be read as it stands, as what nothing carries out
     ("Gain 1 tower of your choice from the market.", "Take 1 tower from the market."),
-    ("Gain 1 coin. Each player gains a worker from the store.", "Gain 1 coin. Each player takes a worker from the store."),
+    ("Each player gains a worker from the store.", "Each player takes a worker from the store."),
     ("Whenever a tower has been built, draw a card.", "Whenever a player builds a tower, draw a card."),
     # ends of piles
     (
