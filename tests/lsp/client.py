@@ -26,6 +26,7 @@ class Editor:
         self._first: dict[tuple[str, int | None], list[types.Diagnostic]] = {}
         self.edits: list[types.WorkspaceEdit] = []
         self.messages: list[str] = []
+        self.pages: list[str] = []
         self._changed = threading.Condition()
         self._checked: set[str] = set()
         self._versions: dict[str, int] = {}
@@ -63,13 +64,21 @@ class Editor:
         def show(params: types.ShowMessageParams) -> None:
             self.messages.append(params.message)
 
+        @self.client.feature(types.WINDOW_SHOW_DOCUMENT)
+        def page(params: types.ShowDocumentParams) -> types.ShowDocumentResult:
+            assert params.external
+            self.pages.append(params.uri)
+            return types.ShowDocumentResult(success=True)
+
     async def _hello(self, roots: tuple[Path, ...], options: dict[str, Any]) -> types.InitializeResult:
         locale = options.pop("locale", "en")
         encodings = options.pop("encodings", None)
+        browser = types.ShowDocumentClientCapabilities(support=options.pop("browser", False))
         result = await self.client.initialize_async(
             types.InitializeParams(
                 capabilities=types.ClientCapabilities(
                     general=types.GeneralClientCapabilities(position_encodings=encodings),
+                    window=types.WindowClientCapabilities(show_document=browser),
                     workspace=types.WorkspaceClientCapabilities(
                         apply_edit=True, workspace_edit=types.WorkspaceEditClientCapabilities(document_changes=True)
                     ),

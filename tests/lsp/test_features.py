@@ -326,9 +326,3 @@ def test_a_scenario_is_run_and_its_outcome_accepted(editor: Editor, copy: Copy) 
     editor.checked(path)
     assert run() == 0
     editor.codes(path)
-
-
-def test_a_card_is_tried(editor: Editor, opened: tuple[Path, str]) -> None:
-    path, _ = opened
-    command = types.ExecuteCommandParams("rulewright.tryCard", [path.as_uri(), "cider_press"])
-    assert "Understood as:" in editor.ask(types.WORKSPACE_EXECUTE_COMMAND, command)

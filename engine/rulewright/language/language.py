@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
 from rulewright.language import nodes as n
@@ -296,12 +296,24 @@ class Language:
             rest = rest[stop + 1 :]
             if not whole or not rest:
                 break
-            try:
-                self.parser.parse(rest, kind, stop_optional=True)
+            again = self._stuck_among(tuple(word.text for word in rest), kind)
+            if again is None:
                 break
-            except Stuck as again:
-                stuck = again
+            stuck = again
         return found or [explain(text, words, first, whole)]
+
+    @cached_property
+    def _stuck_among(self) -> Callable[[tuple[str, ...], str], Stuck | None]:
+        """Where words cannot be read on; None if they can. Who writes a sentence leaves those behind it as they are."""
+
+        def stuck(texts: tuple[str, ...], kind: str) -> Stuck | None:
+            try:
+                self.parser.parse([Word(text, 0, 1) for text in texts], kind, stop_optional=True)
+            except Stuck as found:
+                return found.with_traceback(None)
+            return None
+
+        return lru_cache(MAX_PROBLEMS)(stuck)
 
     def _number_error(self, node: n.NounPhrase) -> Problem:
         span = node.span or n.Span(0, 1)

@@ -17,11 +17,11 @@ from rulewright.editing.changing.rewording import rename_word
 from rulewright.editing.places import id_at, things, written_word_at
 from rulewright.editing.running import run_scenario
 from rulewright.editing.sheets.sheet import Sheet
-from rulewright.editing.trying import in_languages, try_text
 from rulewright.language.interface import said, told
 from rulewright.language.problems import RulewrightError
 from rulewright.lsp.reading import Here, family, here
 from rulewright.lsp.server import CHECK, RUN, TRY, Server
+from rulewright.lsp.trying import try_card
 
 _UNKNOWN = ("RW0302", "RW0301", "RW0235", "RW0240")
 _CAME_OUT = "RW0822"
@@ -85,30 +85,8 @@ def register(server: Server) -> None:
         return await _run(server, uri, name)
 
     @server.command(TRY)
-    def try_card(uri: str, name: str) -> str:
-        at = here(server, uri)
-        if at is None:
-            return ""
-        text = "\n".join(_tried(at, name, server.lang))
-        server.window_show_message(types.ShowMessageParams(types.MessageType.Info, text))
-        return text
-
-
-def _tried(at: Here, name: str, lang: str) -> Iterator[str]:
-    """What comes of a card's text as it stands in the editor: what is wrong with it, or what it means."""
-    saying = next((one for one in at.sheet.sayings if one.path == ("components", name, "text")), None)
-    component = at.ruleset.components.get(name)
-    if saying is None or component is None:
-        return
-    trial = try_text(at.ruleset, saying.text, component.kind, lang, saying.lang)
-    for one in trial.problems:
-        yield f"{one.code}: {told(one, lang).message}"
-    if trial.tree is not None and not trial.problems:
-        yield said("bench_right", lang)
-        yield said("understood_as", lang, text=trial.understood)
-        for other, words in in_languages(at.ruleset, trial.tree):
-            if isinstance(words, str) and other != saying.lang:
-                yield f"{other}: {' '.join(words.split())}"
+    async def tried(uri: str, name: str) -> str:
+        return await try_card(server, uri, name)
 
 
 def _refusal(server: Server, error: RulewrightError) -> JsonRpcException:

@@ -19,6 +19,7 @@ from rulewright.language.problems import Problem
 from rulewright.lsp.desk import Desk
 from rulewright.lsp.positions import Positions
 from rulewright.version import __version__
+from rulewright.web.trying import Tables
 
 NAME = "rulewright"
 RUN, TRY, CHECK = "rulewright.runScenario", "rulewright.tryCard", "rulewright.check"
@@ -40,6 +41,7 @@ class Server(LanguageServer):
         self.fixed_lang = lang
         self.lang = lang or "en"
         self.desk = Desk(self.show, self.failed)
+        self.tables = Tables()
         self.uris: dict[Path, str] = {}
         self._shown: dict[Path, set[Path]] = {}
 
@@ -163,6 +165,16 @@ class Server(LanguageServer):
         """Some words, of which one is meant."""
         shown = words[:MOST_SUGGESTIONS]
         return f" {said('either', self.lang)} ".join(shown)
+
+    # ------------------------------------------------------------ pages
+
+    async def page(self, address: str) -> bool:
+        """Let the editor open a page in a browser; False where it does not."""
+        window = self.client_capabilities.window
+        if window is None or window.show_document is None or not window.show_document.support:
+            return False
+        shown = await self.window_show_document_async(types.ShowDocumentParams(uri=address, external=True))
+        return shown.success
 
     # ------------------------------------------------------------ changes
 

@@ -51,6 +51,7 @@ def make_server(lang: str | None = None) -> Server:
     @server.feature(types.SHUTDOWN)
     def shutdown(_: None) -> None:
         server.desk.close()
+        server.tables.close()
 
     return server
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import secrets
-from importlib.util import find_spec
 from ipaddress import ip_address
 from pathlib import Path
 from typing import Annotated
@@ -14,8 +13,6 @@ from rulewright import disk
 from rulewright.cli.text.reader_language import reader, say
 from rulewright.cli.text.report import err
 from rulewright.language.problems import RulewrightError, problem
-
-_NEEDED = ("starlette", "uvicorn", "jinja2")
 
 
 def serve(
@@ -31,9 +28,9 @@ def serve(
     lang: Annotated[str | None, typer.Option(metavar="LANGUAGE", help="The language of all that is said.")] = None,
 ) -> None:
     """Play in a browser: tables with links for the seats, on this computer unless told otherwise."""
-    missing = [name for name in _NEEDED if find_spec(name) is None]
-    if missing:
-        raise RulewrightError(problem("RW0832", found=", ".join(missing)))
+    from rulewright.web.trying import check_needed
+
+    check_needed()
     import uvicorn
 
     from rulewright.ruleset.loader import load_ruleset

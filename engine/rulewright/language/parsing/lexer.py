@@ -9,6 +9,7 @@ from functools import cached_property
 
 from rulewright.language.lexicon import WORD, Lexicon, Phrase, split_pattern, split_words
 from rulewright.language.lexicon.elision import APOSTROPHES, Elision
+from rulewright.language.lexicon.inflection import Mark
 from rulewright.language.problems import LexiconError, problem
 
 # Terminals of the lexicon: where their words stand in it.
@@ -17,6 +18,7 @@ OWN = {
     "TIME": "times",
 }  # fmt: skip
 PLACES = ("in", "on", "at")  # how a thing lies where a noun names it
+NUMBERS = 100  # so many numbers are kept with all their endings
 REMEMBERED = 8  # places of the grammar of which the wordings that can stand there are kept
 LIST_WINDOW = 14  # words after a comma in which the next comma, and, or must stand
 
@@ -217,17 +219,33 @@ class PhraseLexer:
     def _numbers(self, words: list[str], index: int) -> Iterator[Phrase]:
         """A number in figures, with its ending if it has one."""
         value = words[index]
-        found = []
-        for (mark,) in self._inflection.combinations("INT", lambda _: True) if "INT" in self._inflection.layers else ():
-            for place in PLACES:
-                for text in self._inflection.wordings({"one": (value,)}, "one", (mark,), place):
-                    wording = split_words(text)
-                    fits = not mark.next or self._followed(mark.next, words, index + len(wording), True)
-                    if tuple(words[index : index + len(wording)]) == wording and fits:
-                        name, after = (mark.name, ()) if mark.before else ("", (mark.name,))
-                        found.append(Phrase(wording, "INT", value, before=name, after=after))
-        yield from sorted(dict.fromkeys(found), key=lambda phrase: -len(phrase.words))
+        for wording, mark in self._number_forms(value):
+            fits = not mark.next or self._followed(mark.next, words, index + len(wording), True)
+            if tuple(words[index : index + len(wording)]) == wording and fits:
+                name, after = (mark.name, ()) if mark.before else ("", (mark.name,))
+                yield Phrase(wording, "INT", value, before=name, after=after)
         yield Phrase((value,), "INT", value)
+
+    def _number_forms(self, value: str) -> list[tuple[tuple[str, ...], Mark]]:
+        """How a number in figures may be written with each of its marks, the longest first."""
+        found = self._numbers_written.get(value)
+        if found is None:
+            marks = self._inflection.combinations("INT", lambda _: True) if "INT" in self._inflection.layers else ()
+            made = {
+                (split_words(text), mark.name, mark.next): mark
+                for (mark,) in marks
+                for place in PLACES
+                for text in self._inflection.wordings({"one": (value,)}, "one", (mark,), place)
+            }
+            while len(self._numbers_written) >= NUMBERS:
+                del self._numbers_written[next(iter(self._numbers_written))]
+            forms = [(wording, mark) for (wording, *_), mark in made.items()]
+            found = self._numbers_written[value] = sorted(forms, key=lambda form: -len(form[0]))
+        return found
+
+    @cached_property
+    def _numbers_written(self) -> dict[str, list[tuple[tuple[str, ...], Mark]]]:
+        return {}
 
     def best(self, found: list[Phrase]) -> Phrase:
         """The longest of the phrases that the parser can take; "has looked in" is the verb, not its participle."""
