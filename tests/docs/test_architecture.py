@@ -27,7 +27,6 @@ LONGER = {
     "rulewright.language.parsing.diagnostics._mendings",
     "rulewright.language.parsing.lexer.__init__",
     "rulewright.language.parsing.lexer._followed",
-    "rulewright.lsp.changing.register",
     "rulewright.lsp.reading.register",
     "rulewright.ruleset.files.yaml_reader._build",
     "rulewright.ruleset.rulebook.rulebook.step",
