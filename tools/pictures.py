@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import os
 import random
 import tempfile
 import threading
@@ -13,6 +12,7 @@ from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 
+import chromium
 import uvicorn
 from playwright.sync_api import Browser, sync_playwright
 
@@ -27,11 +27,6 @@ SIZES = {"desktop": (1440, 900), "phone": (390, 844)}
 POSITIONS = {"mythotopia": (4, 30, "invade"), "age_of_innovation": (3, 40, ""), "monumental": (2, 70, ""),
              "civ_new_dawn": (2, 24, ""), "terra_mystica": (2, 30, "")}  # fmt: skip
 """By game: how many play, how many choices are made at random, and an option that is then waited for."""
-
-
-def chromium() -> str:
-    """The browser that is there."""
-    return os.environ.get("CHROMIUM", "/usr/bin/chromium")
 
 
 @contextmanager
@@ -58,7 +53,7 @@ def browser() -> Iterator[Browser]:
     """A browser without a window, which asks nobody outside for anything."""
     with sync_playwright() as play:
         made = play.chromium.launch(
-            executable_path=chromium(),
+            executable_path=chromium.path(),
             args=[
                 "--no-sandbox",
                 "--disable-gpu",

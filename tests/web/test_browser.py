@@ -1,6 +1,5 @@
 """The table in a real browser: clicking, keys, news. Skipped where there is no Chromium or no Playwright."""
 
-import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -8,13 +7,10 @@ from typing import Any
 import loaded
 import pytest
 
-pytest.importorskip("starlette", reason="the table in a browser needs the extra [web]")
-pytest.importorskip("uvicorn", reason="the table in a browser needs the extra [web]")
-pytest.importorskip("playwright", reason="playing in a browser needs the extra [browser-tests]")
-if not Path(os.environ.get("CHROMIUM", "/usr/bin/chromium")).exists():
-    pytest.skip("there is no Chromium: install one, or name it in CHROMIUM", allow_module_level=True)
+import browsing  # isort: skip
 
 import pictures
+from browsing import changed, opened
 
 from rulewright.web.rooms import ME, OTHER, Rooms
 
@@ -35,26 +31,17 @@ def rooms(tmp_path: Path) -> Iterator[Rooms]:
     made.close()
 
 
-def opened(shown: Any, address: str, token: str, width: int = 1280) -> Any:
-    page = shown.new_page(viewport={"width": width, "height": 800})
-    page.wrong = []
-    page.on("pageerror", lambda error: page.wrong.append(str(error)))
-    page.on("console", lambda line: page.wrong.append(line.text) if line.type == "error" else None)
-    page.goto(f"{address}/seat/{token}")
-    return page
-
-
 def test_two_browsers_play_a_game_by_clicking(shown: Any, rooms: Rooms) -> None:
     room = rooms.create("goofspiel", [OTHER, OTHER], [], {}, seed=1)
     tokens = {seats[0]: token for token, seats in room.tokens.items() if seats}
     with pictures.served(rooms) as address:
-        pages = {seat: opened(shown, address, token) for seat, token in tokens.items()}
+        pages = {seat: opened(shown, f"{address}/seat/{token}") for seat, token in tokens.items()}
         for _ in range(12):
             if room.game.seat is None:
                 break
             page, made = pages[room.game.seat], len(room.session.made)
             page.locator(".o").first.click()  # it is there when the news of the other's choice have come
-            page.wait_for_selector(f'.app:not([data-made="{made}"])', state="attached")
+            changed(page, made)
         for page in pages.values():
             page.wait_for_selector(".ranking")
             assert page.wrong == []
@@ -65,15 +52,15 @@ def test_two_browsers_play_a_game_by_clicking(shown: Any, rooms: Rooms) -> None:
 def test_it_is_played_by_keys_alone(shown: Any, rooms: Rooms) -> None:
     room = rooms.create("mythotopia", [ME, "greedy"], [], {}, seed=1)
     with pictures.served(rooms) as address:
-        page = opened(shown, address, pictures.link(room))
+        page = opened(shown, f"{address}/seat/{pictures.link(room)}")
         for _ in range(4):
             made = len(room.session.made)
             page.keyboard.press("1")
             page.keyboard.press("Enter")
-            page.wait_for_selector(f'.app:not([data-made="{made}"])', state="attached")
+            changed(page, made)
         made = len(room.session.made)
         page.keyboard.press("u")
-        page.wait_for_selector(f'.app:not([data-made="{made}"])', state="attached")
+        changed(page, made)
         page.keyboard.press("/")
         page.keyboard.type("citadel\n")
         page.wait_for_selector("#answer[open] p")
@@ -85,14 +72,13 @@ def test_it_is_played_by_keys_alone(shown: Any, rooms: Rooms) -> None:
 def test_nothing_sticks_out_sideways(shown: Any, rooms: Rooms, width: int) -> None:
     room = rooms.create("mythotopia", [ME, "greedy"], [], {}, seed=1)
     with pictures.served(rooms) as address:
-        page = opened(shown, address, pictures.link(room), width)
+        page = opened(shown, f"{address}/seat/{pictures.link(room)}", width)
         assert page.evaluate("document.documentElement.scrollWidth") <= width
         assert page.locator(".o").first.bounding_box()["height"] >= (44 if width == 390 else 30)
         page.close()
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("lang", ["en", "hu"])
+@pytest.mark.parametrize(("scheme", "lang"), [("light", "en"), ("dark", "hu")])
 def test_everybody_can_use_it(shown: Any, rooms: Rooms, scheme: Any, lang: str) -> None:
     """What axe finds serious: names that are missing, contrasts that are low, roles that nothing has."""
     axe_core = pytest.importorskip("axe_core_python.sync_playwright", reason="axe needs the extra [browser-tests]")

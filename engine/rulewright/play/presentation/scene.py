@@ -113,10 +113,11 @@ def scene(game: Game, view: Mapping[str, Any], layout: Arrangement) -> Scene | N
 
 
 def _told(spaces: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Spaces of which there is something to say, where there are others of which there is nothing."""
-    told = [space for space in spaces if space["words"] or space["pieces"] or space["cards"]]
+    """The spaces that are drawn: of a grid on which words tell what spaces are, none where nothing has been laid yet."""
     grid = all("column" in space["attributes"] for space in spaces)
-    return told if told and grid else spaces
+    if not grid or not any(space["words"] for space in spaces):
+        return spaces
+    return [space for space in spaces if space["words"] or space["pieces"] or space["cards"]]
 
 
 def _places(
