@@ -216,6 +216,24 @@ def test_every_map_can_be_drawn(name: str) -> None:
         assert space.outline.startswith("M") and space.fill.startswith("#")
 
 
+def test_empty_spaces_are_drawn_where_no_words_tell_what_spaces_are() -> None:
+    game = loaded.rules("tic_tac_toe").new_game(2, 1)
+    game.choose("b2")
+    shown = table(game, 1, "en")
+    assert shown.scene is not None and len(shown.scene.spaces) == 9
+    assert [space.id for space in shown.scene.spaces if space.pieces] == ["b2"]
+
+
+def test_who_has_won_is_told_at_the_end() -> None:
+    game = loaded.rules("tic_tac_toe").new_game(2, 1)
+    for option in ("a1", "b1", "a2", "b2"):
+        assert table(game, 0, "en").won == ()
+        game.choose(option)
+    game.choose("a3")
+    shown = table(game, 0, "en")
+    assert shown.over and shown.won == (shown.ranking[0][1],) == ("Player 1",)
+
+
 def test_what_a_layout_hides_is_not_shown() -> None:
     game = loaded.rules("age_of_innovation").new_game(3, 1)
     shown = table(game, 0, "en")

@@ -1,5 +1,6 @@
 """The table in a real browser: clicking, keys, news. Skipped where there is no Chromium or no Playwright."""
 
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -7,11 +8,11 @@ from typing import Any
 import loaded
 import pytest
 
-import browsing  # isort: skip
+from browsing import changed, made, opened  # isort: skip  (first: it skips this module where there is no browser)
 
 import pictures
-from browsing import changed, opened
 
+from rulewright.resources import data_dir
 from rulewright.web.rooms import ME, OTHER, Rooms
 
 SMALL = Path(__file__).parent.parent / "games"
@@ -23,10 +24,16 @@ def shown() -> Iterator[Any]:
         yield browser
 
 
+def tables(folder: Path) -> Rooms:
+    """Tables of a folder; a ruleset that other tests use, too, is loaded with it."""
+    made = Rooms(folder, delay=0, more={"goofspiel": SMALL / "goofspiel"})
+    made.loaded._rules["mythotopia", (), repr([])] = loaded.rules("mythotopia")
+    return made
+
+
 @pytest.fixture
 def rooms(tmp_path: Path) -> Iterator[Rooms]:
-    made = Rooms(tmp_path, delay=0, more={"goofspiel": SMALL / "goofspiel"})
-    made.loaded._rules["mythotopia", (), repr([])] = loaded.rules("mythotopia")
+    made = tables(tmp_path)
     yield made
     made.close()
 
@@ -39,9 +46,9 @@ def test_two_browsers_play_a_game_by_clicking(shown: Any, rooms: Rooms) -> None:
         for _ in range(12):
             if room.game.seat is None:
                 break
-            page, made = pages[room.game.seat], len(room.session.made)
+            page, before = pages[room.game.seat], len(room.session.made)
             page.locator(".o").first.click()  # it is there when the news of the other's choice have come
-            changed(page, made)
+            changed(page, before)
         for page in pages.values():
             page.wait_for_selector(".ranking")
             assert page.wrong == []
@@ -49,18 +56,47 @@ def test_two_browsers_play_a_game_by_clicking(shown: Any, rooms: Rooms) -> None:
     assert room.over
 
 
+def told(page: Any) -> str:
+    """All that a table tells, what is folded up, too."""
+    return str(page.locator(".app").evaluate("app => [...app.children].map(one => one.textContent).slice(1).join(' ')"))
+
+
+def test_reloading_in_mid_game_changes_nothing(shown: Any, tmp_path: Path) -> None:
+    """The page is loaded anew, and once more after the program was stopped and begun again: same table, same link."""
+    seen = []
+    for begun in (False, True):
+        rooms = tables(tmp_path)
+        if not begun:
+            rooms.create("mythotopia", [ME, "random"], [], {}, seed=1)
+        room = rooms.open(next(rooms.listed())[0])
+        with pictures.served(rooms) as address:
+            page = opened(shown, f"{address}/seat/{pictures.link(room)}")
+            for _ in range(2):
+                seen.append(told(page))
+                page.reload()
+                assert told(page) == seen[-1]
+                before = made(page)
+                page.locator(".o").first.click()
+                changed(page, before)
+            seen.append(told(page))
+            assert page.wrong == []
+            page.close()
+        rooms.close()
+    assert seen[2] == seen[3] and len(set(seen)) == 5
+
+
 def test_it_is_played_by_keys_alone(shown: Any, rooms: Rooms) -> None:
     room = rooms.create("mythotopia", [ME, "greedy"], [], {}, seed=1)
     with pictures.served(rooms) as address:
         page = opened(shown, f"{address}/seat/{pictures.link(room)}")
         for _ in range(4):
-            made = len(room.session.made)
+            before = made(page)
             page.keyboard.press("1")
             page.keyboard.press("Enter")
-            changed(page, made)
-        made = len(room.session.made)
+            changed(page, before)
+        before = made(page)
         page.keyboard.press("u")
-        changed(page, made)
+        changed(page, before)
         page.keyboard.press("/")
         page.keyboard.type("citadel\n")
         page.wait_for_selector("#answer[open] p")
@@ -98,3 +134,70 @@ def test_everybody_can_use_it(shown: Any, rooms: Rooms, scheme: Any, lang: str) 
             ]  # fmt: skip
         page.close()
     assert found == []
+
+
+@pytest.fixture
+def own(tmp_path: Path) -> Path:
+    """A ruleset of the tester's own, one card of which has a word that nothing means."""
+    folder = tmp_path / "conjurers"
+    shutil.copytree(SMALL / "conjurers", folder)
+    return folder
+
+
+def test_a_broken_card_is_mended_in_the_workbench(shown: Any, tmp_path: Path, own: Path) -> None:
+    """A wrong word is typed over a right one, told while it is typed, not saved, mended, saved and tried in play."""
+    rooms = Rooms(tmp_path / "games", delay=0, more={"conjurers": own})
+    file = next(path for path in own.rglob("*.yaml") if "id: show" in path.read_text("utf-8"))
+    before = file.read_text("utf-8")
+    with pictures.served(rooms) as address:
+        page = opened(shown, f"{address}/?key=key")
+        page.goto(f"{address}/bench/conjurers/show")
+        area = page.locator("#write textarea")
+        right = area.input_value()
+        area.fill(right.replace("mana", "zeppelins"))
+        page.wait_for_selector("#reading mark")
+        assert page.locator("#reading mark").first.inner_text() == "zeppelins"
+        assert "RW0" in page.locator("#reading .findings").inner_text()
+        page.locator("button[value=save]").click()
+        page.wait_for_selector(".reason")
+        assert file.read_text("utf-8") == before
+        page.locator("#write textarea").fill(right.replace("1 mana", "2 mana"))
+        page.wait_for_selector("#reading .ok")
+        page.locator("button[value=save]").click()
+        page.wait_for_selector("#reading .ok")
+        assert page.locator("#write textarea").input_value() == right.replace("1 mana", "2 mana")
+        assert file.read_text("utf-8") == before.replace(right, right.replace("1 mana", "2 mana")) != before
+        page.locator("button[value=try]").click()
+        page.wait_for_selector("#options .o")
+        assert "gain 2 mana" in page.locator(".card[data-id^=show]").first.inner_text()
+        assert page.wrong == []
+        page.close()
+    rooms.close()
+
+
+def test_a_text_is_translated_to_proved(shown: Any, tmp_path: Path) -> None:
+    """From the list to a text that says something else, over one that is not read, to one that is proved and saved."""
+    folder = tmp_path / "mine"
+    shutil.copytree(data_dir("rulesets") / "mythotopia", folder)
+    file = folder / "locale" / "hu" / "texts.yaml"
+    right = file.read_text("utf-8")
+    file.write_text(right.replace("támadsz, a harci erőd 1-gyel", "támadsz, a harci erőd 2-vel"), "utf-8")
+    rooms = Rooms(tmp_path / "games", delay=0, more={"mine": folder})
+    with pictures.served(rooms) as address:
+        page = opened(shown, f"{address}/?key=key")
+        page.goto(f"{address}/desk/mine/hu")
+        page.locator(".states a", has_text="different").click()
+        page.locator("nav li a", has_text="Cavalry").click()
+        assert "It says 2 and should say 1." in page.locator("#reading").inner_text()
+        area = page.locator("#write textarea")
+        text = area.input_value()
+        area.fill(text.replace("2-vel", "zeppelin"))
+        page.wait_for_selector("#reading .findings:has-text('zeppelin')")
+        area.fill(text.replace("2-vel", "1-gyel"))
+        page.wait_for_selector("#reading .ok")
+        page.locator("button[value=save]").click()
+        page.wait_for_selector("nav a[aria-current=page] .sign:has-text('✓')")
+        assert file.read_text("utf-8") == right
+        assert page.wrong == []
+        page.close()
+    rooms.close()

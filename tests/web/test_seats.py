@@ -262,6 +262,15 @@ def test_every_byte_is_the_same_whatever_is_hidden(client: TestClient, rooms: Ro
     assert differing
 
 
+@pytest.mark.parametrize("name", ["tic_tac_toe", "terra_mystica"])
+def test_of_the_other_games_all_may_see_everything(name: str) -> None:
+    """So twins tell nothing of them: no card ever lies where a seat cannot see it."""
+    game, luck = loaded.rules(name).new_game(2, 5), random.Random(5)
+    while game.decision is not None:
+        assert not any(where in hidden for hidden in game.machine.hidden for where in game.state.where)
+        game.choose(luck.choice(game.decision.options).id)
+
+
 def _forget(room: Room) -> None:
     """The position was exchanged behind its back, so what was made of the other one must not be sent again."""
     room.shown.clear()

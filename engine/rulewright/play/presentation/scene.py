@@ -113,7 +113,7 @@ def scene(game: Game, view: Mapping[str, Any], layout: Arrangement) -> Scene | N
 
 
 def _told(spaces: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """The spaces that are drawn: of a grid on which words tell what spaces are, none where nothing has been laid yet."""
+    """The spaces that are drawn: where words tell what the spaces of a grid are, only those that have been laid."""
     grid = all("column" in space["attributes"] for space in spaces)
     if not grid or not any(space["words"] for space in spaces):
         return spaces

@@ -61,7 +61,10 @@ class Track:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """What a seat sees of a game."""
+    """What a seat sees of a game.
+
+    over: why the game has ended, or "" while it goes on; won: who has won it, nobody where all share the first place.
+    """
 
     title: str
     viewer: int | None
@@ -76,6 +79,7 @@ class Table:
     scene: Scene | None
     tracks: tuple[Track, ...]
     groups: tuple[Group, ...] = ()
+    won: tuple[str, ...] = ()
     hidden: frozenset[str] = field(default=frozenset())
 
 
@@ -88,6 +92,7 @@ def table(game: Game, viewer: int | None, lang: str, may_choose: bool = True) ->
     asked = decision is not None and viewer is not None and turn == viewer
     lying = zones(game, viewer, lang, layout)
     over = str(view["over"] or game.end_reason or "") if game.state.over is not None else ""
+    winners = game.winners if over and len(game.winners) < game.seats else []
     return Table(
         title=game.program.ruleset.title,
         viewer=viewer,
@@ -102,6 +107,7 @@ def table(game: Game, viewer: int | None, lang: str, may_choose: bool = True) ->
         scene=scene(game, view, layout),
         tracks=tuple(_tracks(game, view, lang)),
         groups=tuple(groups(game, lang)) if asked and may_choose else (),
+        won=tuple(view["seats"][seat]["name"] for seat in winners),
         hidden=layout.hidden,
     )
 
