@@ -75,12 +75,12 @@ def wrong_forms(language: Language, text: str) -> Iterator[str]:
 
 @pytest.mark.parametrize("lang", ["es", "hu"])
 def test_slips_seeded_into_proved_texts_are_found(lang: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """In every text each word that agrees is put in another form; the text as it is was no alarm."""
+    """In every second text each word that agrees is put in another form; the text as it is was no alarm."""
     seeded, missed = 0, []
     for name, packs in GAMES.items():
         ruleset = loaded.ruleset(name, packs)
         texts = ruleset.content.data["locale"][lang]["texts"]["components"]
-        for text in (entry["text"] for entry in texts.values() if "text" in entry):
+        for text in [entry["text"] for entry in texts.values() if "text" in entry][::2]:
             ruleset.parse(text, lang)
             for wrong in wrong_forms(ruleset.language(lang), text):
                 seeded += 1
@@ -97,12 +97,13 @@ def test_slips_seeded_into_proved_texts_are_found(lang: str, capsys: pytest.Capt
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize("lang", ["es", "hu"])
 def test_everything_that_a_game_prints_agrees(name: str, lang: str) -> None:
-    """Whatever a rulebook prints is printed from these trees; each is read again, which refuses what does not agree."""
+    """Whatever a rulebook prints is printed from these trees; each comes back, and what does not agree is refused."""
     ruleset = loaded.ruleset(name, GAMES[name])
     for words in {words.text: words for words in ruleset.all_words if words.tree is not None}.values():
         kind = "block_sentence" if words.kind == "sentence" else words.kind
         assert words.tree is not None
-        ruleset.parse(ruleset.print(words.tree, lang, kind), lang, kind)
+        printed = ruleset.print(words.tree, lang, kind)
+        assert ruleset.parse(printed, lang, kind) == words.tree, printed
 
 
 @pytest.mark.parametrize("name", GAMES)

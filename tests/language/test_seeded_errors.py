@@ -1,8 +1,9 @@
 """Seeded errors: a translation that says something else is found, one in other words for the same is not.
 
-Texts of all games are changed as translators get them wrong: a number, another card's text, a clause too few or too
-many, the wrong resource, a negation dropped, one for each, another's for one's own. The wrong tree is printed, so that
-the text is as good a sentence as any; how many of them were found, kind by kind, and the false alarms are told.
+Every second text of all games is changed as translators get them wrong: a number, another card's text, a clause too
+few or too many, the wrong resource, a negation dropped, one for each, another's for one's own. The wrong tree is
+printed, so that the text is as good a sentence as any; how many of them were found, kind by kind, and the false alarms
+are told.
 """
 
 from __future__ import annotations
@@ -154,7 +155,7 @@ def test_errors_are_found_and_other_words_are_not(lang: str, capsys: pytest.Capt
     for game, packs in GAMES.items():
         ruleset = loaded.ruleset(game, tuple(packs))
         texts = told(ruleset, lang)
-        for name, text in texts.items():
+        for name, text in list(texts.items())[::2]:
             tree = ruleset.tree(name)
             assert tree is not None
             for kind, wrong in wrong_trees(ruleset, name, list(texts), luck):

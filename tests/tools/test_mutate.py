@@ -59,7 +59,7 @@ def test_a_court_tells_what_noticed(mutations: Mutations) -> None:
     assert change(told) == "text: … hand limit is 2 higher. → … hand limit is 3 higher."
 
 
-@pytest.mark.parametrize("part", ["guide", "trade", "hire", "hand_limit", "staked", "set_up"])
+@pytest.mark.parametrize("part", ["guide", "trade", "hire", "hand_limit", "staked"])
 def test_scenarios_that_are_not_tried_would_not_notice(mutations: Mutations, part: str) -> None:
     court = Court(mutations)
     for mutant in mutations.of(part):

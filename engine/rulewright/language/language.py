@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 from rulewright.language import nodes as n
 from rulewright.language.checks.agreement import agreement_errors
 from rulewright.language.checks.types import type_errors
-from rulewright.language.grammar.parse_tables import build_tables
+from rulewright.language.grammar.grammar_file import Alternative
+from rulewright.language.grammar.parse_tables import Tables, build_tables
 from rulewright.language.grammar.productions import Grammar
 from rulewright.language.language_transforms import LanguageTransforms
 from rulewright.language.lexicon import Lexicon, noun_to, place_word, split_pattern
@@ -45,6 +46,13 @@ MAX_DEEDS = 4096  # whose words are kept
 MAX_LENGTH = 20_000  # characters in one text; a whole rulebook's page has three thousand
 
 
+@lru_cache(maxsize=16)
+def _grammar_with_tables(text: str, verbs: tuple[Alternative, ...], file: str) -> tuple[Grammar, Tables]:
+    """The grammar of a file and of a lexicon's verbs. Rulesets that differ in other words share it."""
+    grammar = Grammar(text, verbs, file)
+    return grammar, build_tables(grammar.productions, sorted(set(KINDS.values())))
+
+
 class Language:
     """Parses and prints the texts of one ruleset in one language.
 
@@ -59,8 +67,8 @@ class Language:
     def __init__(self, lexicon: Lexicon, lang: str = "en") -> None:
         self.lexicon, self.lang = lexicon, lang
         path = data_dir("grammar") / f"core.{lang}.lark"
-        self.grammar = Grammar(path.read_text(encoding="utf-8"), lexicon.alternatives, path.name)
-        self._tables = build_tables(self.grammar.productions, sorted(set(KINDS.values())))
+        text = path.read_text(encoding="utf-8")
+        self.grammar, self._tables = _grammar_with_tables(text, tuple(lexicon.alternatives), path.name)
         literals = sorted({s.name for p in self.grammar.productions for s in p.symbols if s.literal})
         self.lexer = PhraseLexer(lexicon, literals)
         self.normaliser = Normaliser(lexicon)

@@ -23,6 +23,7 @@ from rulewright.ruleset.game_map import GameMap
 
 if TYPE_CHECKING:  # imported below where they are needed: they take longer than reading a ruleset
     from rulewright.language.language import Language
+    from rulewright.language.lexicon import Lexicon
     from rulewright.ruleset.packs.selection import Pack
 
 # The keys of an entry that are no attributes.
@@ -275,11 +276,16 @@ class Ruleset:
             forms = self.content.data["locale"].get(lang, {}).get("lexicon", {})
             try:
                 with no_garbage():
-                    lexicon = Lexicon.from_mapping(self.lexicon, lang, forms, partial=True)
+                    lexicon = Lexicon.from_mapping(self.lexicon, lang, forms, partial=True, canon=self._english_words())
                     self._languages[lang] = Language(lexicon, lang)
             except LexiconError as error:
                 raise LexiconError(*(self._in_lexicon(item, lang) for item in error.problems)) from None
         return self._languages[lang]
+
+    def _english_words(self) -> Lexicon | None:
+        """The English lexicon, if it has been made and lacks nothing: other languages need not make it again."""
+        english = self._languages.get("en")
+        return english.lexicon if english and not english.lexicon.missing else None
 
     def _in_lexicon(self, item: Problem, lang: str) -> Problem:
         """A problem with the words of a language, at the word that it names or at the start of the file."""

@@ -45,7 +45,12 @@ class Lexicon(WordList):
 
     @classmethod
     def from_mapping(
-        cls, data: Mapping[str, Any], lang: str = "en", forms: Mapping[str, Any] | None = None, partial: bool = False
+        cls,
+        data: Mapping[str, Any],
+        lang: str = "en",
+        forms: Mapping[str, Any] | None = None,
+        partial: bool = False,
+        canon: Lexicon | None = None,
     ) -> Lexicon:
         """Read the parsed `lexicon.yaml` of a ruleset.
 
@@ -54,6 +59,7 @@ class Lexicon(WordList):
             lang: the language of the forms.
             forms: for languages other than English, the forms under the same kinds and ids.
             partial: leave out words without forms, and list them as `missing`: the language cannot say them yet.
+            canon: the English lexicon of the same data, if it is known already.
 
         Raises:
             LexiconError: with every word that lacks a form, names an unknown slot or type, or is two things.
@@ -61,7 +67,7 @@ class Lexicon(WordList):
         lexicon = cls(lang)
         english = core_words("en")
         if lang != "en":
-            lexicon.canon = cls.from_mapping(data)
+            lexicon.canon = canon or cls.from_mapping(data)
         for name, entries in lexicon.core.get("classes", {}).items():
             lexicon.classes[name] = {i: Forms(lexicon._closed_forms(e)) for i, e in entries.items()}
         makers = {
