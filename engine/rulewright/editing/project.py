@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -119,7 +119,7 @@ class Project:
                 ruleset = self._read({}, self.root.packs) or self._read({}, self.root.packs[:-1])
             if ruleset is None:
                 return None
-            _warm(ruleset, {sheet.language for sheet in list(self.sheets.values())})
+            warm(ruleset, {sheet.language for sheet in list(self.sheets.values())})
             for sheet in list(self.sheets.values()):
                 sheet.rest_on(ruleset.content)
                 sheet.read_again(ruleset._languages)
@@ -129,6 +129,8 @@ class Project:
         """The ruleset with these texts in the place of files; None where it cannot be read or has no language."""
         with unsaved(texts):
             ruleset, _ = read_ruleset(self.root.ruleset, packs)
+            if ruleset is not None and self.good is not None:
+                _take_over(ruleset, self.good)
             return None if ruleset is None or _unspoken(ruleset) else ruleset
 
     def told(self, found: Step, sheets: Mapping[Path, Sheet]) -> None:
@@ -181,9 +183,19 @@ def _is_entry(data: Any) -> bool:
     return isinstance(data, dict) and "en" in data
 
 
-def _warm(ruleset: Ruleset, languages: set[str]) -> None:
-    """Make the languages that open files are written in, so that no key waits for it."""
-    for lang in ("en", *sorted(languages - {"", "en"})):
+def _take_over(ruleset: Ruleset, before: Ruleset) -> None:
+    """Let a ruleset speak the languages of one before it whose words are the same: making one takes a second."""
+    if ruleset.lexicon != before.lexicon:
+        return
+    for lang, language in list(before._languages.items()):
+        forms, old = (one.content.data["locale"].get(lang, {}).get("lexicon", {}) for one in (ruleset, before))
+        if forms == old:
+            ruleset._languages.setdefault(lang, language)
+
+
+def warm(ruleset: Ruleset, languages: Iterable[str]) -> None:
+    """Make languages, so that no key waits for it."""
+    for lang in ("en", *sorted(set(languages) - {"", "en"})):
         try:
             ruleset.language(lang).parse(_NONSENSE)
         except RulewrightError:

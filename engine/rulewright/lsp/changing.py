@@ -19,7 +19,7 @@ from rulewright.editing.running import run_scenario
 from rulewright.editing.sheets.sheet import Sheet
 from rulewright.language.interface import said, told
 from rulewright.language.problems import RulewrightError
-from rulewright.lsp.reading import Here, family, here
+from rulewright.lsp.reading import Here, family, here, spoken
 from rulewright.lsp.server import CHECK, RUN, TRY, Server
 from rulewright.lsp.trying import try_card
 
@@ -62,8 +62,8 @@ def register(server: Server) -> None:
             code_action_kinds=[types.CodeActionKind.QuickFix, types.CodeActionKind.RefactorRewrite]
         ),
     )
-    def actions(params: types.CodeActionParams) -> list[types.CodeAction]:
-        at = here(server, params.text_document.uri, params.range.start)
+    async def actions(params: types.CodeActionParams) -> list[types.CodeAction]:
+        at = await spoken(server, params.text_document.uri, params.range.start)
         return list(_actions(server, at, params)) if at is not None else []
 
     @server.feature(types.TEXT_DOCUMENT_FORMATTING)

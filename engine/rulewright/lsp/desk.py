@@ -8,8 +8,9 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from rulewright.editing.checker import Checker
-from rulewright.editing.project import Project, Root, root_of
+from rulewright.editing.project import Project, Root, root_of, warm
 from rulewright.editing.sheets.sheet import Sheet
+from rulewright.ruleset.model import Ruleset
 
 PAUSE = 0.4
 """Seconds without a key before the whole is checked."""
@@ -89,6 +90,11 @@ class Desk:
             self._show(project, sheets if found.whole else None)
             if change != self._changes[project.root.folder]:
                 self.checker.give_up()
+
+    async def spoken(self, ruleset: Ruleset) -> None:
+        """Wait until all languages of a ruleset are made, which happens in the background."""
+        if not set(ruleset.languages) <= set(ruleset._languages):
+            await asyncio.get_running_loop().run_in_executor(self.thread, warm, ruleset, ruleset.languages)
 
     async def settled(self) -> None:
         """Wait until nothing is left to check."""

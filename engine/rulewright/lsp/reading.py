@@ -81,6 +81,14 @@ def here(server: Server, uri: str, position: types.Position | None = None) -> He
     return Here(project, path, sheet, project.good, positions, positions.offset(position) if position else 0)
 
 
+async def spoken(server: Server, uri: str, position: types.Position) -> Here | None:
+    """A place in an open file, of a ruleset of which all languages are made."""
+    at = here(server, uri, position)
+    if at is not None:
+        await server.desk.spoken(at.ruleset)
+    return here(server, uri, position)  # in the meantime somebody may have typed
+
+
 def location(server: Server, project: Project, spot: Spot) -> types.Location:
     """Where characters of a document are, for an editor."""
     path = Path(spot.document.file).resolve()
@@ -94,8 +102,8 @@ def register(server: Server) -> None:
     """Let a server answer."""
 
     @server.feature(types.TEXT_DOCUMENT_HOVER)
-    def hover(params: types.HoverParams) -> types.Hover | None:
-        at = here(server, params.text_document.uri, params.position)
+    async def hover(params: types.HoverParams) -> types.Hover | None:
+        at = await spoken(server, params.text_document.uri, params.position)
         return _hover(server, at) if at is not None else None
 
     @server.feature(

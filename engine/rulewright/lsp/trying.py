@@ -10,7 +10,7 @@ from lsprotocol import types
 from rulewright.editing.trying import Trial, in_languages, try_text
 from rulewright.language.interface import said, told
 from rulewright.language.problems import Problem, RulewrightError, problem
-from rulewright.lsp.reading import Here, here
+from rulewright.lsp.reading import Here, spoken
 from rulewright.lsp.server import Server
 
 
@@ -21,7 +21,7 @@ async def try_card(server: Server, uri: str, name: str) -> str:
         what is told: the editor shows it where it opens no page itself.
     """
     await server.desk.settled()
-    at = here(server, uri)
+    at = await spoken(server, uri, types.Position(0, 0))
     if at is None:
         return ""
     trial, lang = _trial(at, name, server.lang)

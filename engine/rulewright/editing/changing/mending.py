@@ -94,10 +94,12 @@ def sentence_around(language: Language, text: str, offset: int) -> tuple[int, in
 
 
 def normal(sheet: Sheet, file: FilePath, ruleset: Ruleset, saying: Saying) -> Change | None:
-    """A saying in its normal form; None when it has it already, or cannot be read."""
+    """A saying in its normal form; None when it has it already, cannot be read, or would say something else."""
     try:
         tree = ruleset.parse(saying.text, saying.lang, saying.kind)
         text = ruleset.print(tree, saying.lang, saying.kind)
+        if ruleset.parse(text, saying.lang, saying.kind) != tree:
+            return None
     except RulewrightError:
         return None
     text = text if saying.text.rstrip().endswith(".") or not text.endswith(".") else text[:-1]
