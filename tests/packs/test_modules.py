@@ -1,4 +1,4 @@
-"""Packs that ship with a game: every mix of them plays to the end."""
+"""Packs that ship with a game: alone and together they play to the end."""
 
 import random
 from dataclasses import replace
@@ -11,12 +11,12 @@ import rulewright as rw
 from rulewright.runtime.view import contents
 
 MODULES = ("monumental_renaissance", "monumental_heroes", "monumental_monsters", "monumental_automa")
-MIXES = [mix for size in range(len(MODULES) + 1) for mix in combinations(MODULES, size)]
+MIXES = [mix for size in (0, 1, len(MODULES)) for mix in combinations(MODULES, size)]
 
 
 @pytest.mark.parametrize("number", range(len(MIXES)), ids=["+".join(mix) or "none" for mix in MIXES])
-def test_every_mix_comes_to_its_end(number: int) -> None:
-    """Each with one of its numbers of players; `tools/soak monumental --mixes` plays them with all."""
+def test_a_mix_comes_to_its_end(number: int) -> None:
+    """With one of its numbers of players; `tools/soak monumental --mixes` plays all mixes with all numbers."""
     plan = Plan("monumental", 0, every=20, packs=MIXES[number])
     rules = plan.rules()
     tally = play(replace(plan, players=rules.players[number % len(rules.players)]), rules, seed=number)
