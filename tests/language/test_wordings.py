@@ -53,6 +53,9 @@ READ = [
     ("Your hand limit is increased by 2.", "Your hand limit is 2 higher."),
     ("You have +2 hand limit.", "Your hand limit is 2 higher."),
     ("Spells cost 1 less.", "The price of each spell is 1 lower."),
+    ("Spells cost half.", "The price of each spell is half of the price of it."),
+    ("Each spell costs half, rounded up.", "The price of each spell is half, rounded up, of the price of it."),
+    ("This turn, spells cost double.", "This turn, the price of each spell is twice the price of it."),
     ("Each spell costs 2 more coins.", "The price of each spell is 2 higher."),
     ("This turn, spells cost 1 more coin.", "This turn, the price of each spell is 1 higher."),
     # sentences of the lexicon, of its numbers

@@ -1061,6 +1061,14 @@ class Meaning:
             if narrowed is None or not self.holds(s, narrowed, env):
                 return value
         predicate = said.node.predicate
+        if isinstance(predicate, N.IsPhrase) and isinstance(predicate.phrase, N.Half | N.Times):
+            inner = predicate.phrase.number  # half of its own price, say: of what that is so far
+            again = inner.phrase if isinstance(inner, N.Value) else None
+            subject = said.node.subject
+            if isinstance(again, N.NounPhrase) and isinstance(subject, N.NounPhrase) and again.noun == subject.noun:
+                of_it = not again.filters or again.filters == (N.Of(phrase=N.Pronoun(word="it")),)
+                if of_it and again.determiner == subject.determiner:
+                    return self.amount(s, replace(predicate.phrase, number=N.Number(value=value)), env)
         if isinstance(predicate, N.SetTo):
             return self.amount(s, predicate.value, env)
         if isinstance(predicate, N.IsPhrase) and isinstance(predicate.phrase, N.Amount):

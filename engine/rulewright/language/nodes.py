@@ -767,7 +767,10 @@ class Bounded(Amount):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Half(Amount):
-    """`half of x`, rounded down unless the text says otherwise (rounded: `down`, `up`)."""
+    """`half of x`, rounded down unless the text says otherwise (rounded: `down`, `up`).
+
+    A number that is half of itself, or twice itself, is so of what it is without the text.
+    """
 
     number: Amount
     rounded: str = "down"

@@ -273,9 +273,10 @@ class Numbers:
 
     def _modifier(self, spoken: ContinuousEffect, kinds: list[str]) -> list[tuple[Stmt, Expr]]:
         """By which statement and when one text changes a number: each copy of a card adds its own."""
-        assert isinstance(spoken.node, N.Is)
+        node = spoken.node
+        assert isinstance(node, N.Is)
         has_seat = any(self.source.type_of(kind) == "player" for kind in kinds)
-        each = not has_seat and owner_of(spoken.node.subject) is not None  # "you" is whoever has the text
+        each = not has_seat and owner_of(node.subject) is not None  # "you" is whoever has the text
         owner = None
         if spoken.owned and (each or has_seat):
             owner = Name("o") if each else self._number_scope(kinds).you
@@ -286,8 +287,8 @@ class Numbers:
             scope.you = owner or scope.you
             scope.this = None if card is None else Lit(card)
             tests, op, value = self._change(spoken, kinds, scope)
-            if spoken.lasting and op:
-                value = expr("{} * {}", value, where)  # so often it holds at once
+            if spoken.lasting:  # so often it holds at once
+                value = expr("{} * {}", value, where) if op else _multiple(node, where) or value
             test = both(where, *tests)
             if not each:
                 changes.append((Set(VALUE, value, op), test))
@@ -310,7 +311,7 @@ class Numbers:
             case N.Change(relation=relation, by=by):
                 return tests, "+" if relation == "higher" else "-", self.x.amounts.amount(by, scope)
             case N.SetTo(value=amount) | N.IsPhrase(phrase=N.Amount() as amount):
-                return tests, "", self.x.amounts.amount(amount, scope)
+                return tests, "", _multiple(node, Lit(1)) or self.x.amounts.amount(amount, scope)
         raise refuse(node, "how does the number change?", code="RW0606")
 
     def _which(self, subject: N.Node, kinds: list[str], scope: Scope) -> list[Expr]:
@@ -359,3 +360,26 @@ class Numbers:
                         scope.stand_in(named, ref)
                         return swap(condition, node, named), tests
         return condition, []
+
+
+def _multiple(node: N.Is, often: Expr) -> Expr | None:
+    """A number that is half of itself, or some times itself, so often: of what it is without the text; else None."""
+    phrase = node.predicate.phrase if isinstance(node.predicate, N.IsPhrase) else None
+    if not isinstance(phrase, N.Half | N.Times) or not is_itself(phrase.number, node.subject):
+        return None
+    match phrase:
+        case N.Half(rounded="up"):
+            return expr("0 - (0 - {}) // pow(2, {})", VALUE, often)
+        case N.Half():
+            return expr("{} // pow(2, {})", VALUE, often)
+    return expr("{} * pow({}, {})", VALUE, phrase.factor, often)
+
+
+def is_itself(amount: N.Amount, subject: N.Node) -> bool:
+    """Whether an amount is the number of a subject again: "the price of each spell is half of the price of it"."""
+    again = amount.phrase if isinstance(amount, N.Value) else None
+    if not isinstance(again, N.NounPhrase) or not isinstance(subject, N.NounPhrase):
+        return False
+    of = (N.Of(phrase=N.Pronoun(word="it")),) if subject.filters else ()
+    alike = again.noun == subject.noun and again.determiner == subject.determiner
+    return alike and again.filters == of and len(subject.filters) < 2

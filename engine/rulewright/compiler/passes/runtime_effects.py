@@ -50,7 +50,7 @@ _NOTES: Final = Effect(None, ANYTHING, empties=True)
 
 PYTHON: Final = dict.fromkeys(
     ("abs", "all", "any", "bool", "compress", "dict", "enumerate", "frozenset", "int", "iter", "len", "list", "map",
-     "max", "min", "next", "range", "reversed", "set", "sorted", "str", "sum", "tuple", "zip"),
+     "max", "min", "next", "pow", "range", "reversed", "set", "sorted", "str", "sum", "tuple", "zip"),
     PURE,
 )  # fmt: skip
 

@@ -16,6 +16,7 @@ from typing import Any
 import yaml
 
 from rulewright.language.lexicon import Lexicon
+from rulewright.language.lexicon.words import Noun
 from rulewright.language.parsing.lexer import PhraseLexer, Word, split
 from rulewright.language.parsing.number_sayings import number_sayings
 from rulewright.resources import data_dir
@@ -272,6 +273,8 @@ class Wordings:
             return self._thing(lower)
         if form == "whose":
             return self._whose(lower)
+        if form == "price":
+            return self._price(lower)
         if form in ("card", "token"):
             return self._whole_name(lower, form)
         for noun in self.lexicon.nouns.values():
@@ -298,6 +301,19 @@ class Wordings:
                 return self.lexicon.nouns[spaces[0]].forms.get("one") if len(noun.of) == len(spaces) == 1 else None
         return None
 
+    def _price(self, text: str) -> str | None:
+        """The one number that is the price of a thing, as far as it is said before "of each …": "your price"."""
+        kinds = [noun.id for noun in self.lexicon.nouns.values() if text in _texts(noun)]
+        prices = [
+            noun
+            for noun in self.lexicon.nouns.values()
+            if noun.entry.get("price") and any(self._is_a(kind, of) for kind in kinds for of in noun.of)
+        ]
+        if len(prices) != 1:
+            return None
+        your = any(self._is_a(of, "player") for of in prices[0].of)
+        return f"{'your' if your else 'the'} {prices[0].forms.get('one')}"
+
     def _whole_name(self, text: str, form: str) -> str | None:
         """The noun of which a text leaves out that it is a card or a token: for "x", "x card"."""
         kind = "card" if form == "card" else "piece"
@@ -316,6 +332,11 @@ class Wordings:
                 if of in self.lexicon.nouns and self.lexicon.noun_is(of, "space"):
                     return self.lexicon.nouns[of].forms.get("one")
         return None
+
+
+def _texts(noun: Noun) -> set[str]:
+    """All that a noun is called, in small letters."""
+    return {word.lower() for texts in noun.forms.forms.values() for word in texts}
 
 
 def joined(words: Sequence[Word]) -> tuple[str, list[tuple[int, int, int]]]:
