@@ -46,6 +46,7 @@ READ = [
     ("Draw a card for each field adjacent to your worker.", "Draw a card for each field next to your worker."),
     ("Gain coins for each field that borders one of yours.", "Gain coins for each field next to a field you control."),
     ("Put a tower into a field within 2 spaces of your worker.", "Put a tower into a field within 2 of your worker."),
+    ("Discard your goal card.", "Discard a goal card in your store."),
     # how much
     ("If you have three or more coins, draw a card.", "If you have at least 3 coins, draw a card."),
     ("Gain coins equal to the number of your towers.", "Gain as many coins as the number of your towers."),

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from rulewright.language import nodes as N
+from rulewright.language.trees.past import SINCE
 from rulewright.ruleset import blocks as B
 from tests.reference.meaning import ACTORS, MANY, Unclear
 from tests.reference.partial import WHOLE, Failed, Missing, Partial, one_of, pays
@@ -518,6 +519,7 @@ class Acts(Partial, Telling):
                 elif otherwise is not None:
                     self.then(s, ("say", otherwise, env.child()))
             case N.ForEach(each=N.NounPhrase() as phrase, then=then):
+                self.not_counted(phrase)
                 items, kind, noun = self.listing(s, phrase, env)
                 self.then(s, ("each", items, kind, noun, noun, env, ("say", then)))
             case N.Both(clauses=clauses):
@@ -551,6 +553,7 @@ class Acts(Partial, Telling):
             case N.AnyOrder(acts=acts):
                 self._wholly(s, ("any_order", node, tuple(range(len(acts))), env))
             case N.Per(act=act, each=N.NounPhrase() as phrase, most=most):
+                self.not_counted(phrase)
                 items, kind, noun = self.listing(s, phrase, env)
                 items = items[:most]
                 self.then(s, ("each", items, kind, noun, noun, env, ("say", act)))
@@ -920,11 +923,24 @@ class Acts(Partial, Telling):
         With a turn or round all that is limited to it begins anew, before anything listens.
         """
         if verb == self.w.ruleset.turn:
+            s.past.pop("this_turn", None)
             s.used = {k: v for k, v in s.used.items() if not ("once_per_turn" in v and k[1] == env.you)}
         if verb == self.w.ruleset.round:
+            s.past.pop("this_round", None)
             s.used = {k: v for k, v in s.used.items() if "once_per_round" not in v}
         early, late = (self._triggered(s, verb, seat, args, before) for before in (True, False))
-        self.then(s, ("triggers", early), ("verb_does", verb, env), ("triggers", late))
+        noted = (("note_done", verb, seat, args),) if self.is_noted(verb) else ()
+        self.then(s, ("triggers", early), ("verb_does", verb, env), *noted, ("triggers", late))
+
+    def note_done(self, s: State, verb: str, seat: int, args: tuple[Any, ...]) -> None:
+        """Note to what something has been done, for texts that ask for it."""
+        s.changed()
+        thing = next(
+            (value for (slot, _), value in zip(self._slots(verb), args, strict=True) if slot == "object"), None
+        )
+        for since in SINCE:
+            done = ((name, seat, thing) for name in self._called(verb))
+            s.past[since] = s.past.get(since, frozenset()).union(done)
 
     def verb_does(self, s: State, verb: str, env: Env) -> None:
         """A verb's own steps."""

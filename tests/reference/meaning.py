@@ -11,6 +11,7 @@ from typing import Any
 import networkx as nx
 
 from rulewright.language import nodes as N
+from rulewright.language.trees.past import is_past
 from rulewright.ruleset import blocks as B
 from rulewright.ruleset.model import Word
 from tests.reference.state import Env, Ref, State
@@ -717,8 +718,28 @@ class Meaning:
             return self._relative(s, item.clause, thing, inner)
         return self.predicate(s, thing, item.clause, inner)
 
+    def is_noted(self, verb: str) -> bool:
+        """Whether it is noted to which cards and spaces a verb has been done: of the lexicon's own verbs it is."""
+        kind = (self.w.verbs.get(verb) or {}).get("slots", {}).get("object")
+        own = self.w.ruleset.words["verbs"].get(verb)
+        return own is not None and own.do is not None and kind is not None and self.w.type_of(kind) in ("card", "space")
+
+    def not_counted(self, phrase: N.Phrase) -> None:
+        """Refuse to count things by what was done to them: how often that was is not noted."""
+        if isinstance(phrase, N.NounPhrase) and any(map(is_past, phrase.filters)):
+            raise NotCarried(f"how often it was done: {phrase}")
+
     def _relative(self, s: State, item: N.Relative, ref: Ref, env: Env) -> bool:
-        """`fields you do not control`: the thing is the object of a condition."""
+        """`fields you do not control`: the thing is the object of a condition; `fields you have ploughed this turn`."""
+        if is_past(item) and self.is_noted(item.verb) and item.time is not None:
+            done = s.past.get(item.time, frozenset())
+            if isinstance(item.subject, N.Pronoun) and item.subject.word == "nobody":
+                holds = not any((item.verb, seat, ref.value) in done for seat in self.w.seats)
+            elif self.is_open(item.subject):
+                holds = any((item.verb, seat, ref.value) in done for seat in self.things(s, item.subject, env))
+            else:
+                holds = (item.verb, self.thing(s, item.subject, env).value, ref.value) in done
+            return holds != item.negated
         if not (self.w.verbs.get(item.verb) or {}).get("state"):
             raise NotCarried(f"the relative clause {item}")
         if isinstance(item.subject, N.Pronoun) and item.subject.word == "nobody":
@@ -862,6 +883,7 @@ class Meaning:
             case N.Half(number=number, rounded=rounded):
                 return (self.amount(s, number, env) + (rounded == "up")) // 2
             case N.CountOf(phrase=phrase):
+                self.not_counted(phrase)
                 return self.count(s, phrase, env)
             case N.Value(phrase=phrase):
                 return self.value(s, phrase, env)

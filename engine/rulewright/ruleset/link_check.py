@@ -218,6 +218,7 @@ class _References:
         yield from self.each_noun(entry, "substitute", path, ["resource"])
         yield from self.each_noun(entry, "price", path, ["resource"])
         yield from self.each_noun(entry, "buys", path)
+        yield from self.each_noun(entry, "yours", path, ["zone"])
         yield from self.sayings(entry, path)
         yield from self.each_noun(entry, "includes", path, ["zone"])
         yield from self.each_noun(entry, "for", path)

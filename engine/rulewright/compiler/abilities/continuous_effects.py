@@ -43,6 +43,7 @@ class ContinuousEffects:
 
     lasting: the counters of what is carried out and holds for a time.
     ends_at: by the verb and when of it, the counters that are set back then, and whether for one seat alone.
+    forgotten_at: by what begins (turn, round), the counters of the past that are set back then, and how many.
     """
 
     numbers: dict[str, list[ContinuousEffect]] = field(default_factory=dict)
@@ -55,6 +56,7 @@ class ContinuousEffects:
     replacements: dict[str, list[ContinuousEffect]] = field(default_factory=dict)
     lasting: dict[N.Timed, int] = field(default_factory=dict)
     ends_at: dict[tuple[str, str], list[tuple[int, bool]]] = field(default_factory=dict)
+    forgotten_at: dict[str, list[tuple[int, int]]] = field(default_factory=dict)
     used: tuple[str, ...] = ()  # headings under which something is done, for whoever has written none
 
     def add(self, spoken: ContinuousEffect, nouns: dict[str, Any], verbs: dict[str, Any]) -> None:

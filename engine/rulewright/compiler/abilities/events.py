@@ -154,7 +154,11 @@ class Events:
     def _ended(self, verb: str, when: str, p: Flow, scope: Scope) -> None:
         """What was to hold until now is over."""
         for what, name in (("turn", self.source.turn_verb), ("round", self.source.round_verb)):
-            for cells, own in self.continuous.ends_at.get((what, when), []) if verb == name else []:
+            if verb != name:
+                continue
+            for cells, count in self.continuous.forgotten_at.get(what, []) if when == "start" else []:
+                p.emit("for o in range({}): n[{} + o] = 0", count, cells)
+            for cells, own in self.continuous.ends_at.get((what, when), []):
                 if own:
                     p.emit("n[{} + {}] = 0", cells, scope.you)
                 else:

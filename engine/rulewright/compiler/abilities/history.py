@@ -1,6 +1,7 @@
 """What has been done: `if you have drawn a card this turn`, `the number of cards you have drawn this round`.
 
-Each such sentence has a row of counters, one a seat. The event it speaks of counts up, and the start of a turn or
+Each such sentence has a row of counters, one a seat; where the things themselves are meant (`take a card you have
+drawn this turn`) one for each of them and each seat. The event it speaks of counts up, and the start of a turn or
 round sets them back. Only what some sentence asks is noted; the same matcher as for triggers says what the event is.
 """
 
@@ -11,7 +12,7 @@ from dataclasses import dataclass
 
 from rulewright.compiler.abilities.builtin_events import BuiltinEvents
 from rulewright.compiler.abilities.matching import Matching
-from rulewright.compiler.abilities.past import YOU, Past, past
+from rulewright.compiler.abilities.past import YOU, Past, counts, past, past_of_one
 from rulewright.compiler.expressions.definitions import Definitions
 from rulewright.compiler.expressions.expressions import Expressions
 from rulewright.compiler.expressions.phrases import enough, must_be_player
@@ -30,11 +31,15 @@ WHAT = {"this_turn": "turn", "this_round": "round", "this_game": ""}
 
 @dataclass(frozen=True)
 class Note:
-    """An event that is counted: as it is told, and the position of its counters."""
+    """An event that is counted: as it is told, and the position of its counters.
+
+    each: of how many things it is counted apart, by the number that each has; 0 where it is counted alone.
+    """
 
     act: N.Perform
     cells: int
     number: int
+    each: int = 0
 
 
 class History:
@@ -53,17 +58,33 @@ class History:
         self.definitions = definitions
         self.matching = matching
         self.builtin_events = builtin_events
-        self.kept: dict[tuple[N.Perform, str], Note] = {}
+        self.kept: dict[tuple[N.Perform, str, bool], Note] = {}
         self.notes: dict[str, list[Note]] = {}
 
     def read(self) -> None:
         """Find what all texts ask of the past, so that it is noted when it happens."""
+        counted: set[int] = set()
+        for words in self.ruleset.all_words:
+            counted |= {id(phrase) for node in (words.tree.walk() if words.tree else ()) for phrase in counts(node)}
         for words, node in self.ruleset.past:
             with self.report.recorded(words.path):
-                self._keep(past(node))
+                if isinstance(node, N.NounPhrase) and id(node) not in counted and self._told_apart(node):
+                    for item in filter(is_past, node.filters):
+                        assert isinstance(item, N.Relative)
+                        self._keep(past_of_one(item, str(node.noun)), self._size(str(node.noun)))
+                else:
+                    self._keep(past(node))
 
-    def _keep(self, asked: Past) -> None:
-        key = (asked.act, asked.since)
+    def _told_apart(self, phrase: N.NounPhrase) -> bool:
+        """Whether the things of a phrase have numbers of their own: cards and spaces have, pieces have none."""
+        return isinstance(phrase.noun, str) and self.source.type_of(phrase.noun) in ("card", "space")
+
+    def _size(self, noun: str) -> int:
+        """How many numbers there are for things of the type of a noun."""
+        return len(self.layout.cards) if self.source.type_of(noun) == "card" else self.layout.spaces.stop
+
+    def _keep(self, asked: Past, each: int = 0) -> None:
+        key = (asked.act, asked.since, each > 0)
         if key in self.kept:
             return
         what = WHAT[asked.since]
@@ -71,11 +92,14 @@ class History:
         if not verb:
             raise no_verb(asked.act, what)
         told = self._told(asked.act)
-        cells = self.layout.reserve(self.layout.players)
-        note = self.kept[key] = Note(told, cells, len(self.kept))
+        if each and told.slot("object") is None:
+            raise refuse(asked.act, "nothing notes to which of them this was done", code="RW0602")
+        count = self.layout.players * max(each, 1)
+        cells = self.layout.reserve(count)
+        note = self.kept[key] = Note(told, cells, len(self.kept), each)
         self.notes.setdefault(told.verb, []).append(note)
         if what:
-            self.continuous.ends_at.setdefault((what, "start"), []).append((cells, False))
+            self.continuous.forgotten_at.setdefault(what, []).append((cells, count))
 
     def _told(self, act: N.Perform) -> N.Perform:
         """The act as the event that tells of it."""
@@ -99,7 +123,11 @@ class History:
 
         def count() -> None:
             for fits, note in fitting:
-                p.emit("if {}: n[{} + {}] += 1", fits, note.cells, scope.you)
+                at = scope.you
+                if note.each:
+                    thing = next(scope.names[kind].expr for slot, kind in slots if slot == "object")
+                    at = expr("{} * {} + {}", scope.you, note.each, thing)
+                p.emit("if {}: n[{} + {}] += 1", fits, note.cells, at)
 
         return count
 
@@ -140,6 +168,8 @@ class History:
         if not any(map(is_past, phrase.filters)):
             return None
         asked = past(phrase)
+        if self._told_apart(phrase) and (asked.act, asked.since, False) not in self.kept:
+            return None  # each of them is looked at
         note, seats = self._noted(asked), self.x.selections
         if isinstance(asked.subject, N.NounPhrase) and self.x.phrases.open(asked.subject):
             them = seats.each(asked.subject, scope)
@@ -147,8 +177,13 @@ class History:
         seat = self.x.references.ref(asked.subject, scope).expr
         return expr("n[{} + {}]", note.cells, seat)
 
-    def _noted(self, asked: Past) -> Note:
-        note = self.kept.get((asked.act, asked.since))
+    def done_to(self, item: N.Relative, ref: Ref, who: Expr) -> Expr:
+        """Whether a seat has done to a thing what a phrase says: `a card you have drawn this turn`."""
+        note = self._noted(past_of_one(item, ref.noun), each=True)
+        return expr("n[{} + {}] > 0", note.cells, expr("{} * {} + {}", who, note.each, ref.expr))
+
+    def _noted(self, asked: Past, each: bool = False) -> Note:
+        note = self.kept.get((asked.act, asked.since, each))
         if note is None:
             raise refuse(asked.act, "nothing notes that this was done", code="RW0602")
         return note

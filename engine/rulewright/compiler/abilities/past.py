@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from rulewright.compiler.abilities.matching import untold
@@ -48,6 +49,22 @@ def past(node: N.Node) -> Past:
         if part == YOU or part in (N.Article(word="your"), N.Article(word="another")):
             raise refuse(part, "it cannot be told whom this means, where others have done it", code="RW0602")
     return Past(subject, act, since, things if isinstance(things, N.NounPhrase) else None)
+
+
+def past_of_one(item: N.Relative, noun: str) -> Past:
+    """What a phrase asks of the past of each of its things: who did this to it, and since when."""
+    assert item.time is not None
+    thing = N.NounPhrase(determiner=N.Article(word="a"), noun=noun)
+    return Past(item.subject, N.Perform(verb=item.verb, slots=(N.Slot(name="object", value=thing),)), item.time, thing)
+
+
+def counts(node: N.Node) -> Iterator[N.Phrase]:
+    """The phrases of which a node only asks how often something was done to such things."""
+    match node:
+        case N.CountOf(phrase=phrase):
+            yield phrase
+        case N.Per(each=each) | N.ForEach(each=each):
+            yield each
 
 
 def _of_one(slot: N.Slot) -> N.Slot:

@@ -16,6 +16,7 @@ from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.scope import MeaningError, Ref, Scope, refuse
 from rulewright.compiler.services.services import Services
 from rulewright.language import nodes as N
+from rulewright.language.trees.past import is_past
 
 # Types of things of which none is ever one of another, and what several things of one type are called.
 APART = {"card", "space", "border", "player", "piece", "region", "zone"}
@@ -179,24 +180,28 @@ class Filters:
         return self.predicate(thing, item.clause, scope)
 
     def _relative(self, item: N.Relative, ref: Ref, scope: Scope) -> Expr:
-        """`… that you control`: a state verb whose object the thing is."""
+        """`… that you control`: a state verb whose object the thing is; `… you have drawn this turn`."""
         verb = self.source.verbs.get(item.verb)
-        if verb is None or not verb.get("state"):
+        if not is_past(item) and (verb is None or not verb.get("state")):
             raise refuse(item, f"“{item.verb}” is not a condition that can be tested", code="RW0606")
+
+        def done_by(who: Expr) -> Expr:
+            if is_past(item):
+                return self.up.history.done_to(item, ref, who)
+            return self.selections.state_verb(item.verb, who, [ref.expr])
+
         if isinstance(item.subject, N.Pronoun) and item.subject.word == "nobody":
             o = self.module.fresh()
-            does = self.selections.state_verb(item.verb, o, [ref.expr])
-            test = negation(self.selections.some(Things(o, Name("SEATS"), [does])))
+            test = negation(self.selections.some(Things(o, Name("SEATS"), [done_by(o)])))
         elif self.phrases.open(item.subject) and isinstance(item.subject, N.NounPhrase):
             them = self.selections.each(item.subject, scope)
             noun = str(item.subject.noun)
             must_be_player(item.subject, Ref(them.thing, self.source.type_of(noun), noun), item.verb)
-            does = self.selections.state_verb(item.verb, them.thing, [ref.expr])
-            test = self.selections.quantified(item.subject, them, does)
+            test = self.selections.quantified(item.subject, them, done_by(them.thing))
         else:
             subject = self.references.ref(item.subject, scope)
             must_be_player(item.subject, subject, item.verb)
-            test = self.selections.state_verb(item.verb, subject.expr, [ref.expr])
+            test = done_by(subject.expr)
         return negation(test) if item.negated else test
 
     def _next_to(self, ref: Ref, phrase: N.Phrase, scope: Scope, near: Callable[[Expr], Expr] | None = None) -> Expr:

@@ -102,6 +102,9 @@ class OfHistory(Protocol):
     def number(self, phrase: N.NounPhrase, scope: Scope) -> Expr | None:
         """How many things somebody has done something to; None for a phrase that does not ask so."""
 
+    def done_to(self, item: N.Relative, ref: Ref, who: Expr) -> Expr:
+        """Whether a seat has done to a thing what a phrase says."""
+
 
 class Recursion:
     """The rooms that are called from below, each entered once."""

@@ -70,8 +70,7 @@ class Objects:
             size = det.low if isinstance(det, N.Quantity) and det.low else 1
             value = self.x.amounts.value(phrase, scope)
             return expr("range({} // {})", value, size), "number", noun
-        # "discarded this way", "you have discarded this turn"
-        done = any(isinstance(item, N.Participle) or is_past(item) for item in phrase.filters)
+        done = any(isinstance(item, N.Participle) for item in phrase.filters)  # "discarded this way"
         counted = done or self.x.phrases.is_piece(phrase) or bool(self.source.entry(noun).get("held"))
         if counted:  # what cannot be told apart
             return expr("range({})", self.x.amounts.count(phrase, scope)), "number", noun
@@ -81,6 +80,8 @@ class Objects:
         """What `for each` goes through; of `for each 2 of them` it is how often so many go into what there is."""
         det = phrase.determiner
         many = isinstance(det, N.Quantity) and det.kind == "count" and det.article is None and (det.low or 1) > 1
+        if not many and any(map(is_past, phrase.filters)):  # "you have discarded this turn": how often that was done
+            return expr("range({})", self.x.amounts.count(phrase, scope)), "number", str(phrase.noun)
         if not isinstance(det, N.Quantity) or not many or self.source.entry(str(phrase.noun)).get("type") == "number":
             return self.things(phrase, scope)
         count = self.x.amounts.count(replace(phrase, determiner=None, plural=True), scope)

@@ -10,6 +10,7 @@ from rulewright.language import nodes as n
 from rulewright.language.lexicon import Lexicon, place_word
 from rulewright.language.lexicon.word_list import WordList
 from rulewright.language.trees.measures import costs, has_number
+from rulewright.language.trees.own_things import lies_where_it_is_yours
 from rulewright.language.trees.pile_ends import of_the_same_pile
 
 # Filters of one noun stand in this order, whatever order a language says them in; the open ones come last.
@@ -59,7 +60,7 @@ class Normaliser:
                 fixed = self.own_number(node.determiner)
                 if disagreeing is not None and fixed and plural != (fixed == "many") and self._shows_number(node):
                     disagreeing.append(node)
-                return self._owned(self._noun_phrase(node))
+                return self._owned(self._noun_phrase(self._since_the_game_began(node)))
             case n.PartOf(
                 quantity=n.Quantity(kind="all"), whole=n.NounPhrase(determiner=n.Article(word="the")) as whole
             ):  # all of the cards are all cards
@@ -79,10 +80,6 @@ class Normaliser:
                 phrase=n.NounPhrase(noun=str(noun), index=int(value), determiner=None, adjectives=(), filters=()),
             ) if self.lexicon.is_number(noun):  # "with level 1"
                 return n.Measured(noun=noun, relation="exactly", number=n.Number(value=value), span=node.span)
-            case n.Per(each=n.NounPhrase() as each):
-                return replace(node, each=self._since_the_game_began(each))
-            case n.CountOf(phrase=n.NounPhrase() as counted):
-                return replace(node, phrase=self._since_the_game_began(counted))
             case n.Quantity(article="any"):
                 return replace(node, article=None)
             case n.Passive(modal="cannot", tense="present", subject=n.Phrase() as thing) if self._has_object(node.verb):
@@ -101,7 +98,7 @@ class Normaliser:
             case n.Sequence():
                 return self._taken(of_the_same_pile(node, self._is_zone))
             case n.Perform():
-                node = self._counted(self._from_the_map(self._put(node)))
+                node = self._counted(self._from_the_map(self._put(_copied(node))))
                 adverbs = tuple(sorted(node.adverbs, key=self._adverbs.index))
                 return replace(self._perform(node), adverbs=adverbs)
         return node
@@ -141,6 +138,9 @@ class Normaliser:
         if isinstance(node.noun, str) and not self.lexicon.nouns[node.noun].counts:
             plural = False
         node = self._on_the_map(self._of_a_measure(node))
+        owned = lies_where_it_is_yours(self.lexicon, node)
+        if owned is not None:
+            return self._noun_phrase(owned)
         return replace(node, plural=plural, filters=tuple(sorted(node.filters, key=_filter_rank)))
 
     def _of_a_measure(self, node: n.NounPhrase) -> n.NounPhrase:
@@ -230,7 +230,7 @@ class Normaliser:
         return replace(node, verb=verb, slots=tuple(slot for slot in node.slots if slot.name == "object"))
 
     def _since_the_game_began(self, node: n.NounPhrase) -> n.NounPhrase:
-        """Things that are counted by what was done to them: "for each hut you have built" counts in the whole game."""
+        """Things told by what was done to them: "each hut you have built" speaks of the whole game."""
         filters = tuple(
             replace(item, time="this_game")
             if isinstance(item, n.Relative)
@@ -314,6 +314,15 @@ class Normaliser:
         if noun is None:
             return preposition
         return place_word(self.lexicon, noun) or preposition
+
+
+def _copied(node: n.Perform) -> n.Perform:
+    """To copy the effect of a thing is to copy the thing."""
+    match node.slot("object"):
+        case n.NounPhrase(noun="effect", adjectives=(), filters=(n.Of(phrase=thing),)) if node.verb == "copy":
+            slots = (replace(slot, value=thing) if slot.name == "object" else slot for slot in node.slots)
+            return replace(node, slots=tuple(slots))
+    return node
 
 
 def _needed(pattern: str) -> list[str]:
