@@ -110,7 +110,7 @@ STEPS = {
 KEYS = {
     "nouns": "type is of en held limit deeds owned in supply worth visible order refill includes attributes table sum "
     "means kept start least most attribute values distance around highest lowest among count if groups by place option "
-    "later joins sides for cells shape tile at turned set unsaid shown substitute price buys",
+    "later joins sides for cells shape tile at turned set unsaid shown substitute price buys yours",
     "adjectives": "of en after among attribute value means later",
     "relations": "of with en means closure through most within later direction tile turned beside",
     "verbs": "state slots en means do is logged later",
