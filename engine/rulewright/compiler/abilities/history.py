@@ -7,6 +7,7 @@ round sets them back. Only what some sentence asks is noted; the same matcher as
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -24,6 +25,7 @@ from rulewright.compiler.services.services import Services
 from rulewright.compiler.times import no_verb
 from rulewright.language import nodes as N
 from rulewright.language.trees.past import is_past
+from rulewright.ruleset.blocks import Words
 
 WHAT = {"this_turn": "turn", "this_round": "round", "this_game": ""}
 """What has begun since, by the time that is said."""
@@ -63,12 +65,15 @@ class History:
 
     def read(self) -> None:
         """Find what all texts ask of the past, so that it is noted when it happens."""
-        counted: set[int] = set()
-        for words in self.ruleset.all_words:
-            counted |= {id(phrase) for node in (words.tree.walk() if words.tree else ()) for phrase in counts(node)}
+        counted: dict[Words, Counter[N.Node]] = {}
         for words, node in self.ruleset.past:
+            if words not in counted:
+                nodes = words.tree.walk() if words.tree is not None else ()
+                counted[words] = Counter(phrase for part in nodes for phrase in counts(part))
+            counted[words][node] -= 1
+            only_counted = counted[words][node] >= 0
             with self.report.recorded(words.path):
-                if isinstance(node, N.NounPhrase) and id(node) not in counted and self._told_apart(node):
+                if isinstance(node, N.NounPhrase) and not only_counted and self._told_apart(node):
                     for item in filter(is_past, node.filters):
                         assert isinstance(item, N.Relative)
                         self._keep(past_of_one(item, str(node.noun)), self._size(str(node.noun)))

@@ -118,7 +118,11 @@ class Calls:
         if isinstance(value, N.Amount):
             return self.x.amounts.amount(value, scope)
         if not self.x.phrases.open(value):
-            return self.x.references.ref(value, scope).expr
+            ref = self.x.references.ref(value, scope)
+            wanted = self.source.type_of(kind)
+            if ref.type == "number" and wanted in ("card", "space", "player"):  # "it" of what is only counted
+                ref = self.x.references.of_type(value, scope, wanted)
+            return ref.expr
         if not isinstance(value, N.NounPhrase):
             raise refuse(value, "which one?")
         items, kind, noun = self.objects.things(value, scope)

@@ -70,8 +70,9 @@ class Objects:
             size = det.low if isinstance(det, N.Quantity) and det.low else 1
             value = self.x.amounts.value(phrase, scope)
             return expr("range({} // {})", value, size), "number", noun
-        done = any(isinstance(item, N.Participle) for item in phrase.filters)  # "discarded this way"
-        counted = done or self.x.phrases.is_piece(phrase) or bool(self.source.entry(noun).get("held"))
+        counted = self.x.phrases.is_piece(phrase) or bool(self.source.entry(noun).get("held"))
+        if not counted and any(isinstance(item, N.Participle) for item in phrase.filters):
+            raise refuse(phrase, "what was done this way is only counted", "Say “for each …”.", code="RW0604")
         if counted:  # what cannot be told apart
             return expr("range({})", self.x.amounts.count(phrase, scope)), "number", noun
         return self.x.selections.list_of(phrase, scope), self.source.type_of(noun), noun
@@ -80,7 +81,8 @@ class Objects:
         """What `for each` goes through; of `for each 2 of them` it is how often so many go into what there is."""
         det = phrase.determiner
         many = isinstance(det, N.Quantity) and det.kind == "count" and det.article is None and (det.low or 1) > 1
-        if not many and any(map(is_past, phrase.filters)):  # "you have discarded this turn": how often that was done
+        # "discarded this way", "you have discarded this turn": how often that was done
+        if not many and any(isinstance(item, N.Participle) or is_past(item) for item in phrase.filters):
             return expr("range({})", self.x.amounts.count(phrase, scope)), "number", str(phrase.noun)
         if not isinstance(det, N.Quantity) or not many or self.source.entry(str(phrase.noun)).get("type") == "number":
             return self.things(phrase, scope)
