@@ -238,6 +238,19 @@ def test_a_hungarian_word_is_renamed_in_hungarian_texts(editor: Editor, copy: Co
     ruleset.parse(ruleset.content.data["locale"]["hu"]["texts"]["components"]["alchemist"]["text"], "hu")
 
 
+def test_a_form_that_is_left_out_may_be_left_out_again(editor: Editor, copy: Copy) -> None:
+    game = copy("mythotopia")
+    path = game / "locale" / "fr" / "lexicon.yaml"
+    words = editor.open(path)
+    editor.checked(path)
+    with pytest.raises(JsonRpcException, match="empty"):
+        renamed(editor, path, words, "army: armée||f", "||f", 7)
+    after = applied(renamed(editor, path, words, "army: armée||f", "troupe||f", 7), {path: words})
+    assert "army: troupe||f" in after[path]
+    texts = after[game / "locale" / "fr" / "texts.yaml"]
+    assert "une troupe" in texts and "une armée" not in texts
+
+
 def test_an_id_is_renamed_in_all_files(editor: Editor, opened: tuple[Path, str]) -> None:
     path, text = opened
     after = clean_after(renamed(editor, path, text, "start: yard", "shed", 8), path)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import random
 import shutil
+import signal
 from collections.abc import Callable
 from pathlib import Path
 
@@ -93,6 +95,22 @@ def test_a_mistake_in_one_answer_ends_nothing(editor: Editor, copy: Copy) -> Non
     with pytest.raises(JsonRpcException):
         editor.ask(types.WORKSPACE_EXECUTE_COMMAND, types.ExecuteCommandParams("rulewright.runScenario", [1, 2, 3]))
     assert editor.ask(types.TEXT_DOCUMENT_HOVER, types.HoverParams(**at(path, text, "fruits"))) is not None
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").is_dir(), reason="Other processes are found in /proc")
+def test_a_check_that_dies_is_begun_again(editor: Editor, copy: Copy) -> None:
+    path = cards(copy("orchard"))
+    text = editor.open(path)
+    editor.checked(path)
+    server = editor.client._server
+    assert server is not None
+    children = Path(f"/proc/{server.pid}/task").glob("*/children")
+    started = [int(number) for file in children for number in file.read_text().split()]
+    [check] = [one for one in started if b"spawn_main" in Path(f"/proc/{one}/cmdline").read_bytes()]
+    os.kill(check, signal.SIGKILL)
+    editor.type(path, text.replace("start: yard", "start: cellar", 1))
+    found = editor.wait(path, bool)
+    assert editor.marked(path, found[0]) == "cellar"
 
 
 def test_a_pack_is_checked_with_its_game(editor: Editor, copy: Copy, tmp_path: Path) -> None:

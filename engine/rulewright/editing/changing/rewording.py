@@ -37,9 +37,10 @@ def rename_word(family: Family, section: str, name: str, new: str, lang: str) ->
     """
     ruleset = family.ruleset
     forms = [form.strip() for form in new.split(FORMS)]
-    if not all(forms):
-        raise _refused(name, new, "a form is empty")
     path, old = _forms_of(ruleset, section, name, lang)
+    before = old.split(FORMS) if isinstance(old, str) else []
+    if not all(form or before[at : at + 1] == [""] for at, form in enumerate(forms)):
+        raise _refused(name, new, "a form is empty")
     written = _instead(old, forms)
     if written is None:
         raise _refused(name, new, "it has another number of forms")
