@@ -80,6 +80,13 @@ def commas(lang: str) -> str:
 
 
 @cache
+def purposes(lang: str) -> tuple[str, str]:
+    """What stands between a resource and its purpose in a noun, and where that is told in a sentence of its own."""
+    said = _file(lang)["purpose"]
+    return said["together"], said["apart"]
+
+
+@cache
 def _file(lang: str) -> Mapping[str, Any]:
     path = data_dir("grammar") / f"wordings.{lang}.yaml"
     if not path.is_file():
@@ -237,6 +244,11 @@ class Wordings:
                 if verb.state == (name == "state"):
                     kinds = ("base", "s") if verb.state else ("base",)
                     found |= {text for forms in verb.forms for kind in kinds for text in forms.forms.get(kind, ())}
+        elif name == "only":  # resources that are for one purpose, which is told in a sentence of its own
+            together, apart = purposes(self.lexicon.lang)
+            for noun in self.lexicon.nouns.values():
+                texts = _texts(noun) if noun.type == "resource" else ()
+                found |= {text.replace(together, apart, 1) for text in texts if together in text}
         elif name == "mine":  # the zones that each player has
             for noun in self.lexicon.nouns.values():
                 if noun.type == "zone" and "player" in noun.of:
@@ -273,6 +285,10 @@ class Wordings:
             return self._thing(lower)
         if form == "whose":
             return self._whose(lower)
+        if form == "only":
+            together, apart = purposes(self.lexicon.lang)
+            lower = lower.replace(" .", ".").replace(apart, together)
+            return next((noun.forms.get("one") for noun in self.lexicon.nouns.values() if lower in _texts(noun)), None)
         if form == "price":
             return self._price(lower)
         if form in ("card", "token"):
