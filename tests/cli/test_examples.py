@@ -13,6 +13,7 @@ from test_commands import rulewright
 
 from rulewright.cli.commands import lsp, serve
 from rulewright.language.problems import RulewrightError, catalogue
+from rulewright.web import trying
 
 EXAMPLE = Path(__file__).parents[1] / "problems" / "ruleset"
 # What another program does, how large a file is and where somebody lives, tests/cli/test_files.py tries.
@@ -50,7 +51,7 @@ def test_mended(code: str, tmp_path: Path) -> None:
 
 
 def test_what_is_not_installed_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(serve, "find_spec", lambda name: None if name == "uvicorn" else object())
+    monkeypatch.setattr(trying, "find_spec", lambda name: None if name == "uvicorn" else object())
     with pytest.raises(RulewrightError) as told:
         serve.serve()
     assert [(found.code, found.found) for found in told.value.problems] == [("RW0832", "uvicorn")]
