@@ -35,6 +35,16 @@ def test_what_only_a_card_can_wait_for_is_refused_as_on_a_card() -> None:
     assert [found.code for found in result.exception.problems] == ["RW0602"]
 
 
+@pytest.mark.parametrize("who", ["another player", "a player"])
+def test_with_whose_piece_others_do_something_is_not_told(who: str) -> None:
+    text = f"Whenever {who} builds your workshop, you gain 1 tool."
+    result = CliRunner().invoke(app, ["read", "age_of_innovation", text])
+    assert isinstance(result.exception, RulewrightError)
+    assert ["your" in str(found) for found in result.exception.problems if found.code == "RW0602"] == [True]
+    for right in (text.replace("your", "a"), "Whenever you build your workshop, you gain 1 tool."):
+        assert CliRunner().invoke(app, ["read", "age_of_innovation", right]).exit_code == 0
+
+
 @pytest.mark.parametrize(
     ("text", "where"),
     [

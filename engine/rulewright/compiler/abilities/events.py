@@ -179,7 +179,7 @@ class Events:
             inner.you = w
             tests = [self.activity.active(spoken, w)]
             with self.report.recorded(spoken.path):
-                tests += self.matching.by(node.subject, scope.you, inner)
+                tests += self.matching.by(node.subject, node.act, scope.you, inner)
                 if spoken.condition is not None:
                     tests.append(self.x.conditions.condition(spoken.condition, inner))
                 tests += self.matching.matches(node.act, slots, inner)

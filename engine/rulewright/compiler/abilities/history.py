@@ -96,6 +96,7 @@ class History:
         verb = {"turn": self.source.turn_verb, "round": self.source.round_verb, "": "game"}[what]
         if not verb:
             raise no_verb(asked.act, what)
+        self.matching.done_with_own(asked.subject, asked.act)
         told = self._told(asked.act)
         if each and told.slot("object") is None:
             raise refuse(asked.act, "nothing notes to which of them this was done", code="RW0602")

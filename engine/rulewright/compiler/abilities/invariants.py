@@ -227,7 +227,7 @@ class Invariants:
         act = event.act
         assert isinstance(act, N.Perform) and invariant.event is not None
         self.report.at = invariant.event.path
-        tests = self.matching.by(event.subject, Name("you"), scope)
+        tests = self.matching.by(event.subject, act, Name("you"), scope)
         actor = Ref(Name("you"), "player", "player")
         self.x.references.know(event.subject, actor, scope)
         tests += self.matching.matches(act, slots, scope)

@@ -50,14 +50,30 @@ class Matching:
         self.source = s.source
         self.x = x
 
-    def by(self, subject: N.Phrase, actor: Expr, scope: Scope) -> list[Expr]:
-        """The tests by which whoever does something is whom a text speaks of, to the seat of the scope."""
+    def by(self, subject: N.Phrase, act: N.Perform, actor: Expr, scope: Scope) -> list[Expr]:
+        """The tests by which whoever does something is whom a text speaks of, to the seat of the scope.
+
+        Raises:
+            MeaningError: RW0602 where somebody else does it with a piece of yours.
+        """
         x = self.x
+        self.done_with_own(subject, act)
         if isinstance(subject, N.Pronoun) and subject.word in ("you", "they", "nobody"):
             return [expr("{} == {}", actor, scope.you)] if subject.word == "you" else []
         if isinstance(subject, N.NounPhrase) and self.x.phrases.open(subject):
             return x.selections.fits(subject, scope, actor)
         return [expr("{} == {}", actor, x.references.ref(subject, scope).expr)]
+
+    def done_with_own(self, subject: N.Phrase, act: N.Perform) -> None:
+        """Refuse `your` of a piece with which somebody else does something: whose piece it is, nothing tells."""
+        if isinstance(subject, N.Pronoun) and subject.word == "you":
+            return
+        for slot in act.slots:
+            for item in slot.value.items if isinstance(slot.value, N.Phrases) else (slot.value,):
+                if not isinstance(item, N.NounPhrase) or item.determiner != N.Article(word="your"):
+                    continue
+                if isinstance(item.noun, str) and self.source.type_of(item.noun) == "piece":
+                    raise untold(item, "your")
 
     def matches(self, act: N.Perform, slots: list[tuple[str, str]], scope: Scope) -> list[Expr]:
         """The tests by which an event's slots fit what a text says of them.

@@ -146,7 +146,7 @@ class Triggers:
             for number, (slot, kind) in enumerate(slots):
                 self.definitions.bind_slot(scope, slot, kind, f"a{number}")
             tests = [self.activity.active(spoken, "you")] if spoken.lasting else []
-            tests += self.matching.by(event.subject, Name("actor"), scope)
+            tests += self.matching.by(event.subject, act, Name("actor"), scope)
             x.references.know(event.subject, Ref(Name("actor"), "player", "player"), scope)
             if spoken.condition is not None:
                 tests.append(x.conditions.condition(spoken.condition, scope))
