@@ -61,6 +61,30 @@ def test_a_price_is_what_is_paid_then_and_an_effect_what_is_gained() -> None:
     assert told
 
 
+def test_a_price_that_the_next_choice_sets_is_told_as_a_span() -> None:
+    """Each option of the next decision is taken, for real: what it costs is what was told, least and most included."""
+    told, spans = 0, 0
+    for number, game in enumerate(positions(loaded.rules("monumental"), 2, 5, 60)):
+        seat = game.seat
+        for choice in offered(game) if number % 2 else ():
+            costs: dict[str, list[int]] = {later.noun: [] for later in choice.preview.later}
+            if costs:
+                asked = game.copy()
+                asked.step(choice.number - 1)
+                assert asked.seat == seat and asked.decision is not None
+                for place, option in enumerate(asked.decision.options):
+                    if not game.program.decisions[option.block].is_nothing(option.value):
+                        after = asked.copy()
+                        after.step(place)
+                        found = changes(after, asked.state, after.state, seat, "en").amounts
+                        for noun, some in costs.items():
+                            some += [-one.by for one in found if (one.noun, one.seat) == (noun, seat)]
+            for later in choice.preview.later:
+                assert (later.least, later.most) == (min(costs[later.noun]), max(costs[later.noun]))
+                told, spans = told + 1, spans + (later.least < later.most)
+    assert told and spans
+
+
 def test_options_are_about_things_on_the_table() -> None:
     kinds = set()
     for game in islice(positions(loaded.rules("mythotopia"), 2, 7, 60), 0, None, 6):

@@ -19,7 +19,7 @@ from rulewright.language.problems import RulewrightError, problem
 from rulewright.play.presentation.arrangement import SHAPES
 from rulewright.play.presentation.cards import paragraphs
 from rulewright.play.presentation.changes import NOBODY
-from rulewright.play.presentation.digest import before, can, common, each, in_words, repeated, since, upper
+from rulewright.play.presentation.digest import before, can, common, each, in_words, repeated, since, spread, upper
 from rulewright.play.presentation.searching import fitting
 from rulewright.play.presentation.table import table
 from rulewright.play.presentation.why_not import missing
@@ -67,6 +67,7 @@ class Pages:
             languages=languages(),
             paragraphs=paragraphs,
             repeated=repeated,
+            spread=spread,
         )
         self.workbench = Workbench(rooms.rulesets, rooms.own)
         self.desk = Desk(self.workbench)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from rulewright.language.interface import said
 from rulewright.play.presentation.changes import Amount
 from rulewright.play.presentation.options import Choice
-from rulewright.play.presentation.previews import Preview
+from rulewright.play.presentation.previews import Later, Preview
 from rulewright.play.presentation.story import Event
 from rulewright.play.presentation.table import Table
 
@@ -69,7 +69,19 @@ def in_words(game: Game, preview: Preview, lang: str, unsaid: Collection[str] = 
     price = ", ".join(counted(game, one, lang) for one in preview.price if one.noun not in unsaid)
     effect = ", ".join(counted(game, one, lang) for one in preview.effect if one.noun not in unsaid)
     told = f"{price} → {effect}".strip() if effect else price
-    return ", ".join(filter(None, [told, said("web_ends_game", lang) if preview.ends else ""]))
+    later = ", ".join(next_price(game, one, lang) for one in preview.later if one.noun not in unsaid)
+    later = said("web_later", lang, what=later) if later else ""
+    return ", ".join(filter(None, [told, later, said("web_ends_game", lang) if preview.ends else ""]))
+
+
+def next_price(game: Game, later: Later, lang: str) -> str:
+    """What the next choice costs: `3 coins`, `2–4 coins`."""
+    return f"{spread(later)} {later.name if later.of else game.labels.noun(later.noun, lang, later.most)}"
+
+
+def spread(later: Later) -> str:
+    """How much the next choice costs: `3`, or from the least to the most."""
+    return str(later.least) if later.least == later.most else f"{later.least}–{later.most}"
 
 
 def each(shown: Table) -> Preview:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Collection
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from rulewright.language.problems import RulewrightError
@@ -17,6 +17,23 @@ from rulewright.play.presentation.changes import NOBODY, Amount, Move, changes
 
 if TYPE_CHECKING:
     from rulewright.runtime.game import Game, Option
+
+
+FOLLOWING = 24
+"""Of so many options of the next decision at most, the prices are looked for."""
+TRIED = 96
+"""So many of these are tried for all options of a decision together."""
+
+
+@dataclass(frozen=True, slots=True)
+class Later:
+    """What the next choice costs, whatever is chosen: from the least to the most of it."""
+
+    noun: str
+    name: str
+    of: str
+    least: int
+    most: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +47,7 @@ class Preview:
         options: what could be chosen then; number: positions of these in the next decision.
         unsure: chance or hidden cards decide, so that nothing else is told.
         ends: the game is over then.
+        later: what the next choice costs, where the option itself costs and gains nothing yet.
     """
 
     price: tuple[Amount, ...] = ()
@@ -40,12 +58,16 @@ class Preview:
     options: tuple[Option, ...] = field(default=(), compare=False, repr=False)
     unsure: bool = False
     ends: bool = False
+    later: tuple[Later, ...] = ()
 
 
 class Previews:
-    """Tries the options of a game's decision."""
+    """Tries the options of a game's decision.
 
-    def __init__(self, game: Game, lang: str) -> None:
+    second: the game is itself one in which something was tried, so that its hidden cards are laid otherwise already.
+    """
+
+    def __init__(self, game: Game, lang: str, second: bool = False) -> None:
         decision = game.decision
         assert decision is not None
         self.game = game
@@ -53,7 +75,10 @@ class Previews:
         self.seat = decision.seat
         self._secret = decision.secret  # what others have chosen so far nobody may find out by trying
         self._offered = {option.card for option in decision.options}
-        self._other = shuffled(game, self.seat, {card for card in self._offered if card is not None})
+        self._left = TRIED
+        self._other = (
+            game if second else shuffled(game, self.seat, {card for card in self._offered if card is not None})
+        )
 
     def of(self, number: int) -> Preview:
         """What the option with this number would do."""
@@ -62,7 +87,32 @@ class Previews:
         found = self._try(self.game, number)
         if found.unsure or self._try(self._other, number) != found:
             return Preview(unsure=True)
-        return found
+        return replace(found, later=self._later(number, found))
+
+    def _later(self, number: int, found: Preview) -> tuple[Later, ...]:
+        """What every option of the next decision costs but those to do nothing; nothing where that cannot be known."""
+        if found.price or found.effect or not 0 < len(found.options) <= min(FOLLOWING, self._left):
+            return ()
+        self._left -= len(found.options)
+        later = self._prices(self.game, number)
+        return later if later and self._prices(self._other, number) == later else ()
+
+    def _prices(self, game: Game, number: int) -> tuple[Later, ...]:
+        first = game.copy()
+        first.state.log = []
+        first.step(number)
+        next_ = Previews(first, self.lang, second=True)
+        every: dict[tuple[str, str, str], list[int]] = {}
+        some = 0
+        assert first.decision is not None
+        for place, option in enumerate(first.decision.options):
+            if not game.program.decisions[option.block].is_nothing(option.value):
+                tried = next_._try(first, place)
+                some += 1
+                for one in tried.price:
+                    if one.noun in game.program.layout.held:  # goods; a dial that is put back is no price
+                        every.setdefault((one.noun, one.name, one.of), []).append(-one.by)
+        return tuple(Later(*key, min(costs), max(costs)) for key, costs in every.items() if len(costs) == some)
 
     def _try(self, game: Game, number: int) -> Preview:
         copy = game.copy()
