@@ -75,7 +75,7 @@ def in_words(game: Game, preview: Preview, lang: str, unsaid: Collection[str] = 
 
 
 def next_price(game: Game, later: Later, lang: str) -> str:
-    """What the next choice costs: `3 coins`, `2–4 coins`."""
+    """What the next choice costs: `3 stones`, `2–4 stones`."""
     return f"{spread(later)} {later.name if later.of else game.labels.noun(later.noun, lang, later.most)}"
 
 

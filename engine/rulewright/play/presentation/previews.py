@@ -110,7 +110,7 @@ class Previews:
                 tried = next_._try(first, place)
                 some += 1
                 for one in tried.price:
-                    if one.noun in game.program.layout.held:  # goods; a dial that is put back is no price
+                    if one.noun in game.program.layout.held:  # goods; a number that is set back is no price
                         every.setdefault((one.noun, one.name, one.of), []).append(-one.by)
         return tuple(Later(*key, min(costs), max(costs)) for key, costs in every.items() if len(costs) == some)
 
