@@ -319,7 +319,10 @@ class Normaliser:
 def _copied(node: n.Perform) -> n.Perform:
     """To copy the effect of a thing is to copy the thing."""
     match node.slot("object"):
-        case n.NounPhrase(noun="effect", adjectives=(), filters=(n.Of(phrase=thing),)) if node.verb == "copy":
+        case n.NounPhrase(
+            noun="effect", determiner=n.Article(word="the"), plural=False, index=None, adjectives=(),
+            filters=(n.Of(phrase=thing),),
+        ) if node.verb == "copy":  # fmt: skip
             slots = (replace(slot, value=thing) if slot.name == "object" else slot for slot in node.slots)
             return replace(node, slots=tuple(slots))
     return node
