@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import multiprocessing
 import os
 import sys
 from collections.abc import Iterator, Mapping
@@ -13,10 +12,9 @@ from pathlib import Path
 from typing import Any
 
 from rulewright.editing.findings import findings
+from rulewright.editing.worker import SPAWN, Worker
 from rulewright.language.problems import Problem, RulewrightError, mistake
 from rulewright.ruleset.files.unsaved import unsaved
-
-_SPAWN = multiprocessing.get_context("spawn")
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,9 +30,8 @@ class Checker:
     """Checks one ruleset at a time; a process that has died is begun again with the next check."""
 
     def __init__(self) -> None:
-        self._process: Any = None
-        self._pipe: Connection[Any, Any] | None = None
-        self._given_up = _SPAWN.Event()
+        self._given_up = SPAWN.Event()
+        self._worker = Worker("check", _work, self._given_up)
 
     def check(self, ruleset: Path, packs: tuple[str, ...], texts: Mapping[Path, str]) -> Iterator[Step]:
         """Yield what is wrong with a ruleset, step by step; texts stand in the place of files.
@@ -42,13 +39,11 @@ class Checker:
         Raises:
             EOFError, OSError: the process has died.
         """
-        if self._pipe is None or not self._process.is_alive():
-            self._begin()
-        assert self._pipe is not None
+        pipe = self._worker.pipe()
         self._given_up.clear()
-        self._pipe.send((ruleset, packs, dict(texts)))
+        pipe.send((ruleset, packs, dict(texts)))
         try:
-            while (step := self._pipe.recv()) is not None:
+            while (step := pipe.recv()) is not None:
                 yield step
         except (EOFError, OSError):
             self.close()
@@ -60,19 +55,7 @@ class Checker:
 
     def close(self) -> None:
         """End the process."""
-        if self._process is not None:
-            self._process.kill()
-            self._process.join(1)
-        if self._pipe is not None:
-            self._pipe.close()
-        self._process = self._pipe = None
-
-    def _begin(self) -> None:
-        self.close()
-        self._pipe, other = _SPAWN.Pipe()
-        self._process = _SPAWN.Process(target=_work, args=(other, self._given_up), daemon=True, name="check")
-        self._process.start()
-        other.close()
+        self._worker.close()
 
 
 def _work(pipe: Connection[Any, Any], given_up: Any) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import multiprocessing
 import secrets
 import socket
 import tempfile
@@ -15,11 +14,11 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
 
+from rulewright.editing.worker import Worker
 from rulewright.language.problems import RulewrightError, mistake, problem
 
 NEEDED = ("starlette", "uvicorn", "jinja2")
 """What tables in a browser cannot be without."""
-_SPAWN = multiprocessing.get_context("spawn")
 _HOST = "127.0.0.1"
 
 
@@ -34,8 +33,7 @@ class Tables:
     """Serves tables from the first that is asked for until it is closed, to this computer only."""
 
     def __init__(self) -> None:
-        self._process: Any = None
-        self._pipe: Connection[Any, Any] | None = None
+        self._worker = Worker("tables", _work)
         self._lock = threading.Lock()
 
     def open(
@@ -52,11 +50,9 @@ class Tables:
         check_needed()
         with self._lock:
             try:
-                if self._pipe is None or not self._process.is_alive():
-                    self._begin()
-                assert self._pipe is not None
-                self._pipe.send((ruleset, packs, dict(texts), component, lang))
-                address, problems = self._pipe.recv()
+                pipe = self._worker.pipe()
+                pipe.send((ruleset, packs, dict(texts), component, lang))
+                address, problems = pipe.recv()
             except (EOFError, OSError) as error:  # it has died; the next try begins another
                 self.close()
                 raise RulewrightError(mistake(error)) from error
@@ -66,19 +62,7 @@ class Tables:
 
     def close(self) -> None:
         """End all games."""
-        if self._process is not None:
-            self._process.kill()
-            self._process.join(1)
-        if self._pipe is not None:
-            self._pipe.close()
-        self._process = self._pipe = None
-
-    def _begin(self) -> None:
-        self.close()
-        self._pipe, other = _SPAWN.Pipe()
-        self._process = _SPAWN.Process(target=_work, args=(other,), daemon=True, name="tables")
-        self._process.start()
-        other.close()
+        self._worker.close()
 
 
 def _work(pipe: Connection[Any, Any]) -> None:
