@@ -11,8 +11,8 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
 
+from rulewright.editing.background import SPAWN, Background
 from rulewright.editing.findings import findings
-from rulewright.editing.worker import SPAWN, Worker
 from rulewright.language.problems import Problem, RulewrightError, mistake
 from rulewright.ruleset.files.unsaved import unsaved
 
@@ -31,7 +31,7 @@ class Checker:
 
     def __init__(self) -> None:
         self._given_up = SPAWN.Event()
-        self._worker = Worker("check", _work, self._given_up)
+        self._background = Background("check", _work, self._given_up)
 
     def check(self, ruleset: Path, packs: tuple[str, ...], texts: Mapping[Path, str]) -> Iterator[Step]:
         """Yield what is wrong with a ruleset, step by step; texts stand in the place of files.
@@ -39,7 +39,7 @@ class Checker:
         Raises:
             EOFError, OSError: the process has died.
         """
-        pipe = self._worker.pipe()
+        pipe = self._background.pipe()
         self._given_up.clear()
         pipe.send((ruleset, packs, dict(texts)))
         try:
@@ -55,7 +55,7 @@ class Checker:
 
     def close(self) -> None:
         """End the process."""
-        self._worker.close()
+        self._background.close()
 
 
 def _work(pipe: Connection[Any, Any], given_up: Any) -> None:

@@ -14,7 +14,7 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
 
-from rulewright.editing.worker import Worker
+from rulewright.editing.background import Background
 from rulewright.language.problems import RulewrightError, mistake, problem
 
 NEEDED = ("starlette", "uvicorn", "jinja2")
@@ -33,7 +33,7 @@ class Tables:
     """Serves tables from the first that is asked for until it is closed, to this computer only."""
 
     def __init__(self) -> None:
-        self._worker = Worker("tables", _work)
+        self._background = Background("tables", _work)
         self._lock = threading.Lock()
 
     def open(
@@ -50,7 +50,7 @@ class Tables:
         check_needed()
         with self._lock:
             try:
-                pipe = self._worker.pipe()
+                pipe = self._background.pipe()
                 pipe.send((ruleset, packs, dict(texts), component, lang))
                 address, problems = pipe.recv()
             except (EOFError, OSError) as error:  # it has died; the next try begins another
@@ -62,7 +62,7 @@ class Tables:
 
     def close(self) -> None:
         """End all games."""
-        self._worker.close()
+        self._background.close()
 
 
 def _work(pipe: Connection[Any, Any]) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 SPAWN = multiprocessing.get_context("spawn")
 
 
-class Worker:
+class Background:
     """A process that is spoken to through a pipe. It begins when it is first needed, and anew after it has died.
 
     Args:
