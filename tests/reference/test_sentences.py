@@ -21,7 +21,7 @@ SAMPLED = {"walk": 3, "salt_roads": 1, "works": 1, "goofspiel": 1}  # games, wit
 
 @cache
 def campaign(game: str) -> Campaign:
-    return Campaign([game], 1)
+    return Campaign([game], 1, seconds=0)
 
 
 def said(game: str, text: str, at: str) -> Verdict:
@@ -41,7 +41,7 @@ def test_what_was_found_is_mended(game: str, text: str, at: str, wanted: str) ->
 
 @pytest.mark.parametrize("game", SAMPLED)
 def test_a_sample_of_sentences(game: str) -> None:
-    found = Campaign([game], SAMPLED[game]).run(96)
+    found = Campaign([game], SAMPLED[game], seconds=0).run(96)
     assert not found.cases, "\n".join(map(str, found.cases))
     assert found.sentences == 96
     assert found.coverage.outcomes["agreed"] > 20
@@ -51,7 +51,7 @@ def test_a_sample_of_sentences(game: str) -> None:
 def test_a_wrong_reading_is_noticed_and_made_short(monkeypatch: pytest.MonkeyPatch) -> None:
     hold = State.hold
     monkeypatch.setattr(State, "hold", lambda self, noun, seat, count: hold(self, noun, seat, count + 1))
-    one = Campaign(["walk"], 1)  # its own: the positions of the others must not be made with this mistake
+    one = Campaign(["walk"], 1, seconds=0)  # its own: the positions of the others must not be made with this mistake
     stage = one.stages[0]
     position = stage.position(2, 0)
     tree = stage.language.parse("Trial: if you have at most 90 coins, gain 3 coins, then draw 2 cards.")

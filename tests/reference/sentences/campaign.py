@@ -61,11 +61,17 @@ class Findings:
     seconds: float = 0.0
 
 
-class Campaign:
-    """Draws and tries sentences of several games."""
+SECONDS = 4.0
 
-    def __init__(self, games: Sequence[str], seed: int, most_cases: int = 10) -> None:
-        self.seed, self.most_cases = seed, most_cases
+
+class Campaign:
+    """Draws and tries sentences of several games.
+
+    seconds: of the processor, after which a sentence is left; 0: only steps are counted, so that any machine finds the same.
+    """
+
+    def __init__(self, games: Sequence[str], seed: int, most_cases: int = 10, seconds: float = SECONDS) -> None:
+        self.seed, self.most_cases, self.seconds = seed, most_cases, seconds
         self.stages = [Stage(name) for name in games]
         self.found = Findings()
         self.kinds: Counter[str] = Counter()
@@ -148,7 +154,7 @@ class Campaign:
                 sentence.verdict = Verdict("refused", self._refusal(refused[name]))
                 continue
             chance = random.Random(sentence.seed)
-            sentence.verdict = tried(stage, base.copy(), position, name, {name: accepted[name]}, chance)
+            sentence.verdict = tried(stage, base.copy(), position, name, {name: accepted[name]}, chance, self.seconds)
 
     @staticmethod
     def _refusal(error: RulewrightError) -> str:

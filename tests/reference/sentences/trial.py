@@ -19,7 +19,6 @@ from tests.reference.oracle import differences
 from tests.reference.sentences.stage import HELD, Position, Stage, TooLong
 from tests.reference.world import NotCarried
 
-SECONDS = 4  # of the processor, for one sentence
 DECISIONS = 8  # so many are compared after a sentence was offered
 UNENDED = "the engine has stopped without an end"
 STOPPED = "nothing can be carried through"
@@ -40,15 +39,15 @@ class Verdict:
 
 
 @contextmanager
-def patience() -> Iterator[None]:
-    """Give up after some seconds of the processor. Raises TooLong."""
+def patience(seconds: float) -> Iterator[None]:
+    """Give up after so many seconds of the processor; 0: never. Raises TooLong."""
 
     def enough(number: int, frame: FrameType | None) -> None:
         raise TooLong
 
     before = signal.signal(signal.SIGVTALRM, enough)
     # Again and again: raised inside a callback of the garbage collector, it would be passed over.
-    signal.setitimer(signal.ITIMER_VIRTUAL, SECONDS, 0.2)
+    signal.setitimer(signal.ITIMER_VIRTUAL, seconds, 0.2)
     try:
         yield
     finally:
@@ -56,8 +55,19 @@ def patience() -> Iterator[None]:
         signal.signal(signal.SIGVTALRM, before)
 
 
-def tried(stage: Stage, game: Game, position: Position, card: str, texts: dict, chance: random.Random) -> Verdict:
-    """Say a sentence in a position; `game` is the engine's at this position, and is used up."""
+def tried(
+    stage: Stage,
+    game: Game,
+    position: Position,
+    card: str,
+    texts: dict,
+    chance: random.Random,
+    seconds: float,
+) -> Verdict:
+    """Say a sentence in a position; `game` is the engine's at this position, and is used up.
+
+    seconds: of the processor, after which a sentence is left; 0: only the steps of the reference are counted.
+    """
     seat = chance.randrange(position.players) if chance.random() < 0.2 else position.seat
     try:
         twin = stage.reference(position, texts)
@@ -71,7 +81,7 @@ def tried(stage: Stage, game: Game, position: Position, card: str, texts: dict, 
     # Where something was begun that must be carried through, all ways through it would be tried for each option.
     trial = _Trial(stage, game, twin, position, card, seat, chance, alone=not position.calm and not holds)
     try:
-        with patience():
+        with patience(seconds):
             return trial.run()
     except TooLong:
         return trial.verdict("too long")
