@@ -1,6 +1,7 @@
 # Sourced by the tools: `prepare EXTRAS` makes .venv on a fresh machine and installs the checkout into it, once for each
 # pyproject.toml. Needs Python 3.11 or later; changes directory to the checkout.
 set -eu
+unset PYTHONDONTWRITEBYTECODE # without bytecode, every process that a test starts compiles the engine anew: up to a second each
 cd "$(dirname "$0")/.."
 
 newest_python() {
