@@ -112,12 +112,16 @@ class Family:
 
     def _with(self, packs: tuple[str, ...]) -> Ruleset:
         if packs not in self._merged:
-            with unsaved(self.sources()):
-                found, problems = read_ruleset(self.ruleset.folder, packs)
-            if found is None:
-                raise RulewrightError(*problems)
-            self._merged[packs] = found
+            self._merged[packs] = self.mixed(packs)
         return self._merged[packs]
+
+    def mixed(self, packs: tuple[str, ...], texts: Mapping[Path, str] | None = None) -> Ruleset:
+        """The ruleset with packs, and with other texts in some files. Raises RulewrightError."""
+        with unsaved({**self.sources(), **(texts or {})}):
+            found, problems = read_ruleset(self.ruleset.folder, packs)
+        if found is None:
+            raise RulewrightError(*problems)
+        return found
 
     def sources(self) -> dict[Path, str]:
         """The texts of the files that are open."""

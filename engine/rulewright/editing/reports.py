@@ -33,13 +33,15 @@ def statistics(folder: Path, name: str, lang: str) -> list[str]:
     if held is not None and held.get("games"):
         rate = f"{held.get('wins', 0) / held['games']:.0%}"
         score = f"{held.get('mean_score', 0):.1f}"
-        lines.append(said("played_held", lang, games=str(held["games"]), rate=rate, score=score))
+        key = "played_held_one" if held["games"] == 1 else "played_held"
+        lines.append(said(key, lang, games=str(held["games"]), rate=rate, score=score))
     elif name in _listed(report.get("never")):
         lines.append(said("played_never", lang))
     taken = _named(report.get("taken"), "option", name)
     if taken is not None:
         rate = f"{taken.get('win_rate', 0):.0%}"
-        lines.append(said("played_taken", lang, times=str(taken.get("times", 0)), rate=rate))
+        key = "played_taken_one" if taken.get("times") == 1 else "played_taken"
+        lines.append(said(key, lang, times=str(taken.get("times", 0)), rate=rate))
     return lines
 
 

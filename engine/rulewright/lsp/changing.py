@@ -91,8 +91,8 @@ def register(server: Server) -> None:
 
 def _refusal(server: Server, error: RulewrightError) -> JsonRpcException:
     """Why something is not done, for a reader."""
-    found = told(error.problems[0], server.lang)
-    return JsonRpcException(message=f"{found.message} {found.hint}", code=-32803)
+    found, *wrong = (told(one, server.lang) for one in error.problems)
+    return JsonRpcException(message=" ".join((found.message, *(one.message for one in wrong), found.hint)), code=-32803)
 
 
 # ---------------------------------------------------------------------- renaming

@@ -49,9 +49,7 @@ def run(scenario: Scenario, ruleset: Rules) -> list[Problem]:
     """Play a scenario and return what is not as expected. A choice that cannot be made ends it."""
     data = scenario.data
     try:
-        game = begun(data, ruleset)
-        if "position" in data:
-            game.arrange(_arrangement(data["position"], len(game.scores)))
+        game = arranged(data, ruleset)
     except RulewrightError as error:
         return _placed(scenario, ("position",), error)
     expectations = Expectations(game)
@@ -122,6 +120,14 @@ class _Watch:
             if name not in self._expected:
                 says = invariant_text(self._game.program.ruleset, name)
                 yield path, problem("RW0704", found=name, says=says)
+
+
+def arranged(data: Mapping[str, Any], ruleset: Rules) -> Game:
+    """The game at the position that a scenario lays out. Raises RulewrightError."""
+    game = begun(data, ruleset)
+    if "position" in data:
+        game.arrange(_arrangement(data["position"], len(game.scores)))
+    return game
 
 
 def begun(data: Mapping[str, Any], ruleset: Rules) -> Game:

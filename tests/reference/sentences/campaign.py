@@ -67,7 +67,7 @@ SECONDS = 4.0
 class Campaign:
     """Draws and tries sentences of several games.
 
-    seconds: of the processor, after which a sentence is left; 0: only steps are counted, so that any machine finds the same.
+    seconds: of the processor, after which a sentence is left; 0: only steps are counted, on every machine the same.
     """
 
     def __init__(self, games: Sequence[str], seed: int, most_cases: int = 10, seconds: float = SECONDS) -> None:

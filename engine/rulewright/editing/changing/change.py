@@ -5,7 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from rulewright.language.problems import Place, Problem, RulewrightError, problem
 from rulewright.ruleset.translations.renaming import Edit
+
+WRONG = "something would be wrong afterwards"
+
+
+def refused(name: str, new: str, reason: str, *wrong: Problem, place: Place | None = None) -> RulewrightError:
+    """RW0835: something is not renamed, and why. wrong: what would be wrong, told behind it."""
+    return RulewrightError(problem("RW0835", place=place or Place(), found=name, new=new, reason=reason), *wrong)
 
 
 @dataclass

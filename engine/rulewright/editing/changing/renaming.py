@@ -5,12 +5,11 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from rulewright.editing.changing.change import Change
+from rulewright.editing.changing.change import WRONG, Change, refused
 from rulewright.editing.family import Family
 from rulewright.editing.places import ID, Thing, entry, ids_in, things
 from rulewright.editing.scenario_ids import meant, named_in
 from rulewright.editing.sheets.sheet import Sheet
-from rulewright.language.problems import RulewrightError, problem
 from rulewright.ruleset.model import Ruleset
 from rulewright.ruleset.translations.proofs import RECORD
 
@@ -24,13 +23,13 @@ def rename_id(family: Family, old: str, new: str) -> Change:
     """
     ruleset = family.ruleset
     if not ID.fullmatch(new) or things(ruleset, new):
-        raise _refused(old, new, "the new id is taken or no id at all")
+        raise refused(old, new, "the new id is taken or no id at all")
     meant = things(ruleset, old)
     if len(meant) != 1:
-        raise _refused(old, new, "it means no thing, or several")
+        raise refused(old, new, "it means no thing, or several")
     home = _home(ruleset, meant[0])
     if home is None or not family.may_write(home):
-        raise _refused(old, new, "it belongs to a ruleset or pack that is not open here")
+        raise refused(old, new, "it belongs to a ruleset or pack that is not open here")
     change = Change()
     of_a_pack = not home.is_relative_to(family.folder) or family.pack_of(home) is not None
     for path, sheet in family.files():
@@ -54,12 +53,12 @@ def rename_scenario(family: Family, old: str, new: str, file: Path) -> Change:
         RulewrightError: RW0835, as of other ids.
     """
     if not ID.fullmatch(new) or named_in(family, new):
-        raise _refused(old, new, "the new id is taken or no id at all")
+        raise refused(old, new, "the new id is taken or no id at all")
     places = meant(family, old, file)
     if not places:
-        raise _refused(old, new, "it means no thing, or several")
+        raise refused(old, new, "it means no thing, or several")
     if not places[0].defines or not all(family.may_write(place.path) for place in places):
-        raise _refused(old, new, "it belongs to a ruleset or pack that is not open here")
+        raise refused(old, new, "it belongs to a ruleset or pack that is not open here")
     change = Change()
     for place in places:
         change.add(place.path, place.sheet.text, place.start, place.end, new)
@@ -71,11 +70,7 @@ def _hold_back(family: Family, change: Change, old: str, new: str) -> None:
     """Refuse a change after which something would be wrong."""
     wrong = family.wrong_after({file: change.result(file) for file in change.edits})
     if wrong:
-        raise _refused(old, new, wrong[0].message)
-
-
-def _refused(old: str, new: str, reason: str) -> RulewrightError:
-    return RulewrightError(problem("RW0835", found=old, new=new, reason=reason))
+        raise refused(old, new, WRONG, *wrong[:1])
 
 
 def _home(ruleset: Ruleset, thing: Thing) -> Path | None:
@@ -91,10 +86,10 @@ def _mentions(text: str, *names: str) -> bool:
 def _means_the_same(merged: Ruleset, old: str, new: str, home: Path, of_a_pack: bool) -> bool:
     """Whether an id means in a pack what it means in the ruleset. Raises RulewrightError where that is not clear."""
     if things(merged, new):
-        raise _refused(old, new, "the new id is taken or no id at all")
+        raise refused(old, new, "the new id is taken or no id at all")
     meant = things(merged, old)
     if len(meant) > 1:
-        raise _refused(old, new, "it means no thing, or several")
+        raise refused(old, new, "it means no thing, or several")
     added = any(path[-1] == old for pack in merged.packs for path in pack.adds)
     if of_a_pack:
         return bool(meant) and _home(merged, meant[0]) == home

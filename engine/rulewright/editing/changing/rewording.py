@@ -11,9 +11,10 @@ from functools import partial
 from pathlib import Path as FilePath
 from typing import Any
 
-from rulewright.editing.changing.change import Change
+from rulewright.editing.changing.change import WRONG, Change, refused
+from rulewright.editing.changing.quotations import requote
 from rulewright.editing.family import Family
-from rulewright.language.problems import RulewrightError, problem
+from rulewright.language.problems import RulewrightError
 from rulewright.ruleset.blocks import Path
 from rulewright.ruleset.files.document import Document
 from rulewright.ruleset.model import Ruleset
@@ -40,14 +41,14 @@ def rename_word(family: Family, section: str, name: str, new: str, lang: str) ->
     path, old = _forms_of(ruleset, section, name, lang)
     before = old.split(FORMS) if isinstance(old, str) else []
     if not all(form or before[at : at + 1] == [""] for at, form in enumerate(forms)):
-        raise _refused(name, new, "a form is empty")
+        raise refused(name, new, "a form is empty")
     written = _instead(old, forms)
     if written is None:
-        raise _refused(name, new, "it has another number of forms")
+        raise refused(name, new, "it has another number of forms")
     source = ruleset.content.source(path)
     assert source is not None
     if not family.may_write(_file(source[0])):
-        raise _refused(name, new, "it belongs to a ruleset or pack that is not open here")
+        raise refused(name, new, "it belongs to a ruleset or pack that is not open here")
     change = Change()
     rewording = _Rewording(family, change, section, name, lang, written, old, new)
     rewording.texts_of(family.alone, family.folder)
@@ -56,6 +57,8 @@ def rename_word(family: Family, section: str, name: str, new: str, lang: str) ->
     rewording.what_packs_expect()
     for start, end, text in _in_file(source[0], source[1], old, written):
         change.add(_file(source[0]), source[0].text, start, end, text)
+    if lang == "en":  # the language of scenarios
+        requote(family, change, name, new, _flat(old))
     _hold_back(family, change, name, new)
     return change
 
@@ -65,14 +68,10 @@ def _hold_back(family: Family, change: Change, name: str, new: str) -> None:
     for file, text in change.texts.items():
         sheet = family.sheets.get(file)
         if sheet is not None and sheet.text != text:
-            raise _refused(name, new, "what is open cannot be read as a whole now")
+            raise refused(name, new, "what is open cannot be read as a whole now")
     wrong = family.wrong_after({file: change.result(file) for file in change.edits})
     if wrong:
-        raise _refused(name, new, wrong[0].message)
-
-
-def _refused(name: str, new: str, reason: str) -> RulewrightError:
-    return RulewrightError(problem("RW0835", found=name, new=new, reason=reason))
+        raise refused(name, new, WRONG, *wrong[:1])
 
 
 @dataclass
@@ -96,7 +95,7 @@ class _Rewording:
             ruleset = mix()
         except RulewrightError as error:
             if self._is_said_below(folder):
-                raise _refused(self.name, self.new, error.problems[0].message) from None
+                raise refused(self.name, self.new, WRONG, *error.problems[:1]) from None
             return
         try:
             if _forms_of(ruleset, self.section, self.name, self.lang)[1] != self.old:
@@ -109,12 +108,11 @@ class _Rewording:
             found, left = edits_with_new_words(renamed)
             self.texts += old_texts(renamed)
         except RulewrightError as error:
-            raise _refused(self.name, self.new, error.problems[0].message) from None
+            raise refused(self.name, self.new, WRONG, *error.problems[:1]) from None
         for text in left:
             where = text.problem(renamed).place
             if self._is_of(FilePath(where.file).resolve(), folder):
-                reason = "a text has to be written by hand first"
-                raise RulewrightError(problem("RW0835", place=where, found=self.name, new=self.new, reason=reason))
+                raise refused(self.name, self.new, "a text has to be written by hand first", place=where)
         self.packs |= {pack.path.resolve(): pack for pack in ruleset.packs}
         for document, edits in found.items():
             for edit in edits:
@@ -122,10 +120,7 @@ class _Rewording:
 
     def _is_said_below(self, folder: FilePath) -> bool:
         """Whether a form of the word stands in a file of a pack, whatever it says there."""
-        old = list(self.old.values()) if isinstance(self.old, dict) else self.old
-        parts = old if isinstance(old, list) else [old]
-        forms = [form for part in parts for form in str(part).split(FORMS)]
-        said = re.compile(rf"\b(?:{'|'.join(map(re.escape, forms))})\b", re.IGNORECASE)
+        said = re.compile(rf"\b(?:{'|'.join(map(re.escape, _flat(self.old)))})\b", re.IGNORECASE)
         return any(said.search(sheet.text) for _, sheet in self.family.files_of(folder))
 
     def what_packs_expect(self) -> None:
@@ -174,8 +169,14 @@ def _forms_of(ruleset: Ruleset, section: str, name: str, lang: str) -> tuple[Pat
     if isinstance(data, dict) and "forms" in data:
         path, data = (*path, "forms"), data["forms"]
     if data is None:
-        raise _refused(name, "", "the language has no word for it")
+        raise refused(name, "", "the language has no word for it")
     return path, data
+
+
+def _flat(forms: Any) -> list[str]:
+    """The forms of a word, however they are written."""
+    parts = [forms.get("one"), forms.get("many")] if isinstance(forms, dict) else forms
+    return [form for part in (parts if isinstance(parts, list) else [parts]) for form in str(part).split(FORMS)]
 
 
 def _instead(old: Any, forms: list[str]) -> Any:

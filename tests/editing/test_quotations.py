@@ -1,0 +1,90 @@
+"""Scenarios quote what a game says; a renamed word is renamed in them, too, and only where the game says it anew."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+import yaml
+
+import rulewright as rw
+from rulewright.editing.changing.rewording import rename_word
+from rulewright.editing.family import Family
+from rulewright.language.problems import RulewrightError
+from rulewright.play.scenario_files import read_scenarios
+from rulewright.play.scenarios import run
+
+GAME = Path(__file__).parents[1] / "games" / "salt_roads"
+QUOTING = {
+    "id": "what_is_said",
+    "title": "The Banker changes money, as the game says it",
+    "shows": ["banker"],
+    "players": 2,
+    "position": {"turn": 1, "numbers": {"1": {"coin": 1}}, "zones": {"1": {"court": ["banker"]}}},
+    "choose": [
+        "Banker",
+        {"expect": {"offered": ["pay 1 coin"], "not offered": ["Pay 2 coins"]}},
+        {"seat": 1, "take": "Pay 1 coin"},
+    ],
+    "expect": {"log": ["1 coin"], "not log": ["2 coins"]},
+}
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> Path:
+    """A copy of the game, with a scenario that quotes much."""
+    folder = shutil.copytree(GAME, tmp_path / "salt_roads")
+    text = yaml.safe_dump([QUOTING], sort_keys=False)
+    (folder / "scenarios" / "quoting.yaml").write_text(text, encoding="utf-8")
+    assert wrong(folder) == {}
+    return folder
+
+
+def wrong(folder: Path) -> dict[str, list[str]]:
+    """The scenarios that do not come out as expected, with what is told."""
+    rules = rw.load(str(folder))
+    found = {one.id: [item.message for item in run(one, rules)] for one in read_scenarios(rules.ruleset)[0]}
+    return {name: told for name, told in found.items() if told}
+
+
+def renamed(folder: Path, new: str) -> dict[str, object]:
+    """The quoting scenario after coins were renamed; all come out as they did."""
+    change = rename_word(Family(rw.load(str(folder)).ruleset, (), [folder], {}), "nouns", "coin", new, "en")
+    for file in change.edits:
+        file.write_text(change.result(file), encoding="utf-8")
+    assert wrong(folder) == {}
+    scenario, *_ = yaml.safe_load((folder / "scenarios" / "quoting.yaml").read_text(encoding="utf-8"))
+    return scenario
+
+
+def test_what_is_chosen_expected_and_told_is_said_anew(game: Path) -> None:
+    scenario = renamed(game, "ounce|ounces")
+    assert scenario["choose"] == [
+        "Banker",
+        {"expect": {"offered": ["pay 1 ounce"], "not offered": ["Pay 2 ounces"]}},
+        {"seat": 1, "take": "Pay 1 ounce"},
+    ]
+    assert scenario["expect"] == {"log": ["1 ounce"], "not log": ["2 ounces"]}
+    assert scenario["title"] == QUOTING["title"], "what nobody compares stays as it is"
+
+
+def test_what_a_title_goes_on_saying_stays(game: Path) -> None:
+    cards = game / "components" / "contacts.yaml"
+    text = cards.read_text(encoding="utf-8")
+    assert "id: banker" in text
+    cards.write_text(text.replace("name: Banker", "name: Coin banker"), encoding="utf-8")
+    path = game / "scenarios" / "quoting.yaml"
+    path.write_text(path.read_text(encoding="utf-8").replace("- Banker", "- Coin banker"), encoding="utf-8")
+    assert renamed(game, "ounce|ounces")["choose"][0] == "Coin banker"  # type: ignore[index]
+
+
+def test_a_scenario_that_would_come_out_otherwise_holds_the_rename_back(
+    game: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("rulewright.editing.changing.quotations._scalar", lambda words, style: words)
+    monkeypatch.setattr(
+        "rulewright.editing.changing.quotations._with", lambda data, path, words: {**data, "choose": ["?"]}
+    )
+    with pytest.raises(RulewrightError, match="RW0835"):
+        renamed(game, "ounce|ounces")
