@@ -21,7 +21,6 @@ moods that name a `clitic`: joined to the ending that `joined_<that name>` makes
 
 from __future__ import annotations
 
-import itertools
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -152,14 +151,22 @@ class Inflection:
         """
         key, texts = start, forms.get(start, ())
         for mark in marks:
-            form = mark.form(place)
-            if f"{key}_{mark.name}" in forms:
-                key, texts = f"{key}_{mark.name}", forms[f"{key}_{mark.name}"]
-            elif form:
-                key = f"{key}_{form}"
-                made = (self.ending(self._harmonic(form, text, forms), text) for text in texts)
-                texts = forms.get(key) or tuple(text for text in made if text is not None)
+            key, texts = self._with(mark, key, texts, forms, place)
         return texts
+
+    def _with(
+        self, mark: Mark, key: str, texts: tuple[str, ...], forms: Mapping[str, tuple[str, ...]], place: str
+    ) -> tuple[str, tuple[str, ...]]:
+        """The wordings of a form with one more mark, and what that form is called."""
+        own = f"{key}_{mark.name}"
+        if own in forms:
+            return own, forms[own]
+        form = mark.form(place)
+        if not form:
+            return key, texts
+        key = f"{key}_{form}"
+        made = (self.ending(self._harmonic(form, text, forms), text) for text in texts)
+        return key, forms.get(key) or tuple(text for text in made if text is not None)
 
     def _harmonic(self, form: str, text: str, forms: Mapping[str, tuple[str, ...]]) -> str:
         """The rules that make a form: of a word whose last vowel fits every ending, those that another form shows."""
@@ -168,9 +175,19 @@ class Inflection:
             return form
         return f"{form} with" if self._sound.search(shown[0]) else f"{form} without"
 
-    def combinations(self, terminal: str, fits: Callable[[Mark], bool]) -> Iterator[tuple[Mark, ...]]:
-        """All marks that a word of a terminal can take, one of each layer."""
-        return itertools.product(*([m for m in layer if fits(m)] for layer in self.layers[terminal]))
+    def all_wordings(
+        self, terminal: str, forms: Mapping[str, tuple[str, ...]], start: str, fits: Callable[[Mark], bool], place: str
+    ) -> Iterator[tuple[tuple[str, ...], tuple[str, ...]]]:
+        """A word with all marks that it can take: their names, one of each layer, and the wordings (see `wordings`)."""
+        found: list[tuple[tuple[str, ...], str, tuple[str, ...]]] = [((), start, forms.get(start, ()))]
+        for layer in self.layers[terminal]:
+            fitting = [mark for mark in layer if fits(mark)]
+            found = [
+                ((*names, mark.name), *self._with(mark, key, texts, forms, place))
+                for names, key, texts in found
+                for mark in fitting
+            ]
+        return ((names, texts) for names, _, texts in found)
 
 
 def _mark(name: str, entry: Mapping[str, Any]) -> Mark:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
 from rulewright.language.grammar.grammar_file import Alternative
@@ -113,18 +113,19 @@ class WordList:
     @cached_property
     def renamed(self) -> Mapping[tuple[tuple[str, ...], str], str]:
         """What is said now for a wording that a word had before: by its words, and what it stands for."""
-        now = {(p.terminal, p.value, p.form, p.before, p.after): p.text for p in reversed([*self._current()])}
+        now = {(p.terminal, p.value, p.form, p.before, p.after): p.text for p in reversed(self._current)}
         old = [p for p in self._former() if (p.terminal, p.value, p.form, p.before, p.after) in now]
         return {(p.words, p.value): now[p.terminal, p.value, p.form, p.before, p.after] for p in old}
 
     def _former(self) -> Iterator[Phrase]:
         """The wordings that words had before and do not have any more."""
-        known = {(p.words, p.terminal, p.value) for p in self._current()}
+        known = {(p.words, p.terminal, p.value) for p in self._current}
         old = self._wordings_of(**{kind: self.former.get(kind, {}) for kind in KINDS_OF_WORDS})
         return (p for p in old if (p.words, p.terminal, p.value) not in known)
 
-    def _current(self) -> Iterator[Phrase]:
-        return self._wordings_of(**{kind: getattr(self, kind) for kind in KINDS_OF_WORDS})
+    @cached_property
+    def _current(self) -> Sequence[Phrase]:
+        return tuple(self._wordings_of(**{kind: getattr(self, kind) for kind in KINDS_OF_WORDS}))
 
     def _all_phrases(self) -> Iterator[Phrase]:
         for terminal, words in self.classes.items():
@@ -141,7 +142,7 @@ class WordList:
             texts = {noun.own[terminal] for noun in self.nouns.values() if noun.own.get(terminal)}
             for said in sorted(texts.difference(*usually.forms.values())):
                 yield written(said, terminal, usual)
-        yield from self._current()
+        yield from self._current
         if self.former:
             yield from self._former()
 
@@ -219,9 +220,10 @@ class WordList:
         for number in ("one", "many"):
             if number not in forms.forms:
                 continue
-            for marks in self.inflection.combinations(terminal, lambda m: noun is None or self.fits(m, word)):
-                for text in self.inflection.wordings(forms.forms, number, marks, place):
-                    yield written(text, terminal, word, number, after=tuple(m.name for m in marks))
+            fits = partial(self.fits, word=word) if noun is not None else _any_mark
+            for names, texts in self.inflection.all_wordings(terminal, forms.forms, number, fits, place):
+                for text in texts:
+                    yield written(text, terminal, word, number, after=names)
 
     def mood(
         self, verb: VerbWord, mood: str, number: str, definite: bool, style: str = "", *, bare: bool = False
@@ -275,15 +277,20 @@ class WordList:
             for number in (
                 ("one", "many") if noun.id in self.canon.nouns and self.canon.nouns[noun.id].counts else ("one",)
             ):
-                for marks in self.inflection.combinations("NOUN", lambda m: self.fits(m, noun.id)):  # noqa: B023
-                    if not self.inflection.wordings(noun.forms.forms, number, marks, noun.place):
-                        found.append(f"noun {noun.id}: {number} {' '.join(m.name for m in marks)}")
+                fits = partial(self.fits, word=noun.id)
+                for names, texts in self.inflection.all_wordings("NOUN", noun.forms.forms, number, fits, noun.place):
+                    if not texts:
+                        found.append(f"noun {noun.id}: {number} {' '.join(names)}")
         for verb in self.verbs.values():
             for name, mood in self.inflection.moods.items():
                 for number in ("one", "many"):
                     if self.mood(verb, name, number, False) is None:
                         found.append(f"verb {verb.id}: {mood.form(number)}")
         return list(dict.fromkeys(found))
+
+
+def _any_mark(mark: Mark) -> bool:
+    return True
 
 
 def noun_to(lexicon: WordList, noun: str) -> str:

@@ -230,10 +230,10 @@ class PhraseLexer:
         """How a number in figures may be written with each of its marks, the longest first."""
         found = self._numbers_written.get(value)
         if found is None:
-            marks = self._inflection.combinations("INT", lambda _: True) if "INT" in self._inflection.layers else ()
             made = {
                 (split_words(text), mark.name, mark.next): mark
-                for (mark,) in marks
+                for (marks,) in [self._inflection.layers.get("INT", ((),))]
+                for mark in marks
                 for place in PLACES
                 for text in self._inflection.wordings({"one": (value,)}, "one", (mark,), place)
             }
