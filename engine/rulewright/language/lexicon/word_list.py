@@ -111,11 +111,11 @@ class WordList:
         return self._phrases
 
     @cached_property
-    def renamed(self) -> Mapping[tuple[tuple[str, ...], str], str]:
-        """What is said now for a wording that a word had before: by its words, and what it stands for."""
+    def renamed(self) -> Mapping[tuple[tuple[str, ...], str, str], str]:
+        """What is said now for a wording that a word had before: by its words, its terminal, and what it stands for."""
         now = {(p.terminal, p.value, p.form, p.before, p.after): p.text for p in reversed(self._current)}
         old = [p for p in self._former() if (p.terminal, p.value, p.form, p.before, p.after) in now]
-        return {(p.words, p.value): now[p.terminal, p.value, p.form, p.before, p.after] for p in old}
+        return {(p.words, p.terminal, p.value): now[p.terminal, p.value, p.form, p.before, p.after] for p in old}
 
     def _former(self) -> Iterator[Phrase]:
         """The wordings that words had before and do not have any more."""

@@ -98,7 +98,7 @@ def _old(language: Language, path: Path, text: str, kind: str) -> Iterator[OldTe
     words = []
     for token in tokens:
         old = text[token.start_pos : token.end_pos]
-        new = language.lexicon.renamed.get((split_words(old), str(token)))
+        new = language.lexicon.renamed.get((split_words(old), token.type, str(token)))
         if new is not None:
             new = new[0].upper() + new[1:] if old[0].isupper() else new
             words.append((token.start_pos, token.end_pos, new))

@@ -14,6 +14,7 @@ from rulewright.editing.family import Family
 from rulewright.language.problems import RulewrightError
 from rulewright.play.scenario_files import read_scenarios
 from rulewright.play.scenarios import run
+from rulewright.resources import data_dir
 
 GAME = Path(__file__).parents[1] / "games" / "salt_roads"
 QUOTING = {
@@ -88,3 +89,15 @@ def test_a_scenario_that_would_come_out_otherwise_holds_the_rename_back(
     )
     with pytest.raises(RulewrightError, match="RW0835"):
         renamed(game, "ounce|ounces")
+
+
+def test_a_heading_of_the_same_word_stays(tmp_path: Path) -> None:
+    """A noun and a heading of one id may be said alike: each is renamed by itself."""
+    folder = shutil.copytree(data_dir("rulesets") / "mythotopia", tmp_path / "mythotopia")
+    lexicon = folder / "locale" / "es" / "lexicon.yaml"
+    assert "  reserve: reserva\n" in lexicon.read_text(encoding="utf-8")
+    change = rename_word(Family(rw.load(str(folder)).ruleset, (), [folder], {}), "nouns", "reserve", "bolsa", "es")
+    texts = {file.name: change.result(file) for file in change.edits}
+    assert "  reserve: bolsa\n" in texts["lexicon.yaml"] and "  reserve: Reserva\n" in texts["lexicon.yaml"]
+    assert "bolsa" in texts["texts.yaml"] and "Reserva: " in texts["texts.yaml"]
+    assert "Bolsa" not in texts["texts.yaml"]
