@@ -12,13 +12,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
+from plain import read_plain
 
 FOLDER = Path(__file__).parents[2] / "rulesets" / "age_of_innovation"
 
 
 def read(name: str) -> Any:
-    return yaml.safe_load((FOLDER / name).read_text(encoding="utf-8"))
+    return read_plain(FOLDER / name)
 
 
 COMPONENTS = {

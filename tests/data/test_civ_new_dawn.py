@@ -11,13 +11,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
+from plain import read_plain
 
 FOLDER = Path(__file__).parents[2] / "rulesets" / "civ_new_dawn"
 
 
 def read(name: str) -> Any:
-    return yaml.safe_load((FOLDER / name).read_text(encoding="utf-8"))
+    return read_plain(FOLDER / name)
 
 
 FILES = sorted((FOLDER / "components").glob("*.yaml"))

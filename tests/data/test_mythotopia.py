@@ -13,13 +13,13 @@ from typing import Any
 
 import networkx as nx
 import pytest
-import yaml
+from plain import read_plain
 
 FOLDER = Path(__file__).parents[2] / "rulesets" / "mythotopia"
 
 
 def read(name: str) -> Any:
-    return yaml.safe_load((FOLDER / name).read_text(encoding="utf-8"))
+    return read_plain(FOLDER / name)
 
 
 BOARD = read("map/board.yaml")

@@ -15,6 +15,7 @@ from typing import Any
 
 import pytest
 import yaml
+from plain import read_plain
 
 from rulewright.editing.findings import compiled
 from rulewright.language.problems import Place, RulewrightError
@@ -24,7 +25,7 @@ from rulewright.ruleset.model import Ruleset
 from rulewright.runtime.rules import Rules
 
 HERE = Path(__file__).parent
-KINDS: dict[str, list[dict[str, Any]]] = yaml.safe_load((HERE / "kinds.yaml").read_text(encoding="utf-8"))
+KINDS: dict[str, list[dict[str, Any]]] = read_plain(HERE / "kinds.yaml")
 ALL = [(f"k{kind}_{number}", entry) for kind, entries in KINDS.items() for number, entry in enumerate(entries, 1)]
 REFUSED = [(name, entry) for name, entry in ALL if "refused" in entry]
 SAID = [(name, entry) for name, entry in ALL if "plays" in entry]

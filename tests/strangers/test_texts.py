@@ -11,7 +11,7 @@ from tempfile import mkdtemp
 from typing import Any
 
 import pytest
-import yaml
+from plain import read_plain
 
 from rulewright.language.problems import Place
 from rulewright.play.scenarios import Scenario, run
@@ -19,7 +19,7 @@ from rulewright.ruleset.loader import load_ruleset
 from rulewright.runtime.rules import Rules
 from tests.strangers.trial import GAMES, HERE, OWN, pack, path, said, texts, tried, write_pack
 
-PLAYS: dict[str, list[dict[str, Any]]] = yaml.safe_load((HERE / "plays.yaml").read_text(encoding="utf-8"))
+PLAYS: dict[str, list[dict[str, Any]]] = read_plain(HERE / "plays.yaml")
 
 
 def carried(game: str) -> dict[str, dict[str, Any]]:

@@ -47,7 +47,7 @@ class Outcome:
 @cache
 def texts() -> dict[str, dict[str, Any]]:
     """The entries of `texts.yaml`, by id."""
-    found = yaml.safe_load((HERE / "texts.yaml").read_text(encoding="utf-8"))
+    found = yaml.load((HERE / "texts.yaml").read_text(encoding="utf-8"), Loader=yaml.CSafeLoader)
     return {entry["id"]: entry for entry in found}
 
 
