@@ -12,12 +12,12 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
+import loaded
 import pytest
-import yaml
+from plain import read_plain
 
 from rulewright.resources import data_dir
 from rulewright.ruleset.files.discovery import shipped_rulesets
-from rulewright.ruleset.loader import load_ruleset
 
 ENGINE = Path(__file__).parent.parent / "engine" / "rulewright"
 CATALOGUE = ENGINE / "language" / "problems.yaml"
@@ -76,7 +76,7 @@ def wordings() -> dict[Wording, set[str]]:
             found.setdefault(wording, set()).add(word)
 
     for game in shipped_rulesets():
-        ruleset = load_ruleset(game)
+        ruleset = loaded.ruleset(game)
         own = {word for section in ruleset.lexicon.values() for word in section}
         spaces = [space.id for space in ruleset.map.spaces.values() if "column" not in space.attributes]
         for word in [*own, *ruleset.components, *spaces, *ruleset.map.regions]:
@@ -88,12 +88,20 @@ def wordings() -> dict[Wording, set[str]]:
     return found
 
 
-def used(text: str, words: dict[Wording, set[str]]) -> Iterator[tuple[set[str], Wording, int]]:
+@cache
+def lengths() -> dict[str, set[int]]:
+    """How many words the wordings have that begin with a word."""
+    found: dict[str, set[int]] = {}
+    for wording in wordings():
+        found.setdefault(wording[0], set()).add(len(wording))
+    return found
+
+
+def used(text: str) -> Iterator[tuple[set[str], Wording, int]]:
     """The wordings that a text uses: ids of the words, the wording, the line."""
-    found = tokens(text)
-    longest = max(map(len, words))
-    for index, (_, line) in enumerate(found):
-        for end in range(index + 1, min(index + longest, len(found)) + 1):
+    found, words = tokens(text), wordings()
+    for index, (first, line) in enumerate(found):
+        for end in (index + length for length in lengths().get(first, ())):
             wording = tuple(word for word, _ in found[index:end])
             if wording in words:
                 yield words[wording], wording, line
@@ -111,24 +119,27 @@ def texts() -> Iterator[tuple[str, str]]:
 
 def messages(catalogue: Path) -> str:
     """The catalogue without its examples."""
-    entries = yaml.safe_load(catalogue.read_text(encoding="utf-8")).items()
+    entries = read_plain(catalogue).items()
     return "\n".join(f"{code} {entry['title']} {entry['message']} {entry['hint']}" for code, entry in entries)
 
 
+@cache
+def uses() -> list[tuple[str, set[str], Wording, int]]:
+    """The wordings that all files use: the file, ids of the words, the wording, the line."""
+    return [(file, *use) for file, text in texts() for use in used(text)]
+
+
 def test_no_file_uses_a_word_of_a_game() -> None:
-    words = wordings()
     wrong: dict[str, list[str]] = {}
-    for file, text in texts():
-        for ids, wording, line in used(text, words):
-            of_the_web = not FACES.isdisjoint(file.split("/")) and OF_THE_WEB.issuperset(wording)
-            if not of_the_web and not ids & (OF_THE_FIELD | PLAIN) and not EVERYDAY.issuperset(wording):
-                wrong.setdefault(" ".join(wording), []).append(f"{file}:{line}")
+    for file, ids, wording, line in uses():
+        of_the_web = not FACES.isdisjoint(file.split("/")) and OF_THE_WEB.issuperset(wording)
+        if not of_the_web and not ids & (OF_THE_FIELD | PLAIN) and not EVERYDAY.issuperset(wording):
+            wrong.setdefault(" ".join(wording), []).append(f"{file}:{line}")
     assert not wrong, "\n".join(f"{word}: {', '.join(places[:5])}" for word, places in sorted(wrong.items()))
 
 
 def test_the_lists_hold_nothing_needless() -> None:
-    words = wordings()
-    needed = {word for _, text in texts() for ids, _, _ in used(text, words) for word in ids}
+    needed = {word for _, ids, _, _ in uses() for word in ids}
     assert sorted((OF_THE_FIELD | PLAIN) - needed) == []
 
 
@@ -147,8 +158,8 @@ def test_the_lists_hold_nothing_needless() -> None:
 )
 def test_a_word_of_a_game_is_found(text: str) -> None:
     listed = OF_THE_FIELD | PLAIN
-    assert any(not ids & listed for ids, _, _ in used(text, wordings()))
+    assert any(not ids & listed for ids, _, _ in used(text))
 
 
 def test_words_of_no_game_are_not_found() -> None:
-    assert list(used("def fold(leaf): yield leaf.quagmire", wordings())) == []
+    assert list(used("def fold(leaf): yield leaf.quagmire")) == []

@@ -1,4 +1,4 @@
-"""What was computed before, kept in a folder of the user's: parse tables, checked rulesets, programs.
+"""What was computed before, kept in a folder of the user's: parse tables, languages, checked rulesets, programs.
 
 The name of an entry is a hash of everything that it was computed from, the engine included, so nothing stale is ever
 found. A cache that is not there, that cannot be written or that is damaged only costs time.

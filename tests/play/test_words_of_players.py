@@ -9,12 +9,13 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Iterator
+from functools import cache
 from io import StringIO
 from typing import Any
 
 import loaded
 import pytest
-import yaml
+from plain import read_plain
 from rich.console import Console
 
 from rulewright.cli.table.table import Table, result
@@ -51,20 +52,23 @@ def strings(data: Any) -> Iterator[str]:
         yield str(data)
 
 
-def core(lang: str) -> Iterator[str]:
+@cache
+def core(lang: str) -> set[str]:
+    """The words of the core and of the interface in a language."""
+    texts = [(data_dir("grammar") / f"core.{lang}.lark").read_text(encoding="utf-8")]
     for name in ("words", "interface"):
-        yield from strings(yaml.safe_load((data_dir("grammar") / f"{name}.{lang}.yaml").read_text(encoding="utf-8")))
-    yield (data_dir("grammar") / f"core.{lang}.lark").read_text(encoding="utf-8")
+        texts += strings(read_plain(data_dir("grammar") / f"{name}.{lang}.yaml"))
+    return set().union(*map(words, texts))
 
 
 def vocabulary(name: str, lang: str) -> tuple[set[str], set[str]]:
     """The English words of a game, and those of a language of it."""
     ruleset = loaded.ruleset(name)
-    english = set().union(*map(words, core("en")), *(words(source.text) for source in sources(ruleset)))
+    english = core("en").union(*(words(source.text) for source in sources(ruleset)))
     for entries in ruleset.lexicon.values():
         english |= set().union(*(words(" ".join(strings(entry.get("en", "")))) for entry in entries.values()))
     english |= words(" ".join(attributes(ruleset)).replace("_", " "))
-    own = set().union(*map(words, core(lang)), *map(words, strings(ruleset.content.data["locale"][lang])))
+    own = core(lang).union(*map(words, strings(ruleset.content.data["locale"][lang])))
     phrases = ruleset.language(lang).lexicon.phrases()
     own |= {word for phrase in phrases for part in phrase.words for word in words(part)}
     return english, own

@@ -12,7 +12,6 @@ from functools import cached_property
 from pathlib import Path as FilePath
 from typing import TYPE_CHECKING, Any
 
-from rulewright.garbage import no_garbage
 from rulewright.language.nodes import Node, NounPhrase, Relative, Timed
 from rulewright.language.problems import LexiconError, Place, Problem, RulewrightError, problem
 from rulewright.language.trees.past import is_past
@@ -20,6 +19,7 @@ from rulewright.ruleset.blocks import Block, Condition, Path, Words, walk
 from rulewright.ruleset.files.content import Content
 from rulewright.ruleset.files.discovery import rule_numbers
 from rulewright.ruleset.game_map import GameMap
+from rulewright.ruleset.spoken import language_of
 
 if TYPE_CHECKING:  # imported below where they are needed: they take longer than reading a ruleset
     from rulewright.language.language import Language
@@ -270,14 +270,9 @@ class Ruleset:
         if lang not in self._languages:
             if lang not in self.languages:
                 raise RulewrightError(problem("RW0246", found=lang, title=self.title, expected=self.languages))
-            from rulewright.language.language import Language
-            from rulewright.language.lexicon import Lexicon
-
             forms = self.content.data["locale"].get(lang, {}).get("lexicon", {})
             try:
-                with no_garbage():
-                    lexicon = Lexicon.from_mapping(self.lexicon, lang, forms, partial=True, canon=self._english_words())
-                    self._languages[lang] = Language(lexicon, lang)
+                self._languages[lang] = language_of(self.content.data["lexicon"], lang, forms, self._english_words())
             except LexiconError as error:
                 raise LexiconError(*(self._in_lexicon(item, lang) for item in error.problems)) from None
         return self._languages[lang]
