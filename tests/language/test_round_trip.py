@@ -12,6 +12,7 @@ import loaded
 import pytest
 from hypothesis import HealthCheck, assume, given, note, settings
 from hypothesis import strategies as st
+from sample import sample
 
 from rulewright.language.checks.types import type_errors
 from rulewright.language.language import KINDS, Language
@@ -24,10 +25,10 @@ from tests.language.trees import Choose, Grafts, NoTree, Trees, senseless
 WALKED = ["sentence", "condition", "phrase", "amount", "text"]
 GAMES = ["age_of_innovation", "civ_new_dawn", "monumental", "mythotopia"]
 SPOKEN = [*itertools.product(GAMES, ["es", "hu"]), ("mythotopia", "fr")]
-DRAWS = 600
+DRAWS = sample(few=200, all=600)
 
 SETTINGS = settings(
-    max_examples=150,
+    max_examples=sample(few=60, all=150),
     derandomize=True,  # the same in every run of CI; `tools/oracle --sentences` looks for new ones
     deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow, HealthCheck.filter_too_much],
@@ -101,7 +102,7 @@ def test_all_that_a_language_says_of_random_trees_comes_back(
     """Trees drawn from the grammar: of every shape, whether or not a game says anything like them."""
     trees = sensible(game, choosing(3))
     found: dict[tuple[Node, str], bool | None] = {}
-    for kind in WALKED * 120:
+    for kind in WALKED * sample(few=40, all=120):
         with suppress(NoTree):
             tree = trees.tree(KINDS[kind])
             if comes_back(game, tree, kind, "en"):

@@ -19,9 +19,9 @@ HERE = Path(__file__).parent
 HORSE = HERE / "stronger_horse"
 
 
-def run(*arguments: str | Path) -> tuple[int, str]:
-    """A command's status and all that it prints, errors included."""
-    result = CliRunner().invoke(app, [str(argument) for argument in arguments])
+def run(*arguments: str | Path, answers: str | None = None) -> tuple[int, str]:
+    """A command's status and all that it prints, errors included. answers: what is typed meanwhile."""
+    result = CliRunner().invoke(app, [str(argument) for argument in arguments], input=answers)
     if isinstance(result.exception, rw.RulewrightError):
         return 1, result.output + str(result.exception)
     return result.exit_code, result.output
@@ -55,13 +55,12 @@ def test_the_changed_number_is_played_with() -> None:
 
 def test_a_journal_names_its_packs_and_asks_for_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     journal = tmp_path / "game.jsonl"
-    status, _ = run("play", "mythotopia", "--pack", HORSE, "--seats", "random", "--seed", "1", "--journal", journal)
-    assert status == 0
+    play = ("play", "mythotopia", "--pack", HORSE, "--seed", "1", "--journal", journal)
+    assert run(*play, answers="1\n" * 20)[0] == 0
     header = json.loads(journal.read_text(encoding="utf-8").partition("\n")[0])
     pack = rw.load("mythotopia", packs=[HORSE]).ruleset.packs[0]
     assert header["packs"] == [{"id": "stronger_horse", "version": "1.0.0", "hash": pack.hash}]
-    begun = journal.read_text(encoding="utf-8").splitlines(keepends=True)[:40]
-    journal.write_text("".join(begun), encoding="utf-8")
+    assert len(journal.read_text(encoding="utf-8").splitlines()) > 20
 
     status, printed = run("replay", journal)
     assert status == 1 and "RW0930" in printed and "stronger_horse 1.0.0 is missing" in printed
@@ -95,14 +94,13 @@ def test_a_saved_game_says_what_differs(tmp_path: Path, old: str, new: str, word
 # ---------------------------------------------------------------------- the packs of this folder
 
 
-EXAMPLES = [("stronger_horse", 1), ("admirals", 0), ("resting", 0), ("big_board", 1), ("harvest", 0)]
+EXAMPLES = [("stronger_horse", 0), ("admirals", 0), ("resting", 0), ("big_board", 1), ("harvest", 0)]
 
 
 @pytest.mark.parametrize(("name", "games"), EXAMPLES)
 def test_the_example_packs_are_right(name: str, games: int) -> None:
     status, printed = run("pack", "check", HERE / name, "--games", str(games))
     assert status == 0, printed
-    assert ("come out otherwise: limes_and_cavalry, " in printed) == (name == "stronger_horse"), "of those of the game"
     assert ("yet: " in printed) == (name in ("stronger_horse", "harvest", "admirals")), (
         "cards that have lost their translations"
     )
@@ -120,8 +118,9 @@ def test_packs_together_and_two_that_write_the_same() -> None:
     assert "stronger_horse/pack.yaml:11" in printed and "war_horse/pack.yaml:8" in printed
 
 
-def test_packs_are_checked_two_by_two() -> None:
-    packs = [HERE / name for name in ("admirals", "stronger_horse", "war_horse")]
+def test_packs_are_checked_two_by_two(tmp_path: Path) -> None:
+    named = [{"map": {"spaces": {"a1": {"set": {"name": name}}}}} for name in ("Nook", "Edge")]
+    packs = [packed(tmp_path, "calm"), *(packed(tmp_path, f"named_{n}", patch=patch) for n, patch in enumerate(named))]
     status, printed = run("pack", "check", *packs, "--games", "0")
     heads = [line for line in printed.splitlines() if " + " in line and "problem" in line]
     assert status == 1 and len(heads) == 4, "each two, and all three"
@@ -249,7 +248,7 @@ def test_a_new_pack_is_right_and_can_be_played_at_once(
     assert run("pack", "new", "mine", "--game", game)[0] == 0
     status, printed = run("pack", "check", "mine", "--games", "0")
     assert status == 0, printed
-    assert run("play", game, "--pack", "mine", "--seats", "random", "--seed", "1")[0] == 0
+    assert run("play", game, "--pack", "mine", "--seed", "1", answers="1\n" * 5)[0] == 0
     assert run("pack", "new", "mine", "--game", game)[0] == 1, "nothing is written over"
     assert "(changed)" in run("pack", "diff", "mine")[1]
     cards = tmp_path / "mine" / "components" / "cards.yaml"

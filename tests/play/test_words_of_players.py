@@ -17,6 +17,7 @@ import loaded
 import pytest
 from plain import read_plain
 from rich.console import Console
+from sample import sample
 
 from rulewright.cli.table.table import Table, result
 from rulewright.play.bots import RandomBot
@@ -32,7 +33,7 @@ SPOKEN = [  # what programs say in a language without a file for it is told in E
     for lang in loaded.ruleset(name).languages
     if lang != "en" and interface_files(lang)["interface"]
 ]
-CHOICES = 40
+CHOICES = sample(few=20, all=40)
 COMMANDS = {"board", "map", "all", "show", "why", "log", "undo", "save", "quit", "help", "journal"}
 """What is typed at the table is the same in every language."""
 

@@ -14,10 +14,11 @@ import pytest
 from fuzzing import trial as fuzzing
 from fuzzing import workers
 from fuzzing.trial import Outcome, trial
+from sample import sample
 
 from docs import ROOT
 
-CASES, CHUNK = 300, 25
+CASES, CHUNK = sample(few=100, all=300), 25
 SEED = 20
 
 
