@@ -51,6 +51,8 @@ def select(b: Binder, p: Phrase, box: Box, owner: m.Thing | None = None) -> m.Se
         raise refuse("RW0641", place[0], found=p.noun.replace("_", " "), each=place[1].replace("_", " "))
     if pick == "the" and _superlative(p):
         raise refuse("RW0628", p.node, found=p.noun.replace("_", " "))
+    if pick == "the" and word == "the" and box.this is not None and _one_of_several(p, kind, rank):
+        raise refuse("RW0643", p.node, found=p.noun.replace("_", " "))
     if pick != "none":  # there is nothing of which "no X" speaks
         box.mention(new)
     return m.Selection(
@@ -115,6 +117,15 @@ def _superlative(p: Phrase) -> bool:
         if isinstance(inner, n.NounPhrase) and {"highest", "lowest"} & set(inner.adjectives):
             return True
     return False
+
+
+def _one_of_several(p: Phrase, kind: str, rank: tuple[str, ...]) -> bool:
+    """R7: whether a card says "the X …" where several can fit, so that nobody would choose which.
+
+    Of pieces that are alike whoever acts is asked. In procedures and verbs it is for the author to know that there is one.
+    """
+    known = rank or p.det.many is not None or any(isinstance(item, n.Of) for item in p.filters)
+    return kind in ("card", "space", "border", "player") and not known and not set(ORDINALS) & set(p.adjectives)
 
 
 def _no_ordinals(b: Binder, p: Phrase) -> None:
