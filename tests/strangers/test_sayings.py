@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+import functools
 from pathlib import Path
 from tempfile import mkdtemp
 from typing import Any
@@ -13,10 +13,14 @@ from typing import Any
 import pytest
 import yaml
 
+from rulewright import cache
+from rulewright.language import language
+from rulewright.language.parsing import wordings
 from rulewright.meaning import bind_text, paraphrase
 from rulewright.play.scenarios import run
 from rulewright.runtime.rules import Rules
 from tests.strangers.test_kinds import HERE, _card, _fair, _scenario
+from tests.strangers.trial import tried
 
 SAYINGS: list[dict[str, Any]] = yaml.safe_load((HERE / "sayings.yaml").read_text(encoding="utf-8"))
 NAMED = [(f"s_{number}", entry) for number, entry in enumerate(SAYINGS, 1)]
@@ -36,8 +40,24 @@ SAID_BACK = [  # who chooses what chance does not, and when a number is asked th
     ("Work: pay 1 of each good.", "Work: Pay 1 of each good."),
 ]
 
+THOUGH_READ = {  # by what is found: a game and a text of which the table `though read` says that it stands for nothing
+    r"\bgains? [^.:;,]* from the\b": (
+        "civ_new_dawn",
+        "Whenever you defeat a barbarian, gain 1 resource of your choice from the supply.",
+    ),
+    r"\. if it is an?\b": (
+        "mythotopia",
+        "Action: reveal the top card of the improvement deck. If it is an army, take it.",
+    ),
+    r"\bwhen(?:ever)? [^,.:]* ha(?:s|ve) been\b": (
+        "age_of_innovation",
+        "Whenever a palace has been built, gain 1 coin.",
+    ),
+    "it costs": ("age_of_innovation", "Whenever you take a power action, it costs 1 power less and you gain 2 points."),
+}
 
-@cache
+
+@functools.cache
 def rules() -> Rules:
     """The fair with all of these cards."""
     cards = [_card(name, entry["says"]) for name, entry in NAMED]
@@ -59,3 +79,22 @@ def test_it_does_what_it_says(name: str, entry: dict[str, Any]) -> None:
 def test_it_is_said_back_as_it_is_done(text: str, said: str) -> None:
     ruleset = rules().ruleset
     assert paraphrase(bind_text(ruleset, ruleset.parse(text)), ruleset) == said
+
+
+def test_what_is_read_otherwise_than_it_stands_has_a_reason_and_an_example() -> None:
+    table = [rule for rule in wordings.rules("en") if rule.found]
+    assert {rule.found for rule in table} == set(THOUGH_READ)
+    assert [rule.pattern for rule in table if not rule.because] == []
+
+
+@pytest.mark.parametrize("found", THOUGH_READ)
+def test_as_it_stands_it_means_nothing(found: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    game, text = THOUGH_READ[found]
+    (said,) = tried(game, {"said": {"text": text}})
+    assert (said.stage, said.problems) == ("compiled", ())
+    monkeypatch.setattr(language, "maybe_unmeant", lambda text, lang: False)
+    monkeypatch.setattr(cache, "load", lambda kind, name: None)  # trees of texts are kept
+    monkeypatch.setattr(cache, "store", lambda kind, name, data: None)
+    (as_it_stands,) = tried(game, {"as_it_stands": {"text": text}})
+    assert as_it_stands.stage != "unread" and as_it_stands.normal_form != said.normal_form
+    assert as_it_stands.stage in ("unbound", "uncompiled"), as_it_stands

@@ -179,7 +179,10 @@ class Unsupported:
     def _act(self, node: N.Perform) -> Iterator[tuple[N.Node, str]]:
         yield from self._adverbs(node)
         yield from self._which(node)
-        if self.source.defines(node.verb, node) or self.source.deed_of(node) is not None:
+        deed = self.source.deed_of(node)
+        if deed is not None and deed[0] not in self.source.deeds_of_cards:
+            yield from self._beside_deed(node, deed[1])
+        if self.source.defines(node.verb, node) or deed is not None:
             return  # what the lexicon gives a meaning takes care of itself
         yield from parts_of_act(self.source, node)
         for slot in node.slots:
@@ -194,6 +197,18 @@ class Unsupported:
                 yield thing, "which cards are drawn"
             elif isinstance(thing, N.NounPhrase) and getattr(thing.determiner, "kind", "") not in BETWEEN:
                 yield from self._exact(thing)
+
+    @staticmethod
+    def _beside_deed(node: N.Perform, deed: N.Perform) -> Iterator[tuple[N.Node, str]]:
+        """What is said beside a thing that has a deed of its own, which knows only how many and, of some, where."""
+        yield from ((slot, slot.name) for slot in node.slots if slot.name != "object")
+        thing = node.slot("object")
+        phrase = thing.whole if isinstance(thing, N.PartOf) else thing
+        if isinstance(phrase, N.NounPhrase):
+            place = deed.slot("object")
+            known = [item for item in phrase.filters if isinstance(item, N.At) and item.phrase is place]
+            if phrase.adjectives or any(not isinstance(x, N.OfChoice) and x not in known for x in phrase.filters):
+                yield phrase, "which ones"
 
     def _which(self, node: N.Perform) -> Iterator[tuple[N.Node, str]]:
         """To do something to no thing is to do nothing; there is one game to end or to win."""

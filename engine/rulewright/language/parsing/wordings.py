@@ -35,15 +35,17 @@ class Rule:
 
     pattern: of the body of a sentence, without its heading and its full stop; holes such as `<noun>` stand for words
         of the lexicon. instead: what is said; `\\1:base` is a group with its verb in another form.
-    free_of: by group, words that may not stand in it. though_read: a pattern by which a text is known that can be read
-        as it stands, but only as what stands for nothing; or "".
+    free_of: by group, words that may not stand in it.
+    found: a pattern by which a text is known that can be read as it stands, but only as what stands for nothing, and
+        because: why it does; or "".
     """
 
     pattern: str
     instead: str
     across: bool = False
     free_of: tuple[tuple[int, str], ...] = ()
-    though_read: str = ""
+    found: str = ""
+    because: str = ""
 
 
 @cache
@@ -56,12 +58,12 @@ def rules(lang: str) -> tuple[Rule, ...]:
         return re.sub(r"\{(\w+)\}", lambda m: f"(?:{words[m[1]]})" if m[1] in words else m[0], text)
 
     found = []
-    for entry in data.get("wordings", ()):
+    for entry in (*data.get("though read", ()), *data.get("wordings", ())):
         if isinstance(entry, list):
             entry = {"said": entry[0], "as": entry[1]}
         free = tuple((int(group), filled(text)) for group, text in entry.get("free of", {}).items())
-        read = entry.get("though read", "")
-        found.append(Rule(filled(entry["said"]), entry["as"], entry.get("across") == "true", free, read))
+        read = entry.get("found", ""), entry.get("because", "")
+        found.append(Rule(filled(entry["said"]), entry["as"], entry.get("across") == "true", free, *read))
     return tuple(found)
 
 
@@ -369,12 +371,12 @@ def joined(words: Sequence[Word]) -> tuple[str, list[tuple[int, int, int]]]:
 
 def maybe_unmeant(text: str, lang: str) -> bool:
     """Whether words stand in a text by which those are known that can be read only as what stands for nothing."""
-    return any(re.search(rule.though_read, text, re.IGNORECASE) for rule in _with_words(lang))
+    return any(re.search(rule.found, text, re.IGNORECASE) for rule in _with_words(lang))
 
 
 @cache
 def _with_words(lang: str) -> tuple[Rule, ...]:
-    return tuple(rule for rule in rules(lang) if rule.though_read)
+    return tuple(rule for rule in rules(lang) if rule.found)
 
 
 def said_otherwise(
