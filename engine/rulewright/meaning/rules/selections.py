@@ -122,7 +122,7 @@ def _superlative(p: Phrase) -> bool:
 def _one_of_several(p: Phrase, kind: str, rank: tuple[str, ...]) -> bool:
     """R7: whether a card says "the X …" where several can fit, so that nobody would choose which.
 
-    Of pieces that are alike whoever acts is asked. In procedures and verbs it is for the author to know that there is one.
+    Of pieces that are alike whoever acts is asked. In procedures and verbs the author knows that there is one.
     """
     known = rank or p.det.many is not None or any(isinstance(item, n.Of) for item in p.filters)
     return kind in ("card", "space", "border", "player") and not known and not set(ORDINALS) & set(p.adjectives)
