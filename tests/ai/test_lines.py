@@ -118,7 +118,7 @@ def test_a_line_that_is_too_long_is_one_error_and_the_next_is_read() -> None:
 
 
 def test_what_is_no_text_is_answered_too() -> None:
-    done = subprocess.run(COMMAND, input=b'\xff\xfe\n{"do": "hello", "id": 2}\n', capture_output=True, timeout=60)
+    done = subprocess.run(COMMAND, input=b'\xff\xfe\n{"do": "hello", "id": 2}\n', capture_output=True, timeout=600)
     first, second = map(json.loads, done.stdout.decode().splitlines())
     assert (first["error"]["code"], second["id"], done.returncode, done.stderr) == ("RW0850", 2, 0, b"")
 
@@ -126,7 +126,7 @@ def test_what_is_no_text_is_answered_too() -> None:
 @pytest.mark.skipif(shutil.which("node") is None, reason="node is not installed")
 def test_a_client_in_another_language_plays() -> None:
     command = ["node", str(CLIENT), "tic_tac_toe", "5", *COMMAND]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=True)
+    done = subprocess.run(command, capture_output=True, text=True, timeout=600, check=True)
     found, game = json.loads(done.stdout), played(5)
     assert (found["winners"], found["over"], found["scores"]) == (game.winners, game.end_reason, game.scores)
     assert found["wrong"].startswith("RW0720: ")

@@ -254,7 +254,7 @@ def test_somebody_without_a_home_can_play(tmp_path: Path) -> None:
         code = f"import pwd\n{unknown}\npwd.getpwuid = unknown\nfrom rulewright.cli import main; main()"
         command = [sys.executable, "-c", code, *arguments]
         return subprocess.run(
-            command, cwd=tmp_path, env=environment, input=answers, capture_output=True, text=True, timeout=60
+            command, cwd=tmp_path, env=environment, input=answers, capture_output=True, text=True, timeout=600
         )
 
     assert nobody(*BOTS).returncode == 0

@@ -34,7 +34,7 @@ def run(arguments: str, folder: Path, status: int) -> str:
     """What a command prints; one that is meant to fail says so in the page, all others must not."""
     result = subprocess.run(
         [*command(), *shlex.split(arguments)],
-        cwd=folder, capture_output=True, text=True, encoding="utf-8", timeout=120,
+        cwd=folder, capture_output=True, text=True, encoding="utf-8", timeout=600,
         env={**os.environ, "PYTHONIOENCODING": "utf-8", "COLUMNS": "200", "RULEWRIGHT_LANG": "en"},
     )  # fmt: skip
     assert "Traceback" not in result.stderr

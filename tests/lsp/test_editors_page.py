@@ -44,5 +44,5 @@ def test_the_schemas_of_the_extension_are_there() -> None:
 @pytest.mark.skipif(shutil.which("node") is None, reason="Node is not installed")
 def test_the_extension_runs_its_tests() -> None:
     names = {**os.environ, "RULEWRIGHT": str(Path(sys.executable).with_name("rulewright"))}
-    done = subprocess.run(["node", "--test"], cwd=VSCODE, env=names, capture_output=True, text=True, timeout=240)
+    done = subprocess.run(["node", "--test"], cwd=VSCODE, env=names, capture_output=True, text=True, timeout=600)
     assert done.returncode == 0, done.stdout

@@ -22,7 +22,7 @@ def test_a_word_is_broken_mended_and_renamed(copy: Callable[[str], Path]) -> Non
     game = copy("orchard")
     names = {"RULESET": str(game), "PLUGIN": str(PLUGIN), "PYTHON": sys.executable, "RULEWRIGHT_LANG": "en"}
     command = ["nvim", "--headless", "--clean", "-n", "-c", f"luafile {HERE / 'neovim_test.lua'}"]
-    done = subprocess.run(command, env={**os.environ, **names}, capture_output=True, text=True, timeout=240)
+    done = subprocess.run(command, env={**os.environ, **names}, capture_output=True, text=True, timeout=600)
     assert done.returncode == 0, done.stderr
     cards = next((game / "components").glob("*.yaml")).read_text(encoding="utf-8")
     assert "gain 2 olives of the tree" in cards and "gain 1 olive of the tree" in cards and "fruit" not in cards

@@ -29,7 +29,7 @@ def page(address: str, **choice: str) -> str:
     host = address.partition("/seat/")[0]
     data = "&".join(f"{key}={value}" for key, value in choice.items()).encode() or None
     asked = urllib.request.Request(address.replace("?", "/choose?") if choice else address, data, {"Origin": host})
-    with urllib.request.urlopen(asked, timeout=60) as answer:
+    with urllib.request.urlopen(asked, timeout=600) as answer:
         return unescape(answer.read().decode())
 
 

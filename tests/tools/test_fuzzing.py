@@ -25,6 +25,7 @@ SEED = 20
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("RULEWRIGHT_CACHE", str(tmp_path / "cache"))
+    monkeypatch.setattr(fuzzing, "PATIENCE", 300)  # what is slow on a slow machine does not hang
     return tmp_path / "case"
 
 
