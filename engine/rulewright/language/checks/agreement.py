@@ -6,9 +6,10 @@ Such an error does not change the meaning of a text, but the text is refused wit
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from rulewright.language import nodes as n
+from rulewright.language.checks.cases import case_errors
 from rulewright.language.lexicon import Forms, Lexicon
 from rulewright.language.lexicon.elision import Elision
 from rulewright.language.problems import Problem, problem
@@ -17,16 +18,21 @@ DETERMINERS = ("DET", "ORDINAL", "NO_ONE", "ONE_OR_MORE", "ASMANY")
 _FORM = re.compile(r"(?:\w+_)?(one|many)_(\w+)")  # of a word that agrees: its number and gender
 
 
-def agreement_errors(text: str, tree: n.Node, lexicon: Lexicon) -> Iterator[Problem]:
+def agreement_errors(
+    text: str, tree: n.Node, lexicon: Lexicon, governed: Mapping[tuple[int, int], str] | None = None
+) -> Iterator[Problem]:
     """Yield the agreement errors of a text that parses.
 
     Args:
         text: the text.
         tree: the tree as parsed, before the language's transforms.
         lexicon: the words of the language.
+        governed: in a language with cases, those that the grammar names, by where the phrase begins and ends.
     """
     yield from sound_errors(text, lexicon)
-    if lexicon.core.get("genders"):
+    if governed is not None:
+        yield from case_errors(text, tree, lexicon, governed)
+    elif lexicon.core.get("genders"):
         for node in tree.walk():
             if isinstance(node, n.NounPhrase | n.BareNoun | n.AsMany):
                 yield from _noun_phrase(text, node, lexicon)

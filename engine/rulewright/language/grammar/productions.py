@@ -27,6 +27,13 @@ from rulewright.language.problems import GrammarError, Problem, problem
 
 
 @dataclass(frozen=True, slots=True)
+class Styled(Symbol):
+    """A symbol of a production that names the form of what is below it; only those who ask for it see it."""
+
+    style: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Production:
     """One production in plain BNF; `source` is the alternative that it came from."""
 
@@ -126,7 +133,7 @@ class Grammar:
         found: list[tuple[Symbol, ...]] = [()]
         for item in items:
             if isinstance(item, Symbol):
-                choices: list[tuple[Symbol, ...]] = [(item if item.terminal else Symbol(item.rule, item.label),)]
+                choices: list[tuple[Symbol, ...]] = [(self._unstyled(item),)]
             else:
                 choices = [s for branch in item.branches for s in self._sequences(branch, source)]
                 if item.many:
@@ -135,6 +142,13 @@ class Grammar:
                     choices.append(())
             found = [(*before, *choice) for before in found for choice in choices]
         return found
+
+    @staticmethod
+    def _unstyled(item: Symbol) -> Symbol:
+        """A symbol as the parser knows it: without the form of what is below."""
+        if item.terminal:
+            return item
+        return Styled(item.rule, item.label, item.mood) if item.mood else Symbol(item.rule, item.label)
 
     def _repetition(self, choices: list[tuple[Symbol, ...]], source: Alternative) -> str:
         key = " | ".join(" ".join(map(show, choice)) for choice in choices)

@@ -12,7 +12,8 @@ word, and "kezedbe" is read as three terminals; printing goes the other way. Thr
 * `endings`: for each form a list of [pattern, replacement]: the first pattern that fits a whole word makes the form
   that an entry does not give itself; `{name}` in a pattern stands for one of the `sounds`.
 
-`moods` are the marks of verbs: the form, and where the preverb stands (`before`: joined; `after`: as its own word);
+`moods` are the marks of verbs: the form, and where the preverb stands (`before`: joined; `after`: as its own word;
+`apart`: where the pattern has it, see `verb_last`); `last`, `outside`, `inside`: see `Mood`;
 `sub` and `sub_many`, or any other name, are its forms below a `rule__sub` of the grammar. `clitics` are objects that
 are said as part of the verb: a mark behind it for each, with its forms. They stand before the verb, or behind those
 moods that name a `clitic`: joined to the ending that `joined_<that name>` makes ready; a mood with `clitic_behind:
@@ -26,7 +27,16 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-MOOD_KEYS = ("form", "many", "preverb", "clitic", "clitic_behind")  # the others name styles
+MOOD_KEYS = (
+    "form",
+    "many",
+    "preverb",
+    "clitic",
+    "clitic_behind",
+    "last",
+    "outside",
+    "inside",
+)  # the others name styles
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +60,9 @@ class Mood:
     """A mark of verbs. `many`: the form for a subject in the plural, if it has one of its own.
 
     styles: other forms by style and number (`sub`, `sub_many`); clitic: the ending that an object is joined to, or "";
-    clitic_behind: the words before the verb that it stands behind, as a pattern, and how they are written then.
+    clitic_behind: the words before the verb that it stands behind, as a pattern, and how they are written then;
+    last: the verb ends its clause, so that its mark is read behind it; outside, inside: words before it, and between
+    it and its preverb.
     """
 
     name: str
@@ -60,6 +72,17 @@ class Mood:
     styles: Mapping[str, str]
     clitic: str
     clitic_behind: tuple[str, str]
+    last: bool = False
+    outside: str = ""
+    inside: str = ""
+
+    def said(self, text: str, preverb: str) -> str:
+        """A form of a verb with its preverb where this mood has it. In a preverb, `_` is a space at its end."""
+        if self.preverb == "after":
+            return f"{text} {preverb.strip('_')}" if preverb else text
+        joined = preverb.replace("_", " ") if self.preverb == "before" else ""
+        inside = f"{self.inside}{'' if joined and not joined.endswith(' ') else ' '}" if self.inside else ""
+        return f"{self.outside} {joined}{inside}{text}".strip()
 
     def form(self, number: str, style: str = "") -> str:
         """The form's name for a subject in a number, in a style."""
@@ -88,6 +111,7 @@ class Inflection:
                 name, str(e["form"]), str(e.get("many", e["form"])), str(e.get("preverb", "before")),
                 {k: str(v) for k, v in e.items() if k not in MOOD_KEYS},
                 str(e.get("clitic", "")), tuple(e.get("clitic_behind", ("", ""))),
+                "last" in e, str(e.get("outside", "")), str(e.get("inside", "")),
             )
             for name, e in core.get("moods", {}).items()
         }  # fmt: skip

@@ -13,6 +13,7 @@ from typing import Any
 from rulewright.language.grammar.grammar_file import Alternative, Group, Symbol
 from rulewright.language.lexicon.patterns import (
     balanced,
+    first_and_last,
     into,
     pattern_items,
     renamed_slots,
@@ -135,7 +136,8 @@ class Lexicon(WordList):
 
     def _closed_forms(self, entry: Any) -> dict[str, tuple[str, ...]]:
         if isinstance(entry, Mapping):
-            return {k: as_tuple(v) for k, v in entry.items()}
+            own = {k: as_tuple(v) for k, v in entry.items() if k not in ("stem", "like")}
+            return {**self.declension.declined(entry["stem"], entry["like"]), **own} if "like" in entry else own
         return {"any": as_tuple(entry)}
 
     def _noun(self, word: str, entry: Mapping[str, Any], wording: Any) -> None:
@@ -195,6 +197,9 @@ class Lexicon(WordList):
         forms: dict[str, tuple[str, ...]] = {}
         forms |= {n: (p.strip(),) for n, p in zip(names, line.split("|"), strict=False) if p.strip()}
         self.inflection.derive(forms)
+        like = self.core.get("adjective_paradigm")
+        if like and forms.get("stem"):
+            forms = {**self.declension.declined(forms.pop("stem")[0], like), **forms}
         return forms, kind
 
     def _relation(self, word: str, entry: Mapping[str, Any], wording: Any) -> None:
@@ -232,6 +237,8 @@ class Lexicon(WordList):
             forms.append(Forms(found))
         slots = {str(k): str(v) for k, v in (entry.get("slots") or {}).items()}
         patterns = tuple(map(self._as_read, as_tuple(wording["pattern"])))
+        if self._verb_last:
+            patterns = tuple(both for pattern in patterns for both in first_and_last(pattern, forms[0].get("preverb")))
         for pattern in patterns:
             if pattern.count("[") > MOST_OPTIONAL:  # each of them doubles the productions
                 self._unsayable(word, f"has a pattern with more than {MOST_OPTIONAL} optional parts")
@@ -242,6 +249,11 @@ class Lexicon(WordList):
         into, bare_with = str(wording.get("into", "")), str(wording.get("bare_with", ""))
         state = is_true(entry.get("state"))
         self.verbs[word] = VerbWord(word, slots, patterns, tuple(forms), state, entry, into, bare_with)
+
+    @property
+    def _verb_last(self) -> bool:
+        """Whether clauses end in their verb where they do not begin with it."""
+        return is_true(self.core.get("verb_last"))
 
     def _as_read(self, pattern: str) -> str:
         """A pattern, each of whose words is a terminal, with what several words of it are read as."""
@@ -297,7 +309,7 @@ class Lexicon(WordList):
                     late = bool(self.inflection.moods) and not pattern.startswith("V")
                     if late:  # the mark of the mood stands before the verb, wherever that is
                         at = next(i for i, x in enumerate(items) if isinstance(x, Symbol) and x.label == "verb")
-                        items.insert(at, Symbol("m"))
+                        items.insert(at + 1 if self._verb_last else at, Symbol("m"))
                     self.alternatives.append(Alternative("_late{m}" if late else "_verb", tuple(items)))
             self.verb_terminals[verb.id] = shared[key]
         known = {alternative.rule for alternative in self.alternatives}
@@ -309,6 +321,8 @@ class Lexicon(WordList):
             value = rules["amount"] if rule.startswith("amount_") else rules["phrase"]
             if case.startswith("="):  # this very rule
                 value = case[1:]
+            elif self.declension.cases:
+                value = f"{value}__{case or self.core['slot_case']}"
             elif "slot_case" in self.core:
                 value = f"{value}{{{case or self.core['slot_case']}}}"
             for marked in self.core.get("only_before", {}) if name == "object" and not case else ():
@@ -334,7 +348,7 @@ class Lexicon(WordList):
         told: set[tuple[str, str]] = set()  # of two words one form is told, not each
         for phrase in self.phrases():
             verb = phrase.terminal in self.verb_terminals.values()
-            terminal = " ".join(("V" if verb else phrase.terminal, phrase.before, *phrase.after))
+            terminal = " ".join(("V" if verb else phrase.terminal, phrase.before, *phrase.after, *phrase.part))
             other = seen.setdefault((phrase.words, terminal), phrase.value)
             pair = (other, phrase.value)
             if other != phrase.value and phrase.terminal not in ("REL", "PAST", "PART") and pair not in told:

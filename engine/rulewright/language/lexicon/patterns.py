@@ -22,6 +22,21 @@ def balanced(pattern: str) -> bool:
     return depth == 0
 
 
+def first_and_last(pattern: str, preverb: str | None) -> Sequence[str]:
+    """A verb's pattern in a clause that begins with the verb, where its preverb ends it, and in one that ends with it.
+
+    >>> first_and_last("V {object} [{from}]", "ab")
+    ('V {object} [{from}] ab', '{object} [{from}] V')
+    >>> first_and_last("V", None)  # the second is told from the first by its space
+    ('V', ' V')
+    """
+    if not pattern.startswith("V"):
+        return (pattern,)
+    rest = pattern.removeprefix("V").strip()
+    apart = preverb.strip("_").replace(" ", "_") if preverb else ""
+    return (f"V {rest} {apart}".replace("  ", " ").strip(), f"{rest} V")
+
+
 def relation_terminal(form: str, case: str) -> str:
     """The terminal of a relation's wording: by the form and by the mark that it asks of its other end."""
     agrees = form == "any" or form.partition("_")[0] in ("one", "many")
@@ -46,7 +61,7 @@ def pattern_items(parts: Sequence[str], terminal: str, verb: VerbWord, slots: di
                 slots[rule] = name, case
             stack[-1].append(Symbol(rule, "slots"))
         else:
-            stack[-1].append(Symbol(f'"{part.lower()}"'))
+            stack[-1].append(Symbol(f'"{part}"'))
     return stack[0]
 
 

@@ -7,6 +7,7 @@ from functools import cached_property, partial
 from typing import Any
 
 from rulewright.language.grammar.grammar_file import Alternative
+from rulewright.language.lexicon.declension import Declension
 from rulewright.language.lexicon.inflection import Inflection, Mark
 from rulewright.language.lexicon.patterns import (
     relation_terminal,
@@ -36,6 +37,7 @@ class WordList:
         self.lang = lang
         self.core = core_words(lang)
         self.inflection = Inflection(self.core)
+        self.declension = Declension(self.core)
         self.canon = self  # the words of the language that decides what the tree leaves open
         self.nouns: dict[str, Noun] = {}
         self.adjectives: dict[str, AdjectiveWord] = {}
@@ -159,6 +161,9 @@ class WordList:
             if "NOUN" in self.inflection.layers:
                 yield from self._marked("NOUN", noun.id, noun.forms)
                 continue
+            if self.declension.cases:
+                yield from self._declined(noun)
+                continue
             for form in ("one", "many"):
                 if form == "many" and noun.forms.get("many") == noun.forms.get("one"):
                     continue
@@ -179,6 +184,13 @@ class WordList:
                     yield from self._moods(verb, verb_forms)
                 else:
                     yield from self._verb_phrases(verb, verb_forms)
+
+    def _declined(self, noun: Noun) -> Iterator[Phrase]:
+        """The forms of a noun in all cases, each wording once for each number."""
+        for number in ("one", "many"):
+            named = [texts for form, texts in noun.forms.forms.items() if form.partition("_")[0] == number]
+            for text in dict.fromkeys(text for texts in named for text in texts):
+                yield written(text, "NOUN", noun.id, number)
 
     def _verb_phrases(self, verb: VerbWord, forms: Forms) -> Iterator[Phrase]:
         """The forms of a verb, also as what stands in a relative clause and as a participle."""
@@ -238,12 +250,7 @@ class WordList:
         form = mood.form(number, style)
         for text in forms.forms.get(f"{form}_def" if definite else form, ()) or forms.forms.get(form, ()):
             preverb = "" if bare else forms.get("preverb") or ""
-            if not preverb:
-                yield text
-            elif mood.preverb == "after":
-                yield f"{text} {preverb.strip('_')}"
-            else:
-                yield f"{preverb.replace('_', ' ')}{text}"
+            yield mood.said(text, preverb)
 
     def _moods(self, verb: VerbWord, forms: Forms) -> Iterator[Phrase]:
         terminal = self.verb_terminals[verb.id]
@@ -257,7 +264,11 @@ class WordList:
                 for t in self._conjugated(forms, name, n, d, style, bare=bare)
             }
             for text, number in found.items():
-                yield written(text, terminal, verb.id, f"{name} {number}", before=name)
+                if mood.last:
+                    yield written(text, terminal, verb.id, f"{name} {number}", after=(name,))
+                    continue
+                part = (forms.get("preverb") or "").strip("_") if mood.preverb == "apart" else ""
+                yield written(text, terminal, verb.id, f"{name} {number}", before=name, part=part)
                 for mark, clitics in self.inflection.clitics.items() if verb.takes_clitic else ():
                     for clitic in (text for texts in clitics.values() for text in texts):
                         both = self.inflection.with_clitic(mood, text, clitic)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
@@ -35,6 +35,15 @@ class Forms:
             if self.forms.get(key):
                 return self.forms[key][0]
         return None
+
+    def fitting(self, features: Set[str]) -> tuple[str, ...]:
+        """The wordings of the form that fits some features best, as `one`, `f` and `dat`; none if no form fits.
+
+        The name of a form is the features that it asks for; what it does not name, it leaves open: `one_f` is the form
+        in all cases but the dative, if there is a `one_f_dat`.
+        """
+        names = [name for name in self.forms if set(name.split("_")) - {"any"} <= features]
+        return self.forms[max(names, key=lambda name: len(name.split("_")))] if names else ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,6 +152,7 @@ class Phrase:
     form: str = ""
     before: str = ""  # the mark that is read before it
     after: tuple[str, ...] = ()  # and those after it
+    part: tuple[str, ...] = ()  # the words of a verb that stand apart from it, further on
     text: str = field(default="", compare=False)  # how it is written, in a word of the lexicon
 
     @property
@@ -162,10 +172,10 @@ class Phrase:
 
 
 def written(
-    text: str, terminal: str, value: str, form: str = "", before: str = "", after: tuple[str, ...] = ()
+    text: str, terminal: str, value: str, form: str = "", before: str = "", after: tuple[str, ...] = (), part: str = ""
 ) -> Phrase:
     """A wording of the phrase lexer as it is written."""
-    return Phrase(split_words(text), terminal, value, form, before, after, text)
+    return Phrase(split_words(text), terminal, value, form, before, after, split_words(part), text)
 
 
 def split_words(text: str) -> tuple[str, ...]:

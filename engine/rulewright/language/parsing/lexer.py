@@ -10,6 +10,7 @@ from functools import cached_property
 from rulewright.language.lexicon import WORD, Lexicon, Phrase, split_pattern, split_words
 from rulewright.language.lexicon.elision import APOSTROPHES, Elision
 from rulewright.language.lexicon.inflection import Mark
+from rulewright.language.parsing.declined_words import DeclinedWords
 from rulewright.language.problems import LexiconError, problem
 
 # Terminals of the lexicon: where their words stand in it.
@@ -93,6 +94,9 @@ class PhraseLexer:
         for text in core.get("statement_starts", ()):
             words = tuple(text.split())
             self._statements.setdefault(words[0], []).append(words)
+        self.closing: Mapping[str, Sequence[str]] = core.get("closing", {})
+        for mark, signs in self.closing.items():  # a sign that ends a part, and is what it is besides
+            phrases += [replace(p, before=mark) for p in phrases if p.terminal.strip('"') in signs]
         verb_terminals = set(lexicon.verb_terminals.values())
         if self._contractions:
             phrases = [replace(p, words=tuple(part for part, *_ in self._parts(p.words))) for p in phrases]
@@ -129,9 +133,7 @@ class PhraseLexer:
         self._grouped = tuple(core.get("grouped", ()))
         self._counts = frozenset(owned.get("counts", ()))
         self._possessed, self._passed = frozenset(owned.get("marks", ())), frozenset(owned.get("over", ()))
-        patterns = {
-            f'"{part.lower()}"' for v in lexicon.verbs.values() for p in v.patterns for part in split_pattern(p)
-        }
+        patterns = {f'"{part}"' for v in lexicon.verbs.values() for p in v.patterns for part in split_pattern(p)}
         self._needed = {*core.get("splits", {}), *(x for x in literals if x not in patterns)} - {
             *OWN,
             "RANK",
@@ -146,6 +148,9 @@ class PhraseLexer:
             for value, entry in lexicon.classes.get("DET", {}).items()
             if any("_" in form for form in entry.forms) and lexicon.inflection.layers.get("NOUN")
         }
+        self._lexicon = lexicon
+        self._until = frozenset(core.get("apart_until", ()))
+        self._declined_words = DeclinedWords(lexicon, self.table)
         self._described = frozenset(core.get("described", ()))  # a comma behind these is none of a list
 
     def split(self, text: str) -> list[Word]:
@@ -200,6 +205,10 @@ class PhraseLexer:
             if phrase.terminal == "NOUN" and self._grouped and self._in_group(phrase, words, index + size):
                 phrase = replace(phrase, terminal="GROUPED", after=(*phrase.after[:-1], "CASE"))
             found.append(phrase)
+        if self._until:
+            found = self._with_their_parts(found, words, index)
+        if self._lexicon.declension.cases:
+            found = self._declined_words.of_a_number(found, words, index)
         nouns = [p for p in found if p.terminal == "NOUN"]
         if nouns and self._finite_after(words, index + len(nouns[0].words)):  # "Draws are …": not an order to draw
             found = [p for p in found if p.terminal not in self.verb_terminals]
@@ -338,12 +347,31 @@ class PhraseLexer:
 
     def _told_apart(self, a: Phrase, b: Phrase) -> bool:
         """Whether a rule decides between two terminals for the same words (see `candidates`)."""
+        if a.part != b.part:
+            return True
         kinds = {"V" if x.terminal in self.verb_terminals else x.terminal for x in (a, b)}
+        if kinds == {"PART", "V"} and (
+            a.marked or b.marked
+        ):  # a mark, or the next word decides: "ersetzt", "ersetzt wird"
+            return True
         if "PART" in kinds and any(kind.startswith("ADJ") for kind in kinds):
             return True
         return kinds <= {"V", "NOUN"} or kinds <= {"ADJ", "PAST"} or kinds <= {"V", "PAST"} or kinds <= self._closed
 
     # -------------------------------------------------------------- looking around
+
+    def _with_their_parts(self, found: list[Phrase], words: Sequence[str], index: int) -> list[Phrase]:
+        """Some readings of a word, less verbs whose separable part does not follow, or those without where one does."""
+        end = next((at for at in range(index, len(words)) if words[at] in self._until), len(words))
+        behind = f" {' '.join(words[index + 1 : end])} "
+        parted = [p for p in found if p.part and f" {' '.join(p.part)} " in behind]
+        other = {p.words for p in parted}
+        return [p for p in found if p in parted or not p.part and not (p.words in other and p.before)]
+
+    def _here(self, words: Sequence[str], index: int) -> list[Phrase]:
+        """All phrases that stand at a word, whatever is around them."""
+        found = self.table.get(words[index], ()) if index < len(words) else ()
+        return [p for p in found if tuple(words[index : index + len(p.words)]) == p.words]
 
     def _before(self, words: list[str], index: int) -> str:
         """The word before, adverbs left out: `has` in "has secretly chosen"."""
@@ -381,6 +409,21 @@ class PhraseLexer:
             return self._possession(words, index) == {"not possessed": ""}.get(rule, rule)
         if rule == "number":
             return is_number(following)
+        if rule.startswith("kind "):
+            kind = rule.removeprefix("kind ")
+            return any(self._lexicon.noun_is(noun, kind) for noun in self._declined_words.nouns(words, index))
+        if rule.startswith("case "):
+            return rule.removeprefix("case ") in self._declined_words.cases(words, index)
+        if rule.startswith("a noun "):  # and right behind it a word of this terminal
+            behind = rule.removeprefix("a noun ")
+            next_rule = self.splits.get(behind, "any")
+            sizes = (
+                (at, len(p.words))
+                for at in self._declined_words.ends(words, index)
+                for p in self._here(words, at)
+                if p.terminal == behind
+            )
+            return any(self._followed(next_rule, words, at + size, strict) for at, size in sizes)
         if rule == "higher number":  # "2 a 4 cartas", but "coloca 2 a 1 jugador"
             low = words[index - 2] if index > 1 else ""
             return is_number(low) and is_number(following) and int(low) < int(following)

@@ -20,7 +20,7 @@ from lark.parsers.lalr_parser import LALR_Parser, _Parser
 from lark.parsers.lalr_parser_state import ParserState
 
 from rulewright.language.grammar.parse_tables import END, Tables
-from rulewright.language.grammar.productions import Grammar, Production
+from rulewright.language.grammar.productions import Grammar, Production, Styled
 from rulewright.language.lexicon import Phrase
 from rulewright.language.node_fields import FIELDS
 from rulewright.language.nodes import Node, NounPhrase, Span
@@ -157,12 +157,14 @@ class Parser:
         stop_optional: bool = False,
         derivation: list[DerivationStep] | None = None,
         disagreeing: list[NounPhrase] | None = None,
+        governed: dict[tuple[int, int], str] | None = None,
     ) -> Node:
         """Parse words as one kind of text.
 
         Args:
             derivation: receives each token and production of the parse, in order.
             disagreeing: receives the phrases whose noun and determiner differ in number.
+            governed: receives, by where a part begins and ends, the form that the grammar names for it: its case.
 
         Raises:
             Stuck: at the first word that nothing can be made of (its index may be one past the last).
@@ -170,7 +172,7 @@ class Parser:
         if stop_optional and (not words or words[-1].text != "."):
             at = words[-1].end if words else 0
             words = [*words, Word(".", at, at)]
-        reading = _Reading(self, words, derivation, disagreeing)
+        reading = _Reading(self, words, derivation, disagreeing, governed)
         parser: Any = _LarkParser(self._table, reading)
         node = parser.parse(LexerThread(reading, _NO_STATE), self._starts[kind]).value
         assert isinstance(node, Node)
@@ -190,8 +192,10 @@ class _Reading(Lexer):
         words: list[Word],
         derivation: list[DerivationStep] | None,
         disagreeing: list[NounPhrase] | None,
+        governed: dict[tuple[int, int], str] | None,
     ) -> None:
         self.parser, self.words, self.derivation, self.disagreeing = parser, words, derivation, disagreeing
+        self.governed = governed
         self.lower = [word.text.lower() for word in words]
         self.index = 0
         self.before: list[int] = []  # the stack before the token that is being fed
@@ -217,7 +221,10 @@ class _Reading(Lexer):
                 yield from self._fed(stack, _token(mark, "", "", last, last))
             self.index = end
         if not self.parser.accepts(stack, END):
-            raise Stuck(self.index, stack)
+            closed = next((m for m in self.parser.lexer.closing if self.parser.accepts(stack, m, END)), None)
+            if closed is None:
+                raise Stuck(self.index, stack)
+            yield from self._fed(stack, _token(closed, "", "", words[-1].end, words[-1].end))
         self.before, self.at = stack.copy(), words[-1].end if words else 0
 
     def _fed(self, stack: list[int], token: Token) -> Iterator[Token]:
@@ -282,7 +289,12 @@ class _Reading(Lexer):
         return partial(self._reduce, self.parser.productions[rule])
 
     def _reduce(self, production: Production, children: list[Any]) -> _Value:
-        made = self._made(production, [_told(child) for child in children])
+        values = [_told(child) for child in children]
+        if self.governed is not None:
+            for symbol, child in zip(production.symbols, values, strict=True):
+                if isinstance(symbol, Styled):
+                    self.governed.setdefault((child.start, child.end), symbol.style)
+        made = self._made(production, values)
         if made.depth > MAX_DEPTH:
             raise Stuck(self.index, self.before, too_deep=True)
         if self.derivation is not None:

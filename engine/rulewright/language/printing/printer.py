@@ -16,6 +16,7 @@ from rulewright.language import nodes as n
 from rulewright.language.grammar.grammar_file import Alternative, Group, Item, Symbol
 from rulewright.language.grammar.productions import Grammar
 from rulewright.language.lexicon import Forms, Lexicon, noun_to, relation_terminal
+from rulewright.language.lexicon.declension import CARRIES
 from rulewright.language.node_fields import ALIASES, FIELDS
 from rulewright.language.printing.sounds import Sounds
 from rulewright.language.problems import RulewrightError, problem
@@ -38,6 +39,7 @@ class _Context:
     case: str = ""  # form of the noun phrase around, in languages that have cases
     head: str = ""  # its noun
     gender: str = ""  # of what the words here agree with
+    strength: str = ""  # how the words before the noun are declined, in languages that have several ways
 
 
 class _Mark(str):
@@ -94,13 +96,16 @@ class Printer:
         }
         self._by_noun = lexicon.core.get("by_noun", {})
         self._agrees_with = lexicon.core.get("agrees_with", {})
+        self._of_head = {name for name, part in self._agrees_with.items() if part == "head"}  # of what is described
         self._without_word: Mapping[str, str] = lexicon.core.get("without", {})
         self._cases = [mark.name for mark in lexicon.inflection.layers.get("NOUN", ((),))[-1]]
         self._definite = lexicon.core.get("definite", {})
         self._only: Mapping[str, str] = lexicon.core.get("only_before", {})
+        self._for_kinds: Mapping[str, str] = lexicon.core.get("for_kinds", {})
         self._before_several: Sequence[str] = lexicon.core.get("before_several", ())
         self._vague: Mapping[str, Any] = lexicon.core.get("vague", {})
         self._genders: Sequence[str] = lexicon.core.get("genders", ())
+        self._declension = lexicon.declension
         self._sounds = Sounds(lexicon.core)
         self._sounded: dict[str, str] = {}
         self._meant: Mapping[int, str] = {}
@@ -176,6 +181,12 @@ class Printer:
                         return ["\n", *pieces] if isinstance(node, n.Ability) else pieces
         return None
 
+    def _styled(self, context: _Context, item: Symbol) -> _Context:
+        """The context below a symbol that names the form of what is below it: that of verbs, or a case."""
+        if not item.mood:
+            return context
+        return replace(context, **{"case" if item.mood in self._declension.cases else "mood": item.mood})
+
     def _unit(self, items: Sequence[Item], node: n.Node, context: _Context) -> Iterator[list[str]]:
         before: list[str] = []
         found: list[str] | None = None
@@ -191,8 +202,7 @@ class Printer:
                 else:
                     found = found + before_or_after
             else:
-                inner = replace(context, mood=item.mood) if item.mood else context
-                said = self._emit(node, item.rule, inner)
+                said = self._emit(node, item.rule, self._styled(context, item))
                 if said is None:
                     return
                 found = before + said
@@ -227,13 +237,16 @@ class Printer:
             gender = self._gender_around(node)
             if gender:
                 context = replace(context, gender=gender)
+        if self._declension.cases:
+            context = self._declining(node, context)
         match node:
             case n.NounPhrase():
                 fixed = self.normaliser.own_number(node.determiner)
                 noun = fixed or ("many" if node.plural else "one")
                 head = head_noun(node) or ""
                 mood = self._vague["mood"] if self._is_vague(node) else None
-                return _Context(mood, self.number(node), noun, context.case, head, context.gender)
+                number = self.number(node)
+                return _Context(mood, number, noun, context.case, head, context.gender, context.strength)
             case n.BareNoun():
                 return replace(context, head=node.noun)
             case n.PartOf():
@@ -254,6 +267,16 @@ class Printer:
                 return replace(context, subject=number, noun=number, head=node.noun)
             case n.Whose() | n.Measured():
                 return replace(context, subject="one", noun="one")
+        return context
+
+    def _declining(self, node: n.Node, context: _Context) -> _Context:
+        """The context of the words of a node in a language with cases."""
+        if not isinstance(node, CARRIES):
+            context = replace(context, case="")
+        if isinstance(node, n.NounPhrase):
+            return replace(context, strength=self._declension.strength(node.determiner))
+        if isinstance(node, n.Is | n.That | n.Whose):
+            return replace(context, strength=self._declension.predicative)
         return context
 
     # -------------------------------------------------------------- the items of an alternative
@@ -285,7 +308,7 @@ class Printer:
             if word is not None:
                 yield [word], state
         else:
-            inner = replace(context, mood=item.mood) if item.mood else context
+            inner = self._styled(context, item)
             for alternative in self._alternatives(item.rule, node):
                 before = self._without(state, alternative)
                 if before is not None:
@@ -312,8 +335,7 @@ class Printer:
                 if word is not None:
                     yield [word], left
             elif isinstance(value, n.Node):
-                inner = replace(context, mood=item.mood) if item.mood else context
-                pieces = self._emit(value, item.rule, inner)
+                pieces = self._emit(value, item.rule, self._styled(context, item))
                 if pieces is not None:
                     yield pieces, left
 
@@ -363,6 +385,9 @@ class Printer:
             return _Stem(value, terminal, context.noun) if known else None
         if terminal == "NOUN":
             noun = lexicon.nouns.get(value)
+            if noun is not None and self._declension.cases:
+                number = context.noun if noun.forms.forms.get(context.noun) else "one"
+                return next(iter(noun.forms.fitting({number, context.case or self._declension.subject})), None)
             return noun.forms.get(context.noun, "one") if noun else None
         if terminal.startswith(("ADJ", "PRED")):
             adjective = lexicon.adjectives.get(value)
@@ -441,6 +466,10 @@ class Printer:
 
     def _agreeing(self, forms: Forms, number: str, context: _Context) -> str | None:
         """The form of a word of a closed class that fits the noun phrase around it."""
+        if self._declension.cases:
+            case = context.case or self._declension.subject
+            found = forms.fitting({number, context.gender, case, context.strength, context.mood or ""})
+            return found[0] if found else forms.get(*forms.forms)
         if self._genders:
             named = (
                 (number, "any", "") if not context.mood else (f"{context.mood}_{number}", f"{context.mood}_any", number)
@@ -512,6 +541,11 @@ class Printer:
             noun = head_noun(node.value)
             if noun is None or not self.lexicon.noun_is(noun, self._only[item.name]):
                 return None
+        if item.name in self._for_kinds and isinstance(node, n.Slot):
+            noun = head_noun(node.value)
+            person = noun is None and isinstance(node.value, n.Pronoun) and node.value.word in ("you", "they")
+            if not person and (noun is None or not self.lexicon.noun_is(noun, self._for_kinds[item.name])):
+                return None
         if item.name in self._by_noun and isinstance(node, n.Slot):
             noun = head_noun(node.value)
             found = noun_to(self.lexicon, noun) if noun else ""
@@ -532,6 +566,8 @@ class Printer:
             other = getattr(node, self._agrees_with.get(item.name, ""), None)
             if other:
                 context = replace(context, subject=self.number(other), gender=self._gender(other))
+            if item.name in self._of_head:
+                context = replace(context, subject=context.noun)
             return self._agreeing(forms, context.subject, context) or ""
         return self._split_words[item.name]
 
@@ -549,6 +585,8 @@ class Printer:
         while place < len(pieces):
             piece = pieces[place]
             place += 1
+            if place < len(pieces) and isinstance(piece, _Stem) and self._ends_clause(pieces[place]):
+                mood, place = pieces[place], place + 1
             if isinstance(piece, _Mark):
                 mood = piece
             elif not isinstance(piece, _Stem):
@@ -573,6 +611,11 @@ class Printer:
                     self.lexicon.inflected(piece.terminal, piece, piece.number, marks, piece.style),
                     " ".join(marks),
                 )
+
+    def _ends_clause(self, piece: str) -> bool:
+        """Whether a piece is the mark of the verb before it, with which its clause ends."""
+        mood = self.lexicon.inflection.moods.get(piece) if isinstance(piece, _Mark) else None
+        return mood is not None and mood.last
 
     def _belongs_behind(self, piece: str) -> bool:
         """Whether a piece is a mark of the word before it."""

@@ -1,0 +1,132 @@
+"""What the forms of words say where they stand: the cases that a noun phrase may be in, the number of a noun.
+
+For languages with `cases` only (see `lexicon/declension.py`): "in das Feld" and "in dem Feld" are told apart by the
+article, "der Spieler" and "die Spieler", too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence, Set
+
+from rulewright.language import nodes as n
+from rulewright.language.lexicon import Forms, Lexicon, Phrase, split_words
+
+DETERMINERS = ("DET", "DETG", "ORDINAL", "NO_ONE", "ONE_OR_MORE")
+NUMBERS = ("one", "many")
+
+
+class DeclinedWords:
+    """The words of one language with cases, in the texts that a lexer reads.
+
+    Args:
+        lexicon: the words of the language.
+        table: all wordings, by their first word.
+    """
+
+    def __init__(self, lexicon: Lexicon, table: Mapping[str, Sequence[Phrase]]) -> None:
+        self._lexicon, self._table = lexicon, table
+        self._cases = lexicon.declension.cases
+        self._genders: Sequence[str] = lexicon.core.get("genders", ())
+
+    def cases(self, words: Sequence[str], index: int) -> Set[str]:
+        """The cases that the noun phrase that begins at a word may be in; all of them if none is seen there."""
+        found = {case for p in self._here(words, index) if p.terminal == "PRON" for case in self._cases_of(p)}
+        for determiner, adjectives, nouns in self._phrases(words, index):
+            for noun in nouns:
+                found |= {case for case in self._cases if self._agree(determiner, adjectives, noun, case)}
+        return found or set(self._cases)
+
+    def nouns(self, words: Sequence[str], index: int) -> Set[str]:
+        """The nouns that the phrase that begins at a word may name."""
+        return {noun.value for _, _, nouns in self._phrases(words, index) for noun in nouns}
+
+    def ends(self, words: Sequence[str], index: int) -> Set[int]:
+        """Where the noun may end before which only a determiner and adjectives stand."""
+        found: set[int] = set()
+        for determiner, adjectives, nouns in self._phrases(words, index):
+            before = sum(len(p.words) for p in (determiner, *adjectives) if p is not None)
+            found |= {index + before + len(noun.words) for noun in nouns}
+        return found
+
+    def of_a_number(self, found: list[Phrase], words: Sequence[str], index: int) -> list[Phrase]:
+        """Some readings of a word, less those as a noun in a number that the words before it are not in."""
+        same = {(p.value, p.words) for p in found if p.terminal == "NOUN" and p.form == "many"}
+        either = same & {(p.value, p.words) for p in found if p.terminal == "NOUN" and p.form == "one"}
+        if not either:
+            return found
+        number = self._number_before(words, index)
+        return [p for p in found if p.terminal != "NOUN" or (p.value, p.words) not in either or p.form == number]
+
+    # -------------------------------------------------------------- what stands there
+
+    def _number_before(self, words: Sequence[str], index: int) -> str:
+        """The number that the determiner before a noun is in; several, if there is none."""
+        at = index
+        while at > 0:
+            if words[at - 1].isdigit():
+                return "one" if int(words[at - 1]) == 1 else "many"
+            for start in range(max(at - 4, 0), at):
+                heads = [p for p in self._here(words, start) if p.terminal in DETERMINERS]
+                numbers = {number for p in heads if start + len(p.words) == at for number in self._numbers_of(p)}
+                if numbers:
+                    return "one" if "one" in numbers else "many"
+            if not any(p.terminal.startswith("ADJ") for p in self._table.get(words[at - 1], ())):
+                break
+            at -= 1
+        return "many"
+
+    def _phrases(self, words: Sequence[str], index: int) -> Iterator[tuple[Phrase | None, list[Phrase], list[Phrase]]]:
+        """The determiner, the adjectives and the readings of the noun of a phrase that begins at a word."""
+        heads: list[Phrase | None] = [p for p in self._here(words, index) if p.terminal in DETERMINERS]
+        for head in heads or [None]:
+            at = index + (len(head.words) if head else 0)
+            adjectives: list[Phrase] = []
+            while at < len(words):
+                here = self._here(words, at)
+                nouns = [p for p in here if p.terminal == "NOUN"]
+                if nouns:
+                    longest = max(len(p.words) for p in nouns)
+                    yield head, adjectives, [p for p in nouns if len(p.words) == longest]
+                    break
+                adjective = next((p for p in here if p.terminal.startswith("ADJ")), None)
+                if adjective:
+                    adjectives = [*adjectives, adjective]
+                elif not words[at].isdigit():
+                    break
+                at += len(adjective.words) if adjective else 1
+
+    def _here(self, words: Sequence[str], index: int) -> list[Phrase]:
+        found = self._table.get(words[index], ()) if index < len(words) else ()
+        return [p for p in found if tuple(words[index : index + len(p.words)]) == p.words]
+
+    # -------------------------------------------------------------- whether it agrees
+
+    def _agree(self, determiner: Phrase | None, adjectives: Sequence[Phrase], noun: Phrase, case: str) -> bool:
+        word = self._lexicon.nouns[noun.value]
+        strength = self._lexicon.declension.strength(n.Article(word=determiner.value) if determiner else None)
+        features = {noun.form, word.gender, case, strength}
+        others = [p for p in (determiner, *adjectives) if p is not None]
+        return _fits(word.forms, noun.words, {noun.form, case}) and all(
+            _fits(self._forms(p), p.words, features) for p in others
+        )
+
+    def _numbers_of(self, determiner: Phrase) -> Set[str]:
+        """The numbers that a determiner may be in, as it is written."""
+        forms = self._forms(determiner)
+        features = [{number, gender, case} for number in NUMBERS for gender in self._genders for case in self._cases]
+        return {name for some in features if _fits(forms, determiner.words, some) for name in some & {*NUMBERS}}
+
+    def _cases_of(self, pronoun: Phrase) -> Set[str]:
+        forms = self._forms(pronoun)
+        features = [{number, gender, case} for number in NUMBERS for gender in self._genders for case in self._cases]
+        return {name for some in features if _fits(forms, pronoun.words, some) for name in some & {*self._cases}}
+
+    def _forms(self, phrase: Phrase) -> Forms:
+        if phrase.terminal.startswith("ADJ"):
+            return self._lexicon.adjectives[phrase.value].forms
+        return self._lexicon.classes[phrase.terminal][phrase.value]
+
+
+def _fits(forms: Forms, words: tuple[str, ...], features: Set[str]) -> bool:
+    """Whether some words are the form that fits some features."""
+    return any(split_words(text) == words for text in forms.fitting(features))
