@@ -19,7 +19,7 @@ def aliases(lang: str) -> set[str]:
 
 
 def test_those_that_are_promised_are_there() -> None:
-    assert {"en", "es", "fr", "hu"} <= set(LANGUAGES)
+    assert {"de", "en", "es", "fr", "hu"} <= set(LANGUAGES)
 
 
 def test_two_languages_have_all_of_the_interface() -> None:
