@@ -118,9 +118,9 @@ class Language:
         words = self.lexer.split(text)
         optional = kind == "block_sentence"
         disagreeing: list[n.NounPhrase] = []
-        governed: dict[tuple[int, int], str] | None = {} if self.lexicon.declension.cases else None
+        in_case: dict[tuple[int, int], str] | None = {} if self.lexicon.declension.cases else None
         try:
-            read = self.parser.parse(words, kind, optional, disagreeing=disagreeing, governed=governed)
+            read = self.parser.parse(words, kind, optional, disagreeing=disagreeing, in_case=in_case)
         except Stuck as stuck:
             said = self._said_otherwise(text, words, kind, stuck.index)
             if said is None:
@@ -129,7 +129,7 @@ class Language:
         else:
             node = self._meant(read)
             problems = [*map(self._number_error, disagreeing), *type_errors(node, self.lexicon)]
-            problems += agreement_errors(text, read, self.lexicon, governed)
+            problems += agreement_errors(text, read, self.lexicon, in_case)
             if problems:
                 wrong = min(found.offset for found in problems)
                 said = self._said_otherwise(text, words, kind, sum(word.end <= wrong for word in words))
@@ -176,17 +176,17 @@ class Language:
 
         def stuck(said: list[Word]) -> int | None:
             disagreeing: list[n.NounPhrase] = []
-            governed: dict[tuple[int, int], str] | None = {} if self.lexicon.declension.cases else None
+            in_case: dict[tuple[int, int], str] | None = {} if self.lexicon.declension.cases else None
             optional = kind == "block_sentence"
             try:
-                read = self.parser.parse(said, kind, optional, disagreeing=disagreeing, governed=governed)
+                read = self.parser.parse(said, kind, optional, disagreeing=disagreeing, in_case=in_case)
                 tree = self._meant(read)
             except Stuck as where:
                 return where.index
             except TextError:
                 return 0
             problems = [*map(self._number_error, disagreeing), *type_errors(tree, self.lexicon)]
-            problems += agreement_errors(text, read, self.lexicon, governed)
+            problems += agreement_errors(text, read, self.lexicon, in_case)
             if problems:
                 place = min(found.offset for found in problems)
                 return sum(word.end <= place for word in said)

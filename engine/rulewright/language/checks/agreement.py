@@ -19,7 +19,7 @@ _FORM = re.compile(r"(?:\w+_)?(one|many)_(\w+)")  # of a word that agrees: its n
 
 
 def agreement_errors(
-    text: str, tree: n.Node, lexicon: Lexicon, governed: Mapping[tuple[int, int], str] | None = None
+    text: str, tree: n.Node, lexicon: Lexicon, in_case: Mapping[tuple[int, int], str] | None = None
 ) -> Iterator[Problem]:
     """Yield the agreement errors of a text that parses.
 
@@ -27,11 +27,11 @@ def agreement_errors(
         text: the text.
         tree: the tree as parsed, before the language's transforms.
         lexicon: the words of the language.
-        governed: in a language with cases, those that the grammar names, by where the phrase begins and ends.
+        in_case: in a language with cases, those that the grammar names, by where the phrase begins and ends.
     """
     yield from sound_errors(text, lexicon)
-    if governed is not None:
-        yield from case_errors(text, tree, lexicon, governed)
+    if in_case is not None:
+        yield from case_errors(text, tree, lexicon, in_case)
     elif lexicon.core.get("genders"):
         for node in tree.walk():
             if isinstance(node, n.NounPhrase | n.BareNoun | n.AsMany):

@@ -11,24 +11,24 @@ from rulewright.language.lexicon.declension import CARRIES
 from rulewright.language.problems import Problem, problem
 
 NUMBERS = ("one", "many")
-_Governed = Mapping[tuple[int, int], str]
+_InCase = Mapping[tuple[int, int], str]
 
 
-def case_errors(text: str, tree: n.Node, lexicon: Lexicon, governed: _Governed) -> Iterator[Problem]:
+def case_errors(text: str, tree: n.Node, lexicon: Lexicon, in_case: _InCase) -> Iterator[Problem]:
     """Yield the words of a text that are in another case, gender or number than their phrase stands in.
 
     Args:
         text: the text.
         tree: the tree as parsed.
         lexicon: the words of the language.
-        governed: the cases that the grammar names, by where a phrase begins and ends.
+        in_case: the cases that the grammar names, by where a phrase begins and ends.
     """
     todo = [(tree, lexicon.declension.subject)]
     while todo:
         node, around = todo.pop()
         place = (node.span.start, node.span.end) if node.span else (0, 0)
         inherited = around if isinstance(node, CARRIES) else lexicon.declension.subject
-        case = governed.get(place, inherited)
+        case = in_case.get(place, inherited)
         case = case if case in lexicon.declension.cases else inherited
         if isinstance(node, n.NounPhrase | n.BareNoun):
             yield from _phrase_errors(text, node, lexicon, case)
@@ -54,7 +54,7 @@ def _phrase_errors(text: str, node: n.NounPhrase | n.BareNoun, lexicon: Lexicon,
         number = "many" if getattr(node, "plural", False) and noun.forms.forms.get("many") else "one"
         yield _error(found, next(iter(noun.forms.fitting({number, case})), noun.id))
         return
-    features = [{number, noun.gender, case, lexicon.declension.strength(det)} for number in sorted(numbers)]
+    features = [{number, noun.gender, case, lexicon.declension.way(det)} for number in sorted(numbers)]
     for words in _agreeing_words(node, lexicon):
         found = max((m for m in (_longest(f, text, start, end) for f in words) if m), key=_size, default=None)
         right = list(dict.fromkeys(said for f in words for some in features for said in f.fitting(some)))

@@ -4,7 +4,7 @@ Four keys of `words.<lang>.yaml`:
 
 * `cases`: the names of the cases; the first is that of a subject. The grammar says which one a phrase stands in, by
   the name behind the rule: `value=nps__dat`. A form asks for it by its name: `one_f_dat`.
-* `strengths`: how the words between a determiner and its noun are declined: for each way the determiners that ask for
+* `declensions`: how the words between a determiner and its noun are declined: for each way the determiners that ask for
   it. The first way is that of all others: `{strong: [], mixed: [a, your], weak: [the, this]}`.
 * `predicative`: the form of an adjective that is said of a subject.
 * `paradigms`: endings for a stem: `{of_this: {one_m: er, one_m_acc: en}}`, used as `this: {stem: dies, like: of_this}`;
@@ -30,9 +30,9 @@ class Declension:
 
     def __init__(self, core: Mapping[str, Any]) -> None:
         self.cases: tuple[str, ...] = tuple(core.get("cases", ()))
-        strengths: Mapping[str, list[str]] = core.get("strengths", {})
-        self._usual = next(iter(strengths), "")
-        self._strengths = {word: name for name, words in strengths.items() for word in words}
+        declensions: Mapping[str, list[str]] = core.get("declensions", {})
+        self._usual = next(iter(declensions), "")
+        self._declensions = {word: name for name, words in declensions.items() for word in words}
         self.predicative = str(core.get("predicative", ""))
         self._paradigms: Mapping[str, Mapping[str, str]] = core.get("paradigms", {})
 
@@ -41,14 +41,14 @@ class Declension:
         """The case of a subject."""
         return self.cases[0] if self.cases else ""
 
-    def strength(self, determiner: n.Determiner | None) -> str:
+    def way(self, determiner: n.Determiner | None) -> str:
         """How the words between a determiner and its noun are declined."""
         word = determiner.word if isinstance(determiner, n.Article) else None
         if isinstance(determiner, n.Quantity):
             word = determiner.article
         if isinstance(determiner, n.Possessive):
             word = "the"
-        return self._strengths.get(word or "", self._usual)
+        return self._declensions.get(word or "", self._usual)
 
     def declined(self, stem: str, like: str) -> dict[str, tuple[str, ...]]:
         """The forms of a stem, as a paradigm makes them."""

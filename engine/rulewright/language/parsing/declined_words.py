@@ -103,8 +103,8 @@ class DeclinedWords:
 
     def _agree(self, determiner: Phrase | None, adjectives: Sequence[Phrase], noun: Phrase, case: str) -> bool:
         word = self._lexicon.nouns[noun.value]
-        strength = self._lexicon.declension.strength(n.Article(word=determiner.value) if determiner else None)
-        features = {noun.form, word.gender, case, strength}
+        way = self._lexicon.declension.way(n.Article(word=determiner.value) if determiner else None)
+        features = {noun.form, word.gender, case, way}
         others = [p for p in (determiner, *adjectives) if p is not None]
         return _fits(word.forms, noun.words, {noun.form, case}) and all(
             _fits(self._forms(p), p.words, features) for p in others

@@ -157,14 +157,14 @@ class Parser:
         stop_optional: bool = False,
         derivation: list[DerivationStep] | None = None,
         disagreeing: list[NounPhrase] | None = None,
-        governed: dict[tuple[int, int], str] | None = None,
+        in_case: dict[tuple[int, int], str] | None = None,
     ) -> Node:
         """Parse words as one kind of text.
 
         Args:
             derivation: receives each token and production of the parse, in order.
             disagreeing: receives the phrases whose noun and determiner differ in number.
-            governed: receives, by where a part begins and ends, the form that the grammar names for it: its case.
+            in_case: receives, by where a part begins and ends, the form that the grammar names for it: its case.
 
         Raises:
             Stuck: at the first word that nothing can be made of (its index may be one past the last).
@@ -172,7 +172,7 @@ class Parser:
         if stop_optional and (not words or words[-1].text != "."):
             at = words[-1].end if words else 0
             words = [*words, Word(".", at, at)]
-        reading = _Reading(self, words, derivation, disagreeing, governed)
+        reading = _Reading(self, words, derivation, disagreeing, in_case)
         parser: Any = _LarkParser(self._table, reading)
         node = parser.parse(LexerThread(reading, _NO_STATE), self._starts[kind]).value
         assert isinstance(node, Node)
@@ -192,10 +192,10 @@ class _Reading(Lexer):
         words: list[Word],
         derivation: list[DerivationStep] | None,
         disagreeing: list[NounPhrase] | None,
-        governed: dict[tuple[int, int], str] | None,
+        in_case: dict[tuple[int, int], str] | None,
     ) -> None:
         self.parser, self.words, self.derivation, self.disagreeing = parser, words, derivation, disagreeing
-        self.governed = governed
+        self.in_case = in_case
         self.lower = [word.text.lower() for word in words]
         self.index = 0
         self.before: list[int] = []  # the stack before the token that is being fed
@@ -290,10 +290,10 @@ class _Reading(Lexer):
 
     def _reduce(self, production: Production, children: list[Any]) -> _Value:
         values = [_told(child) for child in children]
-        if self.governed is not None:
+        if self.in_case is not None:
             for symbol, child in zip(production.symbols, values, strict=True):
                 if isinstance(symbol, Styled):
-                    self.governed.setdefault((child.start, child.end), symbol.style)
+                    self.in_case.setdefault((child.start, child.end), symbol.style)
         made = self._made(production, values)
         if made.depth > MAX_DEPTH:
             raise Stuck(self.index, self.before, too_deep=True)

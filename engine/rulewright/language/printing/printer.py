@@ -39,7 +39,7 @@ class _Context:
     case: str = ""  # form of the noun phrase around, in languages that have cases
     head: str = ""  # its noun
     gender: str = ""  # of what the words here agree with
-    strength: str = ""  # how the words before the noun are declined, in languages that have several ways
+    way: str = ""  # how the words before the noun are declined, in languages that have several ways
 
 
 class _Mark(str):
@@ -246,7 +246,7 @@ class Printer:
                 head = head_noun(node) or ""
                 mood = self._vague["mood"] if self._is_vague(node) else None
                 number = self.number(node)
-                return _Context(mood, number, noun, context.case, head, context.gender, context.strength)
+                return _Context(mood, number, noun, context.case, head, context.gender, context.way)
             case n.BareNoun():
                 return replace(context, head=node.noun)
             case n.PartOf():
@@ -274,9 +274,9 @@ class Printer:
         if not isinstance(node, CARRIES):
             context = replace(context, case="")
         if isinstance(node, n.NounPhrase):
-            return replace(context, strength=self._declension.strength(node.determiner))
+            return replace(context, way=self._declension.way(node.determiner))
         if isinstance(node, n.Is | n.That | n.Whose):
-            return replace(context, strength=self._declension.predicative)
+            return replace(context, way=self._declension.predicative)
         return context
 
     # -------------------------------------------------------------- the items of an alternative
@@ -468,7 +468,7 @@ class Printer:
         """The form of a word of a closed class that fits the noun phrase around it."""
         if self._declension.cases:
             case = context.case or self._declension.subject
-            found = forms.fitting({number, context.gender, case, context.strength, context.mood or ""})
+            found = forms.fitting({number, context.gender, case, context.way, context.mood or ""})
             return found[0] if found else forms.get(*forms.forms)
         if self._genders:
             named = (

@@ -1,0 +1,93 @@
+"""`rulewright i18n new`, `doctor` and `status`: a language is begun from another, and its gaps are told in plain words."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from rulewright.resources import data_dir
+
+RUN = """
+import sys
+from pathlib import Path
+import rulewright.resources as resources
+real, own = resources.data_dir, Path(sys.argv.pop(1))
+resources.data_dir = lambda kind: own if kind == "grammar" else real(kind)
+from rulewright.cli import main
+main()
+"""
+INTERNAL = re.compile(r"\b[A-Z]\w+\(|<rulewright|[a-z]+_[a-z]+\(|\bNone\b|\w+\{\w|\bNP\b|\bslot_\w+")
+"""A node's repr, the name of a rule: nothing for a translator's eyes."""
+
+
+@pytest.fixture
+def grammar(tmp_path: Path) -> Path:
+    """A copy of the grammars that a test may change."""
+    return Path(shutil.copytree(data_dir("grammar"), tmp_path / "grammar"))
+
+
+def rulewright(grammar: Path, *arguments: str) -> tuple[int, str]:
+    """The exit code of a command and all that it prints, with these grammars."""
+    command = [sys.executable, "-c", RUN, str(grammar), *arguments]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False, cwd=grammar.parent)
+    return done.returncode, done.stdout + done.stderr
+
+
+def test_a_new_language_begins_as_another_and_works_at_once(grammar: Path) -> None:
+    code, told = rulewright(grammar, "i18n", "new", "it", "--like", "es")
+    assert code == 0 and "core.it.lark" in told and "words.it.yaml" in told
+    for name in ("core.{}.lark", "words.{}.yaml"):
+        assert (grammar / name.format("it")).read_bytes() == (grammar / name.format("es")).read_bytes()
+    assert rulewright(grammar, "i18n", "doctor", "it")[0] == 0
+
+
+@pytest.mark.parametrize(("lang", "like"), [("es", "fr"), ("it", "xx"), ("Italian", "es"), ("../it", "es")])
+def test_what_is_no_new_language_is_refused(grammar: Path, lang: str, like: str) -> None:
+    before = {path.name: path.read_bytes() for path in grammar.iterdir()}
+    code, told = rulewright(grammar, "i18n", "new", lang, "--like", like)
+    assert code != 0 and re.search(r"RW0\d+", told) and "Traceback" not in told
+    assert {path.name: path.read_bytes() for path in grammar.iterdir()} == before
+
+
+def test_the_doctor_tells_what_a_language_cannot_say(grammar: Path) -> None:
+    rulewright(grammar, "i18n", "new", "it", "--like", "es")
+    rules, words = grammar / "core.it.lark", grammar / "words.it.yaml"
+    text = rules.read_text(encoding="utf-8")
+    rules.write_text("".join(s for s in text.splitlines(keepends=True) if "-> until" not in s), encoding="utf-8")
+    text = words.read_text(encoding="utf-8")
+    words.write_text(re.sub(r"^  (player|gain): .*\n", "", text, flags=re.MULTILINE), encoding="utf-8")
+    code, told = rulewright(grammar, "i18n", "doctor", "it")
+    lines = told.splitlines()
+    assert code == 1
+    assert len([s for s in lines if s.startswith("No rule says:") and " until " in s]) == 1
+    assert any(s.startswith("No words of the core for (nouns): player") for s in lines)
+    assert any(s.startswith("No words of the core for (verbs): gain") for s in lines)
+    assert len(lines) == 3 and not INTERNAL.search(told)
+
+
+def test_the_doctor_tells_what_is_understood_as_something_else(grammar: Path) -> None:
+    """Two words of a language are exchanged in its grammar, so that it says the one and means the other."""
+    rules = grammar / "core.de.lark"
+    text = rules.read_text(encoding="utf-8")
+    said = "  | object=nps THERE_IS                                                  -> exists\n"
+    assert said in text
+    rules.write_text(text.replace(said, ""), encoding="utf-8")
+    code, told = rulewright(grammar, "i18n", "doctor", "de", "tic_tac_toe")
+    assert code == 1 and "there are no empty spaces" in told and not INTERNAL.search(told)
+
+
+def test_the_status_counts_what_each_language_has(grammar: Path) -> None:
+    rulewright(grammar, "i18n", "new", "it", "--like", "es")
+    (grammar / "commands.fr.yaml").unlink()
+    code, told = rulewright(grammar, "i18n", "status")
+    lines = {line.split()[0]: line for line in told.splitlines() if line.strip()}
+    assert code == 0 and {"de", "en", "es", "fr", "hu", "it"} <= set(lines)
+    assert "tic_tac_toe" in lines["de"] and "tic_tac_toe" not in lines["it"]
+    assert "commands.fr.yaml" in lines["fr"] and "interface.fr.yaml" not in lines["fr"]
+    assert all(f"{table}.it.yaml" in lines["it"] for table in ("interface", "problems", "phrases", "commands"))
+    assert ".yaml" not in lines["hu"]
