@@ -1,4 +1,4 @@
-"""`rulewright i18n new`, `doctor` and `status`: a language is begun from another, and its gaps are told in plain words."""
+"""`rulewright i18n new`, `doctor`, `status`: a language is begun as another; its gaps are told in plain words."""
 
 from __future__ import annotations
 

@@ -58,7 +58,6 @@ SAID = [
     ("Each player draws 2 cards.", "Jeder Spieler zieht 2 Karten."),
     ("If the space is empty, draw 1 card.", "Wenn das Feld leer ist, ziehe 1 Karte."),
     ("Discard each card you have drawn this turn.", "Wirf jede Karte, welche du in diesem Zug gezogen hast, ab."),
-    ("Draw 1 card for each card that is not face up.", "Ziehe 1 Karte für jede Karte, die nicht offen ist."),
     ("Gain 1 coin for each card in the chest.", "Erhalte 1 Münze für jede Karte in der Kiste."),
     ("Draw 2 cards, then discard 1 card.", "Ziehe 2 Karten, dann wirf 1 Karte ab."),
 ]  # fmt: skip
