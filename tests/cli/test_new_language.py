@@ -16,9 +16,10 @@ RUN = """
 import sys
 from pathlib import Path
 import rulewright.resources as resources
-real, own = resources.data_dir, Path(sys.argv.pop(1))
-resources.data_dir = lambda kind: own if kind == "grammar" else real(kind)
 from rulewright.cli import main
+real, own = resources.data_dir, Path(sys.argv.pop(1))
+for module in [m for m in sys.modules.values() if getattr(m, "data_dir", None) is real]:
+    module.data_dir = lambda kind: own if kind == "grammar" else real(kind)
 main()
 """
 INTERNAL = re.compile(r"\b[A-Z]\w+\(|<rulewright|[a-z]+_[a-z]+\(|\bNone\b|\w+\{\w|\bNP\b|\bslot_\w+")
@@ -74,9 +75,9 @@ def test_the_doctor_tells_what_is_understood_as_something_else(grammar: Path) ->
     """Two words of a language are exchanged in its grammar, so that it says the one and means the other."""
     rules = grammar / "core.de.lark"
     text = rules.read_text(encoding="utf-8")
-    said = "  | object=nps THERE_IS                                                  -> exists\n"
-    assert said in text
-    rules.write_text(text.replace(said, ""), encoding="utf-8")
+    said = [line for line in text.splitlines(keepends=True) if line.startswith("  | object=nps THERE_IS ")]
+    assert len(said) == 1
+    rules.write_text(text.replace(said[0], ""), encoding="utf-8")
     code, told = rulewright(grammar, "i18n", "doctor", "de", "tic_tac_toe")
     assert code == 1 and "there are no empty spaces" in told and not INTERNAL.search(told)
 
