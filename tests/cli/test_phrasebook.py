@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from loaded import ruleset
+from sample import sample
 from typer.testing import CliRunner
 
 from rulewright.cli.app import app
@@ -26,6 +27,7 @@ def test_every_sentence_compiles_where_it_stands(game: str) -> None:
     shown = [entry.sentence for section in phrasebook(rules) for entry in section.entries if entry.sentence]
     trials = Trials(rules, players=rules.players[-1:], linted=False)
     left = list({(sentence.path, sentence.text): sentence for sentence in shown}.values())
+    left = left[:: sample(few=3, all=1) if len(left) > 30 else 1]  # each round of a large game compiles it
     assert left
     while left:  # of the sentences of one text one at a time
         given: dict[InRuleset, tuple[str, Node]] = {}

@@ -12,7 +12,7 @@ from typing import Any
 from lsprotocol import types
 from pygls.lsp.client import LanguageClient
 
-WAIT = 60
+WAIT = 300
 """Seconds after which an answer does not come any more."""
 
 
