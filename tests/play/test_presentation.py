@@ -345,3 +345,10 @@ def test_a_story_looks_once_at_what_each_choice_changed(monkeypatch: pytest.Monk
     assert looked == 12
     story.cut(4)
     assert [event.bits for event in story.events(game, [0], "en")] == told[:4] and looked == 16
+
+
+def test_a_layout_tells_the_goal_and_else_the_rules_do() -> None:
+    assert table(load("terra_mystica").new_game(2, 1), None, "es").goal == (
+        "Termina tras la ronda 6", "Gana quien tenga más puntos",
+    )  # fmt: skip
+    assert table(load("tic_tac_toe").new_game(2, 1), None, "en").goal[1] == "There are no empty spaces"

@@ -391,3 +391,10 @@ def test_a_browser_that_listens_hears_of_news(rooms: Rooms) -> None:
         return [first, await anext(stream)]
 
     assert asyncio.run(heard()) == ["data: 0\n\n", "data: 2\n\n"]
+
+
+@pytest.mark.usefixtures("with_key")
+def test_the_values_of_an_option_are_said_in_the_readers_language(client: TestClient) -> None:
+    page = client.get("/new/monumental", params={"lang": "hu"}).text
+    assert '<option value="chance">véletlenszerű</option>' in page
+    assert '<option value="chance">chance</option>' in client.get("/new/monumental", params={"lang": "en"}).text

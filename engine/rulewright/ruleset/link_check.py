@@ -695,10 +695,10 @@ class _References:
         zones = [name for name, entry in nouns.items() if entry.get("type") == "zone"]
         things = {*nouns, *ruleset.components, *data["map"]["spaces"], *self._values()}
         known = {"looks": things, "numbers": nouns, "zones": zones, "spaces": data["map"]["spaces"], "maps": ["board"]}
-        for section, entries in data["layout"].items():
-            for name in entries:
+        for section, names in known.items():  # goals are named by nobody
+            for name in data["layout"][section]:
                 path: Path = ("layout", section, name)
-                yield from self.known("RW0236", name, known[section], path, key=True, what=section.rstrip("s"))
+                yield from self.known("RW0236", name, names, path, key=True, what=section.rstrip("s"))
 
     def _values(self) -> set[str]:
         """The values that spaces and borders show, and the names of values of numbers."""

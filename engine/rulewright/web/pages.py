@@ -109,8 +109,9 @@ class Pages:
         titles = {key: entry.get("title") for key, entry in texts.get("options", {}).items()}
         known = self.modding.packs(name)
         return self._made(
-            "new.html", lang, name=name, title=texts.get("title", rules.title), rules=rules, packs=known,
-            chosen=packs, titles=titles, kinds=[ME, OTHER, *KINDS], most=max(rules.players), least=min(rules.players),
+            "new.html", lang, name=name, title=texts.get("title", rules.title), rules=rules, packs=known, chosen=packs,
+            values=texts.get("titles", {}), titles=titles, kinds=[ME, OTHER, *KINDS],
+            most=max(rules.players), least=min(rules.players),
         )  # fmt: skip
 
     def options(self, name: str, packs: Sequence[str], form: Mapping[str, list[str]]) -> dict[str, Any]:

@@ -35,6 +35,11 @@ class Arrangement:
 
     data: Mapping[str, Any] = field(default_factory=dict)
 
+    @property
+    def goals(self) -> list[str]:
+        """How the game ends and is won, in the words of the ruleset."""
+        return [entry["text"] for entry in self.data.get("goals", {}).values()]
+
     @cached_property
     def hidden(self) -> frozenset[str]:
         """Numbers that a table does not show: bookkeeping."""

@@ -100,7 +100,7 @@ def table(game: Game, viewer: int | None, lang: str, may_choose: bool = True) ->
         prompt=decision.prompt(lang) if asked and decision is not None else "",
         over=over,
         ranking=tuple((seat, view["seats"][seat]["name"], game.scores[seat]) for seat in game.ranking) if over else (),
-        goal=tuple(_goal(game, lang)),
+        goal=tuple(_goal(game, layout, lang)),
         numbers=tuple(_common(game, view, layout, lang)),
         seats=tuple(_seat(game, view, number, viewer, turn, layout, lang) for number in range(game.seats)),
         zones=tuple(lying),
@@ -112,8 +112,12 @@ def table(game: Game, viewer: int | None, lang: str, may_choose: bool = True) ->
     )
 
 
-def _goal(game: Game, lang: str) -> Iterator[str]:
-    """How the game ends: the conditions that the rules name."""
+def _goal(game: Game, layout: Arrangement, lang: str) -> Iterator[str]:
+    """How the game ends and is won: as its layout tells, or else the conditions that the rules name."""
+    if layout.goals:
+        titles = game.labels.titles(lang)
+        yield from (titles.get(text, text) for text in layout.goals)
+        return
     for tree in game.program.endings.values():
         yield game.labels.node(tree, lang)
 

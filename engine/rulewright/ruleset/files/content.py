@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 LEXICON_SECTIONS = ("nouns", "adjectives", "relations", "verbs", "headings", "times")
 
-LAYOUT_SECTIONS = ("looks", "numbers", "zones", "spaces", "maps")
+LAYOUT_SECTIONS = ("goals", "looks", "numbers", "zones", "spaces", "maps")
 
 
 @dataclass(frozen=True, slots=True)

@@ -59,7 +59,7 @@ def sources(ruleset: Ruleset) -> Iterator[Source]:
 
 
 def titles(ruleset: Ruleset) -> list[str]:
-    """The titles inside procedures and verbs, each once."""
+    """The titles inside procedures and verbs, and the lines that tell the goal, each once."""
     found: dict[str, None] = {}
 
     def walk(value: Any, inside: bool) -> None:
@@ -75,6 +75,7 @@ def titles(ruleset: Ruleset) -> list[str]:
     for procedure in ruleset.content.data["procedures"].values():
         walk(procedure.get("do"), True)
     walk(ruleset.content.data["lexicon"].get("verbs", {}), True)
+    found |= dict.fromkeys(entry["text"] for entry in ruleset.content.data["layout"]["goals"].values())
     return list(found)
 
 
