@@ -53,6 +53,10 @@ THOUGH_READ = {  # by what is found: a game and a text of which the table `thoug
         "age_of_innovation",
         "Whenever a palace has been built, gain 1 coin.",
     ),
+    r"\bgains? [^.:;]* for each\b": (
+        "age_of_innovation",
+        "Passing: gain 3 points for each group of at least 3 connected workshops.",
+    ),
     "it costs": ("age_of_innovation", "Whenever you take a power action, it costs 1 power less and you gain 2 points."),
 }
 

@@ -255,6 +255,10 @@ class Wordings:
             for noun in self.lexicon.nouns.values():
                 if noun.type == "zone" and "player" in noun.of:
                     found |= set(noun.forms.forms.get("one", ()))
+        elif name == "counted":  # numbers of which each player has one of its own, said of several
+            for noun in self.lexicon.nouns.values():
+                if noun.type == "number" and noun.of == ("player",) and not noun.entry.get("kept"):
+                    found |= set(noun.forms.forms.get("one", ()))
         elif name == "time":
             found = {
                 text for time in self.lexicon.times.values() for texts in time.forms.forms.values() for text in texts
