@@ -212,7 +212,7 @@ class Ruleset:
     >>> from rulewright.ruleset.loader import load_ruleset
     >>> ruleset = load_ruleset("tic_tac_toe")
     >>> ruleset.title, list(ruleset.players), ruleset.languages
-    ('Tic-tac-toe', [2], ('en', 'es', 'fr', 'hu'))
+    ('Tic-tac-toe', [2], ('en', 'de', 'es', 'fr', 'hu'))
     >>> tree = ruleset.parse("Put a mark from the box onto an empty space.")
     >>> ruleset.print(tree)
     'Put a mark from the box onto an empty space.'
