@@ -103,3 +103,18 @@ def test_a_text_that_does_not_compile_is_not_tried(client: TestClient, folder: P
     name, _ = card(folder)
     reply = client.post(f"/bench/conjurers/{name}", data={"text": "Gain 3 zeppelins.", "do": "try"}, headers=OUR)
     assert "/seat/" not in str(reply.url) and 'class="reason"' in reply.text
+
+
+def test_scenarios_of_a_card_are_run_and_an_edit_shows_what_it_changes(client: TestClient, folder: Path) -> None:
+    text = {name: text for name, text, _ in load_ruleset(folder).texts()}["toll"].rstrip("\n")
+    address = f"/bench/{folder.name}/toll"
+    page = client.post(address, data={"text": text, "do": "run"}, headers=OUR).text
+    outcomes = page.partition('id="outcomes"')[2]
+    assert "what is paid is told: as expected" in outcomes and "Offered first" in outcomes
+    assert "changed by this edit" not in outcomes
+    wanted = text.replace("draw a card", "gain 1 mana")
+    page = client.post(address, data={"text": wanted, "do": "run"}, headers=OUR).text
+    outcomes = page.partition('id="outcomes"')[2]
+    assert "what is paid is told: not as expected" in outcomes and "changed by this edit" in outcomes
+    page = client.post(address, data={"text": text, "do": "run"}, headers=OUR).text
+    assert "not as expected" not in page  # nothing was written

@@ -27,12 +27,13 @@ from rulewright.play.presentation.why_not import why_not as asked_why_not
 from rulewright.play.seats import KINDS
 from rulewright.play.trial import begin, with_text
 from rulewright.ruleset.files.discovery import find_ruleset, ruleset_not_found
-from rulewright.ruleset.model import Component
+from rulewright.ruleset.model import Component, Ruleset
 from rulewright.ruleset.rulebook.rulebook import rulebook
 from rulewright.ruleset.translations.proofs import STATES
 from rulewright.runtime.rules import Rules
 from rulewright.web.desk import Desk
 from rulewright.web.modding import Modding
+from rulewright.web.outcomes import outcomes
 from rulewright.web.rooms import ME, OTHER, Room, Rooms
 from rulewright.web.shown import spots
 from rulewright.web.workbench import MOST_TEXT, Workbench
@@ -159,8 +160,14 @@ class Pages:
 
     # ------------------------------------------------------------ the workbench
 
-    def bench(self, name: str, component: str, lang: str, text: str | None = None, reason: str = "") -> str:
-        """A component on the workbench, with what its text says; without one, the list of all."""
+    def bench(
+        self, name: str, component: str, lang: str, text: str | None = None, reason: str = "", run: bool = False
+    ) -> str:
+        """A component on the workbench, with what its text says; without one, the list of all.
+
+        Args:
+            run: whether its scenarios are run.
+        """
         if name not in self.rooms.rulesets:
             raise RulewrightError(ruleset_not_found(name))
         ruleset = self.workbench.ruleset(name)
@@ -171,12 +178,16 @@ class Pages:
             kinds.setdefault(other.kind, []).append(other)
         lexicon = ruleset.language(lang).lexicon
         titles = {kind: lexicon.nouns[kind].forms.get("one", "any") for kind in kinds if kind in lexicon.nouns}
-        words: dict[str, Any] = {"text": "", "reading": None, "place": ""}
+        words: dict[str, Any] = {"text": "", "reading": None, "place": "", "outcomes": None, "edited": False}
         if one is not None:
             words["text"] = self.workbench.text(name, component).rstrip("\n") if text is None else text
             words["reading"] = self.workbench.read(name, component, words["text"], lang)
             place = ruleset.place(("components", component))
             words["place"] = f"{place.file}:{place.line}"
+            if run and not words["reading"].findings:
+                edited = self._with_text(name, component, words["text"])
+                words["outcomes"] = outcomes(ruleset, edited, component, lang)
+                words["edited"] = edited is not ruleset
         return self._made(
             "bench.html", lang, name=name, title=self._title(name, lang), kinds=list(kinds.items()), component=one,
             titles=titles, desk_code=self.desk.codes()[0], own=name in self.workbench.own, reason=reason, **words,
@@ -186,9 +197,12 @@ class Pages:
         """Begin a game in which a component says what stands on the workbench; the token of its link."""
         if self.workbench.component(name, component) is None:
             raise RulewrightError(problem("RW0740", found=component))
-        path = self.rooms.rulesets[name]
-        rules = Rules(with_text(path, self.workbench.ruleset(name), component, text[:MOST_TEXT]))
+        rules = Rules(self._with_text(name, component, text))
         return self.rooms.try_out(rules, partial(begin, rules, component))
+
+    def _with_text(self, name: str, component: str, text: str) -> Ruleset:
+        """A ruleset in which a component says what stands on the workbench. Raises RulewrightError."""
+        return with_text(self.rooms.rulesets[name], self.workbench.ruleset(name), component, text[:MOST_TEXT])
 
     def reading(self, name: str, component: str, lang: str, text: str) -> str:
         """What a text on the workbench says, alone."""

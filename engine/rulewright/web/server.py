@@ -178,7 +178,7 @@ class Site:
     # ------------------------------------------------------------ the workbench
 
     async def bench(self, request: Request) -> Response:
-        """A component's text: shown, tried (`do=read`, `part`) and written into its file (`do=save`)."""
+        """A component's text: shown, tried (`do=read`, `part`), run (`run`, `try`), written into its file (`save`)."""
         lang = self._lang(request)
         if not self._host(request):
             return HTMLResponse(self.pages.locked(lang), 403)
@@ -199,7 +199,9 @@ class Site:
                 return RedirectResponse(f"/bench/{name}/{component}", 303)
             except RulewrightError as error:
                 reason = self.pages.told(error, lang)
-        return await self._page(lambda: self.pages.bench(name, component, lang, text, reason), request)
+        return await self._page(
+            lambda: self.pages.bench(name, component, lang, text, reason, run=what == "run"), request
+        )
 
     async def desk(self, request: Request) -> Response:
         """A translation: shown, proved (`do=read`, `part`, `draft`) and written into its file (`do=save`)."""
