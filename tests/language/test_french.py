@@ -28,6 +28,7 @@ def test_a_game_that_speaks_it_speaks_it_whole(name: str) -> None:
 @pytest.mark.parametrize(("english", "french"), [
     ("Gain gold.", "Gagnez de l'or."),
     ("Conclude a war you take part in.", "Concluez une guerre à laquelle vous participez."),
+    ("Conclude 2 wars you take part in.", "Concluez 2 guerres auxquelles vous participez."),
     ("If you do not attack a province, draw 1 card.", "Si vous n'attaquez pas une province, piochez 1 carte."),
     ("If you have no gold, draw 1 card.", "Si vous n'avez aucun or, piochez 1 carte."),
     ("If there are no armies in the box, draw 1 card.", "S'il n'y a aucune armée dans la boîte, piochez 1 carte."),
@@ -43,6 +44,17 @@ def test_what_english_says_is_said_so(game: Ruleset, english: str, french: str) 
 def test_no_is_read_in_either_way(game: Ruleset) -> None:
     said = [f"Si vous {no}, piochez 1 carte." for no in ("n'avez aucun or", "n'avez pas d'or")]
     assert game.parse(said[0], "fr", "text") == game.parse(said[1], "fr", "text")
+
+
+@pytest.mark.parametrize(("text", "normal"), [
+    ("Recevez 2 or.", "Gagnez 2 or."),
+    ("Piochez 1 carte et ensuite gagnez de l'or.", "Piochez 1 carte, puis gagnez de l'or."),
+    ("Gagnez 2 or si vous avez 1 carte.", "Si vous avez 1 carte, gagnez 2 or."),
+    ("Toutes les fois que vous piochez 1 carte, gagnez de l'or.", "Chaque fois que vous piochez 1 carte, gagnez de l'or."),
+    ("Dépensez 2 or pour piocher 1 carte.", "Payez 2 or pour piocher 1 carte."),
+])  # fmt: skip
+def test_everyday_wordings_are_read(game: Ruleset, text: str, normal: str) -> None:
+    assert game.print(game.parse(text, "fr", "text"), "fr", "text") == normal
 
 
 @pytest.mark.parametrize(("text", "instead"), [

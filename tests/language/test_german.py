@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import loaded
 import pytest
 
@@ -9,6 +11,7 @@ from rulewright.language.language import Language
 from rulewright.language.lexicon import Lexicon
 from rulewright.language.lexicon.words import Forms
 from rulewright.language.problems import RulewrightError, TextError
+from rulewright.ruleset.loader import load_ruleset
 from rulewright.ruleset.rulebook.rulebook import rulebook
 from rulewright.ruleset.translations.doctor import examine
 from rulewright.ruleset.translations.proofs import summary
@@ -114,6 +117,14 @@ def test_tic_tac_toe_is_whole() -> None:
     found = summary(loaded.ruleset("tic_tac_toe"), "de")
     assert found.share == 100 and not found.unsaid and not found.unnamed
     assert not examine("de", loaded.ruleset("tic_tac_toe"))
+
+
+@pytest.mark.parametrize("name", ["nim", "pig", "toll", "walk"])
+def test_small_games_are_read_and_printed_whole(name: str) -> None:
+    ruleset = load_ruleset(Path(__file__).parents[1] / "games" / name)
+    found = summary(ruleset, "de")
+    assert found.share == 100 and not found.unsaid and not found.unnamed
+    assert not examine("de", ruleset)
 
 
 def test_the_rulebook_reads_as_german() -> None:

@@ -54,7 +54,8 @@ class DeclinedWords:
         either = same & {(p.value, p.words) for p in found if p.terminal == "NOUN" and p.form == "one"}
         if not either:
             return found
-        number = self._number_before(words, index)
+        alone = any(len(said) == len(words) for _, said in either)  # the name of a thing, in a heading
+        number = "one" if alone else self._number_before(words, index)
         return [p for p in found if p.terminal != "NOUN" or (p.value, p.words) not in either or p.form == number]
 
     # -------------------------------------------------------------- what stands there
