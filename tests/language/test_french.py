@@ -50,7 +50,7 @@ def test_no_is_read_in_either_way(game: Ruleset) -> None:
     ("Recevez 2 or.", "Gagnez 2 or."),
     ("Piochez 1 carte et ensuite gagnez de l'or.", "Piochez 1 carte, puis gagnez de l'or."),
     ("Gagnez 2 or si vous avez 1 carte.", "Si vous avez 1 carte, gagnez 2 or."),
-    ("Toutes les fois que vous piochez 1 carte, gagnez de l'or.", "Chaque fois que vous piochez 1 carte, gagnez de l'or."),
+    ("Toutes les fois que vous piochez 1 carte, gagnez 1 or.", "Chaque fois que vous piochez 1 carte, gagnez 1 or."),
     ("Dépensez 2 or pour piocher 1 carte.", "Payez 2 or pour piocher 1 carte."),
 ])  # fmt: skip
 def test_everyday_wordings_are_read(game: Ruleset, text: str, normal: str) -> None:
