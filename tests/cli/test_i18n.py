@@ -315,3 +315,42 @@ PACK = {
     "pack.yaml": '{id: spoken, title: Harvest in Spanish, version: 1.0.0, base: {harvest: ">=1.0.0"}}',
     "locale/es/lexicon.yaml": "{nouns: {coin: moneda, farm_card: carta de granja}, headings: {income: Ingresos}}",
 }
+
+
+def test_a_free_text_is_open_until_somebody_has_reviewed_it_as_it_is(game: Path) -> None:
+    def opened(*arguments: str) -> list[str]:
+        told = rulewright("i18n", "free", str(game), "es", *arguments).stdout
+        return [line for line in told.splitlines() if not line.startswith((" ", ">"))][:-1]
+
+    assert "titles.By land" in opened() and not any(place.endswith(".text") for place in opened())
+    rest = opened("--reviewed", "titles.*")
+    assert rest and not any(place.startswith("titles.") for place in rest)
+    assert opened("--reviewed", "*") == []
+    change(texts(game, "es"), "By land: Por tierra", "By land: Por mar")
+    change(texts(game, "es"), "By sea: Por mar", "By sea: Por tierra")
+    assert opened() == ["titles.By land (changed since the review)", "titles.By sea (changed since the review)"]
+    assert opened("--reviewed", "titles.By land") == ["titles.By sea (changed since the review)"]
+
+
+def test_an_english_name_that_changes_opens_the_review(game: Path) -> None:
+    rulewright("i18n", "free", str(game), "es", "--reviewed", "*")
+    change(game / "ruleset.yaml", "title: Mythotopia", "title: Mythotopia Again")
+    told = rulewright("i18n", "free", str(game), "es").stdout
+    assert told.startswith("title (changed since the review)\n  Mythotopia Again\n> Mythotopia\n")
+
+
+def test_a_review_of_a_text_in_a_pack_is_recorded_in_the_pack(tmp_path: Path) -> None:
+    ours = {
+        "base/ruleset.yaml": "id: base\ntitle: Base\nversion: 1.0.0\nplayers: [2]\n",
+        "base/lexicon.yaml": "nouns: {coin: {type: resource, held: player, en: coin}}\n",
+        "own/pack.yaml": "id: own\ntitle: Own\nversion: 1.0.0\nbase: {base: '>=1.0.0'}\n",
+        "own/locale/es/lexicon.yaml": "nouns: {coin: moneda}\n",
+        "own/locale/es/texts.yaml": "title: Fundamento\n",
+    }
+    for name, text in ours.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    told = rulewright("i18n", "free", str(tmp_path / "base"), "es", "--pack", str(tmp_path / "own"), "--reviewed", "*")
+    assert "to review: 0; reviewed: 1" in told.stdout
+    assert (tmp_path / "own/locale/es/reviewed.txt").read_text(encoding="utf-8").endswith(" title\n")
+    assert not (tmp_path / "base/locale").exists()

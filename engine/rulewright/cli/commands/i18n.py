@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -23,6 +24,7 @@ from rulewright.ruleset.model import Ruleset
 from rulewright.ruleset.packs.pack_files import packs_in
 from rulewright.ruleset.translations.doctor import examine, interface_files
 from rulewright.ruleset.translations.drafts import Draft, draft, first_comment, written
+from rulewright.ruleset.translations.free_texts import free_texts, note_reviewed
 from rulewright.ruleset.translations.po import exported, imported
 from rulewright.ruleset.translations.proofs import STATES, Summary, record, summary
 from rulewright.ruleset.translations.review import approved_in, page, review
@@ -246,6 +248,37 @@ def review_command(
         err.print(say("file_written", file=output))
     else:
         out.print(text, end="")
+
+
+@app.command("free")
+def free_command(
+    game: Game,
+    lang: Lang,
+    reviewed: Annotated[
+        list[str] | None,
+        typer.Option(help="Record that these texts were reviewed, such as titles.* or components.*.name."),
+    ] = None,
+    packs: Packs = None,
+) -> None:
+    """List the names and titles, which nothing proves, that nobody has reviewed or that have changed since."""
+    spoken(lang)
+    ruleset = readable(game, packs)
+    if reviewed:
+        patterns = tuple(reviewed)
+
+        def chosen(context: str) -> bool:
+            return any(context == pattern or fnmatchcase(context, pattern) for pattern in patterns)
+
+        noted = note_reviewed(ruleset, lang, chosen)
+        err.print(say("free_noted", count=noted))
+    found = list(free_texts(ruleset, lang))
+    left = [text for text in found if text.state != "reviewed"]
+    for text in left:
+        changed = f" ({say('free_changed')})" if text.state == "changed" else ""
+        out.print(f"{text.context}{changed}")
+        out.print(f"  {text.english}")
+        out.print(f"> {text.said}")
+    out.print(say("free_left", left=len(left), reviewed=len(found) - len(left)))
 
 
 def _whole(name: str) -> Ruleset:

@@ -36,7 +36,7 @@ _KINDS = (
     ("untestable", re.compile(r"untestable\.yaml")),
     ("coverage", re.compile(r"coverage\.yaml")),
     ("rules", re.compile(r"rules\.md")),
-    ("prose", re.compile(r"[^/]+\.md|LICEN[CS]E[^/]*|locale/[^/]+/([^/]+\.(md|po)|proved\.txt)")),
+    ("prose", re.compile(r"[^/]+\.md|LICEN[CS]E[^/]*|locale/[^/]+/([^/]+\.(md|po)|(proved|reviewed)\.txt)")),
 )
 
 

@@ -1,0 +1,83 @@
+"""Free texts: names and titles, which nothing can prove, and which of them somebody has reviewed.
+
+The record holds a hash of the English text and of the other, as they were seen: a change of either opens it again.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from rulewright import disk
+from rulewright.ruleset.model import Ruleset
+from rulewright.ruleset.translations.sources import sources
+from rulewright.ruleset.translations.text_locations import home, homes, parts
+
+RECORD = "reviewed.txt"
+"""In `locale/<lang>/`, beside the texts: a hash of what was seen and the context of each reviewed text."""
+
+
+@dataclass(frozen=True, slots=True)
+class FreeText:
+    """A text that nothing proves: its context, what it says in English and in the language, and its state.
+
+    Attributes:
+        state: `reviewed`, `changed` (either text is another one since the review) or `new`.
+        folder: where the text stands: the game's folder or a pack's.
+    """
+
+    context: str
+    english: str
+    said: str
+    state: str
+    folder: Path
+
+    @property
+    def seen(self) -> str:
+        """A hash of both texts; line ends do not count."""
+        both = "\n".join(" ".join(text.split()) for text in (self.english, self.said))
+        return hashlib.sha256(both.encode()).hexdigest()[:16]
+
+
+def free_texts(ruleset: Ruleset, lang: str) -> Iterator[FreeText]:
+    """Yield every free text that a language gives, in the order of its file."""
+    english = {source.context: source.text for source in sources(ruleset) if source.tree is None}
+    reviewed = {folder: _recorded(folder, lang) for folder in homes(ruleset)}
+    texts = ruleset.content.data["locale"].get(lang, {}).get("texts", {})
+    for path, said in parts(texts):
+        context = ".".join(path)
+        if context in english:
+            folder = home(ruleset, lang, *path) or ruleset.folder
+            found = FreeText(context, english[context], str(said), "reviewed", folder)
+            seen = reviewed[folder].get(context)
+            if seen != found.seen:
+                found = FreeText(context, found.english, found.said, "changed" if seen else "new", folder)
+            yield found
+
+
+def note_reviewed(ruleset: Ruleset, lang: str, chosen: Callable[[str], bool]) -> int:
+    """Record as reviewed, as they are now, the texts whose contexts are chosen; return how many were.
+
+    Nothing is written into a zip.
+    """
+    records: dict[Path, dict[str, str]] = {}
+    count = 0
+    for text in free_texts(ruleset, lang):
+        if chosen(text.context) and (text.folder / "locale" / lang).is_dir():
+            records.setdefault(text.folder, _recorded(text.folder, lang))[text.context] = text.seen
+            count += 1
+    for folder, known in records.items():
+        path = folder / "locale" / lang / RECORD
+        disk.write(path, "".join(f"{known[name]} {name}\n" for name in sorted(known)))
+    return count
+
+
+def _recorded(folder: Path, lang: str) -> dict[str, str]:
+    """The hashes of what was seen, by context."""
+    path = folder / "locale" / lang / RECORD
+    if not path.is_file():
+        return {}
+    lines = (line.partition(" ") for line in disk.read_text(path).splitlines())
+    return {context: seen for seen, _, context in lines if context}
