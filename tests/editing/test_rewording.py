@@ -9,6 +9,7 @@ import pytest
 import yaml
 
 import rulewright as rw
+from rulewright.editing.changing.renaming import rename_id
 from rulewright.editing.changing.rewording import rename_word
 from rulewright.editing.family import Family
 from rulewright.language.problems import RulewrightError
@@ -101,3 +102,11 @@ def test_a_heading_of_the_same_word_stays(tmp_path: Path) -> None:
     assert "  reserve: bolsa\n" in texts["lexicon.yaml"] and "  reserve: Reserva\n" in texts["lexicon.yaml"]
     assert "bolsa" in texts["texts.yaml"] and "Reserva: " in texts["texts.yaml"]
     assert "Bolsa" not in texts["texts.yaml"]
+
+
+def test_the_record_of_a_review_goes_with_the_id(tmp_path: Path) -> None:
+    folder = shutil.copytree(data_dir("rulesets") / "mythotopia", tmp_path / "mythotopia")
+    record = folder / "locale" / "es" / "reviewed.txt"
+    record.write_text("0123456789abcdef components.cavalry.name\n", encoding="utf-8")
+    change = rename_id(Family(rw.load(str(folder)).ruleset, (), [folder], {}), "cavalry", "horsemen")
+    assert change.result(record.resolve()) == "0123456789abcdef components.horsemen.name\n"

@@ -104,23 +104,22 @@ class Family:
 
     def alone(self) -> Ruleset:
         """The ruleset without packs. Raises RulewrightError."""
-        return self._with(())
+        return self.mixed(())
 
     def with_pack(self, pack: Path) -> Ruleset:
         """The ruleset with one of its packs and what that requires. Raises RulewrightError."""
-        return self._with((str(pack),))
-
-    def _with(self, packs: tuple[str, ...]) -> Ruleset:
-        if packs not in self._merged:
-            self._merged[packs] = self.mixed(packs)
-        return self._merged[packs]
+        return self.mixed((str(pack),))
 
     def mixed(self, packs: tuple[str, ...], texts: Mapping[Path, str] | None = None) -> Ruleset:
-        """The ruleset with packs, and with other texts in some files. Raises RulewrightError."""
+        """The ruleset with packs; with other texts in some files it is read anew. Raises RulewrightError."""
+        if texts is None and packs in self._merged:
+            return self._merged[packs]
         with unsaved({**self.sources(), **(texts or {})}):
             found, problems = read_ruleset(self.ruleset.folder, packs)
         if found is None:
             raise RulewrightError(*problems)
+        if texts is None:
+            self._merged[packs] = found
         return found
 
     def sources(self) -> dict[Path, str]:

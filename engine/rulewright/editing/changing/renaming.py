@@ -11,6 +11,7 @@ from rulewright.editing.places import ID, Thing, entry, ids_in, things
 from rulewright.editing.scenario_ids import meant, named_in
 from rulewright.editing.sheets.sheet import Sheet
 from rulewright.ruleset.model import Ruleset
+from rulewright.ruleset.translations.free_texts import RECORD as REVIEWED
 from rulewright.ruleset.translations.proofs import RECORD
 
 
@@ -103,8 +104,8 @@ def _rename_in(change: Change, path: Path, sheet: Sheet, old: str, new: str) -> 
 
 
 def _rename_records(change: Change, folder: Path, old: str, new: str) -> None:
-    """What was found proved is known by ids, too."""
-    for record in sorted(folder.glob(f"locale/*/{RECORD}")):
+    """What was found proved or was reviewed is known by ids, too."""
+    for record in sorted(path for name in (RECORD, REVIEWED) for path in folder.glob(f"locale/*/{name}")):
         text = record.read_text(encoding="utf-8")
         for found in re.finditer(rf"(?<=\.){re.escape(old)}(?=\.)", text):
             change.add(record.resolve(), text, found.start(), found.end(), new)

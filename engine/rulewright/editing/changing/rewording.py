@@ -176,7 +176,8 @@ def _forms_of(ruleset: Ruleset, section: str, name: str, lang: str) -> tuple[Pat
 def _flat(forms: Any) -> list[str]:
     """The forms of a word, however they are written."""
     parts = [forms.get("one"), forms.get("many")] if isinstance(forms, dict) else forms
-    return [form for part in (parts if isinstance(parts, list) else [parts]) for form in str(part).split(FORMS)]
+    said = (part for part in (parts if isinstance(parts, list) else [parts]) if part is not None)
+    return [form for part in said for form in str(part).split(FORMS)]
 
 
 def _instead(old: Any, forms: list[str]) -> Any:
