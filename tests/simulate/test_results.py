@@ -126,6 +126,10 @@ def test_what_is_not_installed_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     assert [(item.code, item.found) for item in told.value.problems] == [("RW0836", "pyarrow")]
 
 
+VOID = ("meta", "line", "circle", "rect", "polyline", "polygon")
+"""Tags that are not closed by one of their own."""
+
+
 class Page(HTMLParser):
     """The tags of a page, closed as they were opened, and what it would load."""
 
@@ -139,11 +143,11 @@ class Page(HTMLParser):
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self.met.add(tag)
         self.loads += [str(value) for name, value in attrs if name in ("src", "href")]
-        if tag not in ("meta", "line", "circle", "rect", "polyline"):
+        if tag not in VOID:
             self.open.append(tag)
 
     def handle_endtag(self, tag: str) -> None:
-        if tag not in ("line", "circle", "rect", "polyline"):
+        if tag not in VOID:
             assert self.open.pop() == tag
 
 

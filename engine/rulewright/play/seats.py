@@ -7,12 +7,16 @@ from collections.abc import Sequence
 from rulewright.language.problems import RulewrightError, problem
 from rulewright.play.bots import BOTS, Bot, mix
 from rulewright.play.mcts import Budget, MctsBot
+from rulewright.play.restricted import RestrictedBot, restriction
 from rulewright.runtime.rules import Rules
 
 HUMAN = "human"
 MCTS = "mcts"
 KINDS = (*BOTS, MCTS)
-"""Kinds of bots. To `mcts` a budget may be added: `mcts:200` are playouts, `mcts:0.5s` seconds, for each decision."""
+"""Kinds of bots. To `mcts` a budget may be added: `mcts:200` are playouts, `mcts:0.5s` seconds, for each decision.
+
+To each a component may be added that it must not choose (`play/restricted.py`): `greedy-joker`.
+"""
 
 
 def split(kind: str) -> tuple[str, str]:
@@ -22,7 +26,10 @@ def split(kind: str) -> tuple[str, str]:
 
 
 def is_kind(kind: str) -> bool:
-    """Whether somebody of this kind can sit down."""
+    """Whether somebody of this kind can sit down; whether there is the component of a restriction is not asked."""
+    base, component = restriction(kind)
+    if base != kind:
+        return component.isidentifier() and base != HUMAN and is_kind(base)
     name, budget = split(kind)
     if name != MCTS:
         return kind == HUMAN or kind in BOTS
@@ -35,6 +42,9 @@ def is_kind(kind: str) -> bool:
 
 def bot_of(kind: str, seed: int) -> Bot:
     """A bot of a kind, with a seed for all that it draws."""
+    base, component = restriction(kind)
+    if component:
+        return RestrictedBot(bot_of(base, seed), component)
     name, budget = split(kind)
     return MctsBot(seed, Budget.of(budget)) if name == MCTS else BOTS[kind](seed)
 
@@ -53,12 +63,15 @@ def seat_kinds(
         seats: kinds; empty: the default ones.
 
     Raises:
-        SeatsError: an unknown kind (RW0801), more seats than players (RW0802), or a number of players that the ruleset
-            does not allow (RW0712).
+        SeatsError: an unknown kind (RW0801) or component (RW0740), more seats than players (RW0802), or a number of
+            players that the ruleset does not allow (RW0712).
     """
     for kind in seats:
         if not is_kind(kind):
             raise SeatsError(problem("RW0801", found=kind, expected=[HUMAN, *KINDS]))
+        component = restriction(kind)[1]
+        if component and component not in ruleset.ruleset.components:
+            raise SeatsError(problem("RW0740", found=component, expected=sorted(ruleset.ruleset.components)))
     if players is None:
         players = len(seats) if len(seats) > 1 else min(ruleset.players)
     if players not in ruleset.players:

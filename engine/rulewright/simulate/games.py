@@ -11,6 +11,7 @@ from typing import Any
 
 from rulewright.language.problems import RulewrightError, mistake, problem
 from rulewright.play.bots import Bot, mix
+from rulewright.play.presentation.arrangement import arrangement
 from rulewright.play.seats import seated
 from rulewright.play.session import LIMIT
 from rulewright.ruleset.rulebook.rulebook import invariant_text
@@ -18,7 +19,7 @@ from rulewright.runtime.game import Game, Option
 from rulewright.runtime.rules import Rules
 
 EVERY = 20
-"""Choices after which scores are noted again, in games played in detail."""
+"""Choices after which scores and resources are noted again, in games played in detail."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +33,8 @@ class Played:
 
     Only of games played in detail, by seat: in how many decisions each option was `offered`, the choice of the game at
     which it was `first` taken, by how much the seat's score grew from then until it took something else (`points`),
-    and how often each of the map's `places` was chosen. `curve` has rows of [choices so far, score of each seat …].
+    and how often each of the map's `places` was chosen. `curve` has rows of [choices so far, score of each seat …], and
+    `stocks` of each resource a row beside each of these: [what each seat has …].
     """
 
     index: int
@@ -53,6 +55,7 @@ class Played:
     points: list[dict[str, int]] = field(default_factory=list)
     places: list[dict[str, int]] = field(default_factory=list)
     curve: list[list[int]] = field(default_factory=list)
+    stocks: dict[str, list[list[int]]] = field(default_factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
         """As plain data, for a file."""
@@ -139,6 +142,12 @@ class Detail:
         self._points: list[Counter[str]] = [Counter() for _ in range(game.seats)]
         self._places: list[Counter[str]] = [Counter() for _ in range(game.seats)]
         self._curve: list[list[int]] = []
+        hidden = arrangement(game.program.ruleset).hidden
+        self._held = {
+            game.labels.noun(noun, lang): first
+            for noun, first in game.program.layout.held.items() if noun not in hidden
+        }  # fmt: skip
+        self._stocks: dict[str, list[list[int]]] = {name: [] for name in self._held}
         self._last: dict[int, str] = {}  # by seat, what it took last
         self._scores = list(game.scores)
 
@@ -147,7 +156,7 @@ class Detail:
         game = self._game
         self._settle()
         if choice % EVERY == 0:
-            self._curve.append([choice, *self._scores])
+            self._follow(choice)
         block = game.state.stack[-1][0]
         names = [self._name(block, value, at) for at, value in enumerate(game.values)]
         self._offered[seat].update(set(names))
@@ -156,6 +165,13 @@ class Detail:
         value = game.values[number]
         if game.program.decisions[block].kind == "space" and value in game.program.layout.spaces:
             self._places[seat][game.program.layout.names[value]] += 1
+
+    def _follow(self, choice: int) -> None:
+        """Note what all seats have."""
+        self._curve.append([choice, *self._scores])
+        numbers, seats = self._game.state.n, self._game.seats
+        for name, first in self._held.items():
+            self._stocks[name].append(list(numbers[first : first + seats]))
 
     def _settle(self) -> None:
         """Count what each seat has gained since the last choice for what the seat itself took last."""
@@ -176,11 +192,12 @@ class Detail:
     def told(self, choices: int) -> dict[str, Any]:
         """All of it, when the game is over."""
         self._settle()
-        self._curve.append([choices, *self._scores])
+        self._follow(choices)
+        used = {name: rows for name, rows in self._stocks.items() if any(map(any, rows))}
         return {
             "offered": [dict(one) for one in self._offered], "first": self._first,
             "points": [dict(one) for one in self._points], "places": [dict(one) for one in self._places],
-            "curve": self._curve,
+            "curve": self._curve, "stocks": used,
         }  # fmt: skip
 
 

@@ -10,6 +10,7 @@ import typer
 from rulewright import disk
 from rulewright.cli.text.reader_language import reader, say
 from rulewright.cli.text.report import out
+from rulewright.simulate.about import about_of
 from rulewright.simulate.report.findings import Findings, paired
 from rulewright.simulate.report.page import page
 from rulewright.simulate.results import games_of, plan_of
@@ -24,10 +25,11 @@ def report(
     lang: Annotated[str | None, typer.Option(metavar="LANGUAGE", help="The language of all that is said.")] = None,
 ) -> None:
     """Write what many games tell into one HTML file: who wins, what is taken, how scores grow; with intervals."""
-    found = Findings()
+    about = about_of(folder)
+    found = Findings(about.get("components"))
     for game in games_of(folder):
         found.add(game)
     changes = None if other is None else paired(games_of(folder), games_of(other))
     target = file or folder / "report.html"
-    disk.write(target, page(found, plan_of(folder), lang or reader(), changes))
+    disk.write(target, page(found, plan_of(folder), lang or reader(), changes, about))
     out.print(say("file_written", file=str(target)))

@@ -26,6 +26,7 @@ from rulewright.play import journal
 from rulewright.play.seats import HUMAN, SeatsError, seat_kinds
 from rulewright.play.session import LIMIT
 from rulewright.runtime.rules import Rules
+from rulewright.simulate.about import about, write_about
 from rulewright.simulate.games import Plan, Played, play_many
 from rulewright.simulate.results import Results, games_of
 from rulewright.simulate.statistics import Group, Summary, Tally
@@ -101,6 +102,7 @@ def simulate(
     with ExitStack() as open_files:
         if folder is not None:
             run.results = open_files.enter_context(Results(folder, _record(game, rules, plan)))
+            write_about(folder, about(rules, len(kinds), told))
             run.go_on(games_of(folder))
         run.play()
     seconds = time.perf_counter() - start

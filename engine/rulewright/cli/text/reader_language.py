@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 
 from rulewright.language.interface import helped, languages, said
@@ -31,9 +32,9 @@ def counted(key: str, count: int, /, **words: object) -> str:
 
 
 def bot_named(kind: str) -> str:
-    """What a kind of seat is called: `mcts:200` is the name of `mcts`, and its budget."""
-    name, colon, budget = kind.partition(":")
-    return say(f"bot_{name}") + colon + budget
+    """What a kind of seat is called: `mcts:200` is the name of `mcts`, and its budget; so with a restriction."""
+    name = re.split("[:-]", kind, maxsplit=1)[0]
+    return say(f"bot_{name}") + kind[len(name) :]
 
 
 def explained(text: str) -> str:

@@ -109,7 +109,17 @@ def scene(game: Game, view: Mapping[str, Any], layout: Arrangement) -> Scene | N
         if not any(value in some for some in game.labels.unsaid.values())
     )
     lines = () if grid else tuple(_lines(drawn, places, outlines))
-    return Scene(_box(layout, found, places), tuple(found), borders, legend, STEP / sqrt(3), lines)
+    return Scene(_box(layout, places), tuple(found), borders, legend, STEP / sqrt(3), lines)
+
+
+def outlines_of(
+    game: Game, spaces: set[str], layout: Arrangement
+) -> tuple[dict[str, str], tuple[float, float, float, float]]:
+    """The outlines of spaces as SVG paths, whatever lies on them, and the box of all of them."""
+    if not spaces:
+        return {}, (0, 0, 0, 0)
+    places, outlines, _ = _places(game, spaces, layout)
+    return outlines, _box(layout, places)
 
 
 def _told(spaces: list[dict[str, Any]]) -> list[dict[str, Any]]:
@@ -140,9 +150,7 @@ def _places(
     return places, outlines, all(turns.values())
 
 
-def _box(
-    layout: Arrangement, spaces: list[Space], places: Mapping[str, tuple[float, float]]
-) -> tuple[float, float, float, float]:
+def _box(layout: Arrangement, places: Mapping[str, tuple[float, float]]) -> tuple[float, float, float, float]:
     if box := layout.map.get("box"):
         return box[0], box[1], box[2], box[3]
     edge = STEP * 0.7

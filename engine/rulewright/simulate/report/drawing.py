@@ -1,4 +1,4 @@
-"""Drawings as SVG text: shares with their intervals, lines, and columns. No size is fixed: they fit the page."""
+"""Drawings as SVG text: shares with their intervals, bands, columns, and maps. No size is fixed: they fit the page."""
 
 from __future__ import annotations
 
@@ -28,24 +28,49 @@ def shares(rows: Sequence[tuple[str, float, tuple[float, float]]], expected: flo
     return _svg(high, parts)
 
 
-def lines(curves: Sequence[tuple[str, Sequence[float]]], high: int = 220) -> str:
-    """A line for each (name, values), from left to right; all with one scale."""
-    values = [value for _, curve in curves for value in curve]
+def bands(courses: Sequence[tuple[str, Sequence[Sequence[float]]]], high: int = 220) -> str:
+    """For each (name, rows): a line through the middles of rows from left to right, and around it two bands.
+
+    Args:
+        courses: each row holds an odd number of values, the lowest first; all courses have one scale.
+    """
+    values = [value for _, rows in courses for row in rows for value in row]
     if not values:
         return ""
     low, top = min(values), max(values)
     spread = (top - low) or 1
     wide = WIDE - LEFT - RIGHT
-    parts = [_text(LEFT - 8, 14, f"{top:.1f}", "end"), _text(LEFT - 8, high - LINE, f"{low:.1f}", "end")]
-    for number, (name, curve) in enumerate(curves):
+    parts = [_text(LEFT - 8, 14, f"{top:.0f}", "end"), _text(LEFT - 8, high - LINE, f"{low:.0f}", "end")]
+    for number, (name, rows) in enumerate(courses):
         colour = _COLOURS[number % len(_COLOURS)]
-        points = " ".join(
-            f"{LEFT + wide * at / max(1, len(curve) - 1):.1f},{(high - LINE) * (1 - (value - low) / spread) + 6:.1f}"
-            for at, value in enumerate(curve)
-        )
-        parts.append(f'<polyline points="{points}" fill="none" stroke="{colour}" stroke-width="2"/>')
+
+        def point(at: int, value: float, last: int = max(1, len(rows) - 1)) -> str:
+            return f"{LEFT + wide * at / last:.1f},{(high - LINE) * (1 - (value - low) / spread) + 6:.1f}"
+
+        for depth in range(len(rows[0]) // 2):
+            edge = [point(at, row[-1 - depth]) for at, row in enumerate(rows)]
+            edge += [point(at, rows[at][depth]) for at in reversed(range(len(rows)))]
+            parts.append(f'<polygon points="{" ".join(edge)}" fill="{colour}" fill-opacity="0.15"/>')
+        middle = " ".join(point(at, row[len(row) // 2]) for at, row in enumerate(rows))
+        parts.append(f'<polyline points="{middle}" fill="none" stroke="{colour}" stroke-width="2"/>')
         parts.append(_text(8, 20 + LINE * number, name, "start", colour))
     return _svg(high, parts)
+
+
+def heat(spaces: Sequence[tuple[str, str, int]], box: Sequence[float]) -> str:
+    """A map of (name, outline, count): the more, the darker.
+
+    Args:
+        box: x, y, width and height of all outlines.
+    """
+    most = max((count for _, _, count in spaces), default=0) or 1
+    parts = [
+        f'<path d="{escape(outline)}" fill="hsl(20 80% {95 - 60 * count / most:.0f}%)" stroke="#888">'
+        f"<title>{escape(name)}: {count}</title></path>"
+        for name, outline, count in spaces
+    ]
+    view = " ".join(f"{float(side):g}" for side in box)
+    return f'<svg viewBox="{view}" class="map" role="img" xmlns="http://www.w3.org/2000/svg">{"".join(parts)}</svg>'
 
 
 def columns(values: Sequence[tuple[str, int]], high: int = 180) -> str:

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Mapping
 from functools import partial
 from html import escape
 from typing import Any
 
 from rulewright.language.interface import said
-from rulewright.simulate.report.drawing import columns, lines, shares
-from rulewright.simulate.report.findings import LONGEST, Findings, Mean, Share, Thing
-from rulewright.simulate.statistics import Group
-
-MOST = 60
-"""Rows of a table of things, at most."""
-FEW = 20
-"""Of fewer seats or games nothing is said."""
+from rulewright.simulate.report import players
+from rulewright.simulate.report.drawing import bands, columns, heat
+from rulewright.simulate.report.elements import MOST, Say, change, rate, section, table
+from rulewright.simulate.report.findings import LONGEST, PARTS, Course, Findings, Mean, Thing
 
 _STYLE = """
 body { font: 16px/1.45 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem }
@@ -25,31 +21,35 @@ th { border-bottom: 1px solid #999; font-weight: 600 } th:first-child, td:first-
 svg { max-width: 45rem; width: 100%; height: auto; font-size: 13px } circle, rect { fill: #1b6ca8 }
 .interval { stroke: #1b6ca8; stroke-width: 2 } .grid { stroke: #ddd }
 .expected { stroke: #c0562b; stroke-dasharray: 4 3 }
-.unknown { color: #767676 } .heat { padding: .2rem .5rem; margin: .1rem; color: #000; line-height: 2 }
+.unknown { color: #767676 } .map { max-height: 90vh }
 @media (prefers-color-scheme: dark) {
   body { color: #eee; background: #1a1a1a } .grid { stroke: #444 } .unknown { color: #999 }
 }
 """
 
-Say = Callable[..., str]
 
-
-def page(found: Findings, plan: Mapping[str, Any], lang: str, changes: Mapping[str, Mean] | None = None) -> str:
+def page(
+    found: Findings, plan: Mapping[str, Any], lang: str,
+    changes: Mapping[str, Mean] | None = None, about: Mapping[str, Any] | None = None,
+) -> str:  # fmt: skip
     """The page of what games tell.
 
     Args:
         plan: what was played, as `plan.json` has it.
         changes: what another plan changes (`findings.paired`), if there is one.
+        about: names, kinds and the map (`simulate/about.py`); without it, ids are told and no map is drawn.
     """
-    say = partial(_said, lang)
+    say, about = partial(_said, lang), about or {}
     title = say("report_title", game=str(plan.get("game", "")))
     parts = [f"<h1>{escape(title)}</h1>", _overview(found, plan, say)]
     if changes is not None:
         parts.append(_changes(changes, say))
     if found.tally.finished:
         parts += [
-            _groups(found, say), _held(found, say), _pairs(found, say), _lengths(found, say), _curves(found, say),
-            _things(found, say), _sources(found, say), _never(found, say), _heat(found, say),
+            players.groups(found, say), players.needed(found, say), players.identities(found, about, say),
+            players.restricted(found, about, say), players.held(found, about, say), players.pairs(found, about, say),
+            _lengths(found, say), _courses(found, say), _things(found, say), _sources(found, say),
+            _never(found, about, say), _heat(found, about, say),
         ]  # fmt: skip
     body = "\n".join(part for part in parts if part)
     head = f'<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>{escape(title)}</title>'
@@ -70,52 +70,8 @@ def _overview(found: Findings, plan: Mapping[str, Any], say: Say) -> str:
     )  # fmt: skip
     seats = ", ".join(map(str, plan.get("kinds", ())))
     played = say("report_plan", version=str(plan.get("version", "")), seats=seats, seed=str(plan.get("seed", "")))
-    ends = _table([say("col_end"), say("col_games")], [[end, str(count)] for end, count in summary.ends.items()])
+    ends = table([say("col_end"), say("col_games")], [[end, str(count)] for end, count in summary.ends.items()])
     return f"<p>{escape(told)}</p><p>{escape(played)}</p><p>{escape(say('report_how'))}</p>{ends}"
-
-
-def _groups(found: Findings, say: Say) -> str:
-    summary = found.tally.summary()
-    fair = 1 / max(1, found.players)
-    seats = [(say("col_of_seat", number=number), group) for number, group in enumerate(summary.seats, 1)]
-    bots = [(group.name, group) for group in summary.kinds]
-    parts = [f"<h2>{escape(say('report_seats'))}</h2>"]
-    for name, groups in (("col_seat", seats), ("col_bot", bots)):
-        parts.append(shares([(title, group.win_rate, group.interval) for title, group in groups], fair))
-        parts.append(_group_table(say(name), groups, fair, say))
-    return "".join(parts)
-
-
-def _group_table(name: str, groups: Iterable[tuple[str, Group]], fair: float, say: Say) -> str:
-    titles = [name, *(say(f"col_{title}") for title in ("games", "won", "share", "between", "mean"))]
-    rows = [
-        [
-            title, str(group.games), f"{group.wins:g}", *_rate(Share(group.wins, group.games), fair, say),
-            f"{group.mean_score:.1f}",
-        ]
-        for title, group in groups
-    ]  # fmt: skip
-    return _table(titles, rows)
-
-
-def _held(found: Findings, say: Say) -> str:
-    fair = 1 / max(1, found.players)
-    groups = [group for group in found.tally.summary().components if group.games >= FEW]
-    groups.sort(key=lambda group: -abs(group.win_rate - fair))
-    if not groups:
-        return ""
-    table = _group_table(say("report_component"), ((group.name, group) for group in groups[:MOST]), fair, say)
-    return f"<h2>{escape(say('report_held'))}</h2><p>{escape(say('report_held_how', few=FEW))}</p>{table}"
-
-
-def _pairs(found: Findings, say: Say) -> str:
-    fair = 1 / max(1, found.players)
-    pairs = [(pair, share) for pair, share in found.pairs.items() if share.n >= FEW and share.tells(fair)]
-    pairs.sort(key=lambda item: -abs(item[1].rate - fair))
-    rows = [[" + ".join(pair), str(share.n), *_rate(share, fair, say)] for pair, share in pairs[: MOST // 2]]
-    titles = [say("report_pair"), "n", say("col_share"), say("col_between")]
-    chance = say("report_pairs_how", pairs=len(found.pairs), few=FEW)
-    return f"<h2>{escape(say('report_pairs'))}</h2><p>{escape(chance)}</p>{_table(titles, rows)}" if found.pairs else ""
 
 
 def _lengths(found: Findings, say: Say) -> str:
@@ -127,22 +83,32 @@ def _lengths(found: Findings, say: Say) -> str:
     return f"<h2>{escape(say('report_lengths'))}</h2>" + columns([(str(name), n) for name, n in classes.items()])
 
 
-def _curves(found: Findings, say: Say) -> str:
+def _courses(found: Findings, say: Say) -> str:
     if not found.detailed:
         return f'<p class="unknown">{escape(say("report_no_detail"))}</p>'
-    curves = [
-        (say(name), [mean.value for mean in found.curves[won]])
-        for name, won in (("report_winners", True), ("report_others", False)) if found.curves[won][0].n
-    ]  # fmt: skip
-    titles = [say("report_part"), *(name for name, _ in curves)]
-    parts = range(0, len(found.curves[True]), 5)
-    rows = [
-        [f"{part / (len(found.curves[True]) - 1):.0%}"]
-        + [f"{own[part].value:.1f} ± {own[part].half:.1f}" for own in found.curves.values() if own[0].n]
-        for part in parts
-    ]
-    told = say("report_curves_how", n=found.detailed)
-    return f"<h2>{escape(say('report_curves'))}</h2><p>{escape(told)}</p>{lines(curves)}{_table(titles, rows)}"
+    parts = [section(say("report_curves"), say("report_curves_how", n=found.detailed), _course(found.score, say))]
+    if found.stocks:
+        parts.append(f"<h2>{escape(say('report_stocks'))}</h2>")
+        parts += [f"<h3>{escape(name)}</h3>{_course(course, say)}" for name, course in sorted(found.stocks.items())]
+    return "".join(parts)
+
+
+def _course(course: Course, say: Say) -> str:
+    """Bands of winners and of others over the parts of a game, and their means as a table."""
+    own = {won: spreads for won, spreads in course.of.items() if spreads[0].n}
+    names = {won: say("report_winners" if won else "report_others") for won in own}
+    drawn = bands([(names[won], [spread.bands() for spread in spreads]) for won, spreads in own.items()])
+    rows = []
+    for part in range(0, PARTS + 1, 5):
+        row = [f"{part / PARTS:.0%}"]
+        for spreads in own.values():
+            mean, between = spreads[part].mean(), spreads[part].bands()
+            row += [f"{mean.value:.1f} ± {mean.half:.1f}", say("span", low=between[0], high=between[-1])]
+        rows.append(row)
+    titles = [say("report_part")]
+    for name in names.values():
+        titles += [name, say("report_most")]
+    return drawn + table(titles, rows)
 
 
 def _things(found: Findings, say: Say) -> str:
@@ -155,13 +121,13 @@ def _things(found: Findings, say: Say) -> str:
     rows = [
         [
             name, str(thing.offered or ""), str(thing.taken), _of_offered(thing), str(thing.takers.n),
-            *_rate(thing.takers, fair, say), f"{thing.when.value:.0%}" if thing.when.n else "",
+            *rate(thing.takers, fair, say), f"{thing.when.value:.0%}" if thing.when.n else "",
         ]
         for name, thing in things[:MOST] if thing.taken
     ]  # fmt: skip
     more = say("more_options", count=len(things) - MOST) if len(things) > MOST else ""
     told = say("report_things_how")
-    return f"<h2>{escape(say('report_things'))}</h2><p>{escape(told)}</p>{_table(titles, rows)}<p>{escape(more)}</p>"
+    return f"<h2>{escape(say('report_things'))}</h2><p>{escape(told)}</p>{table(titles, rows)}<p>{escape(more)}</p>"
 
 
 def _of_offered(thing: Thing) -> str:
@@ -179,12 +145,12 @@ def _sources(found: Findings, say: Say) -> str:
         return ""
     titles = [say("report_source"), say("report_winners"), say("report_others")]
     told = say("report_sources_how", winners=found.seats[True], others=found.seats[False])
-    return f"<h2>{escape(say('report_sources'))}</h2><p>{escape(told)}</p>{_table(titles, rows)}"
+    return f"<h2>{escape(say('report_sources'))}</h2><p>{escape(told)}</p>{table(titles, rows)}"
 
 
-def _never(found: Findings, say: Say) -> str:
+def _never(found: Findings, about: Mapping[str, Any], say: Say) -> str:
     untaken = sorted(name for name, thing in found.things.items() if thing.offered and not thing.taken)
-    never = found.tally.summary().never
+    never = sorted(players.named(component, about) for component in found.tally.summary().never)
     parts = []
     for key, names in (("report_untaken", untaken), ("report_unheld", never)):
         if names:
@@ -193,40 +159,24 @@ def _never(found: Findings, say: Say) -> str:
     return f"<h2>{escape(say('report_never'))}</h2>" + "".join(parts) if parts else ""
 
 
-def _heat(found: Findings, say: Say) -> str:
+def _heat(found: Findings, about: Mapping[str, Any], say: Say) -> str:
+    """The map with how often each space was chosen; the spaces that were chosen most as a table, too."""
     if not found.places:
         return ""
-    most = max(found.places.values())
-    cells = [
-        f'<span class="heat" style="background:hsl(20 80% {95 - 45 * count / most:.0f}%)">{escape(name)} {count}</span>'
-        for name, count in sorted(found.places.items())
-    ]
-    told = say("report_heat_how", n=found.detailed)
-    return f"<h2>{escape(say('report_heat'))}</h2><p>{escape(told)}</p><p>{''.join(cells)}</p>"
+    known = about.get("spaces", {})
+    spaces = [(name, outline, found.places[space]) for space, (name, outline) in known.items()]
+    drawn = heat(spaces, about["box"]) if spaces else ""
+    rows = [[known.get(space, [space])[0], str(count)] for space, count in found.places.most_common(MOST)]
+    titles = [say("report_space"), say("col_times")]
+    more = f"<details><summary>{escape(titles[0])}</summary>{table(titles, rows)}</details>"
+    return section(say("report_heat"), say("report_heat_how", n=found.detailed), drawn, more)
 
 
 def _changes(changes: Mapping[str, Mean], say: Say) -> str:
     rows = []
     for name, mean in changes.items():
         percent = name.startswith(("seat ", "bot "))
-        scale, sign = (100, "%") if percent else (1, "")
-        low, high = (mean.value - mean.half) * scale, (mean.value + mean.half) * scale
-        known = "" if mean.n >= FEW and not low <= 0 <= high else say("report_unknown")
         title = name if percent else say(f"report_change_{name}")
-        rows.append([title, str(mean.n), f"{mean.value * scale:+.2f}{sign}", f"{low:+.2f} … {high:+.2f}", known])
+        rows.append([title, *change(mean, say, *((100, "%") if percent else (1, "")))])
     titles = [say("report_figure"), "n", say("report_change"), say("col_between"), ""]
-    told = say("report_changes_how")
-    return f"<h2>{escape(say('report_changes'))}</h2><p>{escape(told)}</p>{_table(titles, rows)}"
-
-
-def _rate(share: Share, fair: float, say: Say) -> list[str]:
-    """A share and its interval; where it cannot be told from what is fair, that is said."""
-    low, high = share.interval
-    between = say("span", low=f"{low:.0%}", high=f"{high:.0%}")
-    return [f"{share.rate:.1%}", between if share.tells(fair) else f"{between} {say('report_unknown')}"]
-
-
-def _table(titles: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    head = "".join(f"<th>{escape(title)}</th>" for title in titles)
-    body = "".join("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>" for row in rows)
-    return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+    return section(say("report_changes"), say("report_changes_how"), table(titles, rows))
