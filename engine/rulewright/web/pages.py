@@ -29,9 +29,9 @@ from rulewright.play.trial import begin, with_text
 from rulewright.ruleset.files.discovery import find_ruleset, ruleset_not_found
 from rulewright.ruleset.model import Component, Ruleset
 from rulewright.ruleset.rulebook.rulebook import rulebook
-from rulewright.ruleset.translations.proofs import STATES
 from rulewright.runtime.rules import Rules
-from rulewright.web.desk import Desk
+from rulewright.web.desk.pages import DeskPages
+from rulewright.web.desk.texts import Desk
 from rulewright.web.modding import Modding
 from rulewright.web.outcomes import outcomes
 from rulewright.web.rooms import ME, OTHER, Room, Rooms
@@ -44,8 +44,6 @@ RECENT = 14
 """Events that the table tells of; the others are in the replay."""
 MOST_SHOWN = 32
 """Pages of one position of a table that are kept for other browsers."""
-SIGNS = {"proved": "✓", "different": "≠", "unparsed": "?", "stale": "~", "missing": "·"}
-"""A sign beside each state of a translation: none is told by colour alone."""
 
 
 class Pages:
@@ -71,7 +69,7 @@ class Pages:
             spread=spread,
         )
         self.workbench = Workbench(rooms.rulesets, rooms.own)
-        self.desk = Desk(self.workbench)
+        self.desk = DeskPages(Desk(self.workbench), self._made, self._title)
         self.modding = Modding(self.workbench)
         self._rulebooks: dict[tuple[int, str], list[tuple[str, str]]] = {}
 
@@ -88,7 +86,7 @@ class Pages:
             lang,
             own=self.workbench.own,
             games=games,
-            desk_code=self.desk.codes()[0],
+            desk_code=self.desk.codes[0],
             tables=[name for name, _ in self.rooms.listed()][:30],
         )
 
@@ -190,7 +188,7 @@ class Pages:
                 words["edited"] = edited is not ruleset
         return self._made(
             "bench.html", lang, name=name, title=self._title(name, lang), kinds=list(kinds.items()), component=one,
-            titles=titles, desk_code=self.desk.codes()[0], own=name in self.workbench.own, reason=reason, **words,
+            titles=titles, desk_code=self.desk.codes[0], own=name in self.workbench.own, reason=reason, **words,
         )  # fmt: skip
 
     def try_out(self, name: str, component: str, text: str) -> str:
@@ -219,33 +217,6 @@ class Pages:
             "packs.html", lang, name=name, title=self._title(name, lang), packs=known, chosen=chosen,
             problems=problems, changed=mix.changed, more=mix.more,
         )  # fmt: skip
-
-    # ------------------------------------------------------------ the translator's desk
-
-    def translations(
-        self, name: str, code: str, context: str, lang: str, query: Mapping[str, str], text: str | None = None,
-        reason: str = "",
-    ) -> str:  # fmt: skip
-        """A text on the translator's desk, with its proof; without one, the list of all."""
-        if name not in self.rooms.rulesets:
-            raise RulewrightError(ruleset_not_found(name))
-        rows, share = self.desk.rows(name, code)
-        counts = {state: sum(row.state == state for row in rows) for state in STATES}
-        words: dict[str, Any] = {"text": "", "proof": None, "heading": ""}
-        if context:
-            words["text"] = (self.desk.text(name, code, context) or "") if text is None else text
-            words["proof"] = self.desk.proof(name, code, context, words["text"], lang)
-            words["heading"] = next((row.title for row in rows if row.context == context), context)
-        return self._made(
-            "desk.html", lang, name=name, title=self._title(name, lang), code=code, codes=self.desk.codes(), rows=rows,
-            share=share, counts=counts, context=context, only=query.get("state", ""), signs=SIGNS, reason=reason,
-            own=name in self.workbench.own, **words,
-        )  # fmt: skip
-
-    def proof(self, name: str, code: str, context: str, lang: str, text: str) -> str:
-        """The proof of a text on the translator's desk, alone."""
-        found = self.desk.proof(name, code, context, text, lang)
-        return self._made("_proof.html", lang, proof=found, code=code, signs=SIGNS)
 
     # ------------------------------------------------------------ the table
 

@@ -8,15 +8,13 @@ elsewhere.
 from __future__ import annotations
 
 import asyncio
-import secrets
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
-from functools import partial
 from ipaddress import ip_address
 from pathlib import Path
 from typing import Any
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import urlsplit
 
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
@@ -28,11 +26,11 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from rulewright.language.interface import languages
 from rulewright.language.problems import RulewrightError
+from rulewright.web.answers import Front, form
+from rulewright.web.desk.routes import DeskSite
 from rulewright.web.pages import Pages
 from rulewright.web.rooms import Room, Rooms
 
-MAX_FORM = 100_000
-"""Bytes of a form; more is refused."""
 WAIT = 0.2
 """Seconds between looks for something new, of a browser that listens."""
 AT_ONCE = 1
@@ -114,9 +112,9 @@ class Site:
 
     def __init__(self, rooms: Rooms, key: str, lang: str = "en") -> None:
         self.rooms = rooms
-        self.key = key
-        self.lang = lang
         self.pages = Pages(rooms)
+        self.front = Front(self.pages, key, lang)
+        self.desk = DeskSite(self.front, self.pages.desk)
         self._looks = ThreadPoolExecutor(AT_ONCE, thread_name_prefix="looks")
 
     # ------------------------------------------------------------ tables are made
@@ -124,39 +122,35 @@ class Site:
     async def home(self, request: Request) -> Response:
         """What there is to play, and the tables that there are."""
         given = request.query_params.get("key", "")
-        if given and secrets.compare_digest(given.encode(), self.key.encode()):
+        if given and self.front.is_key(given):
             answer: Response = RedirectResponse("/", 303)
-            answer.set_cookie("rulewright_key", self.key, httponly=True, samesite="strict")
+            answer.set_cookie("rulewright_key", given, httponly=True, samesite="strict")
             return answer
-        lang = self._lang(request)
-        if not self._host(request):
-            return HTMLResponse(self.pages.locked(lang), 403)
-        return await self._page(lambda: self.pages.home(lang), request)
-
-    def _host(self, request: Request) -> bool:
-        known = request.cookies.get("rulewright_key", "")
-        return secrets.compare_digest(known.encode(), self.key.encode())
+        lang = self.front.lang(request)
+        if (locked := self.front.locked(request)) is not None:
+            return locked
+        return await self.front.page(lambda: self.pages.home(lang), request)
 
     async def new(self, request: Request) -> Response:
         """Who sits where, with which options and packs."""
-        lang = self._lang(request)
-        if not self._host(request):
-            return HTMLResponse(self.pages.locked(lang), 403)
+        lang = self.front.lang(request)
+        if (locked := self.front.locked(request)) is not None:
+            return locked
         chosen = request.query_params.getlist("pack")
-        return await self._page(lambda: self.pages.new(request.path_params["ruleset"], chosen, lang), request)
+        return await self.front.page(lambda: self.pages.new(request.path_params["ruleset"], chosen, lang), request)
 
     async def create(self, request: Request) -> Response:
         """Make a table, and lead its maker to their seat or to the links."""
-        lang = self._lang(request)
-        if not self._host(request):
-            return HTMLResponse(self.pages.locked(lang), 403)
-        form = await _form(request)
+        lang = self.front.lang(request)
+        if (locked := self.front.locked(request)) is not None:
+            return locked
+        given = await form(request)
 
         def make() -> str:
-            ruleset = form.get("ruleset", [""])[0]
-            packs = form.get("pack", [])
-            options = self.pages.options(ruleset, packs, form)
-            seats = [kind for kind in form.get("seat", []) if kind]
+            ruleset = given.get("ruleset", [""])[0]
+            packs = given.get("pack", [])
+            options = self.pages.options(ruleset, packs, given)
+            seats = [kind for kind in given.get("seat", []) if kind]
             return self.rooms.create(ruleset, seats, packs, options).name
 
         try:
@@ -167,28 +161,28 @@ class Site:
 
     async def links(self, request: Request) -> Response:
         """The links of a table's seats."""
-        lang = self._lang(request)
+        lang = self.front.lang(request)
         name = request.path_params["name"]
-        if not self._host(request):
-            return HTMLResponse(self.pages.locked(lang), 403)
+        if (locked := self.front.locked(request)) is not None:
+            return locked
         if name not in dict(self.rooms.listed()):
             return HTMLResponse(self.pages.nothing(lang), 404)
-        return await self._page(lambda: self.pages.links(self.rooms.open(name), lang), request)
+        return await self.front.page(lambda: self.pages.links(self.rooms.open(name), lang), request)
 
     # ------------------------------------------------------------ the workbench
 
     async def bench(self, request: Request) -> Response:
         """A component's text: shown, tried (`do=read`, `part`), run (`run`, `try`), written into its file (`save`)."""
-        lang = self._lang(request)
-        if not self._host(request):
-            return HTMLResponse(self.pages.locked(lang), 403)
+        lang = self.front.lang(request)
+        if (locked := self.front.locked(request)) is not None:
+            return locked
         name, component = request.path_params["ruleset"], request.path_params.get("component", "")
         if request.method == "GET":
-            return await self._page(lambda: self.pages.bench(name, component, lang), request)
-        form = await _form(request)
-        text, what = form.get("text", [""])[0], form.get("do", [""])[0]
+            return await self.front.page(lambda: self.pages.bench(name, component, lang), request)
+        given = await form(request)
+        text, what = given.get("text", [""])[0], given.get("do", [""])[0]
         if what == "part":
-            return await self._page(lambda: self.pages.reading(name, component, lang, text), request)
+            return await self.front.page(lambda: self.pages.reading(name, component, lang, text), request)
         reason = ""
         if what in ("save", "try"):
             try:
@@ -199,50 +193,23 @@ class Site:
                 return RedirectResponse(f"/bench/{name}/{component}", 303)
             except RulewrightError as error:
                 reason = self.pages.told(error, lang)
-        return await self._page(
+        return await self.front.page(
             lambda: self.pages.bench(name, component, lang, text, reason, run=what == "run"), request
         )
 
-    async def desk(self, request: Request) -> Response:
-        """A translation: shown, proved (`do=read`, `part`, `draft`) and written into its file (`do=save`)."""
-        lang = self._lang(request)
-        if not self._host(request):
-            return HTMLResponse(self.pages.locked(lang), 403)
-        name, code = request.path_params["ruleset"], request.path_params["code"]
-        context, query = request.path_params.get("context", ""), request.query_params
-        make = partial(self.pages.translations, name, code, context, lang, query)
-        if request.method == "GET":
-            return await self._page(make, request)
-        form = await _form(request)
-        text, what = form.get("text", [""])[0], form.get("do", [""])[0]
-        if what == "part":
-            return await self._page(lambda: self.pages.proof(name, code, context, lang, text), request)
-        if what == "draft":
-            return await self._page(
-                lambda: make(self.pages.desk.proof(name, code, context, text, lang).draft or text), request
-            )
-        reason = ""
-        if what == "save":
-            try:
-                await run_in_threadpool(self.pages.desk.save, name, code, context, text)
-                return RedirectResponse(f"/desk/{name}/{code}/{context}", 303)
-            except RulewrightError as error:
-                reason = self.pages.told(error, lang)
-        return await self._page(lambda: make(text, reason), request)
-
     async def packs(self, request: Request) -> Response:
         """The packs of a ruleset, and what those that are asked for (`pack`) change."""
-        lang, name = self._lang(request), request.path_params["ruleset"]
-        if not self._host(request):
-            return HTMLResponse(self.pages.locked(lang), 403)
+        lang, name = self.front.lang(request), request.path_params["ruleset"]
+        if (locked := self.front.locked(request)) is not None:
+            return locked
         chosen = request.query_params.getlist("pack")
-        return await self._page(lambda: self.pages.packs(name, chosen, lang), request)
+        return await self.front.page(lambda: self.pages.packs(name, chosen, lang), request)
 
     async def pack(self, request: Request) -> Response:
         """A pack as a zip; as `new`, one to begin with (`id`)."""
-        lang, name, pack = self._lang(request), request.path_params["ruleset"], request.path_params.get("pack", "")
-        if not self._host(request):
-            return HTMLResponse(self.pages.locked(lang), 403)
+        lang, name, pack = self.front.lang(request), request.path_params["ruleset"], request.path_params.get("pack", "")
+        if (locked := self.front.locked(request)) is not None:
+            return locked
         wanted = pack or request.query_params.get("id", "")
         make = self.pages.modding.zipped if pack else self.pages.modding.begun
         try:
@@ -257,7 +224,7 @@ class Site:
     async def seat(self, request: Request) -> Response:
         """The table as a seat sees it: the whole page, or with `part` what changes in it."""
         part, seen = "part" in request.query_params, request.query_params.get("as", "")
-        lang = self._lang(request)
+        lang = self.front.lang(request)
         answer = await self._at(
             request, lambda room, seats: self.pages.table(room, seats, self._token(request), lang, seen, part)
         )
@@ -267,21 +234,22 @@ class Site:
 
     async def choose(self, request: Request) -> Response:
         """Make a choice, or two that were seen together."""
-        form = await _form(request)
-        options = [*form.get("option", []), *request.query_params.getlist("then")]
-        made = _number(form.get("made", [""])[0])
-        return await self._change(request, form, lambda room, seats: room.choose(seats, options, made))
+        given = await form(request)
+        options = [*given.get("option", []), *request.query_params.getlist("then")]
+        made = _number(given.get("made", [""])[0])
+        return await self._change(request, given, lambda room, seats: room.choose(seats, options, made))
 
     async def undo(self, request: Request) -> Response:
         """Take back a choice."""
-        form = await _form(request)
-        return await self._change(request, form, lambda room, seats: room.undo(seats))
+        given = await form(request)
+        return await self._change(request, given, lambda room, seats: room.undo(seats))
 
     async def why(self, request: Request) -> Response:
         """What a number is made of."""
         query = request.query_params
         return await self._at(
-            request, lambda room, seats: self.pages.why(room, seats, query, self._lang(request), self._token(request))
+            request,
+            lambda room, seats: self.pages.why(room, seats, query, self.front.lang(request), self._token(request)),
         )
 
     async def why_not(self, request: Request) -> Response:
@@ -289,14 +257,14 @@ class Site:
         query = request.query_params
         return await self._at(
             request,
-            lambda room, seats: self.pages.why_not(room, seats, query, self._lang(request), self._token(request)),
+            lambda room, seats: self.pages.why_not(room, seats, query, self.front.lang(request), self._token(request)),
         )
 
     async def rules(self, request: Request) -> Response:
         """What the rules say of a word; without one, all of the rules."""
         word = request.query_params.get("word", "")
         return await self._at(
-            request, lambda room, seats: self.pages.rules(room, word, self._lang(request), self._token(request))
+            request, lambda room, seats: self.pages.rules(room, word, self.front.lang(request), self._token(request))
         )
 
     async def replay(self, request: Request) -> Response:
@@ -304,14 +272,16 @@ class Site:
         at, part = _number(request.query_params.get("at", "")), "part" in request.query_params
         return await self._at(
             request,
-            lambda room, seats: self.pages.replay(room, seats, at, self._lang(request), self._token(request), part),
+            lambda room, seats: self.pages.replay(
+                room, seats, at, self.front.lang(request), self._token(request), part
+            ),
         )
 
     async def events(self, request: Request) -> Response:
         """A stream that says when there is something new to see."""
         found = await self._room(request)
         if found is None:
-            return HTMLResponse(self.pages.nothing(self._lang(request)), 404)
+            return HTMLResponse(self.pages.nothing(self.front.lang(request)), 404)
         room, _ = found
         return StreamingResponse(_versions(room), media_type="text/event-stream")
 
@@ -321,13 +291,6 @@ class Site:
     def _token(request: Request) -> str:
         return str(request.path_params["token"])
 
-    def _lang(self, request: Request) -> str:
-        """The reader's language: asked for, chosen before, the browser's, or that of the program."""
-        wishes = [request.query_params.get("lang", ""), request.cookies.get("rulewright_lang", "")]
-        accepted = request.headers.get("accept-language", "").split(",")
-        wishes += [wish.split(";")[0].strip().split("-")[0] for wish in accepted]
-        return next((wish for wish in wishes if wish in languages()), self.lang)
-
     async def _room(self, request: Request) -> tuple[Room, tuple[int, ...]] | None:
         return await run_in_threadpool(self.rooms.room, self._token(request))
 
@@ -335,7 +298,7 @@ class Site:
         self, request: Request, make: Callable[[Room, tuple[int, ...]], str], chosen: bool = False
     ) -> Response:
         """A page of a table; that of who has just chosen does not wait for those of others."""
-        lang = self._lang(request)
+        lang = self.front.lang(request)
         try:
             found = await self._room(request)
             if found is None:
@@ -353,10 +316,10 @@ class Site:
             return HTMLResponse(self.pages.problems(error, lang), 422)
 
     async def _change(
-        self, request: Request, form: Mapping[str, list[str]], change: Callable[[Room, tuple[int, ...]], Any]
+        self, request: Request, given: Mapping[str, list[str]], change: Callable[[Room, tuple[int, ...]], Any]
     ) -> Response:
         """Do something, then show the table; a reason why it was not done stands above it."""
-        lang = self._lang(request)
+        lang = self.front.lang(request)
         token = self._token(request)
         found = await self._room(request)
         if found is None:
@@ -367,21 +330,12 @@ class Site:
             await run_in_threadpool(change, room, seats)
         except RulewrightError as error:
             reason = self.pages.told(error, lang)
-        seen, part = form.get("as", [""])[0], "part" in form
+        seen, part = given.get("as", [""])[0], "part" in given
         if not part and not reason:
             return RedirectResponse(f"/seat/{token}" + (f"?as={_number(seen)}" if seen else ""), 303)
         return await self._at(
             request, lambda room, seats: self.pages.table(room, seats, token, lang, seen, part, reason), chosen=True
         )
-
-    async def _page(self, make: Callable[[], str], request: Request) -> Response:
-        try:
-            answer = HTMLResponse(await run_in_threadpool(make))
-        except RulewrightError as error:
-            answer = HTMLResponse(self.pages.problems(error, self._lang(request)), 422)
-        if request.query_params.get("lang") in languages():
-            answer.set_cookie("rulewright_lang", request.query_params["lang"], httponly=True, samesite="strict")
-        return answer
 
 
 async def _versions(room: Room) -> AsyncIterator[str]:
@@ -395,16 +349,6 @@ async def _versions(room: Room) -> AsyncIterator[str]:
             yield ": still here\n\n"
         await asyncio.sleep(WAIT)
         idle += WAIT
-
-
-async def _form(request: Request) -> dict[str, list[str]]:
-    """The fields of a form, each with its values; nothing of one that is too large."""
-    body = b""
-    async for chunk in request.stream():
-        body += chunk
-        if len(body) > MAX_FORM:
-            return {}
-    return parse_qs(body.decode("utf-8", "replace"), keep_blank_values=True, max_num_fields=500)
 
 
 def _number(text: str) -> int:
@@ -433,8 +377,7 @@ def application(rooms: Rooms, key: str, hosts: frozenset[str], lang: str = "en")
             Route("/create", site.create, methods=["POST"]),
             Route("/bench/{ruleset:str}", site.bench),
             Route("/bench/{ruleset:str}/{component:str}", site.bench, methods=["GET", "POST"]),
-            Route("/desk/{ruleset:str}/{code:str}", site.desk),
-            Route("/desk/{ruleset:str}/{code:str}/{context:str}", site.desk, methods=["GET", "POST"]),
+            *site.desk.routes(),
             Route("/packs/{ruleset:str}", site.packs),
             Route("/packs/{ruleset:str}/new", site.pack),
             Route("/packs/{ruleset:str}/{pack:str}.zip", site.pack),

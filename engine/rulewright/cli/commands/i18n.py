@@ -23,12 +23,13 @@ from rulewright.ruleset.files.discovery import shipped_rulesets
 from rulewright.ruleset.model import Ruleset
 from rulewright.ruleset.packs.pack_files import packs_in
 from rulewright.ruleset.translations.doctor import examine, interface_files
-from rulewright.ruleset.translations.drafts import Draft, draft, first_comment, written
+from rulewright.ruleset.translations.drafts import Draft, draft, written
 from rulewright.ruleset.translations.free_texts import free_texts, note_reviewed
 from rulewright.ruleset.translations.po import exported, imported
 from rulewright.ruleset.translations.proofs import STATES, Summary, record, summary
 from rulewright.ruleset.translations.review import approved_in, page, review
-from rulewright.ruleset.translations.text_locations import by_hand, homes, parts, split
+from rulewright.ruleset.translations.text_locations import homes
+from rulewright.ruleset.translations.writing import unwritten, write_texts
 
 app = Commands(help="The translator's tools.")
 
@@ -52,7 +53,7 @@ def draft_command(
     ruleset = readable(game, packs)
     found = draft(ruleset, lang, again)
     if write:
-        for path in _write(ruleset, lang, found.texts):
+        for path in write_texts(ruleset, lang, found.texts):
             err.print(say("drafted", file=path, count=found.drafted))
         drafted = readable(game, packs)
         if lang in drafted.languages:
@@ -60,40 +61,10 @@ def draft_command(
     else:
         out.print(written(found, ruleset, lang), end="")
     _tell(found, ruleset, lang)
-    left = list(_left(ruleset, lang, found.texts)) if write else []
+    left = list(unwritten(ruleset, lang, found.texts)) if write else []
     report(left)
     if left:
         raise typer.Exit(1)
-
-
-def _write(ruleset: Ruleset, lang: str, texts: Mapping[str, Any]) -> Iterator[Path]:
-    """Write the texts of a language where each stands, and yield the files that were written: where new ones go, and
-    those that say something else now.
-
-    Raises RulewrightError: RW0807 when a text stands in a zip.
-    """
-    known = ruleset.content.data["locale"].get(lang, {}).get("texts", {})
-    new = homes(ruleset)[-1]
-    before = split(ruleset, lang, known, new)
-    for folder, own in split(ruleset, lang, texts, new).items():
-        path = folder / "locale" / lang / "texts.yaml"
-        if own == before[folder] and (folder != new or not path.is_file()):
-            continue
-        if not folder.is_dir():
-            raise RulewrightError(problem("RW0807", file=folder, reason="it is a zip"))
-        header = first_comment(disk.read_text(path)) if path.is_file() else ""
-        disk.make_folder(path.parent)
-        disk.write(path, written(Draft(own), ruleset, lang, header))
-        yield path
-
-
-def _left(ruleset: Ruleset, lang: str, texts: Mapping[str, Any]) -> Iterator[Problem]:
-    """The new texts that nothing writes, since the old ones stand in a pack.yaml."""
-    known = dict(parts(ruleset.content.data["locale"].get(lang, {}).get("texts", {})))
-    for path, text in parts(texts):
-        if known.get(path) != text and by_hand(ruleset, lang, *path):
-            place = ruleset.content.place(("locale", lang, "texts", *path))
-            yield problem("RW0940", place=place, found=".".join(path), text=" ".join(str(text).split()))
 
 
 def spoken(lang: str) -> None:
@@ -151,12 +122,12 @@ def import_command(
     texts, unknown = imported(ruleset, lang, disk.read_text(file))
     for context in unknown:
         err.print(say("context_unknown", file=file, game=ruleset.id, context=context))
-    for path in _write(ruleset, lang, texts):
+    for path in write_texts(ruleset, lang, texts):
         err.print(say("file_written", file=path))
     again = readable(game, packs)
     record(again, lang)
     found = summary(again, lang)
-    left = list(_left(ruleset, lang, texts))
+    left = list(unwritten(ruleset, lang, texts))
     report([*left, *(item for text in found.texts for item in text.problems)])
     for line in _table([_score(again, lang, found)]):
         out.print(line)

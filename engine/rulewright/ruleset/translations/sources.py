@@ -6,12 +6,13 @@ The context is the place in `texts.yaml`: `components.some_card.text`.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from rulewright.language.lexicon import core_words
 from rulewright.language.nodes import Node, field_names
+from rulewright.ruleset.blocks import Path
 from rulewright.ruleset.model import Ruleset
 
 
@@ -33,17 +34,17 @@ def sources(ruleset: Ruleset) -> Iterator[Source]:
         found = ruleset.place(path)
         return found.file, found.line
 
-    yield Source("title", ruleset.title, None, place(("title",)))
-    for section, things, key in (
-        ("components", ruleset.components, "name"),
-        ("procedures", ruleset.procedures, "title"),
-        ("options", ruleset.options, "title"),
-        ("spaces", ruleset.map.spaces, "name"),
-        ("regions", ruleset.map.regions, "name"),
+    yield Source("title", ruleset.title, None, place(("ruleset", "title")))
+    for section, things, key, home in (
+        ("components", ruleset.components, "name", ()),
+        ("procedures", ruleset.procedures, "title", ()),
+        ("options", ruleset.options, "title", ("ruleset",)),
+        ("spaces", ruleset.map.spaces, "name", ("map",)),
+        ("regions", ruleset.map.regions, "name", ("map",)),
     ):
         for name, thing in things.items():
             called = str(getattr(thing, key, ""))
-            where = place((section, name) if section in ("components", "procedures") else (section,))
+            where = place((*home, section, name))
             if called != name and re.search(r"[^\W\d_]{2}", called):  # 12B is the same everywhere
                 yield Source(f"{section}.{name}.{key}", called, None, where)
             words = getattr(thing, "text", None)
@@ -52,52 +53,60 @@ def sources(ruleset: Ruleset) -> Iterator[Source]:
                 told = (f"{called}, {kind.replace('_', ' ')}" if kind else called, gloss(words.tree))
                 text = f"{section}.{name}.text"
                 yield Source(text, words.text.strip(), words.tree, place(words.path), told)
-    for title in titles(ruleset):
-        yield Source(f"titles.{title}", title, None, place(("procedures",)))
-    for name in attributes(ruleset):
-        yield Source(f"titles.{name}", name.replace("_", " "), None, place(("lexicon",)))
+    for title, path in titles(ruleset).items():
+        yield Source(f"titles.{title}", title, None, place(path))
+    for name, path in attributes(ruleset).items():
+        yield Source(f"titles.{name}", name.replace("_", " "), None, place(path))
 
 
-def titles(ruleset: Ruleset) -> list[str]:
-    """The titles inside procedures and verbs, and the lines that tell the goal, each once."""
-    found: dict[str, None] = {}
+def titles(ruleset: Ruleset) -> dict[str, Path]:
+    """The titles inside procedures and verbs, and the lines that tell the goal, with where each stands first."""
+    found: dict[str, Path] = {}
 
-    def walk(value: Any, inside: bool) -> None:
+    def walk(value: Any, path: Path) -> None:
         if isinstance(value, Mapping):
-            if inside and isinstance(value.get("title"), str):
-                found.setdefault(value["title"])
-            for part in value.values():
-                walk(part, True)
+            if isinstance(value.get("title"), str):
+                found.setdefault(value["title"], (*path, "title"))
+            for key, part in value.items():
+                walk(part, (*path, key))
         elif isinstance(value, list | tuple):
-            for part in value:
-                walk(part, True)
+            for at, part in enumerate(value):
+                walk(part, (*path, at))
 
-    for procedure in ruleset.content.data["procedures"].values():
-        walk(procedure.get("do"), True)
-    walk(ruleset.content.data["lexicon"].get("verbs", {}), True)
-    found |= dict.fromkeys(entry["text"] for entry in ruleset.content.data["layout"]["goals"].values())
-    return list(found)
+    data = ruleset.content.data
+    for name, procedure in data["procedures"].items():
+        walk(procedure.get("do"), ("procedures", name, "do"))
+    walk(data["lexicon"].get("verbs", {}), ("lexicon", "verbs"))
+    for name, entry in data["layout"]["goals"].items():
+        found.setdefault(entry["text"], ("layout", "goals", name, "text"))
+    return found
 
 
-def attributes(ruleset: Ruleset) -> list[str]:
-    """What stands on things beside words of the lexicon and names of things: attributes, values that are words, and the
-    choices of an option."""
+def attributes(ruleset: Ruleset) -> dict[str, Path]:
+    """What stands on things beside words of the lexicon and names of things, with the thing where it stands first:
+    attributes, values that are words, and the choices of an option."""
     known = {*ruleset.components, *ruleset.map.spaces, *core_words("en")["nouns"]}
     known |= {word for section in ("nouns", "adjectives") for word in ruleset.lexicon.get(section) or {}}
-    found: dict[str, None] = {}
-    for entry in (ruleset.lexicon.get("nouns") or {}).values():
-        found |= dict.fromkeys(_keys(entry.get("attributes") or {}))
-        found |= dict.fromkeys(map(str, entry.get("values") or ()))
+    found: dict[str, Path] = {}
+
+    def note(names: Iterable[Any], *path: str) -> None:
+        for name in names:
+            if isinstance(name, str) and name not in known:
+                found.setdefault(name, path)
+
+    for noun, entry in (ruleset.lexicon.get("nouns") or {}).items():
+        note(_keys(entry.get("attributes") or {}), "lexicon", "nouns", noun)
+        note(map(str, entry.get("values") or ()), "lexicon", "nouns", noun)
     for option in ruleset.options.values():
-        found |= dict.fromkeys(value for value in option.values if isinstance(value, str))
+        note(option.values, "ruleset", "options", option.id)
     for space in ruleset.map.spaces.values():
-        found |= dict.fromkeys(value for value in space.attributes.values() if isinstance(value, str))
+        note(space.attributes.values(), "map", "spaces", space.id)
     for component in ruleset.components.values():
         if set(component.copies.values()) == {0}:
             continue  # a stand-in, which nobody meets
-        values = (value for value in component.attributes.values() if isinstance(value, str))
-        found |= dict.fromkeys(value for value in values if len(value) > 2)
-    return [name for name in found if name not in known]
+        values = (value for value in component.attributes.values() if isinstance(value, str) and len(value) > 2)
+        note(values, "components", component.id)
+    return found
 
 
 def _keys(attributes: Mapping[str, Any]) -> Iterator[str]:

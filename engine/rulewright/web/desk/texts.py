@@ -9,6 +9,7 @@ from rulewright.language.interface import languages
 from rulewright.language.problems import RulewrightError, problem
 from rulewright.language.trees.compare import Difference, compare
 from rulewright.ruleset.blocks import Words
+from rulewright.ruleset.files.discovery import ruleset_not_found
 from rulewright.ruleset.files.editing import add_text, replace_text
 from rulewright.ruleset.model import Ruleset
 from rulewright.ruleset.translations.drafts import texts
@@ -71,7 +72,7 @@ class Desk:
 
     def rows(self, name: str, code: str) -> tuple[list[Row], int]:
         """All texts of a language, and how much of what a reader meets is in it, in percent."""
-        ruleset = self._ruleset(name, code)
+        ruleset = self.ruleset(name, code)
         found = summary(ruleset, code)
         titles = {f"{kind}.{thing}.text": self._title(ruleset, kind, thing) for kind, thing, _ in texts(ruleset)}
         rows = [
@@ -83,14 +84,14 @@ class Desk:
     def text(self, name: str, code: str, context: str) -> str | None:
         """The translation that is there."""
         section, thing, _ = self._parts(context)
-        known = self._ruleset(name, code).content.data["locale"].get(code, {}).get("texts", {})
+        known = self.ruleset(name, code).content.data["locale"].get(code, {}).get("texts", {})
         said = known.get(section, {}).get(thing, {})
         found = said.get("text") if isinstance(said, dict) else None
         return str(found).rstrip("\n") if found is not None else None
 
     def proof(self, name: str, code: str, context: str, text: str, lang: str) -> Proof:
         """Compare a translation with the English text. Raises RulewrightError: there is no such text."""
-        ruleset = self._ruleset(name, code)
+        ruleset = self.ruleset(name, code)
         words = self._words(ruleset, context)
         assert words.tree is not None
         text = text.replace("\r\n", "\n")[:MOST_TEXT].strip("\n")
@@ -119,10 +120,9 @@ class Desk:
             RulewrightError: RW0833, the ruleset is not the translator's own, or the text does not say what the English
                 one says.
         """
-        if name not in self.workbench.own or self.proof(name, code, context, text, "en").state != "proved":
-            raise RulewrightError(problem("RW0833", found=name if name not in self.workbench.own else context))
-        self.workbench.forget(name)  # what lies there now, which another program may have written
-        ruleset = self._ruleset(name, code)
+        if not self.own(name) or self.proof(name, code, context, text, "en").state != "proved":
+            raise RulewrightError(problem("RW0833", found=context if self.own(name) else name))
+        ruleset = self.again(name, code)  # what lies there now, which another program may have written
         keys = self._parts(context)
         wanted = text.replace("\r\n", "\n").strip("\n")
         before = ruleset.content.data["locale"].get(code, {}).get("texts", {}).get(keys[0], {}).get(keys[1], {})
@@ -131,16 +131,35 @@ class Desk:
         else:
             folder = home(ruleset, code, *keys[:2]) or ruleset.folder
             file = add_text(folder / "locale" / code / "texts.yaml", keys, wanted)
-        self.workbench.forget(name)
-        record(self._ruleset(name, code), code)
+        record(self.again(name, code), code)
         return file
 
-    # ------------------------------------------------------------ helpers
+    # ------------------------------------------------------------ rulesets
 
-    def _ruleset(self, name: str, code: str) -> Ruleset:
+    def ruleset(self, name: str, code: str) -> Ruleset:
+        """A ruleset for a language. Raises RulewrightError: there is no such ruleset or language."""
         if code not in self.codes():
             raise RulewrightError(problem("RW0246", found=code, title="Rulewright", expected=self.codes()))
+        if name not in self.workbench.rulesets:
+            raise RulewrightError(ruleset_not_found(name))
         return self.workbench.ruleset(name)
+
+    def own(self, name: str) -> bool:
+        """Whether a ruleset is the translator's own: others are not written."""
+        return name in self.workbench.own
+
+    def writable(self, name: str, code: str) -> Ruleset:
+        """A ruleset of the translator's own as its files stand now. Raises RulewrightError: RW0833, it is another."""
+        if not self.own(name):
+            raise RulewrightError(problem("RW0833", found=name))
+        return self.again(name, code)
+
+    def again(self, name: str, code: str) -> Ruleset:
+        """A ruleset read anew, as something may have written its files."""
+        self.workbench.forget(name)
+        return self.ruleset(name, code)
+
+    # ------------------------------------------------------------ helpers
 
     @staticmethod
     def _parts(context: str) -> tuple[str, str, str]:

@@ -1,0 +1,50 @@
+"""Names and titles, which nothing can prove: those to be reviewed, and the review noted."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from rulewright.language.problems import Problem
+from rulewright.ruleset.model import Ruleset
+from rulewright.ruleset.translations.free_texts import FreeText, free_texts, note_reviewed
+from rulewright.ruleset.translations.proofs import summary
+
+MOST = 200
+"""Names on one page; when they are reviewed, the next come."""
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """What stands to be reviewed, and what is done.
+
+    Attributes:
+        left: those that nobody has reviewed as they are now, so many as a page takes; more: how many others.
+        reviewed: how many were; unnamed: contexts of what has no name in the language.
+        labels: options of one choice that are called alike, or that have each other's names.
+    """
+
+    left: tuple[FreeText, ...]
+    more: int
+    reviewed: int
+    unnamed: tuple[str, ...]
+    labels: tuple[Problem, ...]
+
+
+def names(ruleset: Ruleset, lang: str) -> Names:
+    """The names and titles of a language. Raises RulewrightError."""
+    found = list(free_texts(ruleset, lang))
+    left = [text for text in found if text.state != "reviewed"]
+    told = summary(ruleset, lang)
+    return Names(tuple(left[:MOST]), max(0, len(left) - MOST), len(found) - len(left), told.unnamed, told.labels)
+
+
+def reviewed(ruleset: Ruleset, lang: str, seen: Collection[str]) -> int:
+    """Note as reviewed the texts that somebody has seen; return how many were noted.
+
+    Args:
+        seen: of each text the hash of what was seen (`FreeText.seen`), a space, and its context: one that says
+            something else by now is not noted.
+    """
+    now = {text.context for text in free_texts(ruleset, lang) if f"{text.seen} {text.context}" in seen}
+    return note_reviewed(ruleset, lang, now.__contains__) if now else 0

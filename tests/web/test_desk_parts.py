@@ -1,0 +1,183 @@
+"""The parts of the translator's desk beside texts: words, names to review, progress by file, PO out and in."""
+
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+import yaml
+
+pytest.importorskip("starlette", reason="the translator's desk needs the extra [web]")
+pytest.importorskip("jinja2", reason="the translator's desk needs the extra [web]")
+pytest.importorskip("httpx", reason="these tests need httpx")
+
+from starlette.testclient import TestClient
+
+from rulewright.resources import data_dir
+from rulewright.ruleset.loader import load_ruleset
+from rulewright.ruleset.translations.free_texts import free_texts
+from rulewright.ruleset.translations.po import exported
+
+OUR = {"origin": "http://127.0.0.1"}
+CAVALRY = "Tartalék: amíg támadsz, a harci erőd 1-gyel nagyobb."
+pytestmark = [pytest.mark.filterwarnings("ignore::DeprecationWarning"), pytest.mark.usefixtures("with_key")]
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    made = tmp_path / "mine"
+    shutil.copytree(data_dir("rulesets") / "mythotopia", made)
+    return made
+
+
+def texts(folder: Path) -> str:
+    return (folder / "locale" / "hu" / "texts.yaml").read_text("utf-8")
+
+
+def send(client: TestClient, po: str | bytes, do: str, game: str = "mine") -> str:
+    file = po.encode() if isinstance(po, str) else po
+    files = {"file": ("some.po", file, "text/x-gettext-translation")}
+    return client.post(f"/desk/{game}/hu/po", data={"do": do}, files=files, headers=OUR).text
+
+
+# ---------------------------------------------------------------------- words
+
+
+def test_the_glossary_shows_all_forms_of_a_word_and_where_it_is_said(client: TestClient) -> None:
+    page = client.get("/desk/mine/hu/words?word=nouns.province").text
+    for form in ("tartományban", "tartományaitokat", "tartományod"):
+        assert (f">{form}<" in page) == (form != "tartományaitokat")
+    english = client.get("/desk/mine/hu/words?word=nouns.combat_strength").text
+    assert 'href="/desk/mine/hu/components.cavalry.text"' in english
+    assert "components.alchemist.text" not in english
+
+
+def test_a_word_without_forms_says_so(client: TestClient, folder: Path) -> None:
+    path = folder / "locale" / "hu" / "lexicon.yaml"
+    lines = re.sub(r"(?m)^  mercenary: .*\n", "", path.read_text("utf-8"))
+    assert lines != path.read_text("utf-8")
+    path.write_text(lines, "utf-8")
+    page = client.get("/desk/mine/hu/words?word=nouns.mercenary").text
+    assert "lexicon.yaml" in page and "· missing" in page
+
+
+def test_a_text_lists_the_words_of_the_game_in_it(client: TestClient) -> None:
+    page = client.get("/desk/mine/hu/components.cavalry.text").text
+    assert "words?word=nouns.combat_strength" in page and "harci erő" in page
+    assert "words?word=nouns.dragon" not in page
+
+
+# ---------------------------------------------------------------------- names
+
+
+def test_names_are_noted_as_reviewed_as_they_were_seen(client: TestClient, folder: Path) -> None:
+    page = client.get("/desk/mine/hu/names").text
+    seen = next(re.finditer(r'name="name" value="(\w+ components\.cavalry\.name)"', page))[1]
+    client.post(
+        "/desk/mine/hu/names", data={"do": "chosen", "name": ["0" * 16 + " components.levies.name"]}, headers=OUR
+    )
+    client.post("/desk/mine/hu/names", data={"do": "chosen", "name": [seen]}, headers=OUR)
+    states = {text.context: text.state for text in free_texts(load_ruleset(folder), "hu")}
+    assert states["components.cavalry.name"] == "reviewed"
+    assert set(states.values()) == {"reviewed", "new"} and list(states.values()).count("reviewed") == 1
+    assert seen not in client.get("/desk/mine/hu/names").text
+
+
+def test_all_names_of_a_page_can_be_noted_at_once(client: TestClient, folder: Path) -> None:
+    page = client.get("/desk/mine/hu/names").text
+    seen = re.findall(r'name="seen" value="([^"]+)"', page)
+    client.post(
+        "/desk/mine/hu/names", data={"do": "all", "seen": [one.replace("&#39;", "'") for one in seen]}, headers=OUR
+    )
+    assert {text.state for text in free_texts(load_ruleset(folder), "hu")} == {"reviewed"}
+
+
+def test_equal_labels_of_one_choice_are_told(client: TestClient, folder: Path) -> None:
+    path = folder / "locale" / "hu" / "texts.yaml"
+    before = texts(folder)
+    assert "RW0842" not in client.get("/desk/mythotopia/hu/names").text
+    path.write_text(before.replace("By sea: Tengeren", "By sea: Szárazon"), "utf-8")
+    assert "RW0842" in client.get("/desk/mine/hu/names").text
+
+
+# ---------------------------------------------------------------------- progress
+
+
+def test_progress_is_told_file_by_file(client: TestClient, folder: Path) -> None:
+    path = folder / "locale" / "hu" / "texts.yaml"
+    path.write_text(texts(folder).replace("támadsz, a harci erőd 1-gyel", "támadsz, a harci erőd 2-vel"), "utf-8")
+    page = client.get("/desk/mine/hu/progress").text
+    rows = {row[0]: re.findall(r"<td>([^<]*)</td>", row[1])
+            for row in re.findall(r'<th scope="row">([^<]+)</th>(.*?)</tr>', page)}  # fmt: skip
+    cards = rows["components/improvement_cards.yaml"]
+    assert cards[:2] == ["26", "1"] and cards[-1] == "29 / 29"
+    assert rows["components/vp_cards.yaml"][1] == ""
+    assert "map/board.yaml" in rows and "ruleset.yaml" in rows and "" not in rows
+
+
+# ---------------------------------------------------------------------- PO
+
+
+def test_po_goes_out_as_the_command_line_writes_it(client: TestClient, folder: Path) -> None:
+    answer = client.get("/desk/mine/hu/texts.po")
+    assert answer.text == exported(load_ruleset(folder), "hu")
+    assert 'filename="mine.hu.po"' in answer.headers["content-disposition"]
+
+
+@pytest.mark.parametrize("ends", ["\n", "\r\n"])
+def test_po_comes_in_with_the_state_of_every_new_text(client: TestClient, folder: Path, ends: str) -> None:
+    before = texts(folder)
+    po = client.get("/desk/mine/hu/texts.po").text
+    changed = po.replace("támadsz, a harci erőd 1-gyel", "támadsz, a harci erőd 2-vel")
+    changed = changed.replace('msgstr "Lovasság"', 'msgstr "Huszárok"') + '\nmsgctxt "x.y.z"\nmsgid "a"\nmsgstr "b"\n'
+    changed = changed.replace("\n", ends)
+    looked = send(client, changed, "look")
+    assert "≠ different" in looked and "It says 2 and should say 1." in looked and "Huszárok" in looked
+    assert "x.y.z" in looked and texts(folder) == before
+    send(client, changed, "take")
+    assert texts(folder) != before
+    back = (
+        texts(folder)
+        .replace("Huszárok", "Lovasság")
+        .replace("támadsz, a harci erőd 2-vel", "támadsz, a harci erőd 1-gyel")
+    )
+    assert yaml.safe_load(back) == yaml.safe_load(before)
+    assert "≠ 1 " in client.get("/desk/mine/hu").text
+
+
+def test_po_that_says_nothing_new_changes_nothing(client: TestClient, folder: Path) -> None:
+    before = texts(folder)
+    send(client, client.get("/desk/mine/hu/texts.po").text, "take")
+    assert texts(folder) == before
+
+
+@pytest.mark.parametrize("po", [b"", b"\xff\xfe\x00", b'msgid "', b"/etc/passwd"])
+def test_what_is_no_po_file_is_told(client: TestClient, folder: Path, po: bytes) -> None:
+    before = texts(folder)
+    answer = send(client, po, "take")
+    assert "root:" not in answer and "Traceback" not in answer and texts(folder) == before
+
+
+def test_po_into_a_game_that_ships_is_refused(client: TestClient) -> None:
+    po = client.get("/desk/mythotopia/hu/texts.po").text.replace('msgstr "Lovasság"', 'msgstr "Huszárok"')
+    assert "Huszárok" in send(client, po, "look", "mythotopia")
+    assert "This does not work" in send(client, po, "take", "mythotopia")
+    assert CAVALRY in texts(data_dir("rulesets") / "mythotopia")
+    assert "Huszárok" not in texts(data_dir("rulesets") / "mythotopia")
+
+
+# ---------------------------------------------------------------------- who may
+
+
+@pytest.mark.parametrize("part", ["words", "names", "progress", "po", "texts.po"])
+def test_every_part_needs_the_key_and_a_language(client: TestClient, part: str) -> None:
+    assert client.get(f"/desk/mine/xx/{part}").status_code == 422
+    assert client.get(f"/desk/nothing/hu/{part}").status_code == 422
+    client.cookies.clear()
+    assert client.get(f"/desk/mine/hu/{part}").status_code == 403
+    assert client.post(f"/desk/mine/hu/{part}", headers=OUR).status_code in (403, 405)
+
+
+def test_a_form_with_very_many_fields_is_no_error(client: TestClient) -> None:
+    many = {"do": "chosen", "name": [str(at) for at in range(600)]}
+    assert client.post("/desk/mine/hu/names", data=many, headers=OUR).status_code == 200
