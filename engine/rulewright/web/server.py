@@ -27,7 +27,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from rulewright.language.interface import languages
 from rulewright.language.problems import RulewrightError
 from rulewright.web.answers import Front, form
-from rulewright.web.desk.routes import DeskSite
+from rulewright.web.desk.routes import DeskAddresses
 from rulewright.web.pages import Pages
 from rulewright.web.rooms import Room, Rooms
 
@@ -114,7 +114,7 @@ class Site:
         self.rooms = rooms
         self.pages = Pages(rooms)
         self.front = Front(self.pages, key, lang)
-        self.desk = DeskSite(self.front, self.pages.desk)
+        self.desk = DeskAddresses(self.front, self.pages.desk)
         self._looks = ThreadPoolExecutor(AT_ONCE, thread_name_prefix="looks")
 
     # ------------------------------------------------------------ tables are made

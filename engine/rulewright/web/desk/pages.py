@@ -68,7 +68,7 @@ class DeskPages:
     # ------------------------------------------------------------ words, names, progress
 
     def words(self, name: str, code: str, lang: str, query: Mapping[str, str]) -> str:
-        """The glossary; `word` (`nouns.army`) opens one with all its forms and places."""
+        """The glossary; `word` (`nouns.meadow`) opens one with all its forms and places."""
         ruleset = self.desk.ruleset(name, code)
         known = glossary.glossary(ruleset, code)
         section, _, word = query.get("word", "").partition(".")

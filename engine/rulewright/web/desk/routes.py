@@ -16,7 +16,7 @@ from rulewright.web.desk.exchange import MOST_PO
 from rulewright.web.desk.pages import DeskPages
 
 
-class DeskSite:
+class DeskAddresses:
     """What the desk's addresses answer to who has the key."""
 
     def __init__(self, front: Front, pages: DeskPages) -> None:
