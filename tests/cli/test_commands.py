@@ -112,7 +112,9 @@ def test_a_language_is_checked_when_asked_for(tmp_path: Path) -> None:
     assert rulewright("check", str(copy)).returncode == 0
     result = rulewright("check", str(copy), "--lang", "hu")
     assert result.returncode == 1
-    assert "RW0813" in result.stdout and "value: 2, should be 1" in result.stdout
+    assert "RW0813" in result.stdout and "„2”, ahol az angol ezt mondja: „1”" in result.stdout
+    line, caret = (line.partition("| ")[2] for line in result.stdout.splitlines()[1:3])
+    assert line[caret.index("^") : len(caret)] == "2-vel"
 
 
 def test_what_breaks_every_scenario_is_told_once(game: Path) -> None:

@@ -52,7 +52,7 @@ def test_check_tells_the_state_of_every_text(game: Path) -> None:
     found = {name: state for name, state in states(game, "es").items() if state != "proved"}
     assert found == {"queen": "different", "providence": "unparsed", "portal": "missing"}
     told = rulewright("i18n", "check", str(game), "es").stdout
-    assert "number value: 2, should be 1" in told and "≠ 1 different" in told
+    assert "“2” where the English says “1”" in told and "≠ 1 different" in told
 
 
 def test_another_invariant_is_read_anew(game: Path) -> None:
@@ -153,7 +153,7 @@ def test_a_shipped_text_grows_stale_when_its_source_changes(game: Path) -> None:
     assert (game / "locale" / "hu" / "proved.txt").is_file() and not list(game.rglob("*.po"))
     change(game / "components" / "improvement_cards.yaml", "your hand limit is 1 higher", "your hand limit is 3 higher")
     told = rulewright("i18n", "check", str(game), "hu").stdout
-    assert "was 1, is 3" in told and "~ 1 stale" in told
+    assert "“1” where the English says “3”" in told and "~ 1 stale" in told
     change(texts(game, "hu"), "a kézlimited 1-gyel nagyobb", "a kézlimited 2-vel nagyobb")
     assert states(game, "hu")["queen"] == "different"  # never right, so not stale
 
@@ -206,7 +206,7 @@ def test_texts_and_what_was_proved_are_written_where_they_belong(tmp_path: Path)
     assert (game / "locale/es/proved.txt").read_text(encoding="utf-8").endswith(" components.mill.text\n")
     change(game / "components" / "cards.yaml", "gain 1 coin", "gain 3 coins")
     told = rulewright("i18n", "check", str(game), "es", "--pack", str(pack)).stdout
-    assert "was 1, is 3" in told and "~ 1 stale" in told
+    assert "“1 coin” where the English says “3 coins”" in told and "~ 1 stale" in told
     rulewright("i18n", "export", str(game), "es", "--pack", str(pack))
     po = pack / "locale" / "es" / "texts.po"
     change(po, "Ingresos: obtén 2 monedas.", "Ingresos: gana 2 monedas.")

@@ -48,7 +48,7 @@ def test_every_text_is_listed_with_its_state(client: TestClient, folder: Path) -
 def test_a_translation_is_proved_or_told_where_it_differs(client: TestClient) -> None:
     assert 'class="ok"' in sent(client, TEXT, "part")
     other = sent(client, TEXT.replace("1-gyel", "2-vel"), "part")
-    assert "It says 2 and should say 1." in other and "<mark>" in other and 'class="ok"' not in other
+    assert "“2” where the English says “1”" in other and "<mark>" in other and 'class="ok"' not in other
     assert "your combat strength is 2 higher" in other
     unread = sent(client, "Tartalék: amíg zeppelin.", "part")
     assert "zeppelin" in unread and "<mark>" in unread and "RW0" in unread

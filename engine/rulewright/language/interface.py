@@ -44,8 +44,8 @@ def told(problem: Problem, lang: str) -> Problem:
     entry = _table("problems", lang).get(problem.code)
     if entry is None:
         return problem
-    expected = tuple(_phrase(word, lang) for word in problem.expected)
-    words = {name: _phrase(word, lang) for name, word in problem.words.items()}
+    expected = tuple(phrase(word, lang) for word in problem.expected)
+    words = {name: phrase(word, lang) for name, word in problem.words.items()}
     if "wanted" in words and expected:
         words["wanted"] = ", ".join(expected)
     return replace(
@@ -56,7 +56,7 @@ def told(problem: Problem, lang: str) -> Problem:
     )
 
 
-def _phrase(word: str, lang: str) -> str:
+def phrase(word: str, lang: str) -> str:
     """What a problem names in English words, in another language: `a noun`, `a text or a list`, `at least 2`.
 
     These are words of the interface, or stand in `grammar/phrases.<lang>.yaml`.
@@ -71,13 +71,13 @@ def _phrase(word: str, lang: str) -> str:
         return said("quoted", lang, word=quoted[1])
     if word[:1].isupper():  # what begins a message
         small = word[0].lower() + word[1:]
-        own = _phrase(small, lang)
+        own = phrase(small, lang)
         return re.sub(r"\w", lambda first: first.group().upper(), own, count=1) if own != small else word
     for pattern, own in _patterns(lang):
         if found := pattern.fullmatch(word):
-            return own.format(*(_phrase(part, lang) for part in found.groups()))
+            return own.format(*(phrase(part, lang) for part in found.groups()))
     parts = word.split(" or ")
-    return f" {said('either', lang)} ".join(_phrase(part, lang) for part in parts) if len(parts) > 1 else word
+    return f" {said('either', lang)} ".join(phrase(part, lang) for part in parts) if len(parts) > 1 else word
 
 
 @cache

@@ -15,9 +15,9 @@ from rulewright.language.language import Language
 from rulewright.language.lexicon import Lexicon
 from rulewright.language.nodes import Node, field_names
 from rulewright.language.problems import RulewrightError
-from rulewright.language.trees.compare import compare
 from rulewright.ruleset.blocks import Words
 from rulewright.ruleset.model import Ruleset
+from rulewright.ruleset.translations.differences import Compared
 
 TEXTS = ("title", "components", "spaces", "regions", "procedures", "options", "titles")
 WIDTH = 120
@@ -77,7 +77,7 @@ def draft(ruleset: Ruleset, lang: str, again: bool = False) -> Draft:
         except RulewrightError:
             found.unsaid.append(name)
             continue
-        different = _read_otherwise(language, printed, words.tree)
+        different = _read_otherwise(language, printed, words, ruleset.language())
         if different:
             found.misread.append((name, printed, different))
         else:
@@ -86,12 +86,15 @@ def draft(ruleset: Ruleset, lang: str, again: bool = False) -> Draft:
     return found
 
 
-def _read_otherwise(language: Language, printed: str, tree: Node) -> str:
+def _read_otherwise(language: Language, printed: str, words: Words, english: Language) -> str:
     """What the sentence printed for a tree means when it is read, where that is something else."""
+    assert words.tree is not None
     try:
-        return "; ".join(map(str, compare(language.parse(printed), tree)))
+        tree = language.parse(printed)
     except RulewrightError as error:
         return error.problems[0].message
+    found = Compared(printed, tree, language, words.text, words.tree, english).differences()
+    return "; ".join(map(str, found))
 
 
 def texts(ruleset: Ruleset) -> Iterator[tuple[str, str, Words]]:

@@ -13,9 +13,9 @@ from pathlib import Path
 from rulewright import cache, disk
 from rulewright.language.lexicon import Lexicon
 from rulewright.language.problems import Problem, RulewrightError, problem
-from rulewright.language.trees.compare import compare
 from rulewright.ruleset.blocks import Words
 from rulewright.ruleset.model import Ruleset
+from rulewright.ruleset.translations.differences import Compared
 from rulewright.ruleset.translations.labels import label_problems
 from rulewright.ruleset.translations.sources import given_texts, sources
 from rulewright.ruleset.translations.text_locations import home, homes
@@ -229,9 +229,9 @@ def _translation(
         found = (item.at(place(path, item.offset, item.end or None)) for item in error.problems)
         return told("unparsed", tuple(found))
     assert words.tree is not None
-    differences = compare(tree, words.tree)
-    if differences and proved.get(f"{kind}.{name}.text") == _hash(text):
-        changes = "; ".join(f"{change.path}: was {change.found}, is {change.wanted}" for change in differences)
-        return told("stale", (problem("RW0816", place=ruleset.place(path), found=changes),))
-    problems = tuple(problem("RW0813", place=ruleset.place(path), found=str(item)) for item in differences)
-    return told("different" if problems else "proved", problems)
+    compared = Compared(text, tree, ruleset.language(lang), words.text, words.tree, ruleset.language())
+    stale = proved.get(f"{kind}.{name}.text") == _hash(text)
+    code = "RW0816" if stale else "RW0813"
+    problems = (item.problem(code) for item in compared.differences())
+    placed = tuple(item.at(place(path, item.offset, item.end)) for item in problems)
+    return told(("stale" if stale else "different") if placed else "proved", placed)

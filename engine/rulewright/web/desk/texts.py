@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from rulewright.language.interface import languages
+from rulewright.language.interface import languages, phrase
 from rulewright.language.problems import RulewrightError, problem
-from rulewright.language.trees.compare import Difference, compare
 from rulewright.ruleset.blocks import Words
 from rulewright.ruleset.files.discovery import ruleset_not_found
 from rulewright.ruleset.files.editing import add_text, replace_text
 from rulewright.ruleset.model import Ruleset
+from rulewright.ruleset.translations.differences import Compared, Otherwise
 from rulewright.ruleset.translations.drafts import texts
 from rulewright.ruleset.translations.proofs import record, summary
 from rulewright.ruleset.translations.text_locations import home
@@ -34,7 +34,8 @@ class Proof:
 
     Attributes:
         state: proved, different, unparsed or missing.
-        findings: what cannot be read; differences: where the trees differ; says: what it says, in English.
+        findings: what cannot be read; differences: what it says otherwise; told: the same in the reader's language.
+        says: what it says, in English.
         english, draft: what it should say, in English and as the language's grammar prints it ("" where it cannot).
     """
 
@@ -42,7 +43,8 @@ class Proof:
     state: str
     english: str
     findings: tuple[Finding, ...] = ()
-    differences: tuple[Difference, ...] = ()
+    differences: tuple[Otherwise, ...] = ()
+    told: tuple[str, ...] = ()
     says: str = ""
     draft: str = ""
 
@@ -50,13 +52,13 @@ class Proof:
     def parts(self) -> list[tuple[str, bool]]:
         """The translation in pieces, each with whether it is wrong there."""
         spans = [(found.start, found.end) for found in self.findings]
-        spans += [(one.spans[0].start, one.spans[0].end) for one in self.differences if one.spans[0] is not None]
+        spans += [(one.span.start, one.span.end) for one in self.differences]
         return list(marked(self.text, spans))
 
     @property
     def wanted(self) -> list[tuple[str, bool]]:
         """The English text in pieces, each with whether the translation says something else there."""
-        spans = [(one.spans[1].start, one.spans[1].end) for one in self.differences if one.spans[1] is not None]
+        spans = [(one.english.start, one.english.end) for one in self.differences if one.english is not None]
         return list(marked(self.english, spans))
 
 
@@ -109,9 +111,11 @@ class Desk:
         except RulewrightError as error:
             findings = tuple(finding(found, text, lang) for found in error.problems)
             return Proof(text, "unparsed", english, findings, draft=draft)
-        differences = tuple(compare(tree, words.tree))
+        compared = Compared(text, tree, ruleset.language(code), words.text, words.tree, ruleset.language())
+        differences = tuple(compared.differences())
+        told = tuple(phrase(str(one), lang) for one in differences)
         says = ruleset.print(tree, "en") if differences else ""
-        return Proof(text, "different" if differences else "proved", english, (), differences, says, draft)
+        return Proof(text, "different" if differences else "proved", english, (), differences, told, says, draft)
 
     def save(self, name: str, code: str, context: str, text: str) -> Path:
         """Write a translation into its language's file; comments, order and all else stay as they are.
