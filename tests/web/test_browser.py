@@ -188,7 +188,7 @@ def test_a_text_is_translated_to_proved(shown: Any, tmp_path: Path) -> None:
         page.goto(f"{address}/desk/mine/hu")
         page.locator(".states a", has_text="different").click()
         page.locator("nav li a", has_text="Cavalry").click()
-        assert "It says 2 and should say 1." in page.locator("#reading").inner_text()
+        assert "“2” where the English says “1”" in page.locator("#reading").inner_text()
         area = page.locator("#write textarea")
         text = area.input_value()
         area.fill(text.replace("2-vel", "zeppelin"))

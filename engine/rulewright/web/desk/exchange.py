@@ -7,11 +7,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from rulewright import disk
-from rulewright.language.interface import said as in_words
-from rulewright.language.interface import told
+from rulewright.language.interface import phrase, told
 from rulewright.language.problems import Problem, RulewrightError
-from rulewright.language.trees.compare import compare
 from rulewright.ruleset.model import Ruleset
+from rulewright.ruleset.translations.differences import Compared
 from rulewright.ruleset.translations.drafts import texts
 from rulewright.ruleset.translations.po import exported, imported
 from rulewright.ruleset.translations.proofs import record
@@ -78,12 +77,13 @@ def po_in(ruleset: Ruleset, lang: str, text: str, reader: str, again: Callable[[
 
 def _taken(ruleset: Ruleset, lang: str, context: str, words: str, reader: str) -> Taken:
     """What a new text is: proved or not, or free where nothing reads it."""
-    tree = next((of.tree for section, name, of in texts(ruleset) if f"{section}.{name}.text" == context), None)
-    if tree is None:
+    english = next((of for section, name, of in texts(ruleset) if f"{section}.{name}.text" == context), None)
+    if english is None or english.tree is None:
         return Taken(context, words, "free")
     try:
-        differences = compare(ruleset.parse(words, lang), tree)
+        tree = ruleset.parse(words, lang)
     except RulewrightError as error:
         return Taken(context, words, "unparsed", tuple(told(one, reader).message for one in error.problems))
-    wrong = (in_words("desk_differs", reader, found=one.found, wanted=one.wanted) for one in differences)
-    return Taken(context, words, "different" if differences else "proved", tuple(wrong))
+    compared = Compared(words, tree, ruleset.language(lang), english.text, english.tree, ruleset.language())
+    wrong = tuple(phrase(str(one), reader) for one in compared.differences())
+    return Taken(context, words, "different" if wrong else "proved", wrong)
