@@ -12,7 +12,7 @@ from rulewright.language.problems import Problem, RulewrightError, problem
 from rulewright.language.trees.compare import Difference, Place, compare
 
 BETWEEN = 2
-"""Words that may be said twice where differences are told as one: *a province of yours*, and not *a* and *of yours*."""
+"""Words that may be said twice where differences are told as one: *a space of yours*, and not *a* and *of yours*."""
 
 
 @dataclass(frozen=True, slots=True)
