@@ -76,3 +76,28 @@ def test_a_table_is_made_with_packs_by_their_titles(client: TestClient) -> None:
     assert 'value="war_horse"' in page and "</label>" in page
     title = load_ruleset("mythotopia", [str(PACKS / "war_horse")]).packs[0].title
     assert f"> {title}</label>" in page
+
+
+@pytest.mark.usefixtures("with_key")
+def test_who_wrote_each_field_of_any_thing_is_told(client: TestClient) -> None:
+    page = client.get("/packs/mine?thing=levies&pack=war_horse").text
+    assert "<h2>components.levies</h2>" in page and "improvement_cards.yaml:" in page.partition("levies</h2>")[2]
+    changed = client.get("/packs/mine?thing=components.cavalry&pack=war_horse").text.partition("cavalry</h2>")[2]
+    assert "war_horse/pack.yaml:" in changed.partition("</table>")[0]
+    wrong = client.get("/packs/mine?thing=cavalri").text
+    assert 'class="reason"' in wrong and "cavalry" in wrong.partition('class="reason"')[2].partition("</p>")[0]
+
+
+@pytest.mark.usefixtures("with_key")
+def test_a_text_from_the_workbench_becomes_a_pack(client: TestClient, tmp_path: Path) -> None:
+    text = "Reserve: while you attack, your combat strength is 3 higher."
+    form = {"text": text, "do": "pack"}
+    answer = client.post("/bench/mythotopia/cavalry", data=form, headers={"origin": "http://127.0.0.1"})
+    assert answer.headers["content-type"] == "application/zip"
+    with zipfile.ZipFile(BytesIO(answer.content)) as packed:
+        packed.extractall(tmp_path / "packs")
+    ruleset = load_ruleset("mythotopia", [str(tmp_path / "packs" / "my_cavalry")])
+    assert ruleset.content.data["components"]["cavalry"]["text"].strip() == text
+    form["text"] = text.replace("higher", "hihger")
+    wrong = client.post("/bench/mythotopia/cavalry", data=form, headers={"origin": "http://127.0.0.1"})
+    assert 'class="reason"' in wrong.text

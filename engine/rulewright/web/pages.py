@@ -32,11 +32,11 @@ from rulewright.ruleset.rulebook.rulebook import rulebook
 from rulewright.runtime.rules import Rules
 from rulewright.web.desk.pages import DeskPages
 from rulewright.web.desk.texts import Desk
-from rulewright.web.modding import Modding
+from rulewright.web.modding import Modding, Thing
 from rulewright.web.outcomes import outcomes
 from rulewright.web.rooms import ME, OTHER, Room, Rooms
 from rulewright.web.shown import spots
-from rulewright.web.workbench import MOST_TEXT, Workbench
+from rulewright.web.workbench import MOST_TEXT, Workbench, advice
 
 KEYS = "123456789abcdefhijklmnopqrstvwxyz"
 """Keys of options; `g` and `u` and signs do other things."""
@@ -154,7 +154,7 @@ class Pages:
     def told(error: RulewrightError, lang: str) -> str:
         """Problems in words."""
         found = (told(item, lang) for item in error.problems[:5])
-        return "\n".join(f"{item.message} {item.hint}".strip() for item in found)
+        return "\n".join(f"{item.message} {advice(item, lang)}".strip() for item in found)
 
     # ------------------------------------------------------------ the workbench
 
@@ -208,14 +208,21 @@ class Pages:
             raise RulewrightError(problem("RW0740", found=component))
         return self._made("_reading.html", lang, reading=self.workbench.read(name, component, text, lang))
 
-    def packs(self, name: str, chosen: Sequence[str], lang: str) -> str:
-        """The packs of a ruleset, and what those that are chosen change together."""
+    def packs(self, name: str, chosen: Sequence[str], thing: str, lang: str) -> str:
+        """The packs of a ruleset, what those that are chosen change together, and who wrote each field of a thing."""
         known = self.modding.packs(name)
         mix = self.modding.mix(name, chosen)
         problems = [told(item, lang) for item in mix.problems[:30]]
+        written: Sequence[Thing] = ()
+        reason = ""
+        if thing and not problems:
+            try:
+                written = self.modding.written(name, chosen, thing)
+            except RulewrightError as error:
+                reason = self.told(error, lang)
         return self._made(
-            "packs.html", lang, name=name, title=self._title(name, lang), packs=known, chosen=chosen,
-            problems=problems, changed=mix.changed, more=mix.more,
+            "packs.html", lang, name=name, title=self._title(name, lang), packs=known, chosen=chosen, thing=thing,
+            problems=problems, changed=mix.changed, more=mix.more, written=written, reason=reason,
         )  # fmt: skip
 
     # ------------------------------------------------------------ the table

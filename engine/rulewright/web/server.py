@@ -172,7 +172,8 @@ class Site:
     # ------------------------------------------------------------ the workbench
 
     async def bench(self, request: Request) -> Response:
-        """A component's text: shown, tried (`do=read`, `part`), run (`run`, `try`), written into its file (`save`)."""
+        """A component's text: shown, tried (`do=read`, `part`), run (`run`, `try`), written into its file (`save`) or a
+        pack (`pack`)."""
         lang = self.front.lang(request)
         if (locked := self.front.locked(request)) is not None:
             return locked
@@ -184,8 +185,11 @@ class Site:
         if what == "part":
             return await self.front.page(lambda: self.pages.reading(name, component, lang, text), request)
         reason = ""
-        if what in ("save", "try"):
+        if what in ("save", "try", "pack"):
             try:
+                if what == "pack":
+                    pack, made = await run_in_threadpool(self.pages.modding.edited, name, component, text)
+                    return _zipped(pack, made)
                 if what == "try":
                     token = await run_in_threadpool(self.pages.try_out, name, component, text)
                     return RedirectResponse(f"/seat/{token}", 303)
@@ -198,12 +202,13 @@ class Site:
         )
 
     async def packs(self, request: Request) -> Response:
-        """The packs of a ruleset, and what those that are asked for (`pack`) change."""
+        """The packs of a ruleset, what those that are asked for (`pack`) change, and who wrote a thing (`thing`)."""
         lang, name = self.front.lang(request), request.path_params["ruleset"]
         if (locked := self.front.locked(request)) is not None:
             return locked
         chosen = request.query_params.getlist("pack")
-        return await self.front.page(lambda: self.pages.packs(name, chosen, lang), request)
+        thing = request.query_params.get("thing", "").strip()
+        return await self.front.page(lambda: self.pages.packs(name, chosen, thing, lang), request)
 
     async def pack(self, request: Request) -> Response:
         """A pack as a zip; as `new`, one to begin with (`id`)."""
@@ -216,8 +221,7 @@ class Site:
             made = await run_in_threadpool(make, name, wanted)
         except RulewrightError as error:
             return HTMLResponse(self.pages.problems(error, lang), 422)
-        headers = {"Content-Disposition": f'attachment; filename="{wanted}.zip"'}
-        return Response(made, media_type="application/zip", headers=headers)
+        return _zipped(wanted, made)
 
     # ------------------------------------------------------------ at a seat
 
@@ -349,6 +353,11 @@ async def _versions(room: Room) -> AsyncIterator[str]:
             yield ": still here\n\n"
         await asyncio.sleep(WAIT)
         idle += WAIT
+
+
+def _zipped(name: str, made: bytes) -> Response:
+    headers = {"Content-Disposition": f'attachment; filename="{name}.zip"'}
+    return Response(made, media_type="application/zip", headers=headers)
 
 
 def _number(text: str) -> int:

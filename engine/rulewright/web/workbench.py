@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from rulewright.editing.trying import in_languages, try_text
-from rulewright.language.interface import told
+from rulewright.language.interface import said, told
 from rulewright.language.problems import Problem, RulewrightError, problem
 from rulewright.ruleset.files.editing import replace_text
 from rulewright.ruleset.loader import read_ruleset
@@ -16,6 +16,8 @@ from rulewright.ruleset.model import Component, Ruleset
 
 MOST_TEXT = 5_000
 """Signs of a text; more is not tried."""
+MOST_MEANT = 4
+"""Words that may be meant; more help nobody."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,6 +141,12 @@ class Workbench:
 
 def finding(found: Problem, text: str, lang: str) -> Finding:
     """A problem with a text, in words."""
-    said = told(found, lang)
+    words = told(found, lang)
     start = max(0, min(found.offset, len(text)))
-    return Finding(start, max(start + 1, min(found.end, len(text))), found.code, said.message, said.hint)
+    return Finding(start, max(start + 1, min(found.end, len(text))), found.code, words.message, advice(words, lang))
+
+
+def advice(found: Problem, lang: str) -> str:
+    """What can be done about a problem that is told in a language already: what may be meant, and its hint."""
+    meant = said("did_you_mean", lang, words=", ".join(found.suggestions[:MOST_MEANT])) if found.suggestions else ""
+    return f"{meant} {found.hint}".strip()

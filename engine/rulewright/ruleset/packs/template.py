@@ -1,4 +1,5 @@
-"""The files of a new pack: a small one to begin with, or one that lists what a ruleset has only stand-ins for."""
+"""The files of a new pack: a small one to begin with, one with a card's new text, or one that lists what a ruleset has
+only stand-ins for."""
 
 from __future__ import annotations
 
@@ -66,6 +67,17 @@ def template(ruleset: Ruleset, name: str) -> dict[str, str]:
         return files
     procedure = next(iter(ruleset.procedures.values()), None)
     return {"pack.yaml": head + (_patch("procedures", procedure.id, "title", procedure.title) if procedure else "")}
+
+
+def with_new_text(ruleset: Ruleset, name: str, component: str, text: str) -> dict[str, str]:
+    """The files of a pack in which one component says something else; it is refused once the game's text changes."""
+    before = str(ruleset.content.data["components"][component].get("text") or "")
+    patch = {"set": {"text": text.rstrip("\n") + "\n"}}
+    if before:
+        patch = {"expect": {"text": before}, **patch}
+    return {
+        "pack.yaml": f"{_HEAD.format(**_words(ruleset, name))}\n{_yaml({'patch': {'components': {component: patch}}})}"
+    }
 
 
 def _patch(kind: str, thing: str, field: str, old: str) -> str:
