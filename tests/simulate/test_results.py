@@ -15,8 +15,9 @@ import pytest
 import rulewright
 from rulewright.cli.research import simulate as command
 from rulewright.language.problems import RulewrightError
+from rulewright.simulate.comparison import Mean, paired
 from rulewright.simulate.games import Plan, Played, play_many
-from rulewright.simulate.report.findings import Findings, Mean, paired
+from rulewright.simulate.report.findings import Findings
 from rulewright.simulate.report.page import page
 from rulewright.simulate.results import GAMES, Results, games_of, plan_of
 from rulewright.simulate.statistics import summarize, wilson

@@ -27,6 +27,7 @@ FUNCTIONS = {
     "replay": "replay",
     "why-not": "why_not",
     "simulate": "simulate",
+    "compare": "compare",
     "report": "report",
     "engine": "engine",
     "scenarios": "scenarios",
@@ -44,7 +45,7 @@ FUNCTIONS = {
 """What each command runs, of its module in the folder that `ROOMS` tells; in the order of the help."""
 ROOMS = {
     "read": "sentences", "propose": "sentences", "phrasebook": "sentences",
-    "simulate": "research", "report": "research", "engine": "research",
+    "simulate": "research", "compare": "research", "report": "research", "engine": "research",
 }  # fmt: skip
 """The folder of `cli` in which a command stands; the others stand in `cli.commands`."""
 

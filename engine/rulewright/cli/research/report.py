@@ -11,7 +11,8 @@ from rulewright import disk
 from rulewright.cli.text.reader_language import reader, say
 from rulewright.cli.text.report import out
 from rulewright.simulate.about import about_of
-from rulewright.simulate.report.findings import Findings, paired
+from rulewright.simulate.comparison import paired
+from rulewright.simulate.report.findings import Findings
 from rulewright.simulate.report.page import page
 from rulewright.simulate.results import games_of, plan_of
 

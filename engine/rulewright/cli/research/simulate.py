@@ -101,7 +101,7 @@ def simulate(
     run = Run(plan, count, jobs, cluster, until / 100)
     with ExitStack() as open_files:
         if folder is not None:
-            run.results = open_files.enter_context(Results(folder, _record(game, rules, plan)))
+            run.results = open_files.enter_context(Results(folder, record(rules, plan)))
             write_about(folder, about(rules, len(kinds), told))
             run.go_on(games_of(folder))
         run.play()
@@ -181,7 +181,7 @@ def _needs(module: str, extra: str, wanted: bool) -> None:
         raise RulewrightError(problem("RW0836", found=module, extra=extra))
 
 
-def _record(game: str, rules: Rules, plan: Plan) -> dict[str, Any]:
+def record(rules: Rules, plan: Plan) -> dict[str, Any]:
     """What decides how the games of a plan go."""
     return {
         "format": 1, "engine": __version__, "game": rules.id, "version": rules.version, "content": rules.hash,
@@ -203,13 +203,13 @@ def _print(summary: Summary) -> None:
             options=f"{summary.options:.1f}",
         )
     )
-    out.print(_grid([say("col_end"), say("col_games")], [[end, str(number)] for end, number in summary.ends.items()]))
+    out.print(grid([say("col_end"), say("col_games")], [[end, str(number)] for end, number in summary.ends.items()]))
     seats = [replace(group, name=say("col_of_seat", number=number)) for number, group in enumerate(summary.seats, 1)]
     bots = [replace(group, name=bot_named(group.name)) for group in summary.kinds]
     for name, groups in (("col_seat", seats), ("col_bot", bots)):
         out.print(_groups(say(name), groups))
     rows = [[item.option, str(item.times), str(item.seats), f"{item.win_rate:.0%}"] for item in summary.taken[:_TAKEN]]
-    out.print(_grid([say(f"col_{title}") for title in ("taken", "times", "by_seats", "of_them_won")], rows))
+    out.print(grid([say(f"col_{title}") for title in ("taken", "times", "by_seats", "of_them_won")], rows))
     if len(summary.taken) > _TAKEN:
         out.print(say("more_options", count=len(summary.taken) - _TAKEN))
     for failure in summary.failures[:_TAKEN]:
@@ -239,10 +239,10 @@ def _groups(name: str, groups: list[Group]) -> Table:
         for group in groups
     ]
     titles = ("games", "won", "share", "between", "mean", "scores")
-    return _grid([name, *(say(f"col_{title}") for title in titles)], rows)
+    return grid([name, *(say(f"col_{title}") for title in titles)], rows)
 
 
-def _grid(titles: list[str], rows: Iterable[list[str]]) -> Table:
+def grid(titles: list[str], rows: Iterable[list[str]]) -> Table:
     """A table without lines, numbers to the right."""
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), title_justify="left")
     for index, title in enumerate(titles):

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from html import escape
 
-from rulewright.simulate.report.findings import Mean, Share
+from rulewright.simulate.comparison import Mean
+from rulewright.simulate.report.findings import Share
 
 MOST = 60
 """Rows of a table of things, at most."""

@@ -6,10 +6,11 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from itertools import combinations
-from math import ceil, sqrt
+from math import ceil
 from typing import Any
 
 from rulewright.play.restricted import restriction
+from rulewright.simulate.comparison import Mean
 from rulewright.simulate.games import Played
 from rulewright.simulate.statistics import Group, Tally, wilson
 
@@ -47,34 +48,6 @@ class Share:
         """Whether so many games tell it from a share that is expected."""
         low, high = self.interval
         return not low <= expected <= high
-
-
-@dataclass(slots=True)
-class Mean:
-    """A mean with its interval."""
-
-    total: float = 0.0
-    squares: float = 0.0
-    n: int = 0
-
-    def add(self, value: float) -> None:
-        """Count one more."""
-        self.total += value
-        self.squares += value * value
-        self.n += 1
-
-    @property
-    def value(self) -> float:
-        """The mean; 0 of nothing."""
-        return self.total / self.n if self.n else 0.0
-
-    @property
-    def half(self) -> float:
-        """Half of the interval in which it lies in 19 of 20 such measurements (normal approximation)."""
-        if self.n < 2:
-            return float("inf")
-        variance = max(0.0, (self.squares - self.total * self.total / self.n) / (self.n - 1))
-        return 1.96 * sqrt(variance / self.n)
 
 
 @dataclass(slots=True)
@@ -254,33 +227,3 @@ class Findings:
                 course = self.stocks.setdefault(name, Course())
                 for seat, count in enumerate(rows[at]):
                     course.of[seat in game.winners][part].counts[count] += 1
-
-
-def paired(first: Iterable[Played], second: Iterable[Played]) -> dict[str, Mean]:
-    """What differs between two plans with the same seeds and seats, game by game: second minus first.
-
-    Games that did not end in both are left out. By name: `length`, `score` (of all seats), `spread` (the lead of the
-    winner), and `seat N` and `bot KIND`: their share of wins.
-    """
-    found: dict[str, Mean] = {}
-    for one, other in zip(first, second, strict=False):
-        if not one.winners or not other.winners or one.seed != other.seed:
-            continue
-        before, after = _figures(one), _figures(other)
-        for name in before.keys() & after.keys():
-            found.setdefault(name, Mean()).add(after[name] - before[name])
-    return {name: found[name] for name in sorted(found)}
-
-
-def _figures(game: Played) -> dict[str, float]:
-    ordered = sorted(game.scores, reverse=True)
-    figures: dict[str, float] = {
-        "length": game.decisions,
-        "score": sum(game.scores) / len(game.scores),
-        "spread": ordered[0] - ordered[1] if len(ordered) > 1 else 0,
-    }
-    for seat, kind in enumerate(game.seats):
-        win = 1 / len(game.winners) if seat in game.winners else 0.0
-        figures[f"seat {seat + 1}"] = win
-        figures[f"bot {kind}"] = figures.get(f"bot {kind}", 0.0) + win
-    return figures

@@ -8,10 +8,11 @@ from html import escape
 from typing import Any
 
 from rulewright.language.interface import said
+from rulewright.simulate.comparison import SHARES, Mean
 from rulewright.simulate.report import players
 from rulewright.simulate.report.drawing import bands, columns, heat
 from rulewright.simulate.report.elements import MOST, Say, change, rate, section, table
-from rulewright.simulate.report.findings import LONGEST, PARTS, Course, Findings, Mean, Thing
+from rulewright.simulate.report.findings import LONGEST, PARTS, Course, Findings, Thing
 
 _STYLE = """
 body { font: 16px/1.45 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem }
@@ -36,7 +37,7 @@ def page(
 
     Args:
         plan: what was played, as `plan.json` has it.
-        changes: what another plan changes (`findings.paired`), if there is one.
+        changes: what another plan changes (`comparison.paired`), if there is one.
         about: names, kinds and the map (`simulate/about.py`); without it, ids are told and no map is drawn.
     """
     say, about = partial(_said, lang), about or {}
@@ -175,7 +176,7 @@ def _heat(found: Findings, about: Mapping[str, Any], say: Say) -> str:
 def _changes(changes: Mapping[str, Mean], say: Say) -> str:
     rows = []
     for name, mean in changes.items():
-        percent = name.startswith(("seat ", "bot "))
+        percent = name.startswith(SHARES)
         title = name if percent else say(f"report_change_{name}")
         rows.append([title, *change(mean, say, *((100, "%") if percent else (1, "")))])
     titles = [say("report_figure"), "n", say("report_change"), say("col_between"), ""]
