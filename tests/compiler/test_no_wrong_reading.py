@@ -7,7 +7,10 @@ import pytest
 import yaml
 
 from rulewright.editing.findings import compiled
-from rulewright.ruleset.loader import read_ruleset
+from rulewright.language.problems import Place
+from rulewright.play.scenarios import Scenario, run
+from rulewright.ruleset.loader import load_ruleset, read_ruleset
+from rulewright.runtime.rules import Rules
 
 GAMES = Path(__file__).parents[1] / "games"
 
@@ -57,10 +60,21 @@ ON_A_MAP = [
     ("Work: gain 1 gold for each fen next to all spears.", "RW0604"),
 ]
 
+OF_A_KIND = [  # a slot for pieces takes their kind: which of them, and where, it does not know
+    ("Always: whenever you copy a plan, build a hut in a field.", "RW0604"),
+    ("Always: whenever you copy a plan, build each hut.", "RW0604"),
+    ("Always: whenever you copy a plan, build another player's hut.", "RW0604"),
+    ("Always: whenever you copy a plan, build no huts.", "RW0604"),
+]
+
 
 @pytest.mark.parametrize(
     ("game", "kind", "text", "code"),
-    [*(("conjurers", "charm", *one) for one in REFUSED), *(("marshes", "sign", *one) for one in ON_A_MAP)],
+    [
+        *(("conjurers", "charm", *one) for one in REFUSED),
+        *(("marshes", "sign", *one) for one in ON_A_MAP),
+        *(("works", "plan", *one) for one in OF_A_KIND),
+    ],
 )
 def test_it_is_refused(game: str, kind: str, text: str, code: str, tmp_path: Path) -> None:
     folder = shutil.copytree(GAMES / game, tmp_path / "game")
@@ -80,3 +94,19 @@ def test_what_belongs_to_a_card_is_one_thing(tree: str, code: str, tmp_path: Pat
     ruleset, problems = read_ruleset(str(folder))
     assert ruleset is not None
     assert {problem.code for problem in problems + compiled(ruleset)} >= {code}
+
+
+def test_a_verb_is_done_to_as_many_as_it_says(tmp_path: Path) -> None:
+    """`Raise 2 huts`: a slot for pieces takes their kind, and the verb is done twice."""
+    folder = shutil.copytree(GAMES / "works", tmp_path / "game")
+    text = "Always: whenever you copy a plan, raise 2 huts."
+    card = {"id": "double", "kind": "plan", "name": "Double", "start": "box", "text": text, "provenance": "original"}
+    (folder / "components" / "double.yaml").write_text(yaml.safe_dump([card]), encoding="utf-8")
+    play = {
+        "id": "double",
+        "players": 2,
+        "position": {"turn": 1, "numbers": {"1": {"point": 0}}, "zones": {"1": {"tableau": ["double"]}}},
+        "choose": ["Copy", "Hill", "Hill"],
+        "expect": {"numbers": {"1": {"point": 7}}, "pieces": {"1": {"hill": {"hut": 2}}}},
+    }  # fmt: skip
+    assert run(Scenario(play, lambda path: Place("double.yaml")), Rules(load_ruleset(str(folder)))) == []

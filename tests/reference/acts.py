@@ -823,12 +823,16 @@ class Acts(Partial, Telling):
         """Whether a verb of the lexicon is done to more or fewer things than one."""
         if not isinstance(phrase, N.NounPhrase) or not isinstance(phrase.noun, str):
             return False
-        if self.w.type_of(phrase.noun) not in ("space", "card", "player", "border"):
+        if self.w.type_of(phrase.noun) not in ("space", "card", "player", "border", "piece"):
             return False
         det = phrase.determiner
         if isinstance(det, N.Quantity) and det.article is None:
             return not (det.kind == "count" and det.low == 1)
-        return isinstance(det, N.Article) and det.word in ("each", "all", "each_other", "all_other")
+        return (
+            self.w.type_of(phrase.noun) != "piece"
+            and isinstance(det, N.Article)
+            and det.word in ("each", "all", "each_other", "all_other")
+        )
 
     def _call_for_each(self, s: State, node: N.Perform, slot: N.Slot, phrase: N.NounPhrase, env: Env) -> None:
         def on(value: N.NounPhrase) -> N.Perform:

@@ -182,6 +182,7 @@ class Unsupported:
         deed = self.source.deed_of(node)
         if deed is not None and deed[0] not in self.source.deeds_of_cards:
             yield from self._beside_deed(node, deed[1])
+        yield from self._of_a_kind(node)
         if self.source.defines(node.verb, node) or deed is not None:
             return  # what the lexicon gives a meaning takes care of itself
         yield from parts_of_act(self.source, node)
@@ -197,6 +198,21 @@ class Unsupported:
                 yield thing, "which cards are drawn"
             elif isinstance(thing, N.NounPhrase) and getattr(thing.determiner, "kind", "") not in BETWEEN:
                 yield from self._exact(thing)
+
+    def _of_a_kind(self, node: N.Perform) -> Iterator[tuple[N.Node, str]]:
+        """A slot for pieces of a lexicon's verb takes only their kind: not which of them, and not where they are."""
+        slots = self.source.verbs.get(node.verb, {}).get("slots") or {}
+        for slot in node.slots:
+            thing = slot.value
+            if self.source.type_of(slots.get(slot.name, "")) != "piece" or not isinstance(thing, N.NounPhrase):
+                continue
+            told: list[N.Filter] = [x for x in thing.filters if isinstance(x, N.OfChoice | N.OfYours)]
+            told += [x for x in thing.filters if isinstance(x, N.At) and "place" in slots][:1]
+            word = thing.determiner.word if isinstance(thing.determiner, N.Article) else ""
+            if thing.adjectives or len(told) < len(thing.filters):
+                yield thing, "which ones"
+            elif isinstance(thing.determiner, N.Possessive) or word not in ("", "a", "the", "that", "your", "any"):
+                yield thing, word.replace("_", " ") or "whose"
 
     @staticmethod
     def _beside_deed(node: N.Perform, deed: N.Perform) -> Iterator[tuple[N.Node, str]]:

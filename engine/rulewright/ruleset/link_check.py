@@ -117,8 +117,9 @@ class _References:
         words = entry["en"] if isinstance(entry.get("en"), Mapping) else {}
         of = [name for name, _ in _listed(entry.get("of", ()), path)]
         for way in ("raised", "lowered"):
-            for text, at in _listed(words.get(way, ()), (*path, "en", way)):
-                for hole in re.findall(r"\{(\w*)\}", text):
+            said = words.get(way, ())
+            for text, at in _listed([said] if isinstance(said, Mapping) else said, (*path, "en", way)):
+                for hole in re.findall(r"\{(\w*)\}", text["said"] if isinstance(text, Mapping) else text):
                     yield from self.noun(hole, at, of) if hole != "n" else ()
 
     def noun(self, found: str, path: Path, types: Iterable[str] = (), key: bool = False) -> Iterator[Problem]:

@@ -44,11 +44,13 @@ class Calls:
         """How many things a verb of the lexicon is done to, where it is not one: `harvest 2 dry fields`."""
         if not isinstance(phrase, N.NounPhrase) or not isinstance(phrase.noun, str):
             return None
-        if self.source.type_of(phrase.noun) not in ("space", "card", "player", "border"):
+        if self.source.type_of(phrase.noun) not in ("space", "card", "player", "border", "piece"):
             return None
         det = phrase.determiner
         if isinstance(det, N.Quantity) and det.article is None:
             return None if det.kind == "count" and det.low == 1 else self.objects.count(det)
+        if self.source.type_of(phrase.noun) == "piece":  # a slot for pieces takes their kind
+            return None
         return ALL if isinstance(det, N.Article) and det.word in EVERYBODY else None
 
     def _call_for_each(self, node: N.Perform, slot: N.Slot, many: Quant, scope: Scope) -> None:

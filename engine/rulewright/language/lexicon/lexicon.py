@@ -29,6 +29,7 @@ from rulewright.language.lexicon.words import (
     PlainWord,
     RelationWord,
     VerbWord,
+    as_sayings,
     as_tuple,
     core_words,
     is_true,
@@ -150,7 +151,7 @@ class Lexicon(WordList):
             )
             forms = {**parts, **others}
         elif isinstance(wording, Mapping):
-            forms = {k: as_tuple(v) for k, v in wording.items()}
+            forms = {k: as_tuple(v) for k, v in wording.items() if k not in ("raised", "lowered")}
         elif isinstance(wording, list):
             forms = {"one": (str(wording[0]),), "many": (str(wording[-1]),)}
         else:
@@ -161,7 +162,8 @@ class Lexicon(WordList):
         self.inflection.derive(forms)
         gender = (forms.pop("gender", None) or ("",))[0]
         article = bool(forms.pop("article", None))
-        said = (tuple(forms.pop("raised", ())), tuple(forms.pop("lowered", ())))
+        own_words = wording if isinstance(wording, Mapping) else {}
+        said = (as_sayings(own_words.get("raised")), as_sayings(own_words.get("lowered")))
         by_head = self.core.get("by_head", {})
         own = {terminal: forms.pop(key)[0].strip("-") for terminal, key in by_head.items() if key in forms}
         kind = str(entry.get("type", "word"))

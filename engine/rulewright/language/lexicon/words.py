@@ -47,6 +47,14 @@ class Forms:
 
 
 @dataclass(frozen=True, slots=True)
+class Saying:
+    """A sentence that says that a number is higher or lower, and while what it says holds ("" for always)."""
+
+    text: str
+    condition: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Noun:
     """A noun. `of`: the types or nouns it belongs to; `kind_of`: the noun of which it is a kind."""
 
@@ -61,8 +69,8 @@ class Noun:
     countable: bool | None = None  # where English decides
     article: bool = False  # a name in the tree, which has an article in this language (see `transforms`)
     own: Mapping[str, str] = field(default_factory=dict)  # its words for terminals that it decides, as `by_head` says
-    raised: tuple[str, ...] = ()  # sentences that say that a number is higher: "you may plough {field}"
-    lowered: tuple[str, ...] = ()  # … that it is lower
+    raised: tuple[Saying, ...] = ()  # sentences that say that a number is higher: "you may plough {field}"
+    lowered: tuple[Saying, ...] = ()  # … that it is lower
 
     @property
     def counts(self) -> bool:
@@ -194,6 +202,12 @@ def as_tuple(value: Any) -> tuple[str, ...]:
     if value is None:
         return ()
     return tuple(str(v) for v in value) if isinstance(value, list | tuple) else (str(value),)
+
+
+def as_sayings(value: Any) -> tuple[Saying, ...]:
+    """A value of the lexicon as sentences of a number: texts, or `{said:, while:}`."""
+    found = value if isinstance(value, list | tuple) else () if value is None else (value,)
+    return tuple(Saying(one["said"], one["while"]) if isinstance(one, Mapping) else Saying(str(one)) for one in found)
 
 
 def is_true(value: Any) -> bool:

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator, Mapping
 
 from rulewright.language.lexicon import Lexicon
-from rulewright.language.lexicon.words import Noun
+from rulewright.language.lexicon.words import Noun, Saying
 
 _PARTS = re.compile(r"([^{]*)(?:\{(\w+)\})?")
 
@@ -22,19 +22,21 @@ def number_sayings(lexicon: Lexicon, ways: Mapping[str, str]) -> Iterator[tuple[
     ways: what the language's wordings say under `numbers`.
     """
     for noun in lexicon.nouns.values():
-        for way, texts in (("higher", noun.raised), ("lower", noun.lowered)):
-            for text in texts if noun.type == "number" else ():
-                yield from _sayings(lexicon, noun, ways[way], text, ways)
+        for way, sayings in (("higher", noun.raised), ("lower", noun.lowered)):
+            for saying in sayings if noun.type == "number" else ():
+                yield from _sayings(lexicon, noun, ways[way], saying, ways)
 
 
-def _sayings(lexicon: Lexicon, noun: Noun, way: str, text: str, ways: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+def _sayings(
+    lexicon: Lexicon, noun: Noun, way: str, saying: Saying, ways: Mapping[str, str]
+) -> Iterator[tuple[str, str]]:
     """The wordings for one sentence, in which `{n}` is by how much (else 1), and another hole of what the number is."""
     whose = "your" if any(lexicon.noun_is(of, "player") for of in noun.of) else "the"
     number = noun.forms.get("one") or noun.id
-    kind = next((hole for _, hole in _PARTS.findall(text) if hole not in ("", "n")), "")
+    kind = next((hole for _, hole in _PARTS.findall(saying.text) if hole not in ("", "n")), "")
     if not kind:
-        pattern, by, _ = _filled(text, ways, "")
-        yield from _conditional(pattern, ways[whose].format(number=number, by=by, way=way), ways)
+        pattern, by, _ = _filled(saying.text, ways, "")
+        yield from _conditional(pattern, ways[whose].format(number=number, by=by, way=way), saying, ways)
         return
     if kind not in lexicon.nouns:  # which `check` tells
         return
@@ -44,9 +46,9 @@ def _sayings(lexicon: Lexicon, noun: Noun, way: str, text: str, ways: Mapping[st
         (ways["your piece"], ways["where"].format(kind=space, piece=r"\{0}:one")),
     )
     for described, said in things:
-        pattern, by, first = _filled(text, ways, described)
+        pattern, by, first = _filled(saying.text, ways, described)
         of_each = ways[f"{whose} of each"].format(number=number, by=by, way=way, thing=_numbered(said, first))
-        yield from _conditional(pattern, of_each, ways)
+        yield from _conditional(pattern, of_each, saying, ways)
 
 
 def _numbered(said: str, first: int) -> str:
@@ -68,7 +70,13 @@ def _filled(text: str, ways: Mapping[str, str], thing: str) -> tuple[str, str, i
     return pattern, by, first
 
 
-def _conditional(pattern: str, said: str, ways: Mapping[str, str]) -> Iterator[tuple[str, str]]:
-    """The sentence alone or while something holds; a condition of what holds says for how long."""
+def _conditional(pattern: str, said: str, saying: Saying, ways: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    """The sentence alone or while something holds; a condition of what holds says for how long.
+
+    One that holds only under a condition of its own has no other.
+    """
+    if saying.condition:
+        yield f"^(){pattern}$", ways["as long as"].replace(r"\1", saying.condition) + said
+        return
     yield f"^{ways['while']}{pattern}$", rf"\1{said}"
     yield f"^{ways['if']}{pattern}$", f"{ways['as long as']}{said}"
