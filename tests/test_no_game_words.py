@@ -52,7 +52,20 @@ EVERYDAY = {
 GERMAN = {"war", "siege", "machen", "mache", "macht"}
 
 # Words of HTML, CSS and HTTP, which count in the pages, the panes and what serves them only.
-OF_THE_WEB = {"area", "areas", "display", "focus", "icon", "host", "hosts", "policy", "site", "found", "stroke"}
+OF_THE_WEB = {
+    "area",
+    "areas",
+    "display",
+    "focus",
+    "icon",
+    "host",
+    "hosts",
+    "policy",
+    "site",
+    "found",
+    "stroke",
+    "refresh",
+}
 FACES = {"web", "serve.py", "static", "templates", "panes"}
 LICENCES = "LICENCES.txt"
 

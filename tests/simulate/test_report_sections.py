@@ -162,8 +162,8 @@ def test_scores_and_resources_are_followed() -> None:
 def test_the_map_is_drawn_and_the_most_chosen_space_is_the_darkest() -> None:
     known = about(loaded.rules(GAME), 2, "en")
     spaces = [(name, outline, number) for number, (name, outline) in enumerate(known["spaces"].values())]
-    drawn = heat(spaces, known["box"])
+    drawn = heat("", spaces, known["box"])
     light = [int(found) for found in re.findall(r"80% (\d+)%", drawn)]
     assert len(light) == len(spaces) == drawn.count("<path") and light == sorted(light, reverse=True)
     assert light[0] == 95 and light[-1] == 35
-    assert "NaN" not in drawn and heat([], [0, 0, 1, 1]).count("<path") == 0
+    assert "NaN" not in drawn and heat("", [], [0, 0, 1, 1]).count("<path") == 0

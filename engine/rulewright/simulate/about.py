@@ -28,7 +28,7 @@ def about(rules: Rules, players: int, lang: str) -> dict[str, Any]:
     return {
         "components": {name: [one.kind, game.labels.component(name, lang)] for name, one in components.items()},
         "kinds": {kind: game.labels.noun(kind, lang) for kind in {one.kind for one in components.values()}},
-        "spaces": {name: [game.labels.place(layout.ids[name], lang), path] for name, path in outlines.items()},
+        "spaces": {name: [game.labels.place(layout.ids[name], lang), path] for name, path in sorted(outlines.items())},
         "box": box,
     }
 

@@ -35,6 +35,7 @@ class Played:
     which it was `first` taken, by how much the seat's score grew from then until it took something else (`points`),
     and how often each of the map's `places` was chosen. `curve` has rows of [choices so far, score of each seat …], and
     `stocks` of each resource a row beside each of these: [what each seat has …].
+    `unoffered` are the abilities of cards in the game that nobody was offered.
     """
 
     index: int
@@ -56,6 +57,7 @@ class Played:
     places: list[dict[str, int]] = field(default_factory=list)
     curve: list[list[int]] = field(default_factory=list)
     stocks: dict[str, list[list[int]]] = field(default_factory=dict)
+    unoffered: list[str] = field(default_factory=list)
 
     def to_dict(self) -> dict[str, Any]:
         """As plain data, for a file."""
@@ -197,8 +199,30 @@ class Detail:
         return {
             "offered": [dict(one) for one in self._offered], "first": self._first,
             "points": [dict(one) for one in self._points], "places": [dict(one) for one in self._places],
-            "curve": self._curve, "stocks": used,
+            "curve": self._curve, "stocks": used, "unoffered": self._unoffered(),
         }  # fmt: skip
+
+    def _unoffered(self) -> list[str]:
+        """The abilities under headings that are offered which stood among no options: `Card: Heading`, in order."""
+        program, labels = self._game.program, self._game.labels
+        cards, headings = program.layout.cards, program.ruleset.lexicon.get("headings") or {}
+        seen = set()
+        for block, value in self._names:
+            kind = program.decisions[block].kind
+            if value == -1 or kind not in ("offer", "entry", "pay") or (kind == "pay" and value[0] != 1):
+                continue
+            table, number, card = value[-3:]
+            if card >= 0:
+                seen.add((cards[card].component, program.offers[table][number].heading))
+        known = {
+            (cards[card].component, entry.heading)
+            for table in program.offers for entry in table if (headings.get(entry.heading) or {}).get("offered")
+            for card in entry.cards
+        }  # fmt: skip
+        return sorted(
+            f"{labels.component(card, self._lang)}: {labels.heading(heading, self._lang)}"
+            for card, heading in known - seen
+        )
 
 
 def _broken(plan: Plan, ruleset: Rules, names: list[str], seed: int, kinds: list[str], choice: int) -> str:

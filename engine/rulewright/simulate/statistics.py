@@ -10,6 +10,9 @@ from typing import Any
 
 from rulewright.simulate.games import Played
 
+BROKE_OFF, NOT_FINISHED = "error", "not finished"
+"""Ends of games that have none."""
+
 
 def wilson(wins: float, games: int) -> tuple[float, float]:
     """Between what a share lies in 19 of 20 such measurements (E. B. Wilson's score interval, 1927)."""
@@ -177,8 +180,8 @@ class _Sum:
 
 def _end(game: Played) -> str:
     if game.failure:
-        return "error"
-    return game.end if game.winners else "not finished"
+        return BROKE_OFF
+    return game.end if game.winners else NOT_FINISHED
 
 
 def _win(game: Played, seat: int) -> float:

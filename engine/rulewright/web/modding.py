@@ -87,6 +87,10 @@ class Modding:
                     found.setdefault(pack, Known(pack, title, version, told, path))
         return sorted(found.values(), key=lambda pack: pack.id)
 
+    def paths(self, name: str, chosen: Sequence[str]) -> list[str]:
+        """Where some packs lie. Raises RulewrightError: there is no such ruleset or pack."""
+        return [str(self._pack(name, pack).path) for pack in chosen]
+
     def mix(self, name: str, chosen: Sequence[str]) -> Mix:
         """What some packs change together. Raises RulewrightError: there is no such ruleset or pack."""
         before = self.workbench.ruleset(name)
@@ -168,9 +172,7 @@ class Modding:
     def _with(self, name: str, chosen: Sequence[str]) -> tuple[Ruleset | None, list[Problem]]:
         """A ruleset with packs, or what is wrong with them together. Raises RulewrightError: there is no such pack."""
         self.workbench.ruleset(name)
-        after, problems = read_ruleset(
-            self.workbench.rulesets[name], [str(self._pack(name, pack).path) for pack in chosen]
-        )
+        after, problems = read_ruleset(self.workbench.rulesets[name], self.paths(name, chosen))
         return after, list(problems)
 
     def _pack(self, name: str, pack: str) -> Known:

@@ -36,6 +36,7 @@ from rulewright.web.modding import Modding, Thing
 from rulewright.web.outcomes import outcomes
 from rulewright.web.rooms import ME, OTHER, Room, Rooms
 from rulewright.web.shown import spots
+from rulewright.web.simulating.pages import SimulationPages
 from rulewright.web.workbench import MOST_TEXT, Workbench, advice
 
 KEYS = "123456789abcdefhijklmnopqrstvwxyz"
@@ -71,6 +72,7 @@ class Pages:
         self.workbench = Workbench(rooms.rulesets, rooms.own)
         self.desk = DeskPages(Desk(self.workbench), self._made, self._title)
         self.modding = Modding(self.workbench)
+        self.simulations = SimulationPages(self.modding, self._made, self._title)
         self._rulebooks: dict[tuple[int, str], list[tuple[str, str]]] = {}
 
     def _made(self, template: str, lang: str, /, **words: Any) -> str:

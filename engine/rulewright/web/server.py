@@ -30,6 +30,7 @@ from rulewright.web.answers import Front, form
 from rulewright.web.desk.routes import DeskAddresses
 from rulewright.web.pages import Pages
 from rulewright.web.rooms import Room, Rooms
+from rulewright.web.simulating.routes import SimulationAddresses
 
 WAIT = 0.2
 """Seconds between looks for something new, of a browser that listens."""
@@ -115,6 +116,7 @@ class Site:
         self.pages = Pages(rooms)
         self.front = Front(self.pages, key, lang)
         self.desk = DeskAddresses(self.front, self.pages.desk)
+        self.simulations = SimulationAddresses(self.front, self.pages.simulations)
         self._looks = ThreadPoolExecutor(AT_ONCE, thread_name_prefix="looks")
 
     # ------------------------------------------------------------ tables are made
@@ -376,6 +378,7 @@ def application(rooms: Rooms, key: str, hosts: frozenset[str], lang: str = "en")
     @asynccontextmanager
     async def lifespan(_: Any) -> AsyncIterator[None]:
         yield
+        site.pages.simulations.runs.close()
         rooms.close()
 
     seat = "/seat/{token:str}"
@@ -387,6 +390,7 @@ def application(rooms: Rooms, key: str, hosts: frozenset[str], lang: str = "en")
             Route("/bench/{ruleset:str}", site.bench),
             Route("/bench/{ruleset:str}/{component:str}", site.bench, methods=["GET", "POST"]),
             *site.desk.routes(),
+            *site.simulations.routes(),
             Route("/packs/{ruleset:str}", site.packs),
             Route("/packs/{ruleset:str}/new", site.pack),
             Route("/packs/{ruleset:str}/{pack:str}.zip", site.pack),

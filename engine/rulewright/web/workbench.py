@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -69,17 +69,41 @@ class Workbench:
         self.rulesets = rulesets
         self.own = own
         self._good: dict[str, Ruleset] = {}
+        self._right: dict[tuple[str, tuple[str, ...]], Ruleset] = {}
         self._lock = threading.RLock()
 
     def ruleset(self, name: str) -> Ruleset:
         """A ruleset as it was when it was last right. Raises RulewrightError."""
         with self._lock:
-            if name not in self._good:
-                found, problems = read_ruleset(self.rulesets.get(name, ""))
-                if found is None:
-                    raise RulewrightError(*problems)
-                self._good[name] = found
-            return self._good[name]
+            return self._good.get(name) or self._anew(name)
+
+    def _anew(self, name: str) -> Ruleset:
+        """A ruleset as its files are now, as far as it goes. Raises RulewrightError."""
+        found, problems = read_ruleset(self.rulesets.get(name, ""))
+        if found is None:
+            raise RulewrightError(*problems)
+        self._good[name] = found
+        if not problems:
+            self._right[name, ()] = found
+        return found
+
+    def standing(self, name: str, packs: Sequence[str] = ()) -> tuple[Ruleset, list[Problem]]:
+        """A ruleset that can be played, with packs (folders, zips), as the files stand now.
+
+        Returns:
+            it, and nothing wrong; or as it was when it was last right, and what is wrong now.
+
+        Raises:
+            RulewrightError: it is wrong, and was never right.
+        """
+        with self._lock:
+            key = name, tuple(packs)
+            found, problems = read_ruleset(self.rulesets.get(name, ""), packs)
+            if found is not None and not problems:
+                self._right[key] = found
+            elif key not in self._right:
+                raise RulewrightError(*problems)
+            return self._right[key], problems
 
     def forget(self, name: str) -> None:
         """Read a ruleset anew when it is asked for the next time."""
@@ -125,8 +149,7 @@ class Workbench:
         with self._lock:
             if name not in self.own:
                 raise RulewrightError(problem("RW0833", found=name))
-            self._good.pop(name, None)  # what lies there now, which another program may have written
-            ruleset = self.ruleset(name)
+            ruleset = self._anew(name)  # what lies there now, which another program may have written
             wanted = text.replace("\r\n", "\n").strip("\n")
             before = self.text(name, component)
             if not wanted.strip():
@@ -135,7 +158,7 @@ class Workbench:
                 raise RulewrightError(*wrong)
             path = ("components", component, "text")
             file = replace_text(ruleset.content, path, before, wanted, (component, "text"))
-            self._good.pop(name, None)
+            self._anew(name)
             return file
 
 

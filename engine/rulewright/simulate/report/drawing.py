@@ -1,4 +1,8 @@
-"""Drawings as SVG text: shares with their intervals, bands, columns, and maps. No size is fixed: they fit the page."""
+"""Drawings as SVG text: shares with their intervals, bands, columns, and maps. No size is fixed: they fit the page.
+
+The page brings the style: of `circle`, `rect`, `.interval`, `.grid`, `.expected`, and of `.k0` to `.k3`, the lines and
+their bands. Each drawing has a title for who cannot see it.
+"""
 
 from __future__ import annotations
 
@@ -6,10 +10,10 @@ from collections.abc import Sequence
 from html import escape
 
 WIDE, LINE, LEFT, RIGHT = 720, 22, 190, 60
-_COLOURS = ("#1b6ca8", "#c0562b", "#4b7f3f", "#7a4b91")
+_KINDS = 4
 
 
-def shares(rows: Sequence[tuple[str, float, tuple[float, float]]], expected: float | None = None) -> str:
+def shares(title: str, rows: Sequence[tuple[str, float, tuple[float, float]]], expected: float | None = None) -> str:
     """A point and its interval for each (name, share, (low, high)); a line where all would stand that are alike."""
     high = LINE * (len(rows) + 1)
     wide = WIDE - LEFT - RIGHT
@@ -23,12 +27,12 @@ def shares(rows: Sequence[tuple[str, float, tuple[float, float]]], expected: flo
         parts.append(
             f'<line x1="{LEFT + wide * low:.1f}" x2="{LEFT + wide * top:.1f}" y1="{y}" y2="{y}" class="interval"/>'
         )
-        title = f"{name}: {share:.1%} ({low:.1%} – {top:.1%})"
-        parts.append(f'<circle cx="{LEFT + wide * share:.1f}" cy="{y}" r="5"><title>{escape(title)}</title></circle>')
-    return _svg(high, parts)
+        told = f"{name}: {share:.1%} ({low:.1%} – {top:.1%})"
+        parts.append(f'<circle cx="{LEFT + wide * share:.1f}" cy="{y}" r="5"><title>{escape(told)}</title></circle>')
+    return _svg(title, high, parts)
 
 
-def bands(courses: Sequence[tuple[str, Sequence[Sequence[float]]]], high: int = 220) -> str:
+def bands(title: str, courses: Sequence[tuple[str, Sequence[Sequence[float]]]], high: int = 220) -> str:
     """For each (name, rows): a line through the middles of rows from left to right, and around it two bands.
 
     Args:
@@ -42,7 +46,7 @@ def bands(courses: Sequence[tuple[str, Sequence[Sequence[float]]]], high: int = 
     wide = WIDE - LEFT - RIGHT
     parts = [_text(LEFT - 8, 14, f"{top:.0f}", "end"), _text(LEFT - 8, high - LINE, f"{low:.0f}", "end")]
     for number, (name, rows) in enumerate(courses):
-        colour = _COLOURS[number % len(_COLOURS)]
+        kind = f"k{number % _KINDS}"
 
         def point(at: int, value: float, last: int = max(1, len(rows) - 1)) -> str:
             return f"{LEFT + wide * at / last:.1f},{(high - LINE) * (1 - (value - low) / spread) + 6:.1f}"
@@ -50,14 +54,15 @@ def bands(courses: Sequence[tuple[str, Sequence[Sequence[float]]]], high: int = 
         for depth in range(len(rows[0]) // 2):
             edge = [point(at, row[-1 - depth]) for at, row in enumerate(rows)]
             edge += [point(at, rows[at][depth]) for at in reversed(range(len(rows)))]
-            parts.append(f'<polygon points="{" ".join(edge)}" fill="{colour}" fill-opacity="0.15"/>')
+            parts.append(f'<polygon points="{" ".join(edge)}" class="{kind}"/>')
         middle = " ".join(point(at, row[len(row) // 2]) for at, row in enumerate(rows))
-        parts.append(f'<polyline points="{middle}" fill="none" stroke="{colour}" stroke-width="2"/>')
-        parts.append(_text(8, 20 + LINE * number, name, "start", colour))
-    return _svg(high, parts)
+        parts.append(f'<polyline points="{middle}" class="{kind}"/>')
+        y = 15 + LINE * number
+        parts.append(f'<line x1="8" x2="28" y1="{y}" y2="{y}" class="{kind}"/>' + _text(34, y + 5, name, "start"))
+    return _svg(title, high, parts)
 
 
-def heat(spaces: Sequence[tuple[str, str, int]], box: Sequence[float]) -> str:
+def heat(title: str, spaces: Sequence[tuple[str, str, int]], box: Sequence[float]) -> str:
     """A map of (name, outline, count): the more, the darker.
 
     Args:
@@ -69,11 +74,10 @@ def heat(spaces: Sequence[tuple[str, str, int]], box: Sequence[float]) -> str:
         f"<title>{escape(name)}: {count}</title></path>"
         for name, outline, count in spaces
     ]
-    view = " ".join(f"{float(side):g}" for side in box)
-    return f'<svg viewBox="{view}" class="map" role="img" xmlns="http://www.w3.org/2000/svg">{"".join(parts)}</svg>'
+    return _svg(title, box[3], parts, " ".join(f"{float(side):g}" for side in box), ' class="heat"')
 
 
-def columns(values: Sequence[tuple[str, int]], high: int = 180) -> str:
+def columns(title: str, values: Sequence[tuple[str, int]], high: int = 180) -> str:
     """A column for each (name, count)."""
     if not values:
         return ""
@@ -89,20 +93,21 @@ def columns(values: Sequence[tuple[str, int]], high: int = 180) -> str:
         )
         if number in (0, len(values) - 1):
             parts.append(_text(x, high - 4, name, "start" if number == 0 else "middle"))
-    return _svg(high, parts)
+    return _svg(title, high, parts)
 
 
 def _axis(x: float, y: float, text: str) -> str:
     return f'<line x1="{x:.1f}" x2="{x:.1f}" y1="0" y2="{y}" class="grid"/>' + _text(x, y + 15, text, "middle")
 
 
-def _text(x: float, y: float, text: str, anchor: str, colour: str = "currentColor") -> str:
-    return f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}" fill="{colour}">{escape(text)}</text>'
+def _text(x: float, y: float, text: str, anchor: str) -> str:
+    return f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}" fill="currentColor">{escape(text)}</text>'
 
 
 def _short(name: str) -> str:
     return name if len(name) <= 28 else name[:27] + "…"
 
 
-def _svg(high: float, parts: Sequence[str]) -> str:
-    return f'<svg viewBox="0 0 {WIDE} {high}" role="img" xmlns="http://www.w3.org/2000/svg">{"".join(parts)}</svg>'
+def _svg(title: str, high: float, parts: Sequence[str], view: str = "", more: str = "") -> str:
+    head = f'viewBox="{view or f"0 0 {WIDE} {high}"}"{more} role="img" xmlns="http://www.w3.org/2000/svg"'
+    return f"<svg {head}><title>{escape(title)}</title>{''.join(parts)}</svg>"

@@ -8,8 +8,8 @@ from html import escape
 from rulewright.simulate.comparison import Mean
 from rulewright.simulate.report.findings import Share
 
-MOST = 60
-"""Rows of a table of things, at most."""
+MOST, SHORT = 60, 12
+"""Rows of a table of things, at most; and where all is told in short."""
 FEW = 20
 """Of fewer seats or games nothing is said."""
 
@@ -40,4 +40,5 @@ def table(titles: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     """A table; all but the first column holds figures."""
     head = "".join(f"<th>{escape(title)}</th>" for title in titles)
     body = "".join("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>" for row in rows)
-    return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+    found = f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+    return f'<div class="wide" tabindex="0">{found}</div>'  # it scrolls sideways on a phone, by keys too

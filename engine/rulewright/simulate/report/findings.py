@@ -123,6 +123,7 @@ class Findings:
         self.things: dict[str, Thing] = {}
         self.pairs: dict[tuple[str, str], Share] = {}
         self.places: Counter[str] = Counter()
+        self.unoffered: set[str] | None = None  # in none of the games played in detail; None before the first
         self.score = Course()
         self.stocks: dict[str, Course] = {}  # by resource
         self.restricted: dict[str, Restricted] = {}  # by kind of bot
@@ -151,6 +152,7 @@ class Findings:
             self._restrict(game, kind)
         if game.curve:
             self.detailed += 1
+            self.unoffered = {*game.unoffered} & (self.unoffered if self.unoffered is not None else {*game.unoffered})
             self._follow(game)
 
     def _count_things(self, game: Played, seat: int, win: float) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import partial
 from html import escape
 from typing import Any
@@ -11,8 +11,9 @@ from rulewright.language.interface import said
 from rulewright.simulate.comparison import SHARES, Mean
 from rulewright.simulate.report import players
 from rulewright.simulate.report.drawing import bands, columns, heat
-from rulewright.simulate.report.elements import MOST, Say, change, rate, section, table
+from rulewright.simulate.report.elements import MOST, SHORT, Say, change, rate, section, table
 from rulewright.simulate.report.findings import LONGEST, PARTS, Course, Findings, Thing
+from rulewright.simulate.statistics import BROKE_OFF, NOT_FINISHED
 
 _STYLE = """
 body { font: 16px/1.45 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem }
@@ -20,9 +21,12 @@ body { color: #1c1c1c; background: #fff }
 table { border-collapse: collapse; margin: .5rem 0 1.5rem } th, td { padding: .15rem .8rem .15rem 0; text-align: right }
 th { border-bottom: 1px solid #999; font-weight: 600 } th:first-child, td:first-child { text-align: left }
 svg { max-width: 45rem; width: 100%; height: auto; font-size: 13px } circle, rect { fill: #1b6ca8 }
+.k0, .k1, .k2, .k3 { fill: none; stroke: #1b6ca8; stroke-width: 2 } .k1 { stroke: #c0562b; stroke-dasharray: 6 3 }
+.k2 { stroke: #4b7f3f } .k3 { stroke: #7a4b91 } polygon[class] { stroke: none; fill-opacity: .15 }
+polygon.k0 { fill: #1b6ca8 } polygon.k1 { fill: #c0562b } polygon.k2 { fill: #4b7f3f } polygon.k3 { fill: #7a4b91 }
 .interval { stroke: #1b6ca8; stroke-width: 2 } .grid { stroke: #ddd }
 .expected { stroke: #c0562b; stroke-dasharray: 4 3 }
-.unknown { color: #767676 } .map { max-height: 90vh }
+.wide { overflow-x: auto } .unknown { color: #767676 } .heat { max-height: 90vh }
 @media (prefers-color-scheme: dark) {
   body { color: #eee; background: #1a1a1a } .grid { stroke: #444 } .unknown { color: #999 }
 }
@@ -42,7 +46,7 @@ def page(
     """
     say, about = partial(_said, lang), about or {}
     title = say("report_title", game=str(plan.get("game", "")))
-    parts = [f"<h1>{escape(title)}</h1>", _overview(found, plan, say)]
+    parts = [f"<h1>{escape(title)}</h1>", _overview(found, say), _played(plan, say)]
     if changes is not None:
         parts.append(_changes(changes, say))
     if found.tally.finished:
@@ -59,20 +63,47 @@ def page(
     )
 
 
+def short(found: Findings, lang: str, about: Mapping[str, Any]) -> str:
+    """What tells most, for a page around it that brings the style. about: as for `page`."""
+    say = partial(_said, lang)
+    parts = [_overview(found, say)]
+    if found.tally.finished:
+        parts += [
+            players.groups(found, say), players.needed(found, say), players.identities(found, about, say),
+            _courses(found, say, stocks=False), _lengths(found, say), _things(found, say, SHORT),
+            _never(found, about, say), _heat(found, about, say),
+        ]  # fmt: skip
+    return "\n".join(part for part in parts if part)
+
+
 def _said(lang: str, key: str, **words: object) -> str:
     return said(key, lang, **words)
 
 
-def _overview(found: Findings, plan: Mapping[str, Any], say: Say) -> str:
+def _overview(found: Findings, say: Say) -> str:
     summary = found.tally.summary()
     told = say(
         "games_played", games=summary.games, finished=summary.finished, decisions=f"{summary.decisions:.1f}",
         low=summary.lengths[0], high=summary.lengths[1], options=f"{summary.options:.1f}",
     )  # fmt: skip
+    named = {BROKE_OFF: say("report_end_error"), NOT_FINISHED: say("report_end_none")}
+    rows = [[named.get(end, end), str(count)] for end, count in summary.ends.items()]
+    ends = table([say("col_end"), say("col_games")], rows)
+    return f"<p>{escape(told)}</p>{ends}{_failed(summary.failures, say)}<p>{escape(say('report_how'))}</p>"
+
+
+def _failed(failures: Sequence[str], say: Say) -> str:
+    """The games that broke off, the first of them with their reasons."""
+    if not failures:
+        return ""
+    reasons = "".join(f'<p lang="en">{escape(one)}</p>' for one in failures[:SHORT])
+    return f"<details><summary>{escape(say('report_failed', count=len(failures)))}</summary>{reasons}</details>"
+
+
+def _played(plan: Mapping[str, Any], say: Say) -> str:
     seats = ", ".join(map(str, plan.get("kinds", ())))
     played = say("report_plan", version=str(plan.get("version", "")), seats=seats, seed=str(plan.get("seed", "")))
-    ends = table([say("col_end"), say("col_games")], [[end, str(count)] for end, count in summary.ends.items()])
-    return f"<p>{escape(told)}</p><p>{escape(played)}</p><p>{escape(say('report_how'))}</p>{ends}"
+    return f"<p>{escape(played)}</p>"
 
 
 def _lengths(found: Findings, say: Say) -> str:
@@ -81,24 +112,28 @@ def _lengths(found: Findings, say: Say) -> str:
     classes = dict.fromkeys(range(low, high + 1, step), 0)
     for length, count in found.lengths.items():
         classes[low + (length - low) // step * step] += count
-    return f"<h2>{escape(say('report_lengths'))}</h2>" + columns([(str(name), n) for name, n in classes.items()])
+    title = say("report_lengths")
+    return f"<h2>{escape(title)}</h2>" + columns(title, [(str(name), n) for name, n in classes.items()])
 
 
-def _courses(found: Findings, say: Say) -> str:
+def _courses(found: Findings, say: Say, stocks: bool = True) -> str:
     if not found.detailed:
         return f'<p class="unknown">{escape(say("report_no_detail"))}</p>'
-    parts = [section(say("report_curves"), say("report_curves_how", n=found.detailed), _course(found.score, say))]
-    if found.stocks:
+    title = say("report_curves")
+    parts = [section(title, say("report_curves_how", n=found.detailed), _course(title, found.score, say))]
+    if found.stocks and stocks:
         parts.append(f"<h2>{escape(say('report_stocks'))}</h2>")
-        parts += [f"<h3>{escape(name)}</h3>{_course(course, say)}" for name, course in sorted(found.stocks.items())]
+        parts += [
+            f"<h3>{escape(name)}</h3>{_course(name, course, say)}" for name, course in sorted(found.stocks.items())
+        ]
     return "".join(parts)
 
 
-def _course(course: Course, say: Say) -> str:
+def _course(title: str, course: Course, say: Say) -> str:
     """Bands of winners and of others over the parts of a game, and their means as a table."""
     own = {won: spreads for won, spreads in course.of.items() if spreads[0].n}
     names = {won: say("report_winners" if won else "report_others") for won in own}
-    drawn = bands([(names[won], [spread.bands() for spread in spreads]) for won, spreads in own.items()])
+    drawn = bands(title, [(names[won], [spread.bands() for spread in spreads]) for won, spreads in own.items()])
     rows = []
     for part in range(0, PARTS + 1, 5):
         row = [f"{part / PARTS:.0%}"]
@@ -112,7 +147,7 @@ def _course(course: Course, say: Say) -> str:
     return drawn + table(titles, rows)
 
 
-def _things(found: Findings, say: Say) -> str:
+def _things(found: Findings, say: Say, most: int = MOST) -> str:
     fair = 1 / max(1, found.players)
     things = sorted(found.things.items(), key=lambda item: (-item[1].taken, item[0]))
     titles = [say("col_taken")]
@@ -124,9 +159,9 @@ def _things(found: Findings, say: Say) -> str:
             name, str(thing.offered or ""), str(thing.taken), _of_offered(thing), str(thing.takers.n),
             *rate(thing.takers, fair, say), f"{thing.when.value:.0%}" if thing.when.n else "",
         ]
-        for name, thing in things[:MOST] if thing.taken
+        for name, thing in things[:most] if thing.taken
     ]  # fmt: skip
-    more = say("more_options", count=len(things) - MOST) if len(things) > MOST else ""
+    more = say("more_options", count=len(things) - most) if len(things) > most else ""
     told = say("report_things_how")
     return f"<h2>{escape(say('report_things'))}</h2><p>{escape(told)}</p>{table(titles, rows)}<p>{escape(more)}</p>"
 
@@ -153,9 +188,10 @@ def _never(found: Findings, about: Mapping[str, Any], say: Say) -> str:
     untaken = sorted(name for name, thing in found.things.items() if thing.offered and not thing.taken)
     never = sorted(players.named(component, about) for component in found.tally.summary().never)
     parts = []
-    for key, names in (("report_untaken", untaken), ("report_unheld", never)):
+    unoffered = sorted(found.unoffered or ())
+    for key, names in (("report_unoffered", unoffered), ("report_untaken", untaken), ("report_unheld", never)):
         if names:
-            told = say(key, count=len(names), n=found.tally.finished)
+            told = say(key, count=len(names), n=found.detailed or found.tally.finished)
             parts.append(f"<details><summary>{escape(told)}</summary><p>{escape(', '.join(names))}</p></details>")
     return f"<h2>{escape(say('report_never'))}</h2>" + "".join(parts) if parts else ""
 
@@ -166,7 +202,7 @@ def _heat(found: Findings, about: Mapping[str, Any], say: Say) -> str:
         return ""
     known = about.get("spaces", {})
     spaces = [(name, outline, found.places[space]) for space, (name, outline) in known.items()]
-    drawn = heat(spaces, about["box"]) if spaces else ""
+    drawn = heat(say("report_heat"), spaces, about["box"]) if spaces else ""
     rows = [[known.get(space, [space])[0], str(count)] for space, count in found.places.most_common(MOST)]
     titles = [say("report_space"), say("col_times")]
     more = f"<details><summary>{escape(titles[0])}</summary>{table(titles, rows)}</details>"

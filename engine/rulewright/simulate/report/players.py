@@ -8,6 +8,7 @@ from math import ceil
 from typing import Any
 
 from rulewright.play.restricted import restriction
+from rulewright.play.seats import KINDS
 from rulewright.simulate.report.drawing import shares
 from rulewright.simulate.report.elements import FEW, MOST, Say, change, rate, section, table
 from rulewright.simulate.report.findings import Findings, Share
@@ -22,12 +23,21 @@ def groups(found: Findings, say: Say) -> str:
     summary = found.tally.summary()
     fair = 1 / max(1, found.players)
     seats = [(say("col_of_seat", number=number), group) for number, group in enumerate(summary.seats, 1)]
-    bots = [(group.name, group) for group in summary.kinds]
+    bots = [(bot_named(group.name, say), group) for group in summary.kinds]
     parts = [f"<h2>{escape(say('report_seats'))}</h2>"]
     for name, groups in (("col_seat", seats), ("col_bot", bots)):
-        parts.append(shares([(title, group.win_rate, group.interval) for title, group in groups], fair))
+        if len(groups) < 2:  # bots of one kind win as often as they lose
+            continue
+        rows = [(title, group.win_rate, group.interval) for title, group in groups]
+        parts.append(shares(f"{say('report_seats')}: {say(name)}", rows, fair))
         parts.append(_group_table(say(name), groups, fair, say))
     return "".join(parts)
+
+
+def bot_named(kind: str, say: Say) -> str:
+    """What a kind of bot is called: `mcts:200` is the name of `mcts`, and its budget; a restricted one by its kind."""
+    name, colon, budget = kind.partition(":")
+    return (say(f"bot_{name}") if name in KINDS else name) + colon + budget
 
 
 def needed(found: Findings, say: Say) -> str:
@@ -48,7 +58,7 @@ def identities(found: Findings, about: Mapping[str, Any], say: Say) -> str:
         title = about["kinds"].get(kind, kind)
         rows = sorted(((named(group.name, about), group) for group in own), key=lambda item: -item[1].win_rate)
         parts.append(f"<h3>{escape(title)}</h3>")
-        parts.append(shares([(name, group.win_rate, group.interval) for name, group in rows], fair))
+        parts.append(shares(title, [(name, group.win_rate, group.interval) for name, group in rows], fair))
         parts.append(_group_table(title, rows, fair, say))
     return section(say("report_identities"), say("report_identities_how"), *parts) if parts else ""
 
