@@ -11,6 +11,7 @@ from typing import Any, Protocol
 
 from rulewright.compiler.program import Program
 from rulewright.runtime.game import Game
+from rulewright.runtime.state import State
 
 _MASK = (1 << 64) - 1
 _PATIENCE = 20
@@ -128,10 +129,10 @@ class GreedyBot:
         copy = game.copy()
         way: list[Any] = []
         taken: list[int] = []
-        own_turn = turn_of(game) == seat
+        own_turn = turn_of(game.program, game.state) == seat
         while copy.values and len(way) < self.steps:
             if _chooser(copy) != seat:
-                if not own_turn or turn_of(copy) != seat:
+                if not own_turn or turn_of(copy.program, copy.state) != seat:
                     break
                 copy.step(mix(luck, len(way), 1) % len(copy.values))
                 continue
@@ -212,10 +213,10 @@ def _chooser(game: Game) -> int:
     return game.machine.seat(game.state)
 
 
-def turn_of(game: Game) -> int:
+def turn_of(program: Program, state: State) -> int:
     """Whose turn it is; -1 where nobody's is."""
-    turn = f"verb_{game.program.ruleset.turn}"
-    return next((frame[1] for frame in game.state.stack if game.program.owner[frame[0]] == turn), -1)
+    turn = f"verb_{program.ruleset.turn}"
+    return next((frame[1] for frame in state.stack if program.owner[frame[0]] == turn), -1)
 
 
 def _lead(values: Sequence[int], seat: int) -> int:

@@ -3,7 +3,9 @@
 The search is given a sight (`runtime/sight.py`), not a game: it cannot know hidden cards, piles or chance. Each playout
 begins in another position that the sight allows. After P. Cowling, E. Powley and D. Whitehouse, *Information Set Monte
 Carlo Tree Search* (2012): one tree, over the choices of all seats; of the choices open in a playout the one with the
-highest upper bound is taken (UCB1, counted among the playouts in which it was open).
+highest upper bound is taken, counted among the playouts in which it was open. Beyond the tree, playouts prefer what
+went well in playouts before, whatever the position (H. Finnsson and Y. Björnsson, *Simulation-Based Approach to General
+Game Playing*, 2008): of a few options drawn, the one with the best mean.
 """
 
 from __future__ import annotations
@@ -18,14 +20,18 @@ from rulewright.language.problems import RulewrightError
 from rulewright.play.bots import Worth, mix, turn_of
 from rulewright.runtime.game import Game
 from rulewright.runtime.sight import Imagination, Sight, homes_seen, sight
+from rulewright.runtime.state import State
 
 PLAYOUTS = 400
 """Of a decision, where no budget is named."""
 _NEAR = 150  # choices of each seat within which a game must end for playouts to go to its end
 _STEPS = 40  # of a playout that stops with the turn
-_CURIOUS = 0.7  # how much rarely tried choices are preferred
+_CURIOUS = 1.0  # how much rarely tried choices are preferred, in standard deviations of what playouts came to
 _PATIENCE = 10  # playouts in which a choice may fail before it is left alone
-_SHARE = 0.6  # of the values from 0 to 1: what positions before the end spread over; a win is 1, a loss 0
+_DRAWN = 3  # options drawn beyond the tree, of which the one is taken that went best before
+_FADES = 0.5  # what remains of what is known of options from one decision to the next
+_WIN = 0.5  # how much winning counts, and not by how much
+_AGAIN = 20  # decisions after which it is asked anew whether the end is near
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,85 +71,126 @@ class _Node:
         self.totals = [0.0] * self.seats
 
 
+class Habits:
+    """How well options went in playouts, by seat, whatever the position; what is older counts less."""
+
+    def __init__(self) -> None:
+        self._known: dict[Any, list[float]] = {}  # by (seat, block, value): how often, and what it came to in all
+
+    def fade(self) -> None:
+        """Let what is known count less; forget what has counted little for long."""
+        self._known = {
+            key: [count * _FADES, total * _FADES] for key, (count, total) in self._known.items() if count > 0.1
+        }
+
+    def pick(self, seat: int, block: int, values: list[Any], luck: int) -> Any:
+        """Of a few options drawn, one never taken or the one that went best."""
+        size, best, most = len(values), None, -1.0
+        for _ in range(_DRAWN):
+            value = values[luck % size]
+            luck //= size
+            known = self._known.get((seat, block, value))
+            mean = 1.0 if known is None else known[1] / known[0]
+            if mean > most:
+                best, most = value, mean
+        return best
+
+    def learn(self, taken: list[tuple[int, int, Any]], values: list[float]) -> None:
+        """Note what a playout came to, by seat, for all that was taken in it."""
+        for key in taken:
+            known = self._known.setdefault(key, [0.0, 0.0])
+            known[0] += 1
+            known[1] += values[key[0]]
+
+
 class Search:
     """One search from one sight.
 
     Args:
         homes: what the seat remembers of cards that it does not see now (`homes_seen`).
         seed: of all that the search draws.
+        habits: what is known of options from searches before.
+        to_the_end: whether playouts go to the end of the game and not of the turn; None: it is found out.
     """
 
-    def __init__(self, program: Program, seen: Sight, homes: dict[int, int], seed: int) -> None:
+    def __init__(
+        self, program: Program, seen: Sight, homes: dict[int, int], seed: int,
+        habits: Habits | None = None, to_the_end: bool | None = None,
+    ) -> None:  # fmt: skip
         self._program = program
+        self.machine = program.machine
         self._seat = seen.seat
-        self._values = seen.values
+        self._block = seen.block
+        self._values = list(seen.values)
         self._seed = seed
         self._imagination = Imagination(program, seen, homes)
         self._worth = Worth(program)
-        self._low, self._high = float("inf"), float("-inf")
-        self._root = _Node(program.players)
+        self.habits = habits or Habits()
+        self.root = _Node(program.players)
         self._count = 0
-        self._to_the_end = self._ends_soon()
+        self._leads, self._margin = 0, 0.0  # how many were told, and their sizes in all
+        self._mean, self._square = 0.0, 0.0  # of what playouts came to for the seat
+        self.to_the_end = self._ends_soon() if to_the_end is None else to_the_end
 
     def run(self, budget: Budget) -> int:
         """The place of the choice among the sight's values that looks best."""
         end = None if budget.seconds is None else time.monotonic() + budget.seconds
-        while self._count < budget.playouts and (end is None or time.monotonic() < end or not self._root.children):
+        while self._count < budget.playouts and (end is None or time.monotonic() < end or not self.root.children):
             self._count += 1
             try:
                 self._playout(mix(self._seed, self._count))
             except RulewrightError:  # the position that was imagined is none that can be
-                if self._count > 20 * (self._root.visits + 5):
+                if self._count > 20 * (self.root.visits + 5):
                     break
-        tried = self._root.children
+        tried = self.root.children
         known = [value for value in self._values if value in tried]
         if not known:
             return mix(self._seed) % len(self._values)
         return self._values.index(max(known, key=lambda value: self._promise(tried[value])))
 
     def _promise(self, node: _Node) -> float:
-        if self._to_the_end:
+        if self.to_the_end:
             return node.visits + node.totals[self._seat] / max(1, node.visits)
         # Until the end of its own turn the seat can make come true what it found best.
         return (node.totals[self._seat] / max(1, node.visits) + node.best) / 2 if node.visits else 0.0
 
     def _ends_soon(self) -> bool:
+        """Whether a random game comes to its end in few choices."""
         for luck in range(3):
+            game = self._imagination.game(mix(self._seed, luck, 7))
+            left = _NEAR * game.seats
+
+            def choose(block: int, values: list[Any], again: bool, luck: int = luck) -> Any:
+                nonlocal left
+                left -= 1
+                return values[mix(self._seed, luck, left) % len(values)] if left >= 0 else None
+
             try:
-                game = self._imagination.game(mix(self._seed, luck, 7))
-                for step in range(_NEAR * game.seats):
-                    if not game.values:
-                        return True
-                    game.step(mix(self._seed, luck, step) % len(game.values))
-                return not game.values
+                self.machine.apply(game.state, self._values[mix(self._seed, luck) % len(self._values)])
+                self.machine.play_on(game.state, choose)
             except RulewrightError:
                 continue
+            return left >= 0
         return False
 
     def _playout(self, luck: int) -> None:
         game = self._imagination.game(luck)
-        game.values = list(self._values)
-        node, path, step = self._root, [self._root], 0
-        while game.values and not self._done(game, step):
-            seat = game.machine.seat(game.state)
-            value, child = self._pick(node, game, seat, mix(luck, step))
-            path.append(child)
-            game.step(game.values.index(value))
-            node, step = child, step + 1
-            if not child.visits:
-                break
-        while game.values and not self._done(game, step):
-            game.step(mix(luck, step) % len(game.values))
-            step += 1
-        self._learn(path, self._outcome(game))
+        playout = _Playout(self, game.state, luck)
+        self.machine.apply(game.state, playout.choose(self._block, self._values, False))
+        self.machine.play_on(game.state, playout.choose)
+        game.values = [None] if playout.stopped else []
+        values = self._outcome(game)
+        self._learn(playout.path, values)
+        self.habits.learn(playout.taken, values)
 
-    def _pick(self, node: _Node, game: Game, seat: int, luck: int) -> tuple[Any, _Node]:
+    def pick(self, node: _Node, block: int, values: list[Any], seat: int, luck: int) -> tuple[Any, _Node]:
         """A choice that was never tried, or the one with the highest upper bound."""
-        block = game.state.stack[-1][0] if node is not self._root else None
+        top = node is self.root
         fresh = []
         best, most = None, float("-inf")
-        for value in game.values:
-            child = node.children.get(value if block is None else (block, value))
+        curious = _CURIOUS * self._deviation()
+        for value in values:
+            child = node.children.get(value if top else (block, value))
             if child is None:
                 fresh.append(value)
                 continue
@@ -152,49 +199,102 @@ class Search:
                 if child.open < _PATIENCE:
                     fresh.append(value)
                 continue
-            bound = child.totals[seat] / child.visits + _CURIOUS * sqrt(log(child.open) / child.visits)
+            bound = child.totals[seat] / child.visits + curious * sqrt(log(child.open) / child.visits)
             if bound > most:
                 best, most = value, bound
         if fresh or best is None:
-            fresh = fresh or game.values
+            fresh = fresh or values
             best = fresh[luck % len(fresh)]
-        key = best if block is None else (block, best)
+        key = best if top else (block, best)
         child = node.children.get(key)
         if child is None:
             child = _Node(self._program.players, open=1)
             node.children[key] = child
         return best, child
 
-    def _done(self, game: Game, step: int) -> bool:
-        if self._to_the_end:
-            return step >= _NEAR * game.seats
-        return step >= _STEPS or (turn_of(game) != self._seat and game.machine.seat(game.state) != self._seat)
+    def _deviation(self) -> float:
+        """The standard deviation of what playouts came to, from 0 (lost) to 1 (won)."""
+        visits = self.root.visits
+        return 0.5 if visits < 4 else max(0.01, sqrt(max(0.0, self._square / visits - (self._mean / visits) ** 2)))
+
+    def done(self, state: State, seat: int, step: int) -> bool:
+        """Whether a playout has come as far as it goes."""
+        if self.to_the_end:
+            return step >= _NEAR * self._program.players
+        return step >= _STEPS or (seat != self._seat and turn_of(self._program, state) != self._seat)
 
     def _outcome(self, game: Game) -> list[float]:
-        """By seat, from 0 (lost) to 1 (won)."""
-        if not game.values:
-            winners = game.winners
-            return [1 / len(winners) if seat in winners else 0.0 for seat in range(game.seats)]
+        """By seat, from 0 (lost) to 1 (won); how large a lead is, is measured by those of playouts before."""
         leads = self._worth.of_all(game)
-        self._low, self._high = min(self._low, *leads), max(self._high, *leads)
-        spread = (self._high - self._low) or 1.0
-        return [(1 - _SHARE) / 2 + _SHARE * (lead - self._low) / spread for lead in leads]
+        self._leads += 1
+        self._margin += max(map(abs, leads))
+        usual = self._margin / self._leads or 1.0
+        by_lead = [0.5 + 0.5 * lead / (abs(lead) + usual) for lead in leads]
+        if game.values:
+            return by_lead
+        winners = game.winners
+        wins = [1 / len(winners) if seat in winners else 0.0 for seat in range(game.seats)]
+        return [_WIN * win + (1 - _WIN) * value for win, value in zip(wins, by_lead, strict=True)]
 
     def _learn(self, path: list[_Node], values: list[float]) -> None:
+        own = values[self._seat]
+        self._mean += own
+        self._square += own * own
         for node in path:
             node.visits += 1
             for seat, value in enumerate(values):
                 node.totals[seat] += value
-            node.best = max(node.best, values[self._seat])
+            node.best = max(node.best, own)
+
+
+class _Playout:
+    """One way through the tree and beyond it: `choose` is asked at each decision (`Machine.play_on`)."""
+
+    def __init__(self, search: Search, state: State, luck: int) -> None:
+        self._search = search
+        self._state = state
+        self._luck = luck
+        self._node: _Node | None = search.root  # where the playout stands in the tree; None beyond it
+        self._before: _Node | None = None
+        self.path = [search.root]
+        self.taken: list[tuple[int, int, Any]] = []
+        self.stopped = False
+
+    def choose(self, block: int, values: list[Any], again: bool) -> Any:
+        """The next choice, or None when the playout has come far enough."""
+        search, step = self._search, len(self.taken)
+        if again:
+            step -= 1
+            self.taken.pop()
+            self._node = self._before
+            if self._node is not None:
+                self.path.pop()
+        seat = search.machine.seat(self._state)
+        if step and not again and search.done(self._state, seat, step):
+            self.stopped = True
+            return None
+        luck = mix(self._luck, step, again)
+        self._before = node = self._node
+        if node is None:
+            value = search.habits.pick(seat, block, values, luck)
+        else:
+            value, child = search.pick(node, block, values, seat, luck)
+            self.path.append(child)
+            self._node = child if child.visits else None
+        self.taken.append((seat, block, value))
+        return value
 
 
 class MctsBot:
-    """Searches anew at each decision; remembers with whom it saw cards last, and nothing else."""
+    """Searches anew at each decision; remembers with whom it saw cards last, and what went well in its searches."""
 
     def __init__(self, seed: int, budget: Budget | None = None) -> None:
         self.seed = seed
         self.budget = budget or Budget()
         self._homes: dict[int, int] = {}
+        self._habits = Habits()
+        self._near = False  # whether the end of the game was near when it was asked last
+        self._far = 0  # decisions in which it is not asked
 
     def choose(self, game: Game, turn: int) -> int:
         """The position of an option; a choice in secret is drawn."""
@@ -208,4 +308,10 @@ class MctsBot:
         seed = mix(self.seed, turn)
         if not seen.can_imagine:
             return seed % len(seen.values)
-        return Search(program, seen, self._homes, seed).run(self.budget)
+        known = self._near or (False if self._far else None)
+        search = Search(program, seen, self._homes, seed, self._habits, known)
+        self._near = search.to_the_end
+        self._far = max(0, self._far - 1) if known is not None else _AGAIN
+        chosen = search.run(self.budget)
+        self._habits.fade()
+        return chosen

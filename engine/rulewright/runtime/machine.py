@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from itertools import islice
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from rulewright.compiler.verdicts import CAN, CANNOT, UNKNOWN
 from rulewright.language.problems import Place, RulewrightError, mistake, problem
@@ -38,8 +38,13 @@ UNASKED = (
 NESTED = 60  # trials within one another: more of them go round in a circle
 
 
+T = TypeVar("T")
 Wanted = Callable[[int, list[Any]], Any]
 """Which of the raw options of a block will be chosen; None where nobody knows."""
+
+
+Choose = Callable[[int, list[Any], bool], Any]
+"""Which of the options of a block is taken; None to stop (`Machine.play_on`)."""
 
 
 class RuleError(RulewrightError):
@@ -106,8 +111,12 @@ class Machine:
         Raises:
             RuleError: nothing can be carried through, or the rules run in a circle.
         """
+        return self._telling(s, lambda: self._advance(s, wanted))
+
+    def _telling(self, s: State, run: Callable[[], T]) -> T:
+        """What running brings; whatever goes wrong is a RuleError."""
         try:
-            return self._advance(s, wanted)
+            return run()
         except RecursionError:  # trials within trials: what looks ahead starts itself again
             raise self._wrong(s, "RW0701") from None
         except RulewrightError:
@@ -145,6 +154,51 @@ class Machine:
                     s.log.pop()
             elif decision.kind == "trigger":
                 offered = len(s.log)
+
+    def play_on(self, s: State, choose: Choose) -> None:
+        """Play on until the game is over or `choose` stops: for games of which only the outcome is of interest.
+
+        Unlike `advance`, it looks only whether what is chosen can be carried through, not what else can be.
+
+        Args:
+            choose: given a block, its raw options and False: one of them, or None to stop. When that cannot be carried
+                through it is asked once more, with those that can be and True; its first answer does not count then.
+
+        Raises:
+            RuleError: as `advance`.
+        """
+        self._telling(s, lambda: self._play_on(s, choose))
+
+    def _play_on(self, s: State, choose: Choose) -> None:
+        fuel = iter(_FUEL)
+        s.lookahead.unasked = 0
+        while True:
+            raw = self.run(s, fuel)
+            if raw is None or s.over is not None:
+                return
+            options = raw
+            if raw is FAIL or not (len(raw) > 1 or (options := self.legal(s, raw))):
+                raise self._wrong(s, "RW0702")
+            value = options[0]
+            if len(raw) > 1:
+                block = s.stack[-1][0]
+                value = choose(block, raw, False)
+                if value is None:
+                    return
+                if not self._is_legal(s, value):
+                    options = self.legal(s, raw)
+                    if not options:
+                        raise self._wrong(s, "RW0702")
+                    value = choose(block, options, True)
+                fuel, s.lookahead.unasked = iter(_FUEL), 0
+            self.apply(s, value)
+
+    def _is_legal(self, s: State, value: Any) -> bool:
+        """Whether one of several raw options can be carried through."""
+        s.lookahead.ask(s)
+        if self.decisions[s.stack[-1][0]].kind == "offer":
+            return bool(self._possible(s, [value]))
+        return not s.attempts or self._safe(s) or bool(self._leading_through(s, [value]))
 
     def _in_order(self, s: State, options: list[Any]) -> list[Any]:
         """The options; cards that lie where who chooses cannot see them, not in the order in which they lie there."""
