@@ -80,7 +80,7 @@ SENTENCES = [
     ("If this card is not played, draw a card.", "Ha ezt a kártyát nem játsszák ki, húzz egy kártyát."),
     (
         "Choose a province with neutral strength at most 4.",
-        "Válassz egy maximum 4-es semleges katonai erejű tartományt.",
+        "Válassz egy legfeljebb 4-es semleges katonai erejű tartományt.",
     ),
     (
         "Choose a province whose neutral strength is at least 3.",

@@ -161,5 +161,5 @@ def test_how_conditions_of_blocks_are_told(spanish_game: Ruleset) -> None:
     assert any(line.startswith("Si se juega con la opción «Reparto opcional de provincias» y hay") for line in lines)
     other = [line.text for line in rulebook(loaded.ruleset("age_of_innovation"), "es")]
     assert "Mientras la ronda sea menor que 6:" in other
-    assert "no se cumple que otro jugador habite una casilla junto a la casilla" in other
+    assert "ningún otro jugador habita una casilla junto a la casilla" in other
     assert not any("que se cumple" in line for line in [*lines, *other])

@@ -249,7 +249,7 @@ class Language:
         try:
             subject = self.print(somebody, "nps")
             does = n.Does(subject=somebody, act=deed, negated=negated)
-            told = self.print(does, "condition" if negated else "statement")
+            told = self.print(does, "condition" if negated else "statement", told=True)
         except PrintError:
             return None
         begins, told = capitals(subject) + " ", capitals(told)
@@ -392,7 +392,12 @@ class Language:
         return [found] if found else []
 
     def print(
-        self, node: n.Node, kind: str | None = None, about: str = "", sounds: dict[str, str] | None = None
+        self,
+        node: n.Node,
+        kind: str | None = None,
+        about: str = "",
+        sounds: dict[str, str] | None = None,
+        told: bool = False,
     ) -> str:
         """The normal form of a tree in this language: `parse(print(tree), kind) == tree`.
 
@@ -403,6 +408,7 @@ class Language:
                 `condition__x` is a condition with its verbs in the form `x`.
             about: the noun that "it" stands for where the tree does not say so: of a definition, what it defines.
             sounds: receives the euphonic changes made in the text, as pattern and replacement.
+            told: whether a log tells it of somebody else: "within their reach". Such a text is not read back.
 
         Raises:
             PrintError: this language has no words for the tree.
@@ -417,7 +423,7 @@ class Language:
             if not rule.startswith("_") and type(node) in self.grammar.yields(rule):
                 try:
                     surface = self.transforms.to_surface(node) if self.transforms else node
-                    text = self.printer.print(surface, rule, about, mood, sounds)
+                    text = self.printer.print(surface, rule, about, mood, sounds, told)
                 except KeyError as error:  # a word that the language does not know yet
                     raise PrintError(problem("RW0501", found=str(error.args[0]), form="one", lang=self.lang)) from None
                 except PrintError as error:

@@ -22,9 +22,10 @@ Keys of `transforms`:
 * `generic: article`: before a plural subject, "the" speaks of all such things, which the tree says without an article;
   this article stands for a "the" of the tree. `generic_places`: the same before plural places. A noun whose entry says
   `article: the` is a name: the tree has no article, the surface has one.
+* `prices: verb`: what raises or lowers a price is said of what has it: "each car costs 2 less".
 
-A language may have the last group only. The destination of a pronoun is the grammar's slot `into`, because nothing can
-follow a pronoun.
+A language may have the last two groups only. The destination of a pronoun is the grammar's slot `into`, because
+nothing can follow a pronoun.
 """
 
 from __future__ import annotations
@@ -38,6 +39,7 @@ from rulewright.language.lexicon import Lexicon, place_word
 from rulewright.language.printing.printer import PrintError
 from rulewright.language.problems import problem
 from rulewright.language.trees.compare import shown
+from rulewright.language.trees.measures import said_of_what_it_costs
 from rulewright.language.trees.normal_form import head_noun
 from rulewright.language.trees.rewriting import rewritten
 
@@ -60,6 +62,7 @@ class LanguageTransforms:
         self.one_of: str = transforms.get("one_of", "")
         self.superlatives: Sequence[str] = transforms.get("superlatives", ())
         self.never_from: Sequence[str] = transforms.get("never_from", ())
+        self.prices: str = transforms.get("prices", "")
         self._full = "whose" in transforms  # all of them, not the articles alone
         self.generic_places = bool(transforms.get("generic_places"))
         generic = transforms.get("generic", "")
@@ -97,9 +100,16 @@ class LanguageTransforms:
                 return said if self.to_canonical(said) == meant else node
             case n.Perform() if self._full:
                 return self._said_act(node, meant)
+            case n.Is() if self.prices and (said_as_price := self._said_price(meant)):
+                return said_as_price
             case n.Does() | n.Is() | n.Has() | n.Passive():
                 return self._about(node, self.said_articles)
         return node
+
+    def _said_price(self, meant: n.Node) -> n.Node | None:
+        """What raises or lowers a price, said of what has it; None for what is no such clause."""
+        said = said_of_what_it_costs(self.lexicon.canon, meant, self.prices)
+        return None if said is None else self.to_surface(said)
 
     def _canonical_of(self, node: n.Node, _: n.Node) -> n.Node:
         match node:

@@ -217,7 +217,7 @@ class _References:
         yield from self.each_noun(entry, "refill", path, ["zone"])
         yield from self.each_noun(entry, "limit", path, ["number"])
         yield from self.each_noun(entry, "substitute", path, ["resource"])
-        yield from self.each_noun(entry, "price", path, ["resource"])
+        yield from self.each_noun(entry, "price", path, ["resource", "number"])
         yield from self.each_noun(entry, "buys", path)
         yield from self.each_noun(entry, "yours", path, ["zone"])
         yield from self.sayings(entry, path)

@@ -11,6 +11,7 @@ from rulewright.compiler.procedures.decisions import STOP_OR_GO
 from rulewright.language import nodes as N
 from rulewright.language.interface import said
 from rulewright.language.problems import RulewrightError
+from rulewright.language.trees.third_person import third_person
 from rulewright.ruleset.blocks import Words
 from rulewright.ruleset.files.grids import cell_name
 
@@ -90,7 +91,7 @@ class Labels:
     def part(self, noun: str, label: str, lang: str = "en", brief: bool = False) -> str:
         """What makes a part of a number, as the program knows it: a component's id, or English words of the rule.
 
-        brief: without the condition under which it counts.
+        brief: as a log tells it of somebody, without the condition under which it counts.
         """
         if label in self.names:
             return self.component(label, lang)
@@ -98,22 +99,28 @@ class Labels:
         for addend in word.total:
             amount, condition = addend.amount, addend.condition
             if label == amount.text:
-                return self.words(amount, lang, word.about)
+                return self.words(amount, lang, word.about, told=brief)
             if isinstance(condition, Words) and label == f"{amount.text} ({condition.text})":
                 if brief:  # "+8" is told before it: of a plain number only what it makes is said
                     plain = isinstance(amount.tree, N.Number)
-                    return self.noun(noun, lang) if plain else self.words(amount, lang, word.about)
+                    return self.noun(noun, lang) if plain else self.words(amount, lang, word.about, told=True)
                 return f"{self.words(amount, lang, word.about)} ({self.words(condition, lang, word.about)})"
         if isinstance(word.means, Words) and label == word.means.text:
-            return self.words(word.means, lang, word.about)
+            return self.words(word.means, lang, word.about, told=brief)
         return self.noun(noun, lang)
 
-    def words(self, words: Words, lang: str, about: str = "") -> str:
-        """Some words of the rules in a language, about a thing of a kind; in English where it has none for them."""
-        if lang == "en" or words.tree is None:
+    def words(self, words: Words, lang: str, about: str = "", told: bool = False) -> str:
+        """Some words of the rules in a language, about a thing of a kind; in English where it has none for them.
+
+        told: as a log tells them of somebody: "their strength".
+        """
+        if words.tree is None:
+            return words.text
+        tree = (third_person(words.tree) if told else None) or words.tree
+        if lang == "en" and tree == words.tree:
             return words.text
         try:
-            return self.program.ruleset.print(words.tree, lang, words.kind, about)
+            return self.program.ruleset.print(tree, lang, words.kind, about)
         except RulewrightError:
             return words.text
 

@@ -186,8 +186,10 @@ class Lexicon(WordList):
 
     def _adjective(self, word: str, entry: Mapping[str, Any], wording: Any) -> None:
         after = is_true(entry.get("after"))
+        wording, of_another = _without_told(wording)
         forms, kind = self._agreeing(wording, after)
-        self.adjectives[word] = AdjectiveWord(word, Forms(forms), as_tuple(entry.get("of")), after, entry, kind)
+        told = None if of_another is None else Forms(self._agreeing(of_another, after)[0])
+        self.adjectives[word] = AdjectiveWord(word, Forms(forms), as_tuple(entry.get("of")), after, entry, kind, told)
 
     def _agreeing(self, wording: Any, after: bool) -> tuple[dict[str, tuple[str, ...]], str]:
         """The forms of a word that agrees with a noun, and its kind; of one that stands `after`, one may be all."""
@@ -205,10 +207,12 @@ class Lexicon(WordList):
         return forms, kind
 
     def _relation(self, word: str, entry: Mapping[str, Any], wording: Any) -> None:
+        wording, of_another = _without_told(wording)
         forms = self._closed_forms(wording)
         case = (forms.pop("case", None) or ("",))[0]
+        told = None if of_another is None else Forms(self._closed_forms(of_another))
         self.relations[word] = RelationWord(
-            word, Forms(forms), as_tuple(entry.get("of")), as_tuple(entry.get("with")), entry, case
+            word, Forms(forms), as_tuple(entry.get("of")), as_tuple(entry.get("with")), entry, case, told
         )
 
     def _plain(self, into: dict[str, PlainWord]) -> Any:
@@ -386,3 +390,11 @@ class Lexicon(WordList):
                     if word.id not in (self.core.get(kind) or {}) or other not in self.core["verbs"]:
                         order = text.capitalize()
                         self._complain("RW0506", text, kind=kind[:-1], one=word.id, other=other, order=order)
+
+
+def _without_told(wording: Any) -> tuple[Any, Any]:
+    """The forms of a word, and those in which a log tells it of somebody else; None where it has no others."""
+    if not isinstance(wording, Mapping) or "told" not in wording:
+        return wording, None
+    own = {key: value for key, value in wording.items() if key != "told"}
+    return own["forms"] if own.keys() == {"forms"} else own, wording["told"]

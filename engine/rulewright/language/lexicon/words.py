@@ -90,6 +90,7 @@ class AdjectiveWord:
     after: bool = False
     entry: Mapping[str, Any] = field(default_factory=dict, compare=False, repr=False)
     kind: str = ""
+    told: Forms | None = None  # where a log tells of somebody else: "within their reach"
 
     @property
     def terminal(self) -> str:
@@ -107,6 +108,7 @@ class RelationWord:
     with_: tuple[str, ...] = ()
     entry: Mapping[str, Any] = field(default_factory=dict, compare=False, repr=False)
     case: str = ""  # the mark that it asks of its other end
+    told: Forms | None = None  # where a log tells of somebody else: "joined by their land to"
 
 
 @dataclass(frozen=True, slots=True)

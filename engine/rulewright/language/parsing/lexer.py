@@ -409,6 +409,14 @@ class PhraseLexer:
             return self._possession(words, index) == {"not possessed": ""}.get(rule, rule)
         if rule == "number":
             return is_number(following)
+        if rule == "noun number":  # "de nivel 2"
+            size = self._starts(self._nouns, words, index)
+            return bool(size) and is_number("".join(words[index + size : index + size + 1]))
+        if rule.startswith("number marked "):  # a number with its ending, and such a noun: "legalább 3-as szintű"
+            stop = index + (3 if words[index + 1 : index + 2] == ["-"] else 1)
+            return is_number(following) and self._followed(rule.removeprefix("number "), words, stop, strict)
+        if rule.startswith("marked "):  # a noun with this mark: "3-as **szintű**"
+            return any(rule.removeprefix("marked ") in p.after for p in self._here(words, index))
         if rule.startswith("kind "):
             kind = rule.removeprefix("kind ")
             return any(self._lexicon.noun_is(noun, kind) for noun in self._declined_words.nouns(words, index))

@@ -17,6 +17,7 @@ from rulewright.language.grammar.grammar_file import Alternative, Group, Item, S
 from rulewright.language.grammar.productions import Grammar
 from rulewright.language.lexicon import Forms, Lexicon, noun_to, relation_terminal
 from rulewright.language.lexicon.declension import CARRIES
+from rulewright.language.lexicon.words import AdjectiveWord, RelationWord
 from rulewright.language.node_fields import ALIASES, FIELDS
 from rulewright.language.printing.sounds import Sounds
 from rulewright.language.problems import RulewrightError, problem
@@ -76,6 +77,7 @@ _State = dict[str, tuple[object, ...]]  # what of the node has not been said yet
 _Said = tuple[list[str], _State]
 
 
+_Telling = AdjectiveWord | RelationWord
 _OF_MANY = "'s'"
 """The English sign of what belongs to several, until it is known what it stands behind."""
 
@@ -108,6 +110,7 @@ class Printer:
         self._declension = lexicon.declension
         self._sounds = Sounds(lexicon.core)
         self._sounded: dict[str, str] = {}
+        self._told = False
         self._meant: Mapping[int, str] = {}
         for name, alternatives in grammar.alternatives.items():
             for alternative in alternatives if name.startswith("_late{") else ():
@@ -117,18 +120,25 @@ class Printer:
         self._memo: dict[tuple[int, str, _Context], list[str] | None] = {}
 
     def print(
-        self, node: n.Node, rule: str, about: str = "", mood: str = "", sounds: dict[str, str] | None = None
+        self,
+        node: n.Node,
+        rule: str,
+        about: str = "",
+        mood: str = "",
+        sounds: dict[str, str] | None = None,
+        told: bool = False,
     ) -> str:
         """The text of a node, as the given rule of the grammar.
 
         about: the noun that "it" stands for from outside; mood: the form of the verbs, if it is not the usual one;
-        sounds: gets what the text is changed in for the sound of it: patterns, and what stands there instead.
+        sounds: gets what the text is changed in for the sound of it: patterns, and what stands there instead;
+        told: whether a log tells it of somebody else.
 
         Raises:
             PrintError: the language has no such sentence.
         """
         own = copy(self)  # what is noted of one text is nothing to others, which may be printed at the same time
-        own._memo, own._sounded = {}, {} if sounds is None else sounds
+        own._memo, own._sounded, own._told = {}, {} if sounds is None else sounds, told
         if self._genders:
             own._meant = likely_antecedents(node, self.lexicon, about)
         pieces = own._emit(node, rule, _Context(mood or None))
@@ -391,13 +401,15 @@ class Printer:
             return noun.forms.get(context.noun, "one") if noun else None
         if terminal.startswith(("ADJ", "PRED")):
             adjective = lexicon.adjectives.get(value)
+            said = self._forms_told(adjective, self.normaliser.lexicon.adjectives.get(value))
             fits = adjective is not None and adjective.terminal == terminal
-            return self._agreeing(adjective.forms, context.noun, context) if adjective and fits else None
+            return self._agreeing(said, context.noun, context) if said and fits else None
         if terminal.startswith("RELATION"):
             relation = lexicon.relations.get(value)
-            if relation is None:
+            said = self._forms_told(relation, self.normaliser.lexicon.relations.get(value))
+            if relation is None or said is None:
                 return None
-            fitting = {f: t for f, t in relation.forms.forms.items() if relation_terminal(f, relation.case) == terminal}
+            fitting = {f: t for f, t in said.forms.items() if relation_terminal(f, relation.case) == terminal}
             return self._agreeing(Forms(fitting), context.noun, context) if fitting else None
         if terminal == "HEADING":
             return _any(lexicon.headings[value].forms) if value in lexicon.headings else None
@@ -430,6 +442,12 @@ class Printer:
         closed = lexicon.classes.get(terminal, {}).get(value)
         return self._agreeing(closed, context.noun, context) if closed else None
 
+    def _forms_told(self, word: _Telling | None, canonical: _Telling | None) -> Forms | None:
+        """The forms of a word here: in a log those for somebody else; None if it has none, though English has."""
+        if word is None or not self._told:
+            return word.forms if word else None
+        return word.told or (None if canonical is not None and canonical.told else word.forms)
+
     # -------------------------------------------------------------- gender
 
     def _gender(self, phrase: n.Node) -> str:
@@ -455,6 +473,8 @@ class Printer:
         det = node.determiner
         if isinstance(det, n.Quantity):
             return bool(self._vague) and det.article is None
+        if node.adjectives and node.adjectives[0] in self._vague.get("adjectives", ()):  # "la siguiente que juegues"
+            return True
         return isinstance(det, n.Article) and det.word in self._vague.get("determiners", ())
 
     def _uncounted(self, node: n.Node) -> bool:

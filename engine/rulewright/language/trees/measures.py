@@ -60,6 +60,30 @@ def costs(lexicon: WordList, node: n.Does, thing: n.Phrase, by: n.Slot) -> n.Nod
     return n.Is(subject=number, predicate=n.Change(relation=relation, by=value, span=by.span), span=node.span)
 
 
+def said_of_what_it_costs(lexicon: WordList, node: n.Node, verb: str) -> n.Node | None:
+    """What makes a price lower or higher, said of the things that have it; None where it would not be read so.
+
+    verb: that of what things cost, with the slots `less` and `more`.
+    """
+    match node:
+        case n.Is(
+            subject=n.NounPhrase(noun=str(noun), determiner=n.Article(), index=None, adjectives=()) as price,
+            predicate=n.Change(relation=relation, by=n.Number() as by),
+            tense="present",
+        ) if noun in lexicon.nouns and lexicon.nouns[noun].entry.get("price"):  # fmt: skip
+            match price.filters:
+                case (n.Of(phrase=n.NounPhrase() as thing),):
+                    pass
+                case () if bought := as_tuple(lexicon.nouns[noun].entry.get("buys")):
+                    thing = n.NounPhrase(noun=bought[0], determiner=n.Article(word="your"), plural=True)
+                case _:
+                    return None
+            slot = n.Slot(name="less" if relation == "lower" else "more", value=by)
+            said = n.Does(subject=thing, act=n.Perform(verb=verb, slots=(slot,)))
+            return said if costs(lexicon, said, thing, slot) == node else None
+    return None
+
+
 def _is_price(lexicon: WordList, price: Noun, thing: str, unit: str) -> bool:
     """Whether a number is the price of a thing, in a resource if one is named."""
     paid = price.entry.get("price")

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeVar
 
 from rulewright.language import nodes as n
 from rulewright.language.trees.rewriting import rewritten
+
+_N = TypeVar("_N", bound=n.Node)
 
 
 class _OfSomebodyElse(Exception):
     """The tree tells of others, too, or of what is yours in words that have no third person."""
 
 
-def third_person(act: n.Act) -> n.Act | None:
-    """An act with "you" and "your" told of somebody; None where "they" or "their" would then be two players.
+def third_person(act: _N) -> _N | None:
+    """An act or another tree with "you" and "your" told of somebody.
 
-    "Of your choice" is left out: what was chosen is told behind it.
+    None where "they" or "their" would then be two players. "Of your choice" is left out: what was chosen is told
+    behind it.
 
     >>> hand = n.NounPhrase(determiner=n.Article(word="your"), noun="hand")
     >>> told = third_person(n.Perform(verb="shuffle", slots=(n.Slot(name="object", value=hand),)))
@@ -24,7 +27,7 @@ def third_person(act: n.Act) -> n.Act | None:
     'their'
     """
     try:
-        told: n.Act = rewritten(act, _told)
+        told: _N = rewritten(act, _told)
     except _OfSomebodyElse:
         return None
     return told

@@ -42,8 +42,9 @@ class _Teller:
                 if so:
                     return self.say(tree, mood) if mood else self.other(condition, mood)
                 contrary = opposite(tree)
-                if contrary is not None:
-                    return self.say(contrary, mood)
+                said = "*" if contrary is None else self.say(contrary, mood)
+                if not said.startswith("*"):  # in English, where the language lacks the words
+                    return said
                 return str(self.words["not"]).format(condition=self.say(tree, str(self.words.get("not_mood", ""))))
         if so:
             return self.other(condition, mood)
@@ -88,6 +89,12 @@ def opposite(tree: n.Node) -> n.Node | None:
             return replace(tree, negated=not negated)
         case n.Does(modal=None, tense="present", act=n.Perform(), subject=subject, negated=negated) if _known(subject):
             return replace(tree, negated=not negated)
+        case n.Does(modal=None, tense="present", act=n.Perform(), negated=False, subject=subject) if _any_one(subject):
+            nobody = _none(subject)
+            return replace(tree, subject=nobody) if nobody is not None else None
+        case n.Has(negated=False, subject=subject) if _any_one(subject):
+            nobody = _none(subject)
+            return replace(tree, subject=nobody) if nobody is not None else None
         case n.Has(subject=subject, object=thing, negated=False) if _known(subject):
             none = _none(thing)
             return replace(tree, object=none) if none is not None else None
@@ -99,10 +106,25 @@ def opposite(tree: n.Node) -> n.Node | None:
 
 def _none(thing: n.Node) -> n.NounPhrase | None:
     """No such thing for such a thing, and the other way round."""
+    match thing:
+        case n.NounPhrase(determiner=n.Quantity(kind="at_least", low=int(low), article=None)) if low > 1:
+            fewer = n.Quantity(kind="at_most", high=low - 1)
+            return replace(thing, determiner=fewer, plural=False)
     if not isinstance(thing, n.NounPhrase) or not isinstance(thing.determiner, n.Article):
         return None
+    if thing.determiner.word == "another":
+        none = replace(thing, determiner=n.Article(word="no"), adjectives=("other", *thing.adjectives))
+        return replace(none, plural=False)
     other = {"a": "no", "no": "a"}.get(thing.determiner.word)
     return replace(thing, determiner=n.Article(word=other), plural=False) if other else None
+
+
+def _any_one(subject: n.Node) -> bool:
+    """Whether a subject is any one of its kind, so that the opposite is said of none."""
+    return isinstance(subject, n.NounPhrase) and subject.determiner in (
+        n.Article(word="a"),
+        n.Article(word="another"),
+    )
 
 
 def _known(subject: n.Node) -> bool:
@@ -113,5 +135,7 @@ def _known(subject: n.Node) -> bool:
         case n.NounPhrase(determiner=n.Article(word=word), plural=False):
             return word in KNOWN
         case n.NounPhrase(determiner=n.Possessive(), plural=False) | n.Amount():
+            return True
+        case n.NounPhrase(determiner=None, noun=str(), plural=False):  # a name
             return True
     return False
