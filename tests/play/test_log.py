@@ -112,8 +112,20 @@ def test_totals_of_a_battle_are_told_again_only_when_something_was_spent(rules: 
     deeds = [line.partition(" ")[2][2:] for line in game.log_lines() if line.startswith("Player ")]
     strikes = [deed for deed in deeds if deed.startswith("strikes with")]
     begun = sum(deed.startswith(("hunts", "besieges", "storms", "contests")) for deed in deeds)
-    again = sum("your number of spent tokens" in strike for strike in strikes)
+    again = sum("their number of spent tokens" in strike for strike in strikes)
     totals = len(strikes)
     assert begun > 10
     assert again
     assert begun + again <= totals < 2 * begun
+
+
+def test_what_a_word_says_of_you_is_told_of_somebody_else() -> None:
+    """`told` of an adjective or a relation: a log says "their" where the word itself says "your"."""
+    ruleset = loaded.ruleset("monumental")
+    asked = _act(ruleset.parse("Choose a province joined by your land to the origin."))
+    assert [ruleset.language(lang).told_of("Eve", asked) for lang in ("en", "hu", "es")] == [
+        "Eve chooses a province joined by their land to the origin",
+        "Eve választ egy tartományt, amely a tartományain át kapcsolódik a kiindulási tartományhoz",
+        "Eve elige una provincia unida por su territorio al origen",
+    ]
+    assert "joined by your land" in ruleset.language("en").print(asked)
