@@ -42,9 +42,9 @@ class _Teller:
                 if so:
                     return self.say(tree, mood) if mood else self.other(condition, mood)
                 contrary = opposite(tree)
-                said = "*" if contrary is None else self.say(contrary, mood)
-                if not said.startswith("*"):  # in English, where the language lacks the words
-                    return said
+                contrarily = "*" if contrary is None else self.say(contrary, mood)
+                if not contrarily.startswith("*"):  # in English, where the language lacks the words
+                    return contrarily
                 return str(self.words["not"]).format(condition=self.say(tree, str(self.words.get("not_mood", ""))))
         if so:
             return self.other(condition, mood)
