@@ -28,6 +28,11 @@ SPANISH = [
     ("Roba una carta si tienes una torre.", "Si tienes una torre, roba una carta."),
     ("Roba 2 cartas y a continuación obtén 1 moneda.", "Roba 2 cartas y luego obtén 1 moneda."),
     ("Coge una carta de tu mano.", "Toma una carta de tu mano."),
+    ("Cada vez que construyas una torre, recibes 2 monedas.", "Cada vez que construyas una torre, obtén 2 monedas."),
+    ("Si tienes 2 torres como mínimo, roba una carta.", "Si tienes al menos 2 torres, roba una carta."),
+    ("Descarta cuantas cartas quieras de tu mano.", "Descarta cualquier número de cartas de tu mano."),
+    ("Incrementa en dos tu fuerza.", "Tu fuerza aumenta en 2."),
+    ("Antes de que robes una carta, obtén 1 moneda.", "Antes de robar una carta, obtén 1 moneda."),
     (
         "Cada vez que un oponente robe una carta, obtén 1 moneda.",
         "Cada vez que otro jugador robe una carta, obtén 1 moneda.",
@@ -46,6 +51,12 @@ HUNGARIAN = [
     ("Fizess 1 aranyat, hogy 1 követ szerezz.", "Fizess 1 aranyat, hogy kapj 1 követ."),
     ("Amikor várost építesz, 1 követ kapsz.", "Amikor várost építesz, kapsz 1 követ."),
     ("Mindenki húz egy kártyát.", "Minden játékos húz egy kártyát."),
+    ("A kézlimited kettővel nő.", "A kézlimited 2-vel nagyobb."),
+    ("Dobj el akárhány kártyát a kezedből.", "Dobj el bárhány kártyát a kezedből."),
+    ("A hajóid 1 arannyal olcsóbbak.", "A hajóid 1-gyel kevesebbe kerülnek."),
+    ("Ha tudsz, húzz 2 kártyát.", "Ha lehet, húzz 2 kártyát."),
+    ("Ha 2 vagy 3 városod van, húzz 2 kártyát.", "Ha van 2 vagy 3 városod, húzz 2 kártyát."),
+    ("Dobj el 2 kártyát, mielőtt várost építesz.", "Mielőtt várost építesz, dobj el 2 kártyát."),
 ]  # fmt: skip
 
 
