@@ -112,7 +112,7 @@ class Labels:
     def words(self, words: Words, lang: str, about: str = "", told: bool = False) -> str:
         """Some words of the rules in a language, about a thing of a kind; in English where it has none for them.
 
-        told: as a log tells them of somebody: "their strength".
+        told: as a log tells them of somebody: "their cards".
         """
         if words.tree is None:
             return words.text

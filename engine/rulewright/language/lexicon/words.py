@@ -108,7 +108,7 @@ class RelationWord:
     with_: tuple[str, ...] = ()
     entry: Mapping[str, Any] = field(default_factory=dict, compare=False, repr=False)
     case: str = ""  # the mark that it asks of its other end
-    told: Forms | None = None  # where a log tells of somebody else: "joined by their land to"
+    told: Forms | None = None  # where a log tells of somebody else: "next to their things"
 
 
 @dataclass(frozen=True, slots=True)
