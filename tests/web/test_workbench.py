@@ -12,7 +12,10 @@ pytest.importorskip("httpx", reason="these tests need httpx")
 
 from starlette.testclient import TestClient
 
+from rulewright.compiler import trials
+from rulewright.editing.trying import try_text
 from rulewright.ruleset.loader import load_ruleset
+from rulewright.web import workbench
 
 OUR = {"origin": "http://127.0.0.1"}
 pytestmark = [pytest.mark.filterwarnings("ignore::DeprecationWarning"), pytest.mark.usefixtures("with_key")]
@@ -118,3 +121,32 @@ def test_scenarios_of_a_card_are_run_and_an_edit_shows_what_it_changes(client: T
     assert "what is paid is told: not as expected" in outcomes and "changed by this edit" in outcomes
     page = client.post(address, data={"text": text, "do": "run"}, headers=OUR).text
     assert "not as expected" not in page  # nothing was written
+
+
+def test_what_was_read_is_not_read_again_until_the_ruleset_changes(
+    client: TestClient, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    name, text = card(folder)
+    read: list[str] = []
+    real = workbench.try_text
+    monkeypatch.setattr(workbench, "try_text", lambda *given: read.append(given[1]) or real(*given))
+    for what in ("part", "read", "run"):
+        client.post(f"/bench/{folder.name}/{name}", data={"text": text, "do": what}, headers=OUR)
+    assert read == [text]
+    digit = next(sign for sign in text if sign.isdigit())
+    other = text.replace(digit, str(int(digit) + 1), 1)
+    client.post(f"/bench/{folder.name}/{name}", data={"text": other, "do": "save"}, headers=OUR)
+    client.post(f"/bench/{folder.name}/{name}", data={"text": text, "do": "part"}, headers=OUR)
+    assert read.count(text) == 2
+
+
+def test_the_rules_around_a_text_are_compiled_once_for_all_that_is_typed(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ruleset = load_ruleset(folder)
+    compiled: list[object] = []
+    real = trials.compiled
+    monkeypatch.setattr(trials, "compiled", lambda given, *more: compiled.append(given) or real(given, *more))
+    for text in ("Gain 1 mana.", "Gain 2 mana.", "Gain 3 mana."):
+        try_text(ruleset, text, ruleset.components["show"].kind)
+    assert compiled.count(ruleset) == 1 and len(compiled) == 4

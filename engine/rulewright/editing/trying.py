@@ -37,7 +37,8 @@ def try_text(ruleset: Ruleset, text: str, kind: str, lang: str = "en", of: str =
         tree = ruleset.parse(text, of)
     except RulewrightError as error:
         return Trial(None, error.problems)
-    problems = tuple(Trials(ruleset).tried([Tried(text, tree, kind)])[0])
+    trials: Trials = ruleset.derived.setdefault("trials", Trials(ruleset))  # it knows what is wrong without the text
+    problems = tuple(trials.tried([Tried(text, tree, kind)])[0])
     if problems:
         return Trial(tree, problems)
     try:

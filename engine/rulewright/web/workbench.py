@@ -16,6 +16,8 @@ from rulewright.ruleset.model import Component, Ruleset
 
 MOST_TEXT = 5_000
 """Signs of a text; more is not tried."""
+MOST_KEPT = 16
+"""Readings that are kept: what was read while it was typed is not read again when its scenarios are run."""
 MOST_MEANT = 4
 """Words that may be meant; more help nobody."""
 
@@ -70,6 +72,7 @@ class Workbench:
         self.own = own
         self._good: dict[str, Ruleset] = {}
         self._right: dict[tuple[str, tuple[str, ...]], Ruleset] = {}
+        self._readings: dict[tuple[str, ...], tuple[Ruleset, Reading]] = {}
         self._lock = threading.RLock()
 
     def ruleset(self, name: str) -> Ruleset:
@@ -124,15 +127,27 @@ class Workbench:
         """Try a text in the place of a component's: whether it reads and compiles there, and what it says."""
         with self._lock:
             ruleset = self.ruleset(name)
-            kind = ruleset.components[component].kind
             text = text.replace("\r\n", "\n")[:MOST_TEXT]
-            trial = try_text(ruleset, text, kind, lang)
-            findings = tuple(finding(found, text, lang) for found in trial.problems)
-            said = {}
-            for other, words in in_languages(ruleset, trial.tree) if trial.tree is not None else ():
-                wrong = words.problems if isinstance(words, RulewrightError) else ()
-                said[other] = words if isinstance(words, str) else "; ".join(told(one, lang).message for one in wrong)
-            return Reading(text, findings, trial.understood, said)
+            key = (name, component, text, lang)
+            known, reading = self._readings.get(key, (None, None))
+            if known is ruleset and reading is not None:
+                return reading
+            while len(self._readings) >= MOST_KEPT:
+                del self._readings[next(iter(self._readings))]
+            reading = self._read(ruleset, component, text, lang)
+            self._readings[key] = ruleset, reading
+            return reading
+
+    @staticmethod
+    def _read(ruleset: Ruleset, component: str, text: str, lang: str) -> Reading:
+        kind = ruleset.components[component].kind
+        trial = try_text(ruleset, text, kind, lang)
+        findings = tuple(finding(found, text, lang) for found in trial.problems)
+        said = {}
+        for other, words in in_languages(ruleset, trial.tree) if trial.tree is not None else ():
+            wrong = words.problems if isinstance(words, RulewrightError) else ()
+            said[other] = words if isinstance(words, str) else "; ".join(told(one, lang).message for one in wrong)
+        return Reading(text, findings, trial.understood, said)
 
     # ------------------------------------------------------------ writing
 
