@@ -56,6 +56,7 @@ def browser() -> Iterator[Browser]:
             executable_path=chromium.path(),
             args=[
                 "--no-sandbox",
+                "--disable-dev-shm-usage",  # a container may have too little of it
                 "--disable-gpu",
                 "--disable-quic",
                 "--disable-background-networking",

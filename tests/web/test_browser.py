@@ -111,6 +111,10 @@ def test_nothing_sticks_out_sideways(shown: Any, rooms: Rooms, width: int) -> No
         page = opened(shown, f"{address}/seat/{pictures.link(room)}", width)
         assert page.evaluate("document.documentElement.scrollWidth") <= width
         assert page.locator(".o").first.bounding_box()["height"] >= (44 if width == 390 else 30)
+        page.goto(f"{address}/?key=key")
+        for path in ("/bench/goofspiel", "/desk/goofspiel/hu", "/simulate/goofspiel", "/packs/goofspiel"):
+            page.goto(f"{address}{path}")
+            assert page.evaluate("document.documentElement.scrollWidth") <= width, path
         page.close()
 
 
@@ -119,7 +123,14 @@ def test_everybody_can_use_it(shown: Any, rooms: Rooms, scheme: Any, lang: str) 
     """What axe finds serious: names that are missing, contrasts that are low, roles that nothing has."""
     axe_core = pytest.importorskip("axe_core_python.sync_playwright", reason="axe needs the extra [browser-tests]")
     room = rooms.create("mythotopia", [ME, "greedy"], [], {}, seed=1)
-    pages = ["/", "/new/mythotopia", "/bench/goofspiel", "/desk/goofspiel/hu", f"/seat/{pictures.link(room)}"]
+    pages = [
+        "/",
+        "/new/mythotopia",
+        "/bench/goofspiel",
+        "/desk/goofspiel/hu",
+        "/simulate/goofspiel",
+        f"/seat/{pictures.link(room)}",
+    ]
     pages += [f"/seat/{pictures.link(room)}/{page}" for page in ("replay", "why-not", "rules?word=citadel")]
     found = []
     with pictures.served(rooms) as address:
@@ -134,6 +145,28 @@ def test_everybody_can_use_it(shown: Any, rooms: Rooms, scheme: Any, lang: str) 
             ]  # fmt: skip
         page.close()
     assert found == []
+
+
+def test_many_games_are_begun_by_a_click_and_told_while_they_are_played(shown: Any, rooms: Rooms) -> None:
+    """The figures come without a reload, and are there when the page is loaded anew; a run is stopped by its button."""
+    axe_core = pytest.importorskip("axe_core_python.sync_playwright", reason="axe needs the extra [browser-tests]")
+    with pictures.served(rooms) as address:
+        page = opened(shown, f"{address}/?key=key", 390)
+        page.goto(f"{address}/simulate/goofspiel")
+        page.locator("[name=count]").fill("20")
+        page.locator("button.primary").click()
+        page.wait_for_selector("[data-state=done] svg")
+        assert page.locator("[data-state]").get_attribute("data-done") == "20"
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390
+        told = axe_core.Axe().run(page)["violations"]
+        assert [one["id"] for one in told if one["impact"] in ("serious", "critical")] == []
+        page.locator("[name=count]").fill("100000")
+        page.locator("button.primary").click()
+        page.wait_for_selector("[data-state=playing] svg")
+        page.locator("#games button").click()
+        page.wait_for_selector("[data-state=stopped] svg")
+        assert page.wrong == []
+        page.close()
 
 
 @pytest.fixture
