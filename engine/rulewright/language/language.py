@@ -334,16 +334,34 @@ class Language:
         right = word.forms.get(fixed, "one") or word.id
         return problem("RW0412", found=wrong, suggestions=[right], offset=span.start, end=span.end)
 
+    def reading(self, text: str, kind: str = "text") -> n.Node | None:
+        """The tree of a text as it stands; None if there is any problem with it, of which nothing is told."""
+        in_case: dict[tuple[int, int], str] | None = {} if self.lexicon.declension.cases else None
+        read = self._parsed(text[:MAX_LENGTH], kind, in_case)
+        if read is None or any(True for _ in agreement_errors(text, read[0], self.lexicon, in_case)):
+            return None
+        tree = read[1]
+        if kind == "block_sentence" and isinstance(tree, n.Text) and len(tree.sentences) == 1 and not tree.abilities:
+            return tree.sentences[0]
+        return tree
+
     def _read(self, text: str) -> n.Node | None:
-        """Parse a text; None if it has any problem."""
+        """Parse a text, whether or not its words agree; None if it has any other problem."""
+        read = self._parsed(text, "text")
+        return read[1] if read else None
+
+    def _parsed(
+        self, text: str, kind: str, in_case: dict[tuple[int, int], str] | None = None
+    ) -> tuple[n.Node, n.Node] | None:
+        """The tree of a text before and after the language's transforms."""
         disagreeing: list[n.NounPhrase] = []
+        stop = kind in ("text", "block_sentence")
         try:
-            tree = self._meant(
-                self.parser.parse(self.lexer.split(text), "text", stop_optional=True, disagreeing=disagreeing)
-            )
+            read = self.parser.parse(self.lexer.split(text), kind, stop, disagreeing=disagreeing, in_case=in_case)
+            tree = self._meant(read)
         except (Stuck, TextError):
             return None
-        return None if disagreeing or type_errors(tree, self.lexicon) else tree
+        return None if disagreeing or type_errors(tree, self.lexicon) else (read, tree)
 
     def _render(self, text: str) -> str | None:
         """The normal form of a text that has no problem, or None."""

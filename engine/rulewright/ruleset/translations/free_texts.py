@@ -14,6 +14,7 @@ from rulewright import disk
 from rulewright.ruleset.model import Ruleset
 from rulewright.ruleset.translations.sources import sources
 from rulewright.ruleset.translations.text_locations import home, homes, parts
+from rulewright.ruleset.translations.titles import proved_titles
 
 RECORD = "reviewed.txt"
 """In `locale/<lang>/`, beside the texts: a hash of what was seen and the context of each reviewed text."""
@@ -42,13 +43,14 @@ class FreeText:
 
 
 def free_texts(ruleset: Ruleset, lang: str) -> Iterator[FreeText]:
-    """Yield every free text that a language gives, in the order of its file."""
+    """Yield every free text that a language gives, in the order of its file; what is proved is not free."""
+    proved = proved_titles(ruleset, lang) if lang in ruleset.languages else set()
     english = {source.context: source.text for source in sources(ruleset) if source.tree is None}
     reviewed = {folder: _recorded(folder, lang) for folder in homes(ruleset)}
     texts = ruleset.content.data["locale"].get(lang, {}).get("texts", {})
     for path, said in parts(texts):
         context = ".".join(path)
-        if context in english:
+        if context in english and context not in proved:
             folder = home(ruleset, lang, *path) or ruleset.folder
             found = FreeText(context, english[context], str(said), "reviewed", folder)
             seen = reviewed[folder].get(context)

@@ -1,6 +1,6 @@
 """Labels of choices: whether a language tells the options of one choice apart, and gives each its own name.
 
-Titles are free, so nothing proves them. Two kinds of mistakes show all the same: options that
+A title that is no sentence is free, so nothing proves it. Two kinds of mistakes show all the same: options that
 English tells apart have one name, and two options whose names have the words of each other's acts.
 """
 
@@ -14,6 +14,7 @@ from rulewright.language.lexicon import Lexicon
 from rulewright.language.problems import Problem, problem
 from rulewright.ruleset import blocks as b
 from rulewright.ruleset.model import Ruleset
+from rulewright.ruleset.translations.titles import title_problems
 from rulewright.ruleset.words_of_trees import WordId, words_in
 
 SHORTEST = 4
@@ -21,12 +22,15 @@ SHORTEST = 4
 
 
 def label_problems(ruleset: Ruleset, lang: str) -> Iterator[Problem]:
-    """What is wrong with the labels of a language: RW0842 for equal ones of one choice, RW0843 for exchanged ones.
+    """What is wrong with the titles of a language.
+
+    RW0842 for equal labels of one choice, RW0843 for exchanged ones, RW0813 for sentences that say something else.
 
     Raises:
         RulewrightError: the ruleset does not speak the language, or its words are not right.
     """
     texts = ruleset.content.data["locale"].get(lang, {}).get("texts", {})
+    yield from title_problems(ruleset, lang)
     titles: Mapping[str, str] = texts.get("titles", {})
     known = _Known(ruleset, lang)
     told: set[tuple[str, str]] = set()

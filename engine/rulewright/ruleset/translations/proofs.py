@@ -49,7 +49,7 @@ class Summary:
         unsaid: sentences that it has no words for, so that they are said in English.
         rules: how many sentences the rules have beside texts; said: for how many of them it has words.
         unnamed: contexts of names and titles that it does not give; nameable: how many it could give.
-        labels: what is wrong with the labels of choices.
+        labels: what is wrong with titles and the labels of choices.
     """
 
     texts: tuple[Translation, ...]
@@ -65,7 +65,8 @@ class Summary:
     @property
     def share(self) -> int:
         """How much of what a reader meets is in the language, in whole percent: 100 only if nothing is in English."""
-        right = sum(text.state == "proved" for text in self.texts) + self.said + self.nameable - len(self.unnamed)
+        named = max(0, self.nameable - len(self.unnamed) - len(self.labels))
+        right = sum(text.state == "proved" for text in self.texts) + self.said + named
         whole = len(self.texts) + self.rules + self.nameable + len(self.words)
         return 100 * right // whole if whole else 100
 

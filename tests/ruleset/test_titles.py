@@ -1,0 +1,83 @@
+"""Titles and labels that are sentences are proved like texts; all others stay free."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+import yaml
+
+from rulewright.ruleset.loader import load_ruleset
+from rulewright.ruleset.model import Ruleset
+from rulewright.ruleset.translations.free_texts import free_texts
+from rulewright.ruleset.translations.labels import label_problems
+from rulewright.ruleset.translations.proofs import summary
+from rulewright.ruleset.translations.titles import proved_titles
+
+LEXICON = {
+    "nouns": {
+        "coin": {"type": "resource", "held": "player", "en": "coin"},
+        "token": {"type": "resource", "held": "player", "en": "token"},
+    }
+}
+WORDS = {
+    "es": {"coin": "moneda", "token": "ficha"},
+    "fr": {"coin": "sou", "token": "jeton"},
+    "de": {"coin": "Münze", "token": "Marke"},
+}
+DO = [{"one of": [{"title": "Gain 2 coins", "do": "Gain 2 coins."}, {"title": "Tokens", "do": "Gain 1 token."}]}]
+
+
+def game(folder: Path, lang: str, label: str, other: str) -> Ruleset:
+    files = {
+        "ruleset.yaml": {
+            "id": "example", "title": "Example", "version": "1.0.0", "players": [2], "procedures": {"play": "pay"}
+        },
+        "lexicon.yaml": LEXICON,
+        "procedures/pay.yaml": {"pay": {"title": "Payday", "do": DO}},
+        f"locale/{lang}/lexicon.yaml": {"nouns": WORDS[lang]},
+        f"locale/{lang}/texts.yaml": {
+            "title": "X", "procedures": {"pay": {"title": "Y"}}, "titles": {"Gain 2 coins": label, "Tokens": other}
+        },
+    }  # fmt: skip
+    for name, content in files.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(yaml.safe_dump(content, allow_unicode=True), encoding="utf-8")
+    return load_ruleset(folder)
+
+
+@pytest.mark.parametrize(("lang", "label", "other"), [
+    ("es", "Obtener 2 monedas", "Fichas"),
+    ("es", "Obtén 2 monedas", "Fichas"),
+    ("fr", "Gagner 2 sous", "Jetons"),
+    ("de", "2 Münzen erhalten", "Marken"),
+])  # fmt: skip
+def test_a_title_that_says_the_same_is_proved(tmp_path: Path, lang: str, label: str, other: str) -> None:
+    ruleset = game(tmp_path, lang, label, other)
+    assert proved_titles(ruleset, lang) == {"titles.Gain 2 coins", "titles.Tokens"}
+    assert not list(label_problems(ruleset, lang))
+    assert {text.context for text in free_texts(ruleset, lang)} == {"title", "procedures.pay.title"}
+
+
+@pytest.mark.parametrize(("lang", "label", "wrong", "told"), [
+    ("es", "Obtener 3 monedas", "3", "“3” where the English says “2”"),
+    ("es", "Pagar 2 monedas", "Pagar 2 monedas", "“Pay” where the English says “Gain”"),
+    ("fr", "Gagner 2 jetons", "jetons", "“tokens” where the English says “coins”"),
+    ("de", "3 Münzen erhalten", "3", "“3” where the English says “2”"),
+])  # fmt: skip
+def test_a_title_that_says_something_else_is_an_error(
+    tmp_path: Path, lang: str, label: str, wrong: str, told: str
+) -> None:
+    ruleset = game(tmp_path, lang, label, "Z")
+    (found,) = [one for one in label_problems(ruleset, lang) if one.code == "RW0813"]
+    assert told in found.message
+    start = found.place.column - 1
+    assert found.place.source[start : start + found.place.length] == wrong
+    assert summary(ruleset, lang).share < 100
+
+
+def test_what_is_no_sentence_is_free(tmp_path: Path) -> None:
+    ruleset = game(tmp_path, "es", "Ingresos", "Cosas")
+    assert not proved_titles(ruleset, "es") and not list(label_problems(ruleset, "es"))
+    assert {"titles.Gain 2 coins", "titles.Tokens"} < {text.context for text in free_texts(ruleset, "es")}
