@@ -22,7 +22,7 @@ LEXICON = {
 }
 WORDS = {
     "es": {"coin": "moneda", "token": "ficha"},
-    "fr": {"coin": "sou", "token": "jeton"},
+    "fr": {"coin": "écu", "token": "jeton"},
     "de": {"coin": "Münze", "token": "Marke"},
 }
 DO = [{"one of": [{"title": "Gain 2 coins", "do": "Gain 2 coins."}, {"title": "Tokens", "do": "Gain 1 token."}]}]
@@ -50,7 +50,7 @@ def game(folder: Path, lang: str, label: str, other: str) -> Ruleset:
 @pytest.mark.parametrize(("lang", "label", "other"), [
     ("es", "Obtener 2 monedas", "Fichas"),
     ("es", "Obtén 2 monedas", "Fichas"),
-    ("fr", "Gagner 2 sous", "Jetons"),
+    ("fr", "Gagner 2 écus", "Jetons"),
     ("de", "2 Münzen erhalten", "Marken"),
 ])  # fmt: skip
 def test_a_title_that_says_the_same_is_proved(tmp_path: Path, lang: str, label: str, other: str) -> None:
