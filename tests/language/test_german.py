@@ -63,6 +63,8 @@ SAID = [
     ("Discard each card you have drawn this turn.", "Wirf jede Karte, welche du in diesem Zug gezogen hast, ab."),
     ("Gain 1 coin for each card in the chest.", "Erhalte 1 Münze für jede Karte in der Kiste."),
     ("Draw 2 cards, then discard 1 card.", "Ziehe 2 Karten, dann wirf 1 Karte ab."),
+    ("Take a coin from each of them.", "Nimm eine Münze aus jedem von diesen."),
+    ("Discard 2 cards other than it.", "Wirf 2 Karten außer ihm ab."),
 ]  # fmt: skip
 
 

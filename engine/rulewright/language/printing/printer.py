@@ -261,6 +261,8 @@ class Printer:
                 return replace(context, head=node.noun)
             case n.PartOf():
                 return replace(context, head=head_noun(node) or "")
+            case n.Pronoun() if self._declension.cases:  # it has its own number, whatever noun phrase it stands in
+                return replace(context, head="", noun=self.number(node))
             case n.Pronoun() | n.Amount():
                 return replace(context, head="")
             case n.Exists():
