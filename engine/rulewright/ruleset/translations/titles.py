@@ -2,7 +2,7 @@
 
 What says that something is done or happens is a sentence. A title may say it as titles do ("Robar una carta"): the key
 `titles` of a language's words tells the sentences in which it says the same ("debes robar una carta"). A title that is
-only a phrase ("Coins") is proved where it is the same phrase, and is free otherwise, as all others are: a label may
+only a phrase ("Cards") is proved where it is the same phrase, and is free otherwise, as all others are: a label may
 leave an article out, or say a thing by another name.
 """
 
@@ -91,7 +91,7 @@ def _moved(node: n.Node, by: int) -> n.Node:
 
 
 def _no_article(place: Place) -> bool:
-    """Whether a title only leaves an article out: "Use a wonder as trade token"."""
+    """Whether a title only leaves an article out: "Use a card as token"."""
     return place.found is None and isinstance(place.wanted, n.Article)
 
 
