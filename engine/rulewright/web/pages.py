@@ -35,7 +35,7 @@ from rulewright.web.desk.texts import Desk
 from rulewright.web.modding import Modding, Thing
 from rulewright.web.outcomes import outcomes
 from rulewright.web.rooms import ME, OTHER, Room, Rooms
-from rulewright.web.shown import spots
+from rulewright.web.shown import lettering, spots
 from rulewright.web.simulating.pages import SimulationPages
 from rulewright.web.workbench import MOST_TEXT, Workbench, advice
 
@@ -63,6 +63,7 @@ class Pages:
             keys=KEYS,
             nobody=NOBODY,
             spots=spots,
+            lettering=lettering,
             upper=upper,
             languages=languages(),
             paragraphs=paragraphs,
