@@ -32,7 +32,7 @@ def small(name: str) -> Rules:
 
 
 def offered(game: Game) -> list[Choice]:
-    return [choice for group in groups(game, "en") for choice in group.choices]
+    return [choice for group in groups(game, "en", arrangement(game.program.ruleset)) for choice in group.choices]
 
 
 def positions(rules: Rules, players: int, seed: int, choices: int) -> Iterator[Game]:
@@ -83,6 +83,29 @@ def test_a_price_that_the_next_choice_sets_is_told_as_a_span() -> None:
                 assert (later.least, later.most) == (min(costs[later.noun]), max(costs[later.noun]))
                 told, spans = told + 1, spans + (later.least < later.most)
     assert told and spans
+
+
+def test_a_price_of_the_next_choice_is_told_though_the_act_is_counted() -> None:
+    """An act that only bookkeeping notes (a turn's action, which no table shows) has no price of its own yet."""
+    game = loaded.rules("terra_mystica").new_game(2, 7)
+    while game.decision is not None and all(
+        option.id != "upgrade_to_trading_house" for option in game.decision.options
+    ):
+        game.choose_number(0)
+    upgrade = next(choice for choice in offered(game) if choice.id == "upgrade_to_trading_house")
+    assert {(later.noun, later.least, later.most) for later in upgrade.preview.later} >= {("worker", 2, 2)}
+
+
+def test_of_a_card_that_says_nothing_its_print_is_told() -> None:
+    told: dict[str, str] = {}
+    for game in islice(positions(loaded.rules("mythotopia"), 2, 7, 60), 0, None, 3):
+        told |= {
+            choice.text: choice.detail
+            for choice in offered(game)
+            if choice.subjects and choice.subjects[0].kind == "card"
+        }
+    assert told["Market"].endswith("food 1, stone 1, gold 1")
+    assert told["Build"].startswith("Action:")
 
 
 def test_options_are_about_things_on_the_table() -> None:

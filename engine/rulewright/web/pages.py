@@ -267,7 +267,7 @@ class Pages:
             events=events[::-1], reason=reason, at=None, last=count, seat_name=partial(game.labels.seat, lang=lang),
             can=can(shown), common=common(shown), trouble=self.told(room.trouble, lang) if room.trouble else "",
             since=since(events, viewer), before=before(events, game, viewer, lang),
-            alike=in_words(game, each(shown), lang),
+            alike=in_words(game, each(shown), lang), sections=self._sections(room, lang),
             undoable=bool(seats) and any(seat in seats for seat in room.story.seats),
         )  # fmt: skip
 
@@ -284,7 +284,7 @@ class Pages:
             "_table.html" if part else "replay.html", lang, t=table(game, viewer, lang, may_choose=False), room=room,
             token=token, curtain=None, seen="", made=at, events=events[::-1], reason="", at=at, last=last,
             seat_name=partial(game.labels.seat, lang=lang), can={}, common=frozenset(), trouble="",
-            since=0, undoable=False, before="", alike="",
+            since=0, undoable=False, before="", alike="", sections=frozenset(),
         )  # fmt: skip
 
     @staticmethod
@@ -318,10 +318,7 @@ class Pages:
     def rules(self, room: Room, word: str, lang: str, token: str) -> str:
         """The rules and cards in which a word stands, by chapters; without a word, all of them."""
         lang = self._spoken(room, lang)
-        key = (id(room.rules), lang)
-        if key not in self._rulebooks:
-            self._rulebooks[key] = [(line.kind, line.text) for line in rulebook(room.rules.ruleset, lang)]
-        told_of = [(kind, _marked(text)) for kind, text in fitting(self._rulebooks[key], word.strip())]
+        told_of = [(kind, _marked(text)) for kind, text in fitting(self._rulebook(room, lang), word.strip())]
         return self._made(
             "rules.html",
             lang,
@@ -331,6 +328,17 @@ class Pages:
             title=room.rules.title,
             token=token,
         )
+
+    def _rulebook(self, room: Room, lang: str) -> list[tuple[str, str]]:
+        """The lines of a game's rulebook: kind and text of each."""
+        key = (id(room.rules), lang)
+        if key not in self._rulebooks:
+            self._rulebooks[key] = [(line.kind, line.text) for line in rulebook(room.rules.ruleset, lang)]
+        return self._rulebooks[key]
+
+    def _sections(self, room: Room, lang: str) -> set[str]:
+        """What the sections of a game's rulebook are called, without what stands behind their names."""
+        return {text.partition(",")[0].strip("* ") for kind, text in self._rulebook(room, lang) if kind == "section"}
 
 
 def _marked(text: str) -> Markup:

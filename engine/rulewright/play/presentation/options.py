@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from rulewright.play.presentation.arrangement import Arrangement
+from rulewright.play.presentation.cards import card as printed
 from rulewright.play.presentation.changes import place_id
 from rulewright.play.presentation.previews import Preview, Previews
 
@@ -68,30 +70,42 @@ class Group:
     choices: tuple[Choice, ...] = field(default=())
 
 
-def groups(game: Game, lang: str) -> list[Group]:
+def groups(game: Game, lang: str, layout: Arrangement) -> list[Group]:
     """The options of the decision of a game, in groups, those without a heading first; those that end it last."""
     found: dict[str, list[Choice]] = {}
-    for choice in choices(game, lang):
+    for choice in choices(game, lang, layout):
         found.setdefault(choice.group, []).append(choice)
     plain = sorted(found.pop("", []), key=lambda choice: choice.nothing)
     return [Group(title, tuple(some)) for title, some in {**({"": plain} if plain else {}), **found}.items()]
 
 
-def choices(game: Game, lang: str) -> Iterator[Choice]:
-    """Each option of the decision of a game, as the seat that is asked may know it."""
+def choices(game: Game, lang: str, layout: Arrangement) -> Iterator[Choice]:
+    """Each option of the decision of a game, as the seat that is asked may know it.
+
+    What a card says stands with an option about it; of a card that says nothing, what is printed on it.
+    """
     decision = game.decision
     if decision is None:
         return
-    previews = Previews(game, lang)
+    previews = Previews(game, lang, hidden=layout.hidden)
     for number, option in enumerate(decision.options):
         preview = previews.of(number) if number < MANY else Preview(unsure=True)
         verb, group = _said(game, option, lang)
         yield Choice(
-            option.id, number + 1, option.text(lang), option.detail(lang), verb, group,
+            option.id, number + 1, option.text(lang), option.detail(lang) or _printed(game, option, lang, layout),
+            verb, group,
             tuple(subjects(game, option.block, option.value, lang)), preview,
             _targets(game, option.block, preview, lang),
             game.program.decisions[option.block].is_nothing(option.value),
         )  # fmt: skip
+
+
+def _printed(game: Game, option: Option, lang: str, layout: Arrangement) -> str:
+    """What is printed on the card that an option names and its seat sees: goods, symbols, points."""
+    decision = game.decision
+    if option.card is None or decision is None or game.state.where[option.card] in game.machine.hidden[decision.seat]:
+        return ""
+    return "; ".join(f"{name} {said}".strip() for name, said in printed(game, option.card, lang, layout).facts)
 
 
 def _targets(game: Game, block: int, preview: Preview, lang: str) -> tuple[Target, ...]:

@@ -65,13 +65,15 @@ class Previews:
     """Tries the options of a game's decision.
 
     second: the game is itself one in which something was tried, so that its hidden cards are laid otherwise already.
+    hidden: nouns of bookkeeping, which no table shows: an option that changes nothing else has no price of its own yet.
     """
 
-    def __init__(self, game: Game, lang: str, second: bool = False) -> None:
+    def __init__(self, game: Game, lang: str, second: bool = False, hidden: Collection[str] = ()) -> None:
         decision = game.decision
         assert decision is not None
         self.game = game
         self.lang = lang
+        self.hidden = hidden
         self.seat = decision.seat
         self._secret = decision.secret  # what others have chosen so far nobody may find out by trying
         self._offered = {option.card for option in decision.options}
@@ -91,7 +93,8 @@ class Previews:
 
     def _later(self, number: int, found: Preview) -> tuple[Later, ...]:
         """What every option of the next decision costs but those to do nothing; nothing where that cannot be known."""
-        if found.price or found.effect or not 0 < len(found.options) <= min(FOLLOWING, self._left):
+        own = any(amount.noun not in self.hidden for amount in (*found.price, *found.effect))
+        if own or not 0 < len(found.options) <= min(FOLLOWING, self._left):
             return ()
         self._left -= len(found.options)
         later = self._prices(self.game, number)

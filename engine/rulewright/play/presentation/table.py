@@ -106,7 +106,7 @@ def table(game: Game, viewer: int | None, lang: str, may_choose: bool = True) ->
         zones=tuple(lying),
         scene=scene(game, view, layout),
         tracks=tuple(_tracks(game, view, lang)),
-        groups=tuple(groups(game, lang)) if asked and may_choose else (),
+        groups=tuple(groups(game, lang, layout)) if asked and may_choose else (),
         won=tuple(view["seats"][seat]["name"] for seat in winners),
         hidden=layout.hidden,
     )
