@@ -20,6 +20,7 @@ from rulewright.play.presentation.previews import shuffled
 from rulewright.play.presentation.story import Story
 from rulewright.play.presentation.table import table
 from rulewright.ruleset.loader import read_ruleset
+from rulewright.ruleset.rulebook.rulebook import rulebook
 from rulewright.runtime.game import Game
 from rulewright.runtime.rules import Rules, load
 
@@ -375,3 +376,14 @@ def test_a_layout_tells_the_goal_and_else_the_rules_do() -> None:
         "Termina tras la ronda 6", "Gana quien tenga más puntos",
     )  # fmt: skip
     assert table(load("tic_tac_toe").new_game(2, 1), None, "en").goal[1] == "There are no empty spaces"
+
+
+def test_an_act_of_the_rules_has_a_section_of_its_name() -> None:
+    sections = {line.text for line in rulebook(loaded.rules("mythotopia").ruleset, "en") if line.kind == "section"}
+    acts = {
+        choice.text
+        for game in islice(positions(loaded.rules("mythotopia"), 2, 7, 40), 0, None, 3)
+        for choice in offered(game) if choice.rule
+    }  # fmt: skip
+    assert len(acts) > 3
+    assert [act for act in acts if not any(section.startswith(act) for section in sections)] == []

@@ -267,7 +267,7 @@ class Pages:
             events=events[::-1], reason=reason, at=None, last=count, seat_name=partial(game.labels.seat, lang=lang),
             can=can(shown), common=common(shown), trouble=self.told(room.trouble, lang) if room.trouble else "",
             since=since(events, viewer), before=before(events, game, viewer, lang),
-            alike=in_words(game, each(shown), lang), sections=self._sections(room, lang),
+            alike=in_words(game, each(shown), lang),
             undoable=bool(seats) and any(seat in seats for seat in room.story.seats),
         )  # fmt: skip
 
@@ -284,7 +284,7 @@ class Pages:
             "_table.html" if part else "replay.html", lang, t=table(game, viewer, lang, may_choose=False), room=room,
             token=token, curtain=None, seen="", made=at, events=events[::-1], reason="", at=at, last=last,
             seat_name=partial(game.labels.seat, lang=lang), can={}, common=frozenset(), trouble="",
-            since=0, undoable=False, before="", alike="", sections=frozenset(),
+            since=0, undoable=False, before="", alike="",
         )  # fmt: skip
 
     @staticmethod
@@ -335,10 +335,6 @@ class Pages:
         if key not in self._rulebooks:
             self._rulebooks[key] = [(line.kind, line.text) for line in rulebook(room.rules.ruleset, lang)]
         return self._rulebooks[key]
-
-    def _sections(self, room: Room, lang: str) -> set[str]:
-        """What the sections of a game's rulebook are called, without what stands behind their names."""
-        return {text.partition(",")[0].strip("* ") for kind, text in self._rulebook(room, lang) if kind == "section"}
 
 
 def _marked(text: str) -> Markup:

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 MANY = 200
 """So many options are tried; of more only the first."""
+_ACTS = ("offer", "entry", "trigger")
+"""Kinds of decisions whose options are acts of the rules or of cards."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +50,7 @@ class Choice:
         number: its place in the decision, from 1.
         verb: what it does, without the name of its subject; group: the heading that it stands under, or "".
         nothing: it is to do nothing, or nothing more.
+        rule: it is an act of the rules, which have a section of its name.
     """
 
     id: str
@@ -60,6 +63,7 @@ class Choice:
     preview: Preview
     targets: tuple[Target, ...] = ()
     nothing: bool = False
+    rule: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +101,7 @@ def choices(game: Game, lang: str, layout: Arrangement) -> Iterator[Choice]:
             tuple(subjects(game, option.block, option.value, lang)), preview,
             _targets(game, option.block, preview, lang),
             game.program.decisions[option.block].is_nothing(option.value),
+            option.value != -1 and game.program.decisions[option.block].kind in _ACTS and option.value[2] < 0,
         )  # fmt: skip
 
 
