@@ -26,8 +26,8 @@ class Line:
 def lettering(words: str) -> tuple[float, list[Line]]:
     """Words as they fit on a space, whole: the height of the letters, and the lines.
 
-    >>> lettering("A long way home")
-    (8.5, [Line(text='A long way', down=8.5, width=0.0), Line(text='home', down=17.0, width=0.0)])
+    >>> lettering("One and another")
+    (8.5, [Line(text='One and', down=8.5, width=0.0), Line(text='another', down=17.0, width=0.0)])
     """
     lines = textwrap.wrap(words, _PER_LINE, break_long_words=False, break_on_hyphens=False)
     size = round(min(8.5, _HIGH / max(1, len(lines))), 1)
