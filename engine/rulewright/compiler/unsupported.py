@@ -6,7 +6,7 @@ another sentence than the one that was written. Whoever teaches the compiler a p
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from rulewright.compiler.layout.layout import Layout, as_list
@@ -186,6 +186,7 @@ class Unsupported:
         if self.source.defines(node.verb, node) or deed is not None:
             return  # what the lexicon gives a meaning takes care of itself
         yield from parts_of_act(self.source, node)
+        yield from self._end_of_no_pile(node.slot("object"), [node.slot("from")])
         for slot in node.slots:
             if slot.name not in SLOTS.get(node.verb, {slot.name}):
                 yield slot, slot.name
@@ -302,6 +303,8 @@ class Unsupported:
         if isinstance(node.determiner, N.Article) and node.determiner.word in ARTICLES:
             yield node, node.determiner.word
         yield from self._only(node)
+        places = [item.phrase for item in node.filters if isinstance(item, N.Of | N.At)]
+        yield from self._end_of_no_pile(node, places)
         for item in node.filters:
             other = item.phrase if isinstance(item, N.At) and item.preposition == "across" else None
             noun = getattr(other, "noun", None)
@@ -316,6 +319,20 @@ class Unsupported:
         for word in node.adjectives:
             if word in COLOURS or (word == "different" and not self._distinct(node)):
                 yield node, word
+
+    def _end_of_no_pile(self, thing: N.Node | None, places: Iterable[N.Node | None]) -> Iterator[tuple[N.Node, str]]:
+        """What somebody holds for their eyes alone has no order, unless it is a pile: nothing lies on top of it."""
+        if not isinstance(thing, N.NounPhrase):
+            return
+        said = thing.determiner
+        word = said.word if isinstance(said, N.Article) else said.article if isinstance(said, N.Quantity) else ""
+        if word not in ("top", "bottom") and thing.noun not in ("top", "bottom"):
+            return
+        for place in places:
+            noun = place.noun if isinstance(place, N.NounPhrase) and isinstance(place.noun, str) else ""
+            zone = self.source.entry(noun)
+            if zone.get("type") == "zone" and zone.get("visible") == "owner" and zone.get("order") != "pile":
+                yield thing, word or str(thing.noun)
 
     def _only(self, node: N.NounPhrase) -> Iterator[tuple[N.Node, str]]:
         """Of a number that is worked out, and of a zone of nobody, there is one: no other can be meant."""
