@@ -110,7 +110,7 @@ def test_units_may_stand_in_the_columns(tmp_path: Path) -> None:
 def test_a_figure_that_a_ledger_uses_is_sharp_and_another_is_not(tmp_path: Path) -> None:
     known = codes()
     ruleset = rw.load(known["ruleset"]).ruleset
-    tried = figures(ruleset, [read(written(tmp_path, ROWS))], known, ["bonus_coins", "bonus_power_worker"])
+    tried = list(figures(ruleset, [read(written(tmp_path, ROWS))], known, ["bonus_coins", "bonus_power_worker"]))
     assert [(figure.part, figure.proof) for figure in tried] == [
         ("bonus_coins", "sharp"), ("bonus_power_worker", "unproved"), ("bonus_power_worker", "unproved"),
     ]  # fmt: skip

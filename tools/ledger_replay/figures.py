@@ -28,6 +28,8 @@ from rulewright.runtime.labels import Labels
 from rulewright.runtime.programs import link
 
 _NUMBER = re.compile(r"\d+")
+_TOGETHER = 8
+"""How many parts are tried together: enough to save compiling, few enough to tell what is found as it is found."""
 _LABEL = re.compile(r"(?:b|probe_)(\d+)")
 
 
@@ -84,8 +86,8 @@ class Trial:
     by: int
 
 
-def figures(ruleset: Ruleset, ledgers: list[Ledger], codes: Codes, names: Iterable[str] = ()) -> list[Figure]:
-    """Try the figures of components, procedures and words. names: only of these.
+def figures(ruleset: Ruleset, ledgers: list[Ledger], codes: Codes, names: Iterable[str] = ()) -> Iterator[Figure]:
+    """Try the figures of components, procedures and words, a few parts at a time. names: only of these.
 
     Compiling takes longer than replaying, so the mutants of several parts are compiled together. Each is then tried
     alone, by the functions that are its own in an unchanged program.
@@ -97,12 +99,15 @@ def figures(ruleset: Ruleset, ledgers: list[Ledger], codes: Codes, names: Iterab
     unknown = set(names) - set(parts(ruleset))
     if unknown:
         raise ValueError(f"{ruleset.title} has no {', '.join(sorted(unknown))}")
-    court = Court(mutations, ledgers, codes)
-    trials = {part: list(_trials(mutations, part)) for part in names or parts(ruleset)}
-    for row in zip_longest(*trials.values()):
-        court.judge([trial for trial in row if trial is not None])
-    found = {id(trial.figure): trial.figure for some in trials.values() for trial in some}
-    return list(found.values())
+    return _tried(mutations, Court(mutations, ledgers, codes), list(names or parts(ruleset)))
+
+
+def _tried(mutations: Mutations, court: Court, names: list[str]) -> Iterator[Figure]:
+    for first in range(0, len(names), _TOGETHER):
+        trials = [list(_trials(mutations, part)) for part in names[first : first + _TOGETHER]]
+        for row in zip_longest(*trials):
+            court.judge([trial for trial in row if trial is not None])
+        yield from {id(trial.figure): trial.figure for some in trials for trial in some}.values()
 
 
 def _trials(mutations: Mutations, part: str) -> Iterator[Trial]:
@@ -141,6 +146,7 @@ class Court:
         self.rules = OneProgram(mutations.ruleset)
         self.known: list[Known] = []
         self.code: dict[int, Code] = {}
+        self.tangled: set[tuple[Any, ...]] = set()  # changes there reach more than the functions of their own part
         for ledger in ledgers:
             self.known.append(self._watched(ledger))
 
@@ -159,6 +165,10 @@ class Court:
 
     def judge(self, trials: list[Trial]) -> None:
         """Try mutants of different parts; where it is not clear which of them has changed what, in two halves."""
+        if len(trials) > 1:
+            for trial in [trial for trial in trials if _where(trial) in self.tangled]:
+                trials.remove(trial)
+                self.judge([trial])
         if not trials:
             return
         try:
@@ -195,9 +205,12 @@ class Court:
         """Which functions of a program each part has changed (None: any); None where that cannot be told."""
         code, other = self.code[key], Code(program)
         differ = changed(code, other)
+        tangled = differ is None or code.constants() != other.constants() or code.program.owner != program.owner
         if len(trials) == 1:
+            if tangled:
+                self.tangled.add(_where(trials[0]))
             return {trials[0].mutant.part: None if differ is None else set(differ)}
-        if differ is None or code.constants() != other.constants() or code.program.owner != program.owner:
+        if differ is None or tangled:
             return None
         found: dict[str, set[str]] = {trial.mutant.part: set() for trial in trials}
         for name in differ:
@@ -211,7 +224,7 @@ class Court:
 
     def _noticed(self, own: dict[int, set[str] | None], programs: dict[int, Program], rules: OneProgram | None) -> str:
         """The first ledger that does not agree, or nothing. rules: where a mutant has them for itself."""
-        for one in self.known:
+        for index, one in enumerate(self.known):
             functions = own[id(one.program)]
             if functions is not None and not functions & one.ran:
                 continue
@@ -219,8 +232,14 @@ class Court:
                 replay = Replay.begin(one.ledger, rules or self.rules, self.codes)
                 replay.run()
             if replay.problem:
+                self.known.insert(0, self.known.pop(index))  # it may well be the first to notice the next one, too
                 return one.ledger.path.stem
         return ""
+
+
+def _where(trial: Trial) -> tuple[Any, ...]:
+    """The place of a change within any part of its kind, such as (components, income, 2)."""
+    return trial.mutant.path[0], *trial.mutant.path[2:]
 
 
 @contextmanager
