@@ -45,7 +45,7 @@ def wrongly(interval: Any, seed: int, shift: float, looks: int, until: float) ->
 @pytest.mark.parametrize("shift", [0.0, 0.2])
 def test_the_interval_is_wrong_at_any_look_in_no_more_than_one_of_twenty_runs(shift: float) -> None:
     wrong, looks = wrongly(partial(Sequence, 0.15), 1, shift, 400, 0.15)
-    assert wrong / RUNS <= ALPHA  # it is built for "at most"; 3 of 400 were seen
+    assert wrong / RUNS <= ALPHA  # it is built for "at most"
     assert looks / RUNS < 400  # and runs do stop
 
 
