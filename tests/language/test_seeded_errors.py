@@ -20,8 +20,8 @@ from sample import sample
 
 from rulewright.language import nodes as n
 from rulewright.language.problems import RulewrightError
-from rulewright.language.trees.compare import compare
 from rulewright.ruleset.model import Ruleset
+from rulewright.ruleset.translations.differences import Compared
 
 GAMES: dict[str, list[str]] = {
     "mythotopia": [],
@@ -181,11 +181,14 @@ def test_errors_are_found_and_other_words_are_not(lang: str, capsys: pytest.Capt
 
 
 def differs(ruleset: Ruleset, text: str, lang: str, tree: n.Node) -> list[str] | None:
-    """Where a text differs from a tree, by the paths of nodes; None if it is not even understood."""
+    """What a text says otherwise than a tree, in plain words; None if it is not even understood."""
     try:
-        return [difference.path for difference in compare(ruleset.parse(text, lang), tree)]
+        found = ruleset.parse(text, lang)
     except RulewrightError:
         return None
+    english = ruleset.print(tree, "en")
+    said = Compared(text, found, ruleset.language(lang), english, tree, ruleset.language())
+    return [str(one) for one in said.differences()]
 
 
 def equal_texts(ruleset: Ruleset, lang: str, text: str, tree: n.Node) -> Iterator[str]:

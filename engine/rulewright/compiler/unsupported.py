@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
+from rulewright.compiler.abilities.continuous_effects import is_ban
 from rulewright.compiler.layout.layout import Layout, as_list
 from rulewright.compiler.scope import MeaningError, refuse
 from rulewright.compiler.source import Source
@@ -56,6 +57,7 @@ class Unsupported:
         waited_for = [node.event for node in tree.walk() if isinstance(node, N.Trigger | N.Until)]
         would = {id(event) for event in waited_for}
         events = {id(event.act) for event in waited_for if isinstance(event, N.Does)}
+        bans = {id(node.act) for node in tree.walk() if isinstance(node, N.Does) and is_ban(node)}
         noted = {id(node.act) for node in tree.walk() if isinstance(node, N.Does) and is_past(node)}
         held = {id(node.object) for node in tree.walk() if isinstance(node, N.Has | N.ThatHas)}
         counted = {
@@ -76,8 +78,11 @@ class Unsupported:
                     yield from self._adverbs(node)
                 case N.Perform() if id(node) in at_once:
                     yield from self._act(replace(node, adverbs=tuple(x for x in node.adverbs if x != "together")))
+                    yield from self._of_a_kind(node)
                 case N.Perform():
                     yield from self._act(node)
+                    if id(node) not in bans:  # of what is forbidden more is heard than of what is done
+                        yield from self._of_a_kind(node)
                 case N.NounPhrase(determiner=N.Article(word="most" | "fewest")) if id(node) in held:
                     yield from self._phrase(replace(node, determiner=None))
                 case N.NounPhrase(determiner=N.Article(word="the"), filters=said) if any(map(self._extreme, said)):
@@ -182,7 +187,6 @@ class Unsupported:
         deed = self.source.deed_of(node)
         if deed is not None and deed[0] not in self.source.deeds_of_cards:
             yield from self._beside_deed(node, deed[1])
-        yield from self._of_a_kind(node)
         if self.source.defines(node.verb, node) or deed is not None:
             return  # what the lexicon gives a meaning takes care of itself
         yield from parts_of_act(self.source, node)
