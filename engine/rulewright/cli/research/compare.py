@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from contextlib import ExitStack
 from functools import partial
@@ -12,7 +11,7 @@ from typing import Annotated, Any
 import typer
 from rich.progress import track
 
-from rulewright.cli.research.simulate import grid, record
+from rulewright.cli.research.simulate import PROCESSES, Folder, Jobs, Kinds, Players, Seed, Setting, Until, grid, record
 from rulewright.cli.rulesets import Packs, load, settings
 from rulewright.cli.text.reader_language import say
 from rulewright.cli.text.report import err, out
@@ -33,17 +32,11 @@ def compare(
         str | None, typer.Argument(help="The changed ruleset; without it, the same one, changed by --after-….")
     ] = None,
     count: Annotated[int, typer.Option("-n", min=1, metavar="NUMBER", help="How many games.")] = 1000,
-    players: Annotated[int | None, typer.Option("--players", "-p", metavar="NUMBER", help="How many play.")] = None,
-    seats: Annotated[
-        str, typer.Option(metavar="KINDS", help="Kinds of bots, with commas; they rotate over the seats.")
-    ] = "random",
-    jobs: Annotated[
-        int, typer.Option(min=1, metavar="NUMBER", help="Processes; they do not change the results.")
-    ] = os.cpu_count() or 1,
-    seed: Annotated[int, typer.Option(min=0, metavar="NUMBER", help="Of all chance.")] = 1,
-    setting: Annotated[
-        list[str] | None, typer.Option("--set", metavar="OPTION=VALUE", help="An option of the ruleset.")
-    ] = None,
+    players: Players = None,
+    seats: Kinds = "random",
+    jobs: Jobs = PROCESSES,
+    seed: Seed = 1,
+    setting: Setting = None,
     packs: Packs = None,
     after_setting: Annotated[
         list[str] | None, typer.Option("--after-set", metavar="OPTION=VALUE", help="An option of the second only.")
@@ -51,15 +44,8 @@ def compare(
     after_packs: Annotated[
         list[str] | None, typer.Option("--after-pack", metavar="PACK", help="A pack of the second only.")
     ] = None,
-    until: Annotated[
-        float, typer.Option(min=0, metavar="PERCENT", help="Stop as soon as win rates are known to so many percent.")
-    ] = 0,
-    folder: Annotated[
-        Path | None,
-        typer.Option(
-            "--out", metavar="FOLDER", help="A folder for the results; if it has some of these games, it goes on."
-        ),
-    ] = None,
+    until: Until = 0,
+    folder: Folder = None,
 ) -> None:
     """Play a ruleset and a changed one with the same seeds and seats, and print what the change does."""
     kinds = [kind.strip() for kind in seats.split(",")]

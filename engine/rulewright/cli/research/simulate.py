@@ -35,25 +35,36 @@ _LOOK = 50
 """Games after which it is looked whether enough is known."""
 _TAKEN = 25
 """Of the options taken, how many are printed; --out writes all."""
+PROCESSES = os.cpu_count() or 1
+
+
+Players = Annotated[int | None, typer.Option("--players", "-p", metavar="NUMBER", help="How many play.")]
+Kinds = Annotated[str, typer.Option(metavar="KINDS", help="Kinds of bots, with commas; they rotate over the seats.")]
+Jobs = Annotated[int, typer.Option(min=1, metavar="NUMBER", help="Processes; they do not change the results.")]
+Seed = Annotated[int, typer.Option(min=0, metavar="NUMBER", help="Of all chance.")]
+Setting = Annotated[list[str] | None, typer.Option("--set", metavar="OPTION=VALUE", help="An option of the ruleset.")]
+Until = Annotated[
+    float, typer.Option(min=0, metavar="PERCENT", help="Stop as soon as win rates are known to so many percent.")
+]
+Folder = Annotated[
+    Path | None,
+    typer.Option(
+        "--out", metavar="FOLDER", help="A folder for the results; if it has some of these games, it goes on."
+    ),
+]
 
 
 def simulate(
     game: Annotated[str, typer.Argument(help="The name of a ruleset, or its folder.")],
     count: Annotated[int, typer.Option("-n", min=1, metavar="NUMBER", help="How many games.")] = 100,
-    players: Annotated[int | None, typer.Option("--players", "-p", metavar="NUMBER", help="How many play.")] = None,
-    seats: Annotated[
-        str, typer.Option(metavar="KINDS", help="Kinds of bots, with commas; they rotate over the seats.")
-    ] = "random",
-    jobs: Annotated[
-        int, typer.Option(min=1, metavar="NUMBER", help="Processes; they do not change the results.")
-    ] = os.cpu_count() or 1,
-    seed: Annotated[int, typer.Option(min=0, metavar="NUMBER", help="Of all chance.")] = 1,
+    players: Players = None,
+    seats: Kinds = "random",
+    jobs: Jobs = PROCESSES,
+    seed: Seed = 1,
     limit: Annotated[
         int, typer.Option(min=1, metavar="NUMBER", help="Choices after which a game between bots is given up.")
     ] = LIMIT,
-    setting: Annotated[
-        list[str] | None, typer.Option("--set", metavar="OPTION=VALUE", help="An option of the ruleset.")
-    ] = None,
+    setting: Setting = None,
     packs: Packs = None,
     by: Annotated[
         str, typer.Option("--by", metavar="KIND", help="A kind of component: how often who holds one at the end wins.")
@@ -62,21 +73,14 @@ def simulate(
     check: Annotated[
         bool, typer.Option("--check", help="Test what must always hold (always.yaml) after every choice.")
     ] = False,
-    folder: Annotated[
-        Path | None,
-        typer.Option(
-            "--out", metavar="FOLDER", help="A folder for the results; if it has some of these games, it goes on."
-        ),
-    ] = None,
+    folder: Folder = None,
     detail: Annotated[
         bool, typer.Option("--detail", help="Note what is offered, when it is taken and what it brings, for reports.")
     ] = False,
     parquet: Annotated[
         bool, typer.Option("--parquet", help="Write games.parquet and things.parquet into the folder, too.")
     ] = False,
-    until: Annotated[
-        float, typer.Option(min=0, metavar="PERCENT", help="Stop as soon as win rates are known to so many percent.")
-    ] = 0,
+    until: Until = 0,
     cluster: Annotated[
         str, typer.Option(metavar="ADDRESS", help="Play on a Ray cluster at this address; `local` starts one here.")
     ] = "",
