@@ -7,6 +7,8 @@ along: the same seats and seed play the same game.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import zip_longest
 from typing import Any, Protocol
 
 from rulewright.compiler.program import Program
@@ -79,6 +81,7 @@ class GreedyBot:
         self.more = more
         self._plan: list[Any] = []  # values of options, the next one last
         self._far = 0  # so many plans are made without asking whether the end is near
+        self._worth: Worth | None = None
 
     def choose(self, game: Game, turn: int) -> int:
         """The next option of the plan, or the first of a new one."""
@@ -91,56 +94,62 @@ class GreedyBot:
     def _search(self, game: Game, turn: int) -> list[Any]:
         """The values of the best try found, last step first."""
         seat = _chooser(game)
-        self._worth = Worth(game.program)
-        start = mix(self.seed, turn)
+        if self._worth is None or self._worth.program is not game.program:
+            self._worth = Worth(game.program)
+        worth = self._worth
+        start, root = mix(self.seed, turn), _Stop(game)
         if game.program.ruleset.result.get("value"):
-            return self._climb(game, seat, start)[::-1]
-        ways: dict[str, tuple[list[Any], Game]] = {}
+            return self._climb(root, seat, start, worth).way[::-1]
+        tries: dict[str, _Try] = {}
         for attempt in range(self.tries):
-            way, _, after = self._try(game, seat, mix(start, attempt), [start + attempt])
-            ways.setdefault(repr(way), (way, after))
-        found = list(ways.values())
-        if len(found) > 1 and self._near_the_end(found[0][1], turn):
-            best = self._by_endings(found, seat, turn)
+            one = self._try(root, seat, mix(start, attempt), [start + attempt])
+            tries.setdefault(repr(one.way), one)
+        found = list(tries.values())
+        if len(found) > 1 and self._near_the_end(found[0].after, turn):
+            best = self._by_endings(found, seat, turn, worth)
         else:
-            best = max(found, key=lambda one: self._worth.of(one[1], seat))
-        return best[0][::-1]
+            best = max(found, key=lambda one: worth.of(one.after, seat))
+        return best.way[::-1]
 
-    def _climb(self, game: Game, seat: int, start: int) -> list[Any]:
+    def _climb(self, root: _Stop, seat: int, start: int, worth: Worth) -> _Try:
         """The best of many ways: the first begin with each option in turn, the others like the best so far."""
-        best: list[Any] = []
+        best: _Try | None = None
         most = 0.0
-        numbers: list[int] = []  # of the options taken on the best way
-        fresh = max(self.tries, 2 * len(game.values))
+        fresh = max(self.tries, 2 * len(root.game.values))
         for attempt in range(fresh + self.tries * self.more):
             luck = mix(start, attempt)
+            numbers = best.numbers if best else []
             begin = [start + attempt] if attempt < fresh else numbers[: luck % max(1, len(numbers))]
-            way, taken, after = self._try(game, seat, luck, begin)
-            worth = self._worth.of(after, seat)
-            if not best or worth > most:
-                best, most, numbers = way, worth, taken
+            one = self._try(root, seat, luck, begin)
+            last = one.stops[-1]
+            if last.worth is None:
+                last.worth = worth.of(last.game, seat)
+            if best is None or last.worth > most:
+                best, most, one = one, last.worth, best or one
+            _forget(one.stops, best.stops)
+        assert best is not None
         return best
 
-    def _try(self, game: Game, seat: int, luck: int, begin: Sequence[int]) -> tuple[list[Any], list[int], Game]:
-        """One way through the turn: values and numbers of the options taken, and the game after it.
+    def _try(self, root: _Stop, seat: int, luck: int, begin: Sequence[int]) -> _Try:
+        """One way through the turn.
 
         begin: numbers of the options that it begins with. What others choose in the seat's turn is drawn.
         """
-        copy = game.copy()
-        way: list[Any] = []
-        taken: list[int] = []
-        own_turn = turn_of(game.program, game.state) == seat
-        while copy.values and len(way) < self.steps:
-            if _chooser(copy) != seat:
-                if not own_turn or turn_of(copy.program, copy.state) != seat:
-                    break
-                copy.step(mix(luck, len(way), 1) % len(copy.values))
-                continue
-            number = (begin[len(way)] if len(way) < len(begin) else mix(luck, len(way))) % len(copy.values)
-            way.append(copy.values[number])
-            taken.append(number)
-            copy.step(number)
-        return way, taken, copy
+        found = _Try([], [], [root])
+        stop, way = root, found.way
+        own_turn = turn_of(root.game.program, root.game.state) == seat
+        while (values := stop.game.values) and len(way) < self.steps:
+            if _chooser(stop.game) == seat:
+                number = (begin[len(way)] if len(way) < len(begin) else mix(luck, len(way))) % len(values)
+                way.append(values[number])
+                found.numbers.append(number)
+            elif own_turn and turn_of(stop.game.program, stop.game.state) == seat:
+                number = mix(luck, len(way), 1) % len(values)
+            else:
+                break
+            stop = stop.after(number)
+            found.stops.append(stop)
+        return found
 
     def _near_the_end(self, game: Game, turn: int) -> bool:
         """Whether a random game gets to the end soon; not asked again for a while when it did not."""
@@ -160,25 +169,69 @@ class GreedyBot:
                 break
             game.step(mix(luck, count) % len(game.values))
 
-    def _by_endings(self, ways: list[tuple[list[Any], Game]], seat: int, turn: int) -> tuple[list[Any], Game]:
+    def _by_endings(self, ways: Sequence[_Try], seat: int, turn: int, worth: Worth) -> _Try:
         """The way from which random games end best."""
         totals = [0.0] * len(ways)
         left = list(range(len(ways)))
         while len(left) > 1:
             for number in left:
-                copy = ways[number][1].copy()
+                copy = ways[number].after.copy()
                 self._finish(copy, mix(self.seed, turn, len(left)))
-                totals[number] += self._worth.of(copy, seat)
+                totals[number] += worth.of(copy, seat)
             left.sort(key=lambda number: -totals[number])
             left = left[: (len(left) + 1) // 2]
         return ways[left[0]]
+
+
+class _Stop:
+    """A position on the ways that are tried: a copy plays alike each time, so ways that begin alike share it."""
+
+    __slots__ = ("game", "next", "worth")
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.worth: float | None = None  # to the seat that tries, once that was asked
+        self.next: dict[int, _Stop] = {}  # by the number of the option taken
+
+    def after(self, number: int) -> _Stop:
+        """The position that taking an option leads to."""
+        found = self.next.get(number)
+        if found is None:
+            game = self.game.copy()
+            game.step(number)
+            found = self.next[number] = _Stop(game)
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class _Try:
+    """One way through a turn: the values and numbers of the options that the seat took, and all stops, the first one
+    where it began."""
+
+    way: list[Any]
+    numbers: list[int]
+    stops: list[_Stop]
+
+    @property
+    def after(self) -> Game:
+        """The game after it."""
+        return self.stops[-1].game
+
+
+def _forget(stops: Sequence[_Stop], best: Sequence[_Stop]) -> None:
+    """Let go of what lies beyond the first stop that the best way does not share: positions take memory."""
+    for stop, other in zip_longest(stops, best):
+        if stop is not other:
+            if stop is not None:
+                stop.next.clear()
+            return
 
 
 class Worth:
     """Judges positions for seats without knowing the game."""
 
     def __init__(self, program: Program) -> None:
-        self._program = program
+        self.program = program
         self._value = program.ruleset.result.get("value")
         self._counters = [] if self._value else _map_counters(program)
 
@@ -194,7 +247,7 @@ class Worth:
         """By seat, how far it leads, whether the game is over or not."""
         state, seats = game.state, range(game.seats)
         if self._value:
-            values = [self._program.number(self._value, state, seat) for seat in seats]
+            values = [self.program.number(self._value, state, seat) for seat in seats]
             return [float(_lead(values, seat)) for seat in seats]
         scores = game.scores
         if not game.values:
