@@ -17,6 +17,7 @@ from rulewright.simulate.comparison import Comparison, Mean
 from rulewright.simulate.games import Plan, play_many
 from rulewright.simulate.results import GAMES, games_of
 from rulewright.simulate.sequential import ALPHA, Sequence
+from rulewright.simulate.statistics import wilson
 
 RUNS = 400
 
@@ -68,6 +69,25 @@ def test_it_stops_where_the_spread_says() -> None:
     while same.half > 0.05:  # where nothing ever differs, less is needed
         same.add(0.0)
     assert same.n < told.n / 3 and same.value == 0
+
+
+@pytest.mark.parametrize("rate", [0.5, 0.9])
+def test_the_interval_of_a_win_rate_holds_at_any_look(rate: float) -> None:
+    """As `simulate --until` has it; the interval of a fixed number of games, looked at each time, does not hold."""
+    luck, wrong, plainly = random.Random(5), 0, 0
+    for _ in range(RUNS):
+        told, wins, out, plain = Sequence(0.1, low=0), 0, False, False
+        while told.half > 0.1:
+            win = luck.random() < rate
+            wins += win
+            told.add(float(win))
+            out = out or abs(told.value - rate) > told.half
+            low, high = wilson(wins, told.n)
+            plain = plain or not low <= rate <= high
+        wrong += out
+        plainly += plain
+    assert wrong / RUNS <= ALPHA
+    assert plainly / RUNS > 3 * ALPHA
 
 
 def test_only_shares_of_wins_stop_a_run() -> None:

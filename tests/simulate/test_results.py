@@ -92,10 +92,17 @@ def test_a_run_that_is_interrupted_goes_on(
 def test_it_stops_when_enough_is_known() -> None:
     run = command.Run(PLAN, 2_000, 1, "", 0.08)
     run.play()
-    assert run.tally.games % 50 == 0 and run.tally.games < 2_000 and run.tally.widest() <= 0.08
-    shorter = command.Run(PLAN, run.tally.games - 50, 1, "", 0.08)
+    assert 100 < run.tally.games < 2_000 and run.tally.known
+    told = run.tally.summary()
+    for group in (*told.seats, *told.kinds):
+        low, high = group.interval
+        assert low <= group.win_rate <= high and (high - low) / 2 <= 0.08
+    shorter = command.Run(PLAN, run.tally.games - 1, 1, "", 0.08)
     shorter.play()
-    assert shorter.tally.widest() > 0.08
+    assert not shorter.tally.known
+    fixed = summarize(list(play_many(PLAN, run.tally.games)))
+    for seen, once in zip(told.seats, fixed.seats, strict=True):  # looking again and again has its price
+        assert seen.interval[1] - seen.interval[0] > once.interval[1] - once.interval[0]
 
 
 def test_detail_is_what_happened(games: list[Played]) -> None:

@@ -18,23 +18,25 @@ _GUESS = 0.25  # the variance that is taken for likely before any game
 
 
 class Sequence:
-    """The mean of figures from -1 to 1, with an interval that holds at all times together.
+    """The mean of bounded figures, with an interval that holds at all times together.
 
     Args:
         half: half of the interval's width for which it is made; others come out wider than they might.
         alpha: the chance that the mean ever lies outside, at most.
+        low, high: what figures lie between.
     """
 
-    def __init__(self, half: float, alpha: float = ALPHA) -> None:
+    def __init__(self, half: float, alpha: float = ALPHA, low: float = -1, high: float = 1) -> None:
         self.n = 0
-        self._half = half / 2  # figures are moved to 0 … 1, where all of this is reckoned
+        self._low, self._width = low, high - low
+        self._half = half / self._width  # figures are moved to 0 … 1, where all of this is reckoned
         self._need = log(2 / alpha)
         self._sum, self._squares = 0.5, _GUESS
         self._weights = self._weighted = self._noise = 0.0
 
     def add(self, value: float) -> None:
         """One more figure."""
-        x = (value + 1) / 2
+        x = (value - self._low) / self._width
         mean, variance = self._sum / (self.n + 1), self._squares / (self.n + 1)  # of those before
         weight = min(_MOST, self._half / variance)
         self._weights += weight
@@ -47,9 +49,9 @@ class Sequence:
     @property
     def value(self) -> float:
         """The mean, each figure with its weight."""
-        return 2 * self._weighted / self._weights - 1 if self.n else 0.0
+        return self._low + self._width * self._weighted / self._weights if self.n else self._low + self._width / 2
 
     @property
     def half(self) -> float:
         """Half of the interval's width."""
-        return 2 * (self._need + self._noise) / self._weights if self.n else float("inf")
+        return self._width * (self._need + self._noise) / self._weights if self.n else float("inf")

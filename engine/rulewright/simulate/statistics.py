@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
 from math import sqrt
+from types import MappingProxyType
 from typing import Any
 
 from rulewright.simulate.games import Played
+from rulewright.simulate.sequential import Sequence
 
 BROKE_OFF, NOT_FINISHED = "error", "not finished"
 """Ends of games that have none."""
@@ -26,7 +28,10 @@ def wilson(wins: float, games: int) -> tuple[float, float]:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Results of a seat, of a kind of bot, or of who holds a component. `wins` counts a win shared by two as half."""
+    """Results of a seat, of a kind of bot, or of who holds a component. `wins` counts a win shared by two as half.
+
+    known: between what the win rate lies, where the run was to stop as soon as that is narrow enough.
+    """
 
     name: str
     games: int
@@ -34,6 +39,7 @@ class Group:
     mean_score: float
     lowest: int
     highest: int
+    known: tuple[float, float] | None = None
 
     @property
     def win_rate(self) -> float:
@@ -42,8 +48,8 @@ class Group:
 
     @property
     def interval(self) -> tuple[float, float]:
-        """Between what the win rate lies in 19 of 20 such measurements (E. B. Wilson's score interval)."""
-        return wilson(self.wins, self.games)
+        """Between what the win rate lies: `known`, or in 19 of 20 such measurements (E. B. Wilson's score interval)."""
+        return self.known or wilson(self.wins, self.games)
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,9 +89,15 @@ class Tally:
     """What is counted of games, one after the other: all means are those of finished games.
 
     What a game that was given up, or broke off, would have come to is not known: only `ends` and `failures` tell of it.
+
+    Args:
+        until: half of the intervals of win rates by seat and by bot at which the run is to stop; they hold whenever one
+            looks then (`simulate/sequential.py`). 0 where the number of games was fixed before.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, until: float = 0) -> None:
+        self.until = until
+        self._known: dict[str, Sequence] = {}
         self.games = self.finished = self.given_up = 0
         self._ends: Counter[str] = Counter()
         self._decisions = self._options = 0
@@ -118,6 +130,8 @@ class Tally:
         for seat, own in enumerate(game.held):
             for name in own:
                 components.setdefault(name, _Sum()).add(game.scores[seat], _win(game, seat))
+        if self.until:
+            self._look(game)
         self._boxes.update(game.box)
         for seat, counts in enumerate(game.taken):
             for option, count in counts.items():
@@ -125,10 +139,19 @@ class Tally:
                 known.add(game.scores[seat], _win(game, seat))
                 known.times += count
 
-    def widest(self) -> float:
-        """Half of the widest interval of a win rate by seat or by bot, 0 to 1: how little is known yet."""
-        groups = [group for own in self._groups[:2] for group in _groups(own)]
-        return max(((high - low) / 2 for low, high in (group.interval for group in groups)), default=1.0)
+    def _look(self, game: Played) -> None:
+        """Add to what is known of win rates: of a kind of bot, its share of a game for each seat that it has in it."""
+        figures = {f"seat {seat + 1}": _win(game, seat) for seat in range(len(game.seats))}
+        for kind in set(game.seats):
+            own = [seat for seat, other in enumerate(game.seats) if other == kind]
+            figures[kind] = sum(_win(game, seat) for seat in own) / len(own)
+        for name, share in figures.items():
+            self._known.setdefault(name, Sequence(self.until, low=0)).add(share)
+
+    @property
+    def known(self) -> bool:
+        """Whether the win rate of each seat and bot is known as well as is wanted."""
+        return bool(self._known) and all(sequence.half <= self.until for sequence in self._known.values())
 
     def summary(self) -> Summary:
         """What there is to tell."""
@@ -143,8 +166,8 @@ class Tally:
             ends=dict(self._ends.most_common()),
             decisions=self._decisions / self.finished if self.finished else 0.0,
             options=self._options / self._decisions if self._decisions else 0.0,
-            seats=_groups(self._groups[0]),
-            kinds=_groups(self._groups[1]),
+            seats=_groups(self._groups[0], self._known),
+            kinds=_groups(self._groups[1], self._known),
             components=_groups(self._groups[2]),
             never=sorted(self._boxes.difference(self._groups[2])),
             lengths=self._lengths,
@@ -188,9 +211,16 @@ def _win(game: Played, seat: int) -> float:
     return 1 / len(game.winners) if seat in game.winners else 0.0
 
 
-def _groups(sums: dict[str, _Sum]) -> list[Group]:
+def _groups(sums: dict[str, _Sum], known: Mapping[str, Sequence] = MappingProxyType({})) -> list[Group]:
     """One group for each name, in order of name."""
     return [
-        Group(name, one.games, one.wins, one.total / one.games, one.lowest, one.highest)
+        Group(
+            name, one.games, one.wins, one.total / one.games, one.lowest, one.highest,
+            _between(known[name]) if name in known else None,
+        )
         for name, one in sorted(sums.items())
-    ]
+    ]  # fmt: skip
+
+
+def _between(sequence: Sequence) -> tuple[float, float]:
+    return max(0.0, sequence.value - sequence.half), min(1.0, sequence.value + sequence.half)

@@ -31,8 +31,6 @@ from rulewright.simulate.games import Plan, Played, play_many
 from rulewright.simulate.results import Results, games_of
 from rulewright.simulate.statistics import Group, Summary, Tally
 
-_LOOK = 50
-"""Games after which it is looked whether enough is known."""
 _TAKEN = 25
 """Of the options taken, how many are printed; --out writes all."""
 PROCESSES = os.cpu_count() or 1
@@ -112,6 +110,9 @@ def simulate(
     seconds = time.perf_counter() - start
     summary = run.tally.summary()
     _print(summary)
+    if until:
+        key = "simulation_known" if run.tally.known else "simulation_open"
+        out.print(say(key, games=summary.finished, half=f"{until / 100:.1%}"))
     if summary.given_up:
         out.print(say("games_given_up", count=summary.given_up, games=summary.games, limit=limit))
     if by:
@@ -138,8 +139,8 @@ class Run:
     """
 
     def __init__(self, plan: Plan, count: int, jobs: int, cluster: str, until: float) -> None:
-        self.plan, self.count, self.jobs, self.cluster, self.until = plan, count, jobs, cluster, until
-        self.tally = Tally()
+        self.plan, self.count, self.jobs, self.cluster = plan, count, jobs, cluster
+        self.tally = Tally(until)
         self.results: Results | None = None
         self.broken: list[Played] = []
         self.decisions = 0
@@ -158,7 +159,7 @@ class Run:
     def play(self) -> None:
         """Play the others, until all are played, enough is known, or somebody interrupts."""
         first = self.tally.games
-        if first >= self.count:
+        if first >= self.count or self.tally.known:
             return
         if self.cluster:
             from rulewright.simulate.cluster import play_on_cluster
@@ -174,7 +175,7 @@ class Run:
                 self.decisions += game.decisions
                 if self.results is not None:
                     self.results.add(game)
-                if self.until and self.tally.games % _LOOK == 0 and self.tally.widest() <= self.until:
+                if self.tally.known:
                     return
         except KeyboardInterrupt:
             self.stopped = True
