@@ -14,7 +14,7 @@ import sys
 from collections.abc import Callable, Iterator
 from dataclasses import asdict
 
-from benchmarks import card, compare, keys, loading, playing, tic_tac_toe, web
+from benchmarks import card, compare, keys, loading, playing, scaling, tic_tac_toe, web
 from benchmarks.rows import Row
 
 BENCHES: dict[str, Callable[[argparse.Namespace], Iterator[Row]]] = {
@@ -27,6 +27,7 @@ BENCHES: dict[str, Callable[[argparse.Namespace], Iterator[Row]]] = {
     "decisions": playing.decision_rows,
     "replay": playing.replay_rows,
     "web": web.rows,
+    "scaling": scaling.rows,
 }
 
 
@@ -59,6 +60,7 @@ def _parser() -> argparse.ArgumentParser:
     common.add_argument(
         "--processor", action="store_true", help="tic_tac_toe, decisions, keys: of the processor, for a busy machine"
     )
+    common.add_argument("--picture", metavar="FILE", help="scaling: an SVG file to draw it into")
     common.add_argument("--ruleset", nargs="+", help="rulesets for copy, load, check, decisions, replay and compare")
     parser = argparse.ArgumentParser(prog="tools/bench", description=__doc__)
     kinds = parser.add_subparsers(dest="kind", required=True)

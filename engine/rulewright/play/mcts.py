@@ -1,16 +1,24 @@
 """A bot that searches a tree of what may come, from what its seat may know (Monte Carlo search over information sets).
 
-The search is given a sight (`runtime/sight.py`), not a game: it cannot know hidden cards, piles or chance. Each playout
-begins in another position that the sight allows. After P. Cowling, E. Powley and D. Whitehouse, *Information Set Monte
+The search is given a sight (`runtime/sight.py`), not a game: it cannot know hidden cards, piles or chance. Playouts
+begin in positions that the sight allows.
+
+At the root, all options that are left are tried in the same position and with the same luck, then in another one; from
+time to time the worse half is left out (sequential halving; T. Pepels and others, *Minimizing Simple and Cumulative
+Regret in Monte-Carlo Tree Search*, 2014). Below, after P. Cowling, E. Powley and D. Whitehouse, *Information Set Monte
 Carlo Tree Search* (2012): one tree, over the choices of all seats; of the choices open in a playout the one with the
 highest upper bound is taken, counted among the playouts in which it was open. Beyond the tree, playouts prefer what
 went well in playouts before, whatever the position (H. Finnsson and Y. Björnsson, *Simulation-Based Approach to General
 Game Playing*, 2008): of a few options drawn, the one with the best mean.
+
+Where a seat chooses several times in a row, its next search begins with the part of the tree below what it chose.
 """
 
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from math import log, sqrt
 from typing import Any
@@ -56,6 +64,31 @@ class Budget:
         return cls(int(text))
 
 
+class _Purse:
+    """What is left of a budget. Something is tried in any case."""
+
+    def __init__(self, budget: Budget) -> None:
+        self._budget = budget
+        self._start = time.monotonic()
+        self._playouts = 0
+
+    @property
+    def spent(self) -> float:
+        """The share that is spent: 1 or more when nothing is left."""
+        budget = self._budget
+        played = self._playouts / budget.playouts
+        return played if budget.seconds is None else max(played, (time.monotonic() - self._start) / budget.seconds)
+
+    @property
+    def empty(self) -> bool:
+        """Whether nothing is left."""
+        return self._playouts > 0 and self.spent >= 1
+
+    def pay(self) -> None:
+        """For a playout."""
+        self._playouts += 1
+
+
 @dataclass(slots=True)
 class _Node:
     """Where a choice leads: how often it was tried and open, and by seat what came of it."""
@@ -69,6 +102,13 @@ class _Node:
 
     def __post_init__(self) -> None:
         self.totals = [0.0] * self.seats
+
+    def child(self, block: int, value: Any) -> _Node:
+        """Where a choice leads from here."""
+        found = self.children.get((block, value))
+        if found is None:
+            found = self.children[block, value] = _Node(self.seats, open=1)
+        return found
 
 
 class Habits:
@@ -111,11 +151,12 @@ class Search:
         seed: of all that the search draws.
         habits: what is known of options from searches before.
         to_the_end: whether playouts go to the end of the game and not of the turn; None: it is found out.
+        root: what a search before has found about this choice, if it came to it.
     """
 
     def __init__(
         self, program: Program, seen: Sight, homes: dict[int, int], seed: int,
-        habits: Habits | None = None, to_the_end: bool | None = None,
+        habits: Habits | None = None, to_the_end: bool | None = None, root: _Node | None = None,
     ) -> None:  # fmt: skip
         self._program = program
         self.machine = program.machine
@@ -126,33 +167,50 @@ class Search:
         self._imagination = Imagination(program, seen, homes)
         self._worth = Worth(program)
         self.habits = habits or Habits()
-        self.root = _Node(program.players)
-        self._count = 0
+        self.root = root or _Node(program.players)
+        self._rounds = 0
         self._leads, self._margin = 0, 0.0  # how many were told, and their sizes in all
         self._mean, self._square = 0.0, 0.0  # of what playouts came to for the seat
         self.to_the_end = self._ends_soon() if to_the_end is None else to_the_end
 
     def run(self, budget: Budget) -> int:
         """The place of the choice among the sight's values that looks best."""
-        end = None if budget.seconds is None else time.monotonic() + budget.seconds
-        while self._count < budget.playouts and (end is None or time.monotonic() < end or not self.root.children):
-            self._count += 1
-            try:
-                self._playout(mix(self._seed, self._count))
-            except RulewrightError:  # the position that was imagined is none that can be
-                if self._count > 20 * (self.root.visits + 5):
+        self._purse = _Purse(budget)
+        left = sorted(range(len(self._values)), key=lambda number: mix(self._seed, number))
+        while not self._purse.empty:
+            halvings = max(1, (len(left) - 1).bit_length())
+            until = self._purse.spent + (1 - self._purse.spent) / halvings
+            while True:
+                self._try_all(left)
+                if self._purse.empty or self._purse.spent >= until:
                     break
-        tried = self.root.children
-        known = [value for value in self._values if value in tried]
-        if not known:
-            return mix(self._seed) % len(self._values)
-        return self._values.index(max(known, key=lambda value: self._promise(tried[value])))
+            left.sort(key=self._promise, reverse=True)
+            if len(left) > 2 or self._purse.empty:
+                left = left[: (len(left) + 1) // 2]
+        return left[0]
 
-    def _promise(self, node: _Node) -> float:
-        if self.to_the_end:
-            return node.visits + node.totals[self._seat] / max(1, node.visits)
+    def _try_all(self, numbers: Sequence[int]) -> None:
+        """A playout for each of some options, all with the same luck."""
+        self._rounds += 1
+        luck = mix(self._seed, self._rounds)
+        for number in numbers:
+            if self._purse.empty:
+                return
+            self._purse.pay()
+            with suppress(RulewrightError):  # the position that was imagined is none that can be
+                self._playout(self._values[number], luck)
+
+    def _promise(self, number: int) -> float:
+        node = self.root.children.get((self._block, self._values[number]))
+        if node is None or not node.visits:
+            return -1.0
+        mean = node.totals[self._seat] / node.visits
         # Until the end of its own turn the seat can make come true what it found best.
-        return (node.totals[self._seat] / max(1, node.visits) + node.best) / 2 if node.visits else 0.0
+        return mean if self.to_the_end else (mean + node.best) / 2
+
+    def below(self, number: int) -> _Node | None:
+        """What is known of choices after one of the options."""
+        return self.root.children.get((self._block, self._values[number]))
 
     def _ends_soon(self) -> bool:
         """Whether a random game comes to its end in few choices."""
@@ -173,10 +231,11 @@ class Search:
             return left >= 0
         return False
 
-    def _playout(self, luck: int) -> None:
+    def _playout(self, value: Any, luck: int) -> None:
         game = self._imagination.game(luck)
         playout = _Playout(self, game.state, luck)
-        self.machine.apply(game.state, playout.choose(self._block, self._values, False))
+        playout.go(self._seat, self._block, value, self.root.child(self._block, value))
+        self.machine.apply(game.state, value)
         self.machine.play_on(game.state, playout.choose)
         game.values = [None] if playout.stopped else []
         values = self._outcome(game)
@@ -185,12 +244,11 @@ class Search:
 
     def pick(self, node: _Node, block: int, values: list[Any], seat: int, luck: int) -> tuple[Any, _Node]:
         """A choice that was never tried, or the one with the highest upper bound."""
-        top = node is self.root
         fresh = []
         best, most = None, float("-inf")
         curious = _CURIOUS * self._deviation()
         for value in values:
-            child = node.children.get(value if top else (block, value))
+            child = node.children.get((block, value))
             if child is None:
                 fresh.append(value)
                 continue
@@ -205,17 +263,12 @@ class Search:
         if fresh or best is None:
             fresh = fresh or values
             best = fresh[luck % len(fresh)]
-        key = best if top else (block, best)
-        child = node.children.get(key)
-        if child is None:
-            child = _Node(self._program.players, open=1)
-            node.children[key] = child
-        return best, child
+        return best, node.child(block, best)
 
     def _deviation(self) -> float:
         """The standard deviation of what playouts came to, from 0 (lost) to 1 (won)."""
-        visits = self.root.visits
-        return 0.5 if visits < 4 else max(0.01, sqrt(max(0.0, self._square / visits - (self._mean / visits) ** 2)))
+        told = self._leads
+        return 0.5 if told < 4 else max(0.01, sqrt(max(0.0, self._square / told - (self._mean / told) ** 2)))
 
     def done(self, state: State, seat: int, step: int) -> bool:
         """Whether a playout has come as far as it goes."""
@@ -277,16 +330,21 @@ class _Playout:
         self._before = node = self._node
         if node is None:
             value = search.habits.pick(seat, block, values, luck)
+            self.taken.append((seat, block, value))
         else:
             value, child = search.pick(node, block, values, seat, luck)
-            self.path.append(child)
-            self._node = child if child.visits else None
-        self.taken.append((seat, block, value))
+            self.go(seat, block, value, child)
         return value
+
+    def go(self, seat: int, block: int, value: Any, child: _Node) -> None:
+        """Take a choice, to where it leads in the tree."""
+        self.path.append(child)
+        self._node = child if child.visits else None
+        self.taken.append((seat, block, value))
 
 
 class MctsBot:
-    """Searches anew at each decision; remembers with whom it saw cards last, and what went well in its searches."""
+    """Searches at each decision; remembers with whom it saw cards last, and what went well in its searches."""
 
     def __init__(self, seed: int, budget: Budget | None = None) -> None:
         self.seed = seed
@@ -295,6 +353,7 @@ class MctsBot:
         self._habits = Habits()
         self._near = False  # whether the end of the game was near when it was asked last
         self._far = 0  # decisions in which it is not asked
+        self._below: tuple[int, _Node | None] = (-1, None)  # what is known of the decision after so many choices
 
     def choose(self, game: Game, turn: int) -> int:
         """The position of an option; a choice in secret is drawn."""
@@ -309,9 +368,11 @@ class MctsBot:
         if not seen.can_imagine:
             return seed % len(seen.values)
         known = self._near or (False if self._far else None)
-        search = Search(program, seen, self._homes, seed, self._habits, known)
+        root = self._below[1] if self._below[0] == turn else None
+        search = Search(program, seen, self._homes, seed, self._habits, known, root)
         self._near = search.to_the_end
         self._far = max(0, self._far - 1) if known is not None else _AGAIN
         chosen = search.run(self.budget)
+        self._below = turn + 1, search.below(chosen)
         self._habits.fade()
         return chosen

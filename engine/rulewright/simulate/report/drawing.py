@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from html import escape
+from math import ceil, floor, log10
 
 WIDE, LINE, LEFT, RIGHT = 720, 22, 190, 60
 _KINDS = 4
@@ -93,6 +94,31 @@ def columns(title: str, values: Sequence[tuple[str, int]], high: int = 180) -> s
         )
         if number in (0, len(values) - 1):
             parts.append(_text(x, high - 4, name, "start" if number == 0 else "middle"))
+    return _svg(title, high, parts)
+
+
+def growth(title: str, courses: Sequence[tuple[str, Sequence[tuple[float, float]]]], high: int = 260) -> str:
+    """For each (name, points): a line through (size, cost), both on logarithmic scales that all share.
+
+    Where a cost grows in proportion to its size, the line is as steep as the dotted one.
+    """
+    points = [(log10(size), log10(cost)) for _, found in courses for size, cost in found]
+    left, right = floor(min(x for x, _ in points)), ceil(max(x for x, _ in points))
+    low, top = floor(min(y for _, y in points)), ceil(max(y for _, y in points))
+    wide, tall = (WIDE - LEFT - RIGHT) / (right - left), (high - LINE) / (top - low)
+
+    def at(x: float, y: float) -> str:
+        return f"{LEFT + wide * (x - left):.1f},{tall * (top - y) + 6:.1f}"
+
+    parts = [_axis(LEFT + wide * (x - left), high - LINE + 6, f"{10**x:,}") for x in range(left, right + 1)]
+    parts += [_text(LEFT - 8, tall * (top - y) + 10, f"{10.0**y:g} s", "end") for y in range(low, top + 1)]
+    steps = min(right - left, top - low)
+    parts.append(f'<polyline points="{at(left, low)} {at(left + steps, low + steps)}" class="expected"/>')
+    for number, (name, found) in enumerate(courses):
+        kind = f"k{number % _KINDS}"
+        parts.append(f'<polyline points="{" ".join(at(log10(x), log10(y)) for x, y in found)}" class="{kind}"/>')
+        y = 15 + LINE * number
+        parts.append(f'<line x1="8" x2="28" y1="{y}" y2="{y}" class="{kind}"/>' + _text(34, y + 5, name, "start"))
     return _svg(title, high, parts)
 
 
