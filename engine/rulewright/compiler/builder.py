@@ -32,19 +32,16 @@ class Builder:
     """Builds one program.
 
     checked: whether the invariants of the ruleset are tested while it is played.
-    supported, resolution: trees that were found to be supported whole, and what words refer to, for whoever builds one
-    ruleset's programs for several players.
+    resolution: what words refer to, for whoever has found it out already.
     """
 
     def __init__(
-        self, ruleset: Ruleset, players: int, options: Mapping[str, Any], supported: set[int] | None = None,
-        checked: bool = False, resolution: Resolution | None = None,
+        self, ruleset: Ruleset, players: int, options: Mapping[str, Any], checked: bool = False,
+        resolution: Resolution | None = None,
     ) -> None:  # fmt: skip
         self.ruleset = ruleset
         self.players = players
-        s = self.services = Services(
-            ruleset, players, options, set() if supported is None else supported, resolution or resolve(ruleset)
-        )
+        s = self.services = Services(ruleset, players, options, resolution or resolve(ruleset))
         listed: list[tuple[str, N.Ability]] = []
         up = Recursion()
         x = self.expressions = Expressions(s, up)

@@ -214,12 +214,11 @@ def _rule(name: str, tried: Tried) -> Procedure:
 def compiled(ruleset: Ruleset, players: Iterable[int], options: Mapping[str, Any]) -> dict[int, list[Problem]]:
     """What parses but cannot be run, by number of players."""
     found: dict[int, list[Problem]] = {}
-    supported: set[int] = set()
     for number in players:
         found[number] = []
         try:
             with no_garbage():
-                Builder(ruleset, number, options, supported, checked=True).build()  # its code is not needed to know
+                Builder(ruleset, number, options, checked=True).build()  # its code is not needed to know
         except MeaningError as error:
             found[number] += error.problems
         except Exception as error:

@@ -38,10 +38,11 @@ PLAYED = N.Relative(subject=N.Pronoun(word="you"), verb="play")  # "a card you p
 class Unsupported:
     """Finds what would be passed over, in the words of one ruleset."""
 
-    def __init__(self, source: Source, layout: Layout, supported: set[int]) -> None:
+    def __init__(self, source: Source, layout: Layout) -> None:
         self.source = source
         self.layout = layout
-        self.supported = supported  # trees that were checked; the ruleset keeps them, so their ids stay theirs
+        # Trees that were checked, by their ids: what is supported is so for any number of players.
+        self.supported: dict[int, N.Node] = source.ruleset.derived.setdefault("supported", {})
 
     def check(self, tree: N.Node) -> None:
         """Refuse a tree with parts that are not supported. Raises MeaningError (RW0604) with each such part."""
@@ -50,27 +51,28 @@ class Unsupported:
         found = [part for node, what in self.parts(tree) for part in unsupported(node, what).problems]
         if found:
             raise MeaningError(*found)
-        self.supported.add(id(tree))
+        self.supported[id(tree)] = tree
 
     def parts(self, tree: N.Node) -> Iterator[tuple[N.Node, str]]:
         """Each part that would be passed over, with a word for it."""
-        waited_for = [node.event for node in tree.walk() if isinstance(node, N.Trigger | N.Until)]
+        nodes = list(tree.walk())
+        waited_for = [node.event for node in nodes if isinstance(node, N.Trigger | N.Until)]
         would = {id(event) for event in waited_for}
         events = {id(event.act) for event in waited_for if isinstance(event, N.Does)}
-        bans = {id(node.act) for node in tree.walk() if isinstance(node, N.Does) and is_ban(node)}
-        noted = {id(node.act) for node in tree.walk() if isinstance(node, N.Does) and is_past(node)}
-        held = {id(node.object) for node in tree.walk() if isinstance(node, N.Has | N.ThatHas)}
+        bans = {id(node.act) for node in nodes if isinstance(node, N.Does) and is_ban(node)}
+        noted = {id(node.act) for node in nodes if isinstance(node, N.Does) and is_past(node)}
+        held = {id(node.object) for node in nodes if isinstance(node, N.Has | N.ThatHas)}
         counted = {
             id(item)
-            for node in tree.walk() if isinstance(node, N.Perform) and node.verb in ("gain", "lose", "pay")
+            for node in nodes if isinstance(node, N.Perform) and node.verb in ("gain", "lose", "pay")
             for slot in node.slots
             for item in (slot.value.items if isinstance(slot.value, N.Phrases) else (slot.value,))
         }  # fmt: skip
-        held |= {id(node.phrase) for node in tree.walk() if isinstance(node, N.With)}
-        at_once = {id(node.act) for node in tree.walk() if isinstance(node, N.Does) and _of_each_player(node)}
-        yield from _instead(tree)
-        asked = {id(part) for node in tree.walk() for condition in _conditions(node) for part in condition.walk()}
-        for node in tree.walk():
+        held |= {id(node.phrase) for node in nodes if isinstance(node, N.With)}
+        at_once = {id(node.act) for node in nodes if isinstance(node, N.Does) and _of_each_player(node)}
+        yield from _instead(nodes)
+        asked = {id(part) for node in nodes for condition in _conditions(node) for part in condition.walk()}
+        for node in nodes:
             match node:
                 case N.Perform() if id(node) in noted:
                     pass
@@ -423,10 +425,10 @@ def _conditions(node: N.Node) -> tuple[N.Node, ...]:
     return ()
 
 
-def _instead(tree: N.Node) -> Iterator[tuple[N.Node, str]]:
-    """`would` without `instead`, and `instead` without anything that would be done."""
+def _instead(nodes: list[N.Node]) -> Iterator[tuple[N.Node, str]]:
+    """`would` without `instead`, and `instead` without anything that would be done, among the nodes of a tree."""
     replacing: set[int] = set()
-    for node in tree.walk():
+    for node in nodes:
         if isinstance(node, N.Trigger) and isinstance(node.event, N.Does) and node.event.tense == "would":
             inside = {
                 id(part) for part in node.then.walk() if isinstance(part, N.Perform) and "instead" in part.adverbs
@@ -434,7 +436,7 @@ def _instead(tree: N.Node) -> Iterator[tuple[N.Node, str]]:
             if not inside:
                 yield node.event, "would, without “instead”"
             replacing |= inside
-    for node in tree.walk():
+    for node in nodes:
         if isinstance(node, N.Perform) and "instead" in node.adverbs and id(node) not in replacing:
             yield node, "instead"
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, fields
-from typing import Any, Self
+from typing import Any, Final, Self
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,12 +43,13 @@ class Node:
         while todo:
             node = todo.pop()
             yield node
-            for name in _parts(type(node)):
+            for name in _PARTS[node.__class__]:
                 value = getattr(node, name)
-                if isinstance(value, Node):
+                if value.__class__ is tuple:
+                    if value:
+                        todo += [part for part in reversed(value) if isinstance(part, Node)]
+                elif isinstance(value, Node):
                     todo.append(value)
-                elif value.__class__ is tuple:
-                    todo.extend(part for part in reversed(value) if isinstance(part, Node))
 
     def copy(self) -> Self:
         """Return an equal tree of other nodes.
@@ -79,17 +80,19 @@ def field_names(kind: type[Node]) -> tuple[str, ...]:
     return names
 
 
-_PARTS: dict[str, tuple[str, ...]] = {}
 _NO_NODE = frozenset(("str", "bool", "int", "str | None", "int | None", "tuple[str, ...]", "Span | None"))
 
 
-def _parts(kind: type[Node]) -> tuple[str, ...]:
-    """The fields of a class that may hold nodes, the last first."""
-    names = _PARTS.get(kind.__name__)
-    if names is None:
-        found = (field.name for field in fields(kind) if field.type not in _NO_NODE)
-        names = _PARTS[kind.__name__] = tuple(reversed(list(found)))
-    return names
+class _Parts(dict[type[Node], tuple[str, ...]]):
+    """The fields of each class that may hold nodes, the last first."""
+
+    def __missing__(self, kind: type[Node]) -> tuple[str, ...]:
+        found = [field.name for field in fields(kind) if field.type not in _NO_NODE]
+        names = self[kind] = tuple(reversed(found))
+        return names
+
+
+_PARTS: Final = _Parts()
 
 
 # ------------------------------------------------------------------ text

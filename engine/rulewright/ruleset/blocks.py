@@ -7,9 +7,9 @@ ruleset, from which `Ruleset.place` tells the file and line. `docs/formats.md` d
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields, is_dataclass
 from functools import cached_property
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 from rulewright.language.nodes import Node
 
@@ -269,17 +269,32 @@ class Block:
         return bool(self.steps)
 
 
+class _Fields(dict[type, tuple[str, ...] | None]):
+    """The fields of a dataclass that may hold others, the last first; None for any other class."""
+
+    def __missing__(self, kind: type) -> tuple[str, ...] | None:
+        self[kind] = None
+        if is_dataclass(kind):
+            held = () if kind is Words else (field.name for field in fields(kind) if field.type not in _PLAIN_FIELDS)
+            self[kind] = tuple(reversed(tuple(held)))
+        return self[kind]
+
+
+_FIELDS: Final = _Fields()
+_PLAIN_FIELDS: Final = frozenset(("str", "int", "bool", "str | None", "int | None", "Path", "tuple[str, ...]"))
+_PLAIN: Final = frozenset((str, int, bool, type(None)))
+"""Classes of most of what is met; to ask each such thing whether it is a mapping would take most of the time."""
+
+
 def walk(part: Any) -> Iterator[Any]:
     """Yield a part of a ruleset and all dataclasses inside it (but not the trees of words)."""
     todo = [part]
     while todo:
         part = todo.pop()
         if isinstance(part, tuple):
-            todo.extend(reversed(part))
-        elif isinstance(part, Mapping):
-            todo.extend(reversed(list(part.values())))
-        elif isinstance(part, Words):
+            todo += part[::-1]
+        elif (names := _FIELDS[part.__class__]) is not None:
             yield part
-        elif names := getattr(part, "__dataclass_fields__", None):
-            yield part
-            todo.extend(getattr(part, name) for name in reversed(names))
+            todo += [getattr(part, name) for name in names]
+        elif part.__class__ not in _PLAIN and isinstance(part, Mapping):
+            todo += reversed(list(part.values()))

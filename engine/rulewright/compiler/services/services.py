@@ -20,19 +20,14 @@ from rulewright.ruleset.model import Ruleset
 
 
 class Services:
-    """What compiling one program rests on. A room takes from it what it needs and does not keep the whole.
+    """What compiling one program rests on. A room takes from it what it needs and does not keep the whole."""
 
-    supported: trees that were found to be supported whole.
-    """
-
-    def __init__(
-        self, ruleset: Ruleset, players: int, options: Mapping[str, Any], supported: set[int], resolution: Resolution
-    ) -> None:
+    def __init__(self, ruleset: Ruleset, players: int, options: Mapping[str, Any], resolution: Resolution) -> None:
         self.ruleset = ruleset
         self.options = dict(options)
         self.source = Source(ruleset)
         self.layout = Layout(self.source, players, self.options)
-        self.unsupported = Unsupported(self.source, self.layout, supported)
+        self.unsupported = Unsupported(self.source, self.layout)
         self.report = Report(ruleset)
         self.texts = Texts(ruleset, self.report, self.unsupported, resolution)
         self.module = Module(self.report)
