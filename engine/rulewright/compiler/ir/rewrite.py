@@ -68,7 +68,11 @@ def _several(old: tuple[Any, ...], change: Callable[[Node], Node]) -> tuple[Any,
 
 def bottom_up(node: N, change: Callable[[Node], Node]) -> N:
     """A node with `change` applied to each part and then to itself."""
-    return cast(N, change(rebuilt(node, lambda part: bottom_up(part, change))))
+
+    def of(part: Node) -> Node:
+        return change(rebuilt(part, of))
+
+    return cast(N, of(node))
 
 
 def body_bottom_up(body: Body, change: Callable[[Node], Node]) -> Body:

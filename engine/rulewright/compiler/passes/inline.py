@@ -6,11 +6,12 @@ nothing to evaluate twice. What goes through a list is not inlined.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from typing import cast
 
 from rulewright.compiler.ir.expressions import NUMBERS, STATE, Call, Comprehension, Expr, Item, Lit, Name, Node, Slot
-from rulewright.compiler.ir.facts import calls
-from rulewright.compiler.ir.rewrite import bottom_up, replaced, walk
+from rulewright.compiler.ir.facts import CALLS, facts
+from rulewright.compiler.ir.rewrite import rebuilt, replaced, walk
 from rulewright.compiler.ir.statements import Body, Function, Return, Set, Stmt
 
 SHORT = 70  # nodes that the expression of a function may have
@@ -43,22 +44,26 @@ def _returned(body: Body) -> Expr | None:
 
 def inline(body: Body, short: Mapping[str, tuple[tuple[str, ...], Expr]]) -> Body:
     """Statements with the calls of short functions inlined."""
-    return tuple(_inlined(stmt, short) for stmt in body)
+    called = {(CALLS, name) for name in short}
 
-
-def _inlined(stmt: Stmt, short: Mapping[str, tuple[tuple[str, ...], Expr]]) -> Stmt:
     def change(node: Node) -> Node:
+        """A node with the calls that stand in it inlined, but not those that come in with them."""
+        if facts(node).isdisjoint(called):
+            return node
+        node = rebuilt(node, change)
         match node:
-            case Call(called, (given, *args), ()) if called in short and given == STATE and all(map(_simple, args)):
-                params, told = short[called]
-                if len(params) == len(args):
+            case Call(called_name, (given, *args), ()) if called_name in short and given == STATE:
+                params, told = short[called_name]
+                if len(params) == len(args) and all(map(_simple, args)):
                     return replaced(told, dict(zip(map(Name, params), args, strict=True)))
         return node
 
+    return tuple(_inlined(stmt, change) for stmt in body)
+
+
+def _inlined(stmt: Stmt, change: Callable[[Node], Node]) -> Stmt:
     for _ in range(ROUNDS):
-        if calls(stmt).isdisjoint(short):
-            break
-        new = bottom_up(stmt, change)
+        new = cast(Stmt, change(stmt))
         if new is stmt or sum(1 for _ in walk(new)) > LONGEST:
             return stmt
         stmt = new
