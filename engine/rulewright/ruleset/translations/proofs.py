@@ -11,7 +11,9 @@ from functools import partial
 from pathlib import Path
 
 from rulewright import cache, disk
+from rulewright.language.language import Language
 from rulewright.language.lexicon import Lexicon
+from rulewright.language.nodes import Node
 from rulewright.language.problems import Problem, RulewrightError, problem
 from rulewright.ruleset.blocks import Words
 from rulewright.ruleset.model import Ruleset
@@ -24,7 +26,7 @@ STATES = ("proved", "different", "unparsed", "stale", "missing")
 RECORD = "proved.txt"
 """In `locale/<lang>/`, beside the texts: the wordings that were proved once, as a hash and the context of each."""
 
-_KIND = "summaries"
+_KIND, _SAYABLE = "summaries", "sayable"
 _SAID = ("ruleset", "lexicon", "components", "map", "procedures", "always")
 
 
@@ -192,17 +194,32 @@ def _hash(text: str) -> str:
 
 
 def _unsaid(ruleset: Ruleset, lang: str) -> Iterator[str]:
-    """The sentences that do not come back from the language."""
+    """The sentences that do not come back from the language.
+
+    Those that do are kept under the words of both languages, so that after an edit only what was changed is tried.
+    """
     language = ruleset.language(lang)
+    data = ruleset.content.data
+    name = cache.name_of("said", lang, json.dumps([data["lexicon"], data["locale"].get(lang, {}).get("lexicon")]))
+    known: set[tuple[str, str]] = cache.revived(_SAYABLE, name, pickle.loads) or set()
+    said = set()
     for words in _sentences(ruleset):
         assert words.tree is not None
-        kind = "block_sentence" if words.kind == "sentence" else words.kind
-        try:
-            told = language.parse(language.print(words.tree, kind), kind) == words.tree
-        except RulewrightError:
-            told = False
-        if not told:
-            yield _plain(words)
+        kind, plain = "block_sentence" if words.kind == "sentence" else words.kind, _plain(words)
+        if (kind, plain) in known or _comes_back(language, words.tree, kind):
+            said.add((kind, plain))
+        else:
+            yield plain
+    if not said <= known:
+        cache.store(_SAYABLE, name, pickle.dumps(said, protocol=5))
+
+
+def _comes_back(language: Language, tree: Node, kind: str) -> bool:
+    """Whether a language says a tree so that its words are read as the same."""
+    try:
+        return language.parse(language.print(tree, kind), kind) == tree
+    except RulewrightError:
+        return False
 
 
 def _plain(words: Words) -> str:
