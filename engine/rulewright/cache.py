@@ -17,6 +17,7 @@ import hashlib
 import os
 import stat
 import sys
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from functools import cache
@@ -27,10 +28,17 @@ from rulewright import disk
 from rulewright.resources import data_dir
 
 MAX_ENTRIES = 1000
-"""Of one kind; when there are more, the oldest go."""
+"""Of one kind; when there are more, those go that were used longest ago."""
 
-MAX_BYTES = 256_000_000
+MAX_BYTES = 512_000_000
 """Of all entries of one kind; an entry that is larger than a quarter of it is not kept."""
+
+_TOUCHED = 60
+"""Seconds after which a use is noted again."""
+
+_FACES = frozenset(("ai", "cli", "editing", "lsp", "play", "simulate", "web"))
+"""Folders of the engine that nothing in the cache is computed by: who works on them need not compute all anew. That
+the others import nothing of them is tested (`tests/docs/test_architecture.py`, by their layers)."""
 
 _PACKAGE = Path(__file__).resolve().parent
 _DIGEST = 32
@@ -46,8 +54,15 @@ def name_of(*parts: str) -> str:
 
 @cache
 def engine() -> str:
-    """The state of the engine's own files, which change when somebody works on it, and of Python."""
-    files = [*_PACKAGE.rglob("*.py"), *_PACKAGE.rglob("*.yaml")]
+    """The state of the engine's own files, which change when somebody works on it, and of Python.
+
+    Files of the faces are left out.
+    """
+    files = [
+        file
+        for room in _PACKAGE.iterdir() if room.name not in _FACES
+        for file in ((*room.rglob("*.py"), *room.rglob("*.yaml")) if room.is_dir() else (room,))
+    ]  # fmt: skip
     files += [path for kind in ("schemas", "grammar") for path in data_dir(kind).iterdir()]
     states = [f"{path} {(state := path.stat()).st_size} {state.st_mtime_ns}" for path in sorted(files)]
     return hashlib.sha256("\n".join([sys.version, *states]).encode()).hexdigest()
@@ -61,6 +76,9 @@ def load(kind: str, name: str) -> bytes | None:
             if not _is_ours(state) or state.st_size > MAX_BYTES:
                 return None
             data = stream.read()
+            if os.utime in os.supports_fd and time.time() - state.st_mtime > _TOUCHED:
+                with suppress(OSError):
+                    os.utime(stream.fileno())
     except OSError:
         return None
     digest, data = data[:_DIGEST], data[_DIGEST:]
@@ -167,7 +185,7 @@ def _fd(folder: Folder) -> int | None:
 
 
 def _make_room(folder: Folder, size: int) -> None:
-    """Remove the oldest half when there are too many entries, or when they are too large with another."""
+    """Remove the half that was used longest ago when there are too many entries, or too large ones with another."""
     found = []
     for name in os.listdir(folder):
         state = os.stat(_in(folder, name), dir_fd=_fd(folder), follow_symlinks=False)

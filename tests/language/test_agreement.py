@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 import loaded
 import pytest
+from sample import sample
 
 from rulewright.language.checks.agreement import sound_errors
 from rulewright.language.language import Language
@@ -75,12 +76,12 @@ def wrong_forms(language: Language, text: str) -> Iterator[str]:
 
 @pytest.mark.parametrize("lang", ["es", "hu"])
 def test_slips_seeded_into_proved_texts_are_found(lang: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """In every second text each word that agrees is put in another form; the text as it is was no alarm."""
+    """In some texts each word that agrees is put in another form; the text as it is was no alarm."""
     seeded, missed = 0, []
     for name, packs in GAMES.items():
         ruleset = loaded.ruleset(name, packs)
         texts = ruleset.content.data["locale"][lang]["texts"]["components"]
-        for text in [entry["text"] for entry in texts.values() if "text" in entry][::2]:
+        for text in [entry["text"] for entry in texts.values() if "text" in entry][:: sample(few=3, all=2)]:
             ruleset.parse(text, lang)
             for wrong in wrong_forms(ruleset.language(lang), text):
                 seeded += 1
@@ -91,13 +92,16 @@ def test_slips_seeded_into_proved_texts_are_found(lang: str, capsys: pytest.Capt
                     pass
     with capsys.disabled():
         print(f"\n{lang}: {seeded - len(missed)} of {seeded} words that do not agree found, 0 false alarms")
-    assert seeded >= 200 and len(missed) <= seeded // 25, missed[:20]
+    assert seeded >= 100 and len(missed) <= seeded // 25, missed[:20]
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", [name for name, packs in GAMES.items() if not packs])
 @pytest.mark.parametrize("lang", ["es", "hu"])
 def test_everything_that_a_game_prints_agrees(name: str, lang: str) -> None:
-    """Whatever a rulebook prints is printed from these trees; each comes back, and what does not agree is refused."""
+    """Whatever a rulebook prints is printed from these trees; each comes back, and what does not agree is refused.
+
+    For games with packs, `tests/packs/test_shipped.py` sees to it.
+    """
     ruleset = loaded.ruleset(name, GAMES[name])
     for words in {words.text: words for words in ruleset.all_words if words.tree is not None}.values():
         kind = "block_sentence" if words.kind == "sentence" else words.kind

@@ -6,15 +6,16 @@ from itertools import combinations
 
 import pytest
 from playouts.games import Plan, play
+from sample import sample
 
 import rulewright as rw
 from rulewright.runtime.view import contents
 
 MODULES = ("monumental_renaissance", "monumental_heroes", "monumental_monsters", "monumental_automa")
-MIXES = [mix for size in (0, 1, len(MODULES)) for mix in combinations(MODULES, size)]
+MIXES = [mix for size in (1, len(MODULES)) for mix in combinations(MODULES, size)]
 
 
-@pytest.mark.parametrize("number", range(len(MIXES)), ids=["+".join(mix) or "none" for mix in MIXES])
+@pytest.mark.parametrize("number", range(len(MIXES)), ids=["+".join(mix) for mix in MIXES])
 def test_a_mix_comes_to_its_end(number: int) -> None:
     """With one of its numbers of players; `tools/soak monumental --mixes` plays all mixes with all numbers."""
     plan = Plan("monumental", 0, every=20, packs=MIXES[number])
@@ -28,7 +29,7 @@ def test_the_order_in_which_packs_are_given_does_not_matter() -> None:
     assert one.ruleset.hash == other.ruleset.hash
 
 
-@pytest.mark.parametrize(("players", "each"), [(2, 1), (3, 1), (4, 2), (5, 2)])
+@pytest.mark.parametrize(("players", "each"), sample(few=[(2, 1), (5, 2)], all=[(2, 1), (3, 1), (4, 2), (5, 2)]))
 def test_each_era_has_heroes_of_its_own_with_the_renaissance_too(players: int, each: int) -> None:
     rules = rw.load("monumental", packs=["monumental_heroes", "monumental_renaissance"])
     for seed in range(4):

@@ -110,7 +110,7 @@ for name in sys.argv[1:]:
 
 def test_games_are_the_same_in_every_process(tmp_path: Path) -> None:
     """Law 7: neither the order of sets, which changes from process to process, nor a cache shows in a hash."""
-    names = shipped_rulesets()
+    names = sample(few=["tic_tac_toe", "civ_new_dawn", "terra_mystica"], all=list(shipped_rulesets()))
     seen = set()
     # The first compiles all, the second finds it in the cache, the third what the tests before have compiled.
     own = {"RULEWRIGHT_CACHE": str(tmp_path)}

@@ -68,6 +68,28 @@ def test_old_entries_make_room(folder: Path, monkeypatch: pytest.MonkeyPatch) ->
     assert cache.load("things", "19") == b"data"
 
 
+def test_what_was_used_last_goes_last(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cache, "MAX_ENTRIES", 4)
+    for number in range(4):
+        cache.store("things", str(number), b"data")
+        os.utime(folder / "things" / str(number), (number + 1, number + 1))
+    assert cache.load("things", "0") == b"data"
+    cache.store("things", "4", b"data")
+    assert sorted(path.name for path in (folder / "things").iterdir()) == ["0", "3", "4"]
+
+
+def test_only_what_things_are_computed_by_makes_them_stale(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("web/page.py", "compiler/pass.py", "cache.py"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text("", encoding="utf-8")
+    monkeypatch.setattr(cache, "_PACKAGE", tmp_path)
+    states = [cache.engine.__wrapped__()]
+    for name in ("web/page.py", "compiler/pass.py", "cache.py"):
+        (tmp_path / name).write_text("x = 1", encoding="utf-8")
+        states.append(cache.engine.__wrapped__())
+    assert states[0] == states[1] and len(set(states)) == 3
+
+
 @pytest.mark.parametrize("name", shipped_rulesets())
 def test_a_stored_program_plays_the_same_game(name: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     compiled = _played(rw.load(name))

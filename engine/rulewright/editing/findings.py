@@ -1,15 +1,16 @@
-"""All that is wrong with a ruleset: what the command line prints, and what an editor shows under the words."""
+"""All that is wrong with a ruleset: what the command line prints, and what an editor shows under the words.
+
+The compiler is imported only where something must be compiled: to check what was checked before needs none of it.
+"""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from rulewright import cache
-from rulewright.compiler import trials
-from rulewright.compiler.verified import verified
 from rulewright.garbage import no_garbage
 from rulewright.language.problems import Problem, RulewrightError, mistake
 from rulewright.play.scenario_files import read_scenarios
@@ -49,7 +50,7 @@ def findings(name: str | Path, packs: Sequence[str | Path] = (), lang: str | Non
         return
     yield Findings(ruleset, found)
     unread = bool(found) and all(one.code.startswith(_OF_TEXTS) for one in found)
-    problems = verified(ruleset, found) if unread else list(found)
+    problems = _verified(ruleset, found) if unread else list(found)
     problems += _each_of(ruleset, lint, lambda ruleset: read_scenarios(ruleset)[1])
     yield Findings(ruleset, list(problems))
     if not found:
@@ -65,6 +66,13 @@ def all_findings(name: str | Path, packs: Sequence[str | Path] = (), lang: str |
     """The last of the findings in a ruleset: all of them."""
     *_, last = findings(name, packs, lang)
     return last
+
+
+def _verified(ruleset: Ruleset, found: list[Problem]) -> list[Problem]:
+    """What was found, with those suggestions only that compile."""
+    from rulewright.compiler.verified import verified
+
+    return verified(ruleset, found)
 
 
 def _besides(problems: list[Problem], unread: list[Problem]) -> list[Problem]:
@@ -95,7 +103,7 @@ def compiled(ruleset: Ruleset) -> list[Problem]:
         state = cache.name_of("run", ruleset.id, ruleset.hash, always, str(players))
         if not is_stamped(state):
             new[players] = state
-    by_players = trials.compiled(ruleset, new, Rules(ruleset).options)
+    by_players = _compiled(ruleset, new) if new else {}
     for players, wrong in by_players.items():
         if not wrong:
             stamp(new[players])
@@ -105,11 +113,20 @@ def compiled(ruleset: Ruleset) -> list[Problem]:
     return problems + _not_understood(ruleset, problems)
 
 
+def _compiled(ruleset: Ruleset, players: Iterable[int]) -> dict[int, list[Problem]]:
+    """What cannot be run, by number of players."""
+    from rulewright.compiler import trials
+
+    return trials.compiled(ruleset, players, Rules(ruleset).options)
+
+
 def _not_understood(ruleset: Ruleset, known: list[Problem]) -> list[Problem]:
     """What the rules of interpretation refuse, where nothing else is wrong already on the same line."""
     state = cache.name_of("meaning", ruleset.id, ruleset.hash, json.dumps(ruleset.content.data["always"]))
     if is_stamped(state):
         return []
+    from rulewright.compiler import trials
+
     with no_garbage():
         problems = trials.not_understood(ruleset, known)
     if not problems and not known:
