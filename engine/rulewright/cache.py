@@ -38,7 +38,7 @@ _TOUCHED = 60
 
 _FACES = frozenset(("ai", "cli", "editing", "lsp", "play", "simulate", "web"))
 """Folders of the engine that nothing in the cache is computed by: who works on them need not compute all anew. That
-the others import nothing of them is tested (`tests/docs/test_architecture.py`, by their layers)."""
+the others import nothing of them is tested (see the layers in `docs/`)."""
 
 _PACKAGE = Path(__file__).resolve().parent
 _DIGEST = 32

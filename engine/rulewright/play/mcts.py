@@ -73,8 +73,8 @@ class _Purse:
         self._playouts = 0
 
     @property
-    def spent(self) -> float:
-        """The share that is spent: 1 or more when nothing is left."""
+    def used(self) -> float:
+        """The share that is used: 1 or more when nothing is left."""
         budget = self._budget
         played = self._playouts / budget.playouts
         return played if budget.seconds is None else max(played, (time.monotonic() - self._start) / budget.seconds)
@@ -82,7 +82,7 @@ class _Purse:
     @property
     def empty(self) -> bool:
         """Whether nothing is left."""
-        return self._playouts > 0 and self.spent >= 1
+        return self._playouts > 0 and self.used >= 1
 
     def pay(self) -> None:
         """For a playout."""
@@ -179,10 +179,10 @@ class Search:
         left = sorted(range(len(self._values)), key=lambda number: mix(self._seed, number))
         while not self._purse.empty:
             halvings = max(1, (len(left) - 1).bit_length())
-            until = self._purse.spent + (1 - self._purse.spent) / halvings
+            until = self._purse.used + (1 - self._purse.used) / halvings
             while True:
                 self._try_all(left)
-                if self._purse.empty or self._purse.spent >= until:
+                if self._purse.empty or self._purse.used >= until:
                     break
             left.sort(key=self._promise, reverse=True)
             if len(left) > 2 or self._purse.empty:
