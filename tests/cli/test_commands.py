@@ -207,7 +207,7 @@ def test_what_is_not_counted_is_paid_without_an_article(tmp_path: Path) -> None:
     (("i18n", "--help"), 0, "Órdenes:"),
     ((), 2, "Juegos de mesa como datos: la frase de la carta es el programa."),
     (("plya",), 2, "RW0817 No existe la orden 'plya'. ¿Quizá 'play', 'replay'?"),
-    (("play", GAME, "--players", "x"), 2, "Tiene que ser un número entero."),
+    (("play", GAME, "--players", "x"), 2, "número entero"),
     (("check", GAME), 0, "ningún problema"),
     (("status", "mythotopia"), 0, "componentes"),
 ])  # fmt: skip
