@@ -7,6 +7,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from rulewright.language.language import Language
+from rulewright.language.nodes import Node
 from rulewright.language.problems import RulewrightError
 from rulewright.ruleset.blocks import Choose, If, Not, OneOf, OptionIs, Say, Step, Words, walk
 from rulewright.ruleset.files.discovery import shipped_rulesets
@@ -139,6 +141,23 @@ def test_texts_and_trees(ruleset: Ruleset) -> None:
     assert (component, place.line) == ("stone_bridge", 10)
     assert ruleset.tree(component) == ruleset.parse(text)
     assert ruleset.print(ruleset.parse("Gain 2 coins.")) == "Gain 2 coins."
+
+
+def test_what_many_cards_say_is_read_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    read: list[str] = []
+    parse = Language.parse
+
+    def counted(language: Language, text: str, kind: str = "text") -> Node:
+        read.append(text)
+        return parse(language, text, kind)
+
+    monkeypatch.setattr(Language, "parse", counted)
+    said = "{{id: {}, kind: bridge_card, name: {}, start: box, text: Gain 77 coins., provenance: original}}"
+    cards = "\n".join("- " + said.format(name, name) for name in ("one", "other"))
+    ruleset = load_ruleset(write(tmp_path, components__more=cards))
+    one, other = (ruleset.components[name].text for name in ("one", "other"))
+    assert one is not None and other is not None and one.tree == other.tree and one.tree is not other.tree
+    assert read.count("Gain 77 coins.") == 1
 
 
 def test_the_hash_is_of_meaning_only(ruleset: Ruleset, tmp_path: Path) -> None:

@@ -8,12 +8,14 @@ likelier. It plays every seat with the same weights, since observations are told
 from __future__ import annotations
 
 import argparse
+import time
 from typing import Any
 
 import numpy as np
 
 import rulewright
 from rulewright.ai.playing import Playing, Table
+from rulewright.simulate.comparison import Mean
 
 LONGEST = 5_000
 """Choices after which a game counts for nothing."""
@@ -84,9 +86,12 @@ def trained(table: Table, games: int, seed: int = 1, rate: float = 0.5) -> Polic
     return policy
 
 
-def earnings(table: Table, policy: Policy, games: int, seed: int = 2) -> float:
+def earnings(table: Table, policy: Policy, games: int, seed: int = 2) -> Mean:
     """What it earns in a game on average: 1 for a win, -1 for a loss, in games that it never learned from."""
-    return sum(play(table, policy, seed * 1_000_000 + number, learn=False) for number in range(games)) / games
+    found = Mean()
+    for number in range(games):
+        found.add(play(table, policy, seed * 1_000_000 + number, learn=False))
+    return found
 
 
 def main() -> None:
@@ -97,9 +102,13 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     chosen = parser.parse_args()
     table = Table(rulewright.load(chosen.game))
+    start = time.process_time()
     policy = trained(table, chosen.games, chosen.seed)
+    spent = time.process_time() - start
     found = earnings(table, policy, chosen.tried)
-    print(f"{found:+.2f} a game against chance, in {chosen.tried} games after {chosen.games} to learn from")
+    between = f"{found.value - found.half:+.2f} to {found.value + found.half:+.2f}"
+    print(f"{found.value:+.2f} a game against chance ({between}), in {chosen.tried} games")
+    print(f"after {chosen.games} to learn from, {spent:.0f} s of the processor")
 
 
 if __name__ == "__main__":

@@ -106,7 +106,7 @@ class TextReader:
             return None
         if path in self.given:
             return self.given[path]
-        tree = self._known.get((kind, text)) or self._parse(text, kind, path)
+        tree = self._known.get((kind, text)) or self._read.get((kind, text)) or self._parse(text, kind, path)
         if tree is not None:
             self._read[kind, text] = tree
         return self._own(tree) if tree is not None else None
