@@ -120,3 +120,36 @@ def test_budgets() -> None:
     assert not any(map(is_kind, refused))
     game = loaded.rules("tic_tac_toe").new_game(seed=1)
     assert bot_of("mcts:0.01s", 1).choose(game, 0) in game.legal
+
+
+def test_a_budget_of_playouts_is_kept_and_goes_to_what_looks_good() -> None:
+    game = loaded.rules("tic_tac_toe").new_game(seed=1, log=False)
+    search = Search(game.program, sight(game, 0), {}, 5)
+    best = search.run(Budget(157))
+    visits = [search.below(number).visits for number in game.legal]  # type: ignore[union-attr]
+    assert sum(visits) == search.root.visits == 157
+    assert min(visits) >= 3 and visits[best] == max(visits) > 2 * min(visits)
+    few = Search(game.program, sight(game, 0), {}, 5)
+    few.run(Budget(4))
+    assert few.root.visits == 4
+
+
+def test_a_seat_that_chooses_again_begins_with_what_it_knows() -> None:
+    game = later("mythotopia", 30)
+    bot = MctsBot(7, Budget(40))
+    for turn in range(30, 60):
+        seat = game.seat
+        assert seat is not None
+        number = bot.choose(game, turn)
+        known = bot._below[1]
+        assert known is not None and known.visits
+        game.step(number)
+        if game.seat == seat and sight(game, seat).can_imagine:
+            break
+    before = known.visits
+    bot.choose(game, turn + 1)
+    assert known.visits > before  # it went on with the same part of its tree
+    before = known.visits
+    MctsBot(7, Budget(40)).choose(game, turn + 1)
+    bot.choose(game, turn + 9)
+    assert known.visits == before
