@@ -17,9 +17,9 @@ from rulewright.compiler.scope import MeaningError
 from rulewright.language.problems import Problem, RulewrightError
 from rulewright.play.scenario_files import read_scenarios
 from rulewright.play.scenarios import Scenario, run
-from rulewright.ruleset.link_check import check_references
 from rulewright.ruleset.lint import lint
 from rulewright.ruleset.model import Ruleset
+from rulewright.ruleset.references.references import check_references
 from rulewright.runtime.game import Game
 from rulewright.runtime.labels import Labels
 from rulewright.runtime.programs import link

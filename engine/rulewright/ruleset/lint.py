@@ -9,10 +9,10 @@ from pathlib import Path as FilePath
 from rulewright.language.nodes import Ability, Does, Node, Perform, Text, Trigger
 from rulewright.language.problems import Problem, problem
 from rulewright.ruleset.blocks import Offer, Resolve, Words, walk
-from rulewright.ruleset.link_check import named_words
 from rulewright.ruleset.loader import read_ruleset
 from rulewright.ruleset.map_lint import map_findings
 from rulewright.ruleset.model import Ruleset, Word
+from rulewright.ruleset.references.references import named_words
 from rulewright.ruleset.translations.renaming import old_texts
 from rulewright.ruleset.where_cards_lie import never_there
 from rulewright.ruleset.words_of_trees import WordId, words_in

@@ -77,7 +77,7 @@ def _read(folder: Path, names: list[str | Path]) -> tuple[Ruleset | None, list[P
     scenarios = tuple(file.path for file in files if file.kind == "scenarios")
     ruleset = build_ruleset(content, folder, scenarios, reader.languages, reader)
     if not known_right:
-        from rulewright.ruleset.link_check import check_references
+        from rulewright.ruleset.references.references import check_references
 
         _read_texts(ruleset, reader)
         problems += check_references(ruleset)

@@ -1,0 +1,1 @@
+"""References: whether everything that a ruleset names is there, and is what it must be."""
