@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from rulewright.compiler.builder import Builder
-from rulewright.compiler.compiled import Compiled, Entry, Sums
+from rulewright.compiler.compiled import CARDS, Compiled, Entry, Sums
 from rulewright.compiler.ir import source
 from rulewright.compiler.ir.facts import calls
 from rulewright.compiler.ir.rewrite import statements
@@ -26,9 +26,10 @@ from rulewright.compiler.passes import (
     peephole,
 )
 from rulewright.compiler.passes.availability import Availability, Offer
-from rulewright.compiler.passes.effects import ANYTHING, CARDS, FRAMES, PAID, Effects, Offered, Setting, joined
+from rulewright.compiler.passes.effects.effects import Effects
+from rulewright.compiler.passes.effects.locations import ANYTHING, FRAMES, PAID, Numbers, joined
+from rulewright.compiler.passes.effects.setting import Offered, Setting
 from rulewright.compiler.passes.infallible import Infallible, infallible
-from rulewright.compiler.passes.locations import Numbers
 from rulewright.compiler.passes.lookahead.code import Code
 from rulewright.compiler.passes.lookahead.lookahead import Probes, probes
 from rulewright.compiler.passes.upkeep import Upkeep

@@ -4,8 +4,10 @@ import pytest
 
 from rulewright.compiler.ir.quote import expr, stmts
 from rulewright.compiler.ir.statements import Function
-from rulewright.compiler.passes.effects import ANYTHING, Effects, Offered, Setting, UnknownEffect
-from rulewright.compiler.passes.locations import Numbers
+from rulewright.compiler.passes.effects.effects import Effects
+from rulewright.compiler.passes.effects.locations import ANYTHING, Numbers
+from rulewright.compiler.passes.effects.runtime_effects import UnknownEffect
+from rulewright.compiler.passes.effects.setting import Offered, Setting
 
 CONSTANTS = {
     "I_tree": ((1, 2), (3, 4)), "I_hut": ((5, 6), (7, 8)), "HELD_wood": (30, 32), "Z_hand": (4, 5), "Z_deck": (6, 7),

@@ -6,8 +6,9 @@ from rulewright.compiler.ir import source
 from rulewright.compiler.ir.quote import stmts
 from rulewright.compiler.ir.statements import Function
 from rulewright.compiler.passes.dead_code import eliminate
-from rulewright.compiler.passes.effects import Effects, Setting
-from rulewright.compiler.passes.locations import Numbers
+from rulewright.compiler.passes.effects.effects import Effects
+from rulewright.compiler.passes.effects.locations import Numbers
+from rulewright.compiler.passes.effects.setting import Setting
 from rulewright.compiler.passes.lookahead.code import Code
 from rulewright.compiler.passes.lookahead.lookahead import probes
 from rulewright.compiler.procedures.decisions import Decision

@@ -5,8 +5,10 @@ import pytest
 from rulewright.compiler.ir import source
 from rulewright.compiler.ir.quote import stmts
 from rulewright.compiler.ir.statements import Forget, Function
-from rulewright.compiler.passes.effects import Effects, Setting, UnknownEffect
-from rulewright.compiler.passes.locations import Numbers
+from rulewright.compiler.passes.effects.effects import Effects
+from rulewright.compiler.passes.effects.locations import Numbers
+from rulewright.compiler.passes.effects.runtime_effects import UnknownEffect
+from rulewright.compiler.passes.effects.setting import Setting
 from rulewright.compiler.passes.memo import COSTLY, costly, memoised, memos
 from rulewright.compiler.passes.upkeep import Upkeep
 

@@ -9,11 +9,13 @@ import pytest
 
 import rulewright as rw
 from rulewright.compiler.builder import Builder
+from rulewright.compiler.compiled import CARDS
 from rulewright.compiler.ir.statements import Function
 from rulewright.compiler.passes.control_flow import fuse
-from rulewright.compiler.passes.effects import CARDS, Effects, Offered, Setting
-from rulewright.compiler.passes.locations import Numbers
-from rulewright.compiler.passes.runtime_effects import PYTHON, RUNTIME, STATE
+from rulewright.compiler.passes.effects.effects import Effects
+from rulewright.compiler.passes.effects.locations import Numbers
+from rulewright.compiler.passes.effects.runtime_effects import PYTHON, RUNTIME, STATE
+from rulewright.compiler.passes.effects.setting import Offered, Setting
 from rulewright.runtime import support
 from rulewright.runtime.state import State
 

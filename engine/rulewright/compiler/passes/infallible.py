@@ -22,7 +22,7 @@ from rulewright.compiler.ir.expressions import Collection as Items
 from rulewright.compiler.ir.facts import CALLS, ENTERS, FAILS, JUMPS, READS_NAME, Facts, facts
 from rulewright.compiler.ir.rewrite import statements
 from rulewright.compiler.ir.statements import Body, If, Jump, Return
-from rulewright.compiler.passes.runtime_effects import TABLE
+from rulewright.compiler.passes.effects.runtime_effects import TABLE
 
 _MAY_FAIL: Final = frozenset(
     ((FAILS, ""), (READS_NAME, FAIL.name), (ENTERS, ""), *((CALLS, name) for name in TABLE if TABLE[name].fails))

@@ -32,8 +32,8 @@ from rulewright.compiler.ir.expressions import (
 )
 from rulewright.compiler.ir.rewrite import walk
 from rulewright.compiler.ir.statements import Body, For, Function, If, Return, Set, While
-from rulewright.compiler.passes.effects import Effects
-from rulewright.compiler.passes.locations import FRAMES, STACK, Locations
+from rulewright.compiler.passes.effects.effects import Effects
+from rulewright.compiler.passes.effects.locations import FRAMES, STACK, Locations
 
 COSTLY: Final = 50  # nodes from which the body of a function without a loop is worth a memo
 

@@ -18,8 +18,8 @@ from typing import Final
 from rulewright.compiler.ir.expressions import STATE, Call, Cell, Collection, Expr, Item, Lit, Name, Negative
 from rulewright.compiler.ir.facts import CALLS, SETS_CELL, facts
 from rulewright.compiler.ir.statements import Body, Do, For, Forget, Function, If, Set, Stmt, While
-from rulewright.compiler.passes.locations import NOWHERE, Locations, Numbers, joined
-from rulewright.compiler.passes.runtime_effects import TABLE, UnknownEffect
+from rulewright.compiler.passes.effects.locations import NOWHERE, Locations, Numbers, joined
+from rulewright.compiler.passes.effects.runtime_effects import TABLE, UnknownEffect
 
 _UNEMPTIED: Final = {name: effect.changes for name, effect in TABLE.items() if effect.changes and not effect.empties}
 _CHANGING: Final = frozenset((CALLS, name) for name in _UNEMPTIED)

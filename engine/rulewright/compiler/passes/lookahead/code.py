@@ -31,7 +31,8 @@ from rulewright.compiler.ir.expressions import (
 from rulewright.compiler.ir.facts import CALLS, READS_CELL, READS_FIELD, READS_NAME, READS_SLOT, facts
 from rulewright.compiler.ir.rewrite import bottom_up, replaced, replaced_in
 from rulewright.compiler.ir.statements import Body, Function, Set, Stmt
-from rulewright.compiler.passes.effects import ANYTHING, Effects
+from rulewright.compiler.passes.effects.effects import Effects
+from rulewright.compiler.passes.effects.locations import ANYTHING
 from rulewright.compiler.passes.lookahead.state import AbstractState, Local, locals_of
 from rulewright.compiler.procedures.decisions import Decision
 

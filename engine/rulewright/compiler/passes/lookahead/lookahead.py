@@ -16,7 +16,7 @@ from rulewright.compiler.ir.facts import CALLS, READS_NAME, facts, slots
 from rulewright.compiler.ir.rewrite import statements, walk
 from rulewright.compiler.ir.statements import Body, Enter, Function
 from rulewright.compiler.passes.dead_code import mentioned
-from rulewright.compiler.passes.effects import ANYTHING
+from rulewright.compiler.passes.effects.locations import ANYTHING
 from rulewright.compiler.passes.lookahead.code import Code
 from rulewright.compiler.passes.lookahead.probe import ProbeWriter, moves_cards
 from rulewright.compiler.passes.lookahead.state import AbstractState, Local

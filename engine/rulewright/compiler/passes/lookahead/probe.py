@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
+from rulewright.compiler.compiled import CARDS
 from rulewright.compiler.ir.expressions import (
     FAIL,
     FRAME,
@@ -51,7 +52,7 @@ from rulewright.compiler.ir.statements import (
     Settle,
     Stmt,
 )  # fmt: skip
-from rulewright.compiler.passes.effects import ANYTHING, CARDS, STACK, joined
+from rulewright.compiler.passes.effects.locations import ANYTHING, STACK, joined
 from rulewright.compiler.passes.lookahead.code import Code
 from rulewright.compiler.passes.lookahead.state import NOTHING, AbstractState, Callee, Local
 from rulewright.compiler.passes.lookahead.useless import NO_PROBE

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from rulewright.compiler.ir.expressions import Call, Expr, Lit, Name
 from rulewright.compiler.ir.facts import READS_NAME, READS_SLOT, facts
-from rulewright.compiler.passes.effects import ANYTHING, joined
+from rulewright.compiler.passes.effects.locations import ANYTHING, joined
 from rulewright.compiler.verdicts import CANNOT, UNKNOWN
 
 NOTHING: Final[frozenset[str]] = frozenset()

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from rulewright.compiler.compiled import CARDS
-from rulewright.compiler.passes.locations import ANYTHING, FRAMES, NOWHERE, PAID, STACK, Locations
+from rulewright.compiler.passes.effects.locations import ANYTHING, FRAMES, NOWHERE, PAID, STACK, Locations
 
 
 class UnknownEffect(Exception):
