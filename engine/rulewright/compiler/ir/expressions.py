@@ -1,6 +1,6 @@
 """Expressions of the typed program: frozen trees over a state `s`, its numbers `n`, a frame `f` and local names.
 
-No expression changes the state, except through a call whose function is known to (see `effects.py`). The set of
+No expression changes the state, except through a call whose function is known to (see `passes/effects/`). The set of
 classes is closed: `source.py` prints each, and `rewrite.py` takes each apart.
 """
 

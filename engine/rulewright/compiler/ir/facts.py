@@ -1,7 +1,7 @@
 """What a node reads, writes, calls and leads to: gathered from its parts once, and kept with it.
 
 A fact is a pair of its kind and what it is about, such as `(READS_SLOT, 3)`. What a fact means for a position (which
-pieces lie in a cell, what a function of the runtime changes) is told by `effects.py`.
+pieces lie in a cell, what a function of the runtime changes) is told by `passes/effects/`.
 """
 
 from __future__ import annotations

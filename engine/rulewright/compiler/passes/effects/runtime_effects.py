@@ -97,7 +97,7 @@ RUNTIME: Final = {
     "TALLY": Effect(None, empties=True),
     "PLAY": Effect(None, _LYING, empties=True),
     "DRAW": Effect(None, _LYING, frozenset(("rng",)), empties=True),
-    "MOVE_PIECES": _NOTES,  # `effects.py` tells of which kind
+    "MOVE_PIECES": _NOTES,  # `nodes.py` tells of which kind
     "FILL": _NOTES,
     "USE": _NOTES,
     "RESET": _NOTES,
@@ -106,7 +106,7 @@ RUNTIME: Final = {
     "BEGIN": _BEGINS,
     "START": _BEGINS,
     "STATE_CHECK": Effect(None, ANYTHING, frozenset(("stack",)), empties=True),
-    "START_EACH": Effect(None, fields=frozenset(("stack",))),  # `effects.py` tells what may be begun
+    "START_EACH": Effect(None, fields=frozenset(("stack",))),  # `listings.py` tells what may be begun
     "TRIGGER": Effect(None, fields=frozenset(("stack",))),  # the same
 }  # fmt: skip
 

@@ -6,7 +6,7 @@ interpretation of its block: it evaluates what rests on nothing that a run would
 `code.py`), and changes nothing. Probes that know nothing are left out (`useless.py`).
 
 Sound since a probe says no more than every run would find:
-- What a run changes comes from `effects.py`; an expression that may read it is unknown, or reads the name that holds
+- What a run changes comes from `effects/`; an expression that may read it is unknown, or reads the name that holds
   its new value.
 - Where a test is unknown both ways are explored: none may fail, and what fails from there on is no failure of the run.
 - A moved card is moved on a copy of the position, and never where a run might not come to.

@@ -55,7 +55,7 @@ class Callee:
 class AbstractState:
     """What is known at one place of a block.
 
-    What has changed is named as in `effects.py`; `ANYTHING` is all there is.
+    What has changed is named as in `effects/locations.py`; `ANYTHING` is all there is.
 
     Attributes:
         label: the block that follows.
