@@ -1,9 +1,9 @@
 """Lookahead: functions that tell, without a speculative run, whether what a block begins can be carried through.
 
 Before: the blocks and functions of a program, its effects, and the blocks from which on nothing can fail. After: probes
-(`lookahead.py`), functions `(s, f)` that answer CANNOT, UNKNOWN or CAN. A probe is written (`probe.py`) by abstract
-interpretation of its block: it evaluates what rests on nothing that a run would have changed by then (`state.py`,
-`code.py`), and changes nothing. Probes that know nothing are left out (`useless.py`).
+(`lookahead.py`), functions `(s, f)` that answer CANNOT, UNKNOWN or CAN. A probe is written (`probe.py`, with a module
+for each kind of statement) by abstract interpretation of its block: it evaluates what rests on nothing that a run would
+have changed by then (`state.py`, `code.py`), and changes nothing. Probes that know nothing are left out (`useless.py`).
 
 Sound since a probe says no more than every run would find:
 - What a run changes comes from `effects/`; an expression that may read it is unknown, or reads the name that holds

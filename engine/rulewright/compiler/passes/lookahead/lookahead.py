@@ -17,8 +17,9 @@ from rulewright.compiler.ir.rewrite import statements, walk
 from rulewright.compiler.ir.statements import Body, Enter, Function
 from rulewright.compiler.passes.dead_code import mentioned
 from rulewright.compiler.passes.effects.locations import ANYTHING
+from rulewright.compiler.passes.lookahead.calls import moves_cards
 from rulewright.compiler.passes.lookahead.code import Code
-from rulewright.compiler.passes.lookahead.probe import ProbeWriter, moves_cards
+from rulewright.compiler.passes.lookahead.probe import ProbeWriter
 from rulewright.compiler.passes.lookahead.state import AbstractState, Local
 from rulewright.compiler.passes.lookahead.useless import NO_PROBE, useless_ones, without
 
