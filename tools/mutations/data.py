@@ -10,7 +10,7 @@ from typing import Any
 from mutations.trees import altered, near
 from rulewright.language.problems import RulewrightError
 from rulewright.ruleset.blocks import Path, Words
-from rulewright.ruleset.build import build_ruleset
+from rulewright.ruleset.building.building import build_ruleset
 from rulewright.ruleset.files.content import Content
 from rulewright.ruleset.model import Ruleset
 

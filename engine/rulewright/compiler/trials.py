@@ -19,7 +19,7 @@ from rulewright.garbage import no_garbage
 from rulewright.language import nodes as n
 from rulewright.language.problems import Problem, RulewrightError, mistake
 from rulewright.ruleset.blocks import Block, Path, Say, Step, Words, WordsKind
-from rulewright.ruleset.build import build_ruleset
+from rulewright.ruleset.building.building import build_ruleset
 from rulewright.ruleset.files.document import Document
 from rulewright.ruleset.lint import lint
 from rulewright.ruleset.model import Component, Procedure, Ruleset

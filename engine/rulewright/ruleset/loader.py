@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from rulewright.garbage import no_garbage
 from rulewright.language.problems import Problem, RulewrightError
-from rulewright.ruleset.build import build_ruleset
+from rulewright.ruleset.building.building import build_ruleset
 from rulewright.ruleset.files.content import Content
 from rulewright.ruleset.files.discovery import RulesetFile, find_ruleset, ruleset_files, ruleset_not_found
 from rulewright.ruleset.files.kept_documents import Documents, keep, kept

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from rulewright.language.nodes import Node
 from rulewright.ruleset.blocks import Path, WordsKind
-from rulewright.ruleset.build import words_of
+from rulewright.ruleset.building.building import words_of
 from rulewright.ruleset.files.content import Content
 
 

@@ -1,0 +1,88 @@
+"""From checked content to the Ruleset: plain data becomes frozen dataclasses, texts become trees."""
+
+from __future__ import annotations
+
+from pathlib import Path as FilePath
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
+
+from rulewright.ruleset.blocks import Path, Words, walk
+from rulewright.ruleset.building.components import component, option
+from rulewright.ruleset.building.map import game_map
+from rulewright.ruleset.building.plain_data import frozen
+from rulewright.ruleset.building.procedures import invariant, procedure
+from rulewright.ruleset.building.steps import Read, Steps
+from rulewright.ruleset.building.words import with_roles, word
+from rulewright.ruleset.files.content import Content
+from rulewright.ruleset.model import Ruleset, Ruling
+
+if TYPE_CHECKING:
+    from rulewright.language.language import Language
+
+
+def build_ruleset(
+    content: Content,
+    folder: FilePath,
+    scenarios: tuple[FilePath, ...],
+    languages: dict[str, Language],
+    read: Read,
+) -> Ruleset:
+    """Build a ruleset from content that fits the schemas; `languages` are those made already."""
+    steps = Steps(read)
+    data = content.data
+    lexicon = {**data["lexicon"], "verbs": with_roles(data["lexicon"]["nouns"], data["lexicon"]["verbs"])}
+    head = data["ruleset"]
+    players = head["players"]
+    return Ruleset(
+        id=head["id"],
+        title=head["title"],
+        version=head["version"],
+        folder=folder,
+        players=tuple(players) if isinstance(players, list) else (players,),
+        procedure_order=MappingProxyType(head.get("procedures", {})),
+        turn_order=head.get("turn order", "clockwise"),
+        turn=head.get("turn", ""),
+        round=head.get("round", ""),
+        first_player=head.get("first player", ""),
+        out_of_game=head.get("out of the game", ""),
+        result=MappingProxyType(head.get("result", {})),
+        zones=MappingProxyType(head.get("zones", {})),
+        options=frozen({name: option(name, entry) for name, entry in head.get("options", {}).items()}),
+        rulings=tuple(
+            Ruling(entry["rule"], entry["decision"], entry.get("where", "")) for entry in head.get("rulings", ())
+        ),
+        lexicon=MappingProxyType(lexicon),
+        words=frozen(
+            {
+                section: frozen({name: word(steps, section, name, entry) for name, entry in entries.items()})
+                for section, entries in lexicon.items()
+            }
+        ),
+        components=frozen({name: component(steps, entry) for name, entry in data["components"].items()}),
+        map=game_map(content),
+        procedures=frozen({name: procedure(steps, name, entry) for name, entry in data["procedures"].items()}),
+        always=frozen({name: invariant(steps, name, entry) for name, entry in data["always"].items()}),
+        languages=("en", *sorted(data["locale"])),
+        scenarios=scenarios,
+        content=content,
+        hash=content.hash(),
+        _languages=languages,
+    )
+
+
+def words_of(content: Content, path: Path, read: Read) -> list[Words]:
+    """The pieces of the language in one entry of content that fits its schema, such as `("components", "spell")`."""
+    steps, name = Steps(read), str(path[-1])
+    entry: Any = content.data
+    for key in path:
+        entry = entry[key]
+    part: object
+    if path[0] == "components":
+        part = component(steps, entry)
+    elif path[0] == "procedures":
+        part = procedure(steps, name, entry)
+    elif path[0] == "always":
+        part = invariant(steps, name, entry)
+    else:
+        part = word(steps, str(path[1]), name, entry)
+    return [found for found in walk(part) if isinstance(found, Words)]
