@@ -20,8 +20,8 @@ def other_keys(entry: Mapping[str, Any], keys: frozenset[str]) -> Mapping[str, A
 def as_tuple(value: Any) -> tuple[str, ...]:
     """One name or a list of names.
 
-    >>> as_tuple("war"), as_tuple(["war", "peace"])
-    (('war',), ('war', 'peace'))
+    >>> as_tuple("a"), as_tuple(["a", "b"])
+    (('a',), ('a', 'b'))
     """
     return (value,) if isinstance(value, str) else tuple(value)
 

@@ -108,8 +108,8 @@ class Names:
 def listed(value: Any, path: Path) -> Iterator[tuple[str, Path]]:
     """One name or a list of names, each with its path.
 
-    >>> list(listed("wood", ("price",))), list(listed(["wood", "ore"], ("price",)))
-    ([('wood', ('price',))], [('wood', ('price', 0)), ('ore', ('price', 1))])
+    >>> list(listed("a", ("is",))), list(listed(["a", "b"], ("of",)))
+    ([('a', ('is',))], [('a', ('of', 0)), ('b', ('of', 1))])
     """
     if isinstance(value, str):
         yield value, path
