@@ -25,7 +25,7 @@ _EVENTS: Final = ("whenever", "before", "never")  # which of them an invariant h
 
 
 def procedure_problems(names: Names) -> Iterator[Problem]:
-    """The problems of names in procedures, their steps left aside."""
+    """The problems of names in procedures, their steps apart."""
     for procedure in names.ruleset.procedures.values():
         path: Path = ("procedures", procedure.id)
         if procedure.heading is not None:
