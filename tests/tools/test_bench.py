@@ -8,10 +8,11 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from xml.etree import ElementTree
 
 import loaded
 import pytest
-from benchmarks import card, web
+from benchmarks import card, scaling, web
 from benchmarks.peers.tic_tac_toe import TicTacToe
 from benchmarks.rows import Row
 
@@ -54,3 +55,20 @@ def test_answers_of_a_table_are_timed() -> None:
     row = web._answers(loaded.rules("tic_tac_toe"))
     assert row.unit == "s" and row.figure > 0
     assert row.beside["choices"] >= 5 and row.beside["kB"] > 0
+
+
+def test_generated_rulesets_are_measured_and_drawn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(TOOLS), os.environ.get("PYTHONPATH", "")]))
+    sizes = [scaling.Size(cards=number, texts=4, spaces=9) for number in (20, 40)]
+    monkeypatch.setattr(scaling, "GROWING", {"cards": sizes})
+    picture = tmp_path / "scaling.svg"
+    rows = list(scaling.rows(argparse.Namespace(repeat=1, picture=str(picture))))
+    names = [row.what for row in rows]
+    assert names[:4] == [f"20 cards: {name}" for name in scaling.UNITS] and len(rows) == 12
+    assert all(row.figure > 0 for row in rows[:8])
+    drawn = ElementTree.parse(picture).getroot()
+    assert len(drawn.findall(".//{*}polyline")) == 5  # four costs, and what would be in proportion
+
+
+def test_the_power_with_which_a_cost_grows() -> None:
+    assert scaling.exponent([1, 10, 100], [5.0, 1.0, 100.0]) == pytest.approx(2)

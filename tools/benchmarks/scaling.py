@@ -100,16 +100,25 @@ def write(folder: Path, size: Size) -> None:
         rest = number % size.texts
         text = TEXTS[rest % len(TEXTS)].format(a=2 + rest % 97, b=2 + rest // 97)
         cards.append(f'- {{id: deed_{number}, kind: deed, name: Deed {number}, start: deck, text: "Work: {text}."}}\n')
-    columns = next(one for one in range(int(size.spaces**0.5), 0, -1) if size.spaces % one == 0)
     files = {
         "ruleset.yaml": RULESET.format(players=size.players),
         "lexicon.yaml": LEXICON,
         "components/deeds.yaml": "".join(cards),
-        "map/board.yaml": f"grid: {{columns: {columns}, rows: {size.spaces // columns}, kind: space}}\n",
+        "map/board.yaml": _board(size.spaces),
         "procedures/rules.yaml": RULES,
     }
     for name, text in files.items():
         (folder / name).write_text(text, encoding="utf-8")
+
+
+def _board(spaces: int) -> str:
+    """A map of squares in columns, about as many as there are rows."""
+    wide = round(spaces**0.5)
+    told = [f"  - {{id: s{number}, kind: space}}\n" for number in range(spaces)]
+    sides = [(number, number + 1) for number in range(spaces - 1) if (number + 1) % wide]
+    sides += [(number, number + wide) for number in range(spaces - wide)]
+    next_to = [f"  - {{between: [s{one}, s{other}]}}\n" for one, other in sides]
+    return "spaces:\n" + "".join(told) + "adjacent:\n" + "".join(next_to)
 
 
 def measured(size: Size, repeat: int) -> dict[str, float]:
@@ -166,16 +175,21 @@ def _played(rules: rw.Ruleset, seed: int) -> dict[str, float]:
 
 def exponent(sizes: list[int], costs: list[float]) -> float:
     """With which power of the size a cost grows over the upper half of what was measured: 1 is in proportion."""
-    middle = len(sizes) // 2
+    middle = (len(sizes) - 1) // 2
     return log(costs[-1] / costs[middle]) / log(sizes[-1] / sizes[middle])
 
 
+STYLE = """
+svg { background: #fff; color: #1c1c1c; font: 13px sans-serif } polyline, line { fill: none; stroke-width: 2 }
+.k0 { stroke: #c0562b } .k1 { stroke: #c0562b; stroke-dasharray: 6 3 } .k2 { stroke: #1b6ca8 } .k3 { stroke: #4b7f3f }
+.grid { stroke: #ddd; stroke-width: 1 } .expected { stroke: #888; stroke-dasharray: 2 4; stroke-width: 1 }
+"""
 UNITS = {"cold": ("s", 1.0), "warm": ("s", 1.0), "decide": ("µs", 1e6), "copy": ("µs", 1e6)}
 
 
 def rows(arguments: argparse.Namespace) -> Iterator[Row]:
     """What each size costs, and with which power of the size that grows."""
-    drawn = []
+    panels = []
     for what, sizes in GROWING.items():
         numbers, found = [getattr(size, what) for size in sizes], []
         for size, number in zip(sizes, numbers, strict=True):
@@ -184,8 +198,9 @@ def rows(arguments: argparse.Namespace) -> Iterator[Row]:
                 beside = {"options": found[-1]["options"]} if name == "decide" else {}
                 yield Row("scaling", f"{number:,} {what}: {name}", found[-1][name] * scale, unit, beside=beside)
         for name in UNITS:
-            costs = [one[name] for one in found]
-            yield Row("scaling", f"{what}: {name} grows with the power", exponent(numbers, costs), "")
-            drawn.append((f"{name}, {what}", list(zip(map(float, numbers), costs, strict=True))))
+            power = exponent(numbers, [one[name] for one in found])
+            yield Row("scaling", f"{what}: {name} grows with the power", power, "")
+        lines = [(name, [(float(at), one[name]) for at, one in zip(numbers, found, strict=True)]) for name in UNITS]
+        panels.append((what, lines))
     if arguments.picture:
-        Path(arguments.picture).write_text(growth("How cost grows", drawn), encoding="utf-8")
+        Path(arguments.picture).write_text(growth("How cost grows", panels, STYLE) + "\n", encoding="utf-8")

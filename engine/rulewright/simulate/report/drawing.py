@@ -97,29 +97,44 @@ def columns(title: str, values: Sequence[tuple[str, int]], high: int = 180) -> s
     return _svg(title, high, parts)
 
 
-def growth(title: str, courses: Sequence[tuple[str, Sequence[tuple[float, float]]]], high: int = 260) -> str:
-    """For each (name, points): a line through (size, cost), both on logarithmic scales that all share.
+Line = tuple[str, Sequence[tuple[float, float]]]
+"""A name and the points of a line."""
 
-    Where a cost grows in proportion to its size, the line is as steep as the dotted one.
+
+def growth(title: str, panels: Sequence[tuple[str, Sequence[Line]]], style: str = "", high: int = 240) -> str:
+    """Below one another, for each (name, lines): lines through (size, seconds), both on logarithmic scales.
+
+    What grows in proportion is as steep as the dotted line.
+
+    Args:
+        style: for a file that stands alone.
     """
-    points = [(log10(size), log10(cost)) for _, found in courses for size, cost in found]
+    parts = [f"<style>{style}</style>"] if style else []
+    for number, (name, lines) in enumerate(panels):
+        parts.append(f'<g transform="translate(0 {(high + LINE) * number})">{"".join(_panel(name, lines, high))}</g>')
+    return _svg(title, (high + LINE) * len(panels), parts)
+
+
+def _panel(name: str, lines: Sequence[Line], high: int) -> list[str]:
+    points = [(log10(size), log10(cost)) for _, found in lines for size, cost in found]
     left, right = floor(min(x for x, _ in points)), ceil(max(x for x, _ in points))
     low, top = floor(min(y for _, y in points)), ceil(max(y for _, y in points))
-    wide, tall = (WIDE - LEFT - RIGHT) / (right - left), (high - LINE) / (top - low)
+    wide, tall = (WIDE - LEFT - RIGHT) / (right - left), (high - 2 * LINE) / (top - low)
 
     def at(x: float, y: float) -> str:
-        return f"{LEFT + wide * (x - left):.1f},{tall * (top - y) + 6:.1f}"
+        return f"{LEFT + wide * (x - left):.1f},{tall * (top - y) + LINE:.1f}"
 
-    parts = [_axis(LEFT + wide * (x - left), high - LINE + 6, f"{10**x:,}") for x in range(left, right + 1)]
-    parts += [_text(LEFT - 8, tall * (top - y) + 10, f"{10.0**y:g} s", "end") for y in range(low, top + 1)]
+    parts = [_axis(LEFT + wide * (x - left), high - LINE, f"{10**x:,}") for x in range(left, right + 1)]
+    parts += [_text(LEFT - 8, tall * (top - y) + LINE + 4, f"{10.0**y:g} s", "end") for y in range(low, top + 1)]
     steps = min(right - left, top - low)
     parts.append(f'<polyline points="{at(left, low)} {at(left + steps, low + steps)}" class="expected"/>')
-    for number, (name, found) in enumerate(courses):
+    parts.append(_text(8, LINE, name, "start"))
+    for number, (line, found) in enumerate(lines):
         kind = f"k{number % _KINDS}"
         parts.append(f'<polyline points="{" ".join(at(log10(x), log10(y)) for x, y in found)}" class="{kind}"/>')
-        y = 15 + LINE * number
-        parts.append(f'<line x1="8" x2="28" y1="{y}" y2="{y}" class="{kind}"/>' + _text(34, y + 5, name, "start"))
-    return _svg(title, high, parts)
+        y = LINE * (number + 2)
+        parts.append(f'<line x1="8" x2="28" y1="{y}" y2="{y}" class="{kind}"/>' + _text(34, y + 5, line, "start"))
+    return parts
 
 
 def _axis(x: float, y: float, text: str) -> str:
