@@ -362,16 +362,14 @@ class Machine:
         unsure, held = 0, None  # the lowest frame in which something can fail yet: so it is until it is the innermost
         while True:
             if len(attempts) <= depth or not stack or s.over is not None:
-                hints.update(way)
-                return True
+                break
             f = stack[-1]
             if f[0] in sure:
                 if held is None or unsure >= len(stack) - 1 or stack[unsure] is not held:
                     unsure = self._unsure(stack, attempts[depth])
                     held = stack[unsure]
                 if held is f:
-                    hints.update(way)
-                    return True
+                    break
             r = blocks[f[0]](s, f)
             fuel -= 1
             if not fuel:
@@ -384,39 +382,54 @@ class Machine:
             lookahead.left -= 1
             if budget[0] < 0 or lookahead.left < 0:
                 return False
-            label = stack[-1][0]
             if not r:
                 return False
-            if self.decisions[label].kind == "offer":
-                r = [r[-1], *r[:-1]]  # to use nothing more leads through in most cases
-            way_before = hints.get(label)
-            if way_before in r and r[0] != way_before:
-                r = [way_before, *(value for value in r if value != way_before)]
-            last = r[-1]
-            below: bool | None = None
-            for value in r:
-                seen = self._look(s, value)
-                if seen == CANNOT:
-                    continue
-                if seen == CAN:
-                    if below is None:
-                        below = self._unsure(stack, attempts[depth]) == len(stack) - 1
-                    if below:
-                        hints.update(way)
-                        hints[label] = value
-                        return True
-                if value is last:
-                    break
-                other = s.copy()
-                self.apply(other, value)
-                if self.through(other, depth, hints, budget):
-                    hints.update(way)
-                    hints[label] = value
-                    return True
-            else:
+            label = stack[-1][0]
+            way_on = self._way_on(s, self._likeliest_first(r, label, hints), depth, hints, budget)
+            if way_on is None:
                 return False
-            way.append((label, last))
-            self.apply(s, last)
+            value, certain = way_on
+            way.append((label, value))
+            if certain:
+                break
+            self.apply(s, value)
+        hints.update(way)
+        return True
+
+    def _likeliest_first(self, options: list[Any], label: int, hints: dict[int, Any]) -> list[Any]:
+        """The options of a block in the order in which a trial takes them: first what led through the last time."""
+        if self.decisions[label].kind == "offer":
+            options = [options[-1], *options[:-1]]  # to use nothing more leads through in most cases
+        before = hints.get(label)
+        if before in options and options[0] != before:
+            options = [before, *(value for value in options if value != before)]
+        return options
+
+    def _way_on(
+        self, s: State, options: list[Any], depth: int, hints: dict[int, Any], budget: list[int]
+    ) -> tuple[Any, bool] | None:
+        """An option of a trial that leads through, and whether that is certain; None where there is none.
+
+        The last one is not tried on a copy: the trial itself goes on with it.
+        """
+        last = options[-1]
+        outermost: bool | None = None  # whether nothing below the innermost frame can fail
+        for value in options:
+            seen = self._look(s, value)
+            if seen == CANNOT:
+                continue
+            if seen == CAN:
+                if outermost is None:
+                    outermost = self._unsure(s.stack, s.attempts[depth]) == len(s.stack) - 1
+                if outermost:
+                    return value, True
+            if value is last:
+                return value, False
+            other = s.copy()
+            self.apply(other, value)
+            if self.through(other, depth, hints, budget):
+                return value, True
+        return None
 
     def can(self, s: State, label: int) -> bool:
         """Whether the act that begins at a block of the present frame can be carried through."""

@@ -12,6 +12,10 @@ from rulewright.runtime.support.notes import Notes
 _NO_CARD = (-1,)
 
 
+Listener = tuple[int, int, Any, int, Callable[..., Any]]
+"""(number, card, zones, limit, test) of an entry that listens."""
+
+
 def trigger_functions(
     program: Program, notes: Notes, order: Callable[[State, Any], list[int]], start: Callable[..., None]
 ) -> dict[str, Any]:
@@ -19,27 +23,47 @@ def trigger_functions(
 
     order: seats in turn order; start: begins what was chosen from a table.
     """
-    names, players, seats = program.names, program.players, range(program.players)
-    mark, use = notes.mark, notes.use
-    listeners: dict[int, list[tuple[list[Any], list[Any]]]] = {}
 
-    def listening(table: int) -> list[tuple[list[Any], list[Any]]]:
-        """By seat, (number, card, zones, limit, test) of what listens in a table, and what listens to others."""
-        rows: list[tuple[list[Any], list[Any]]] = [([], []) for _ in seats]
-        for number, entry in enumerate(program.offers[table]):
-            for seat, (own, of_others) in enumerate(rows):
-                for card in entry.cards if entry.zones else _NO_CARD:
-                    zones = entry.zones[seat] if entry.zones else ()
-                    row = (number, card, zones, entry.limit and entry.limit + seat, names[entry.test])
-                    own.append(row)
-                    if not entry.own:
-                        of_others.append(row)
-        listeners[table] = rows  # whole: another game may ask for it meanwhile
-        return rows
+    def pending(triggers: list[Any]) -> list[Any]:
+        """Those of the seat that is first in line."""
+        return [t for t in triggers if t[3] == triggers[0][3]]
+
+    def trigger(s: State, seat: int, choice: Any, args: tuple[Any, ...]) -> None:
+        """Begin a trigger."""
+        start(s, seat, choice[:3], args)
+
+    return {
+        "TRIGGERED": _triggered(program, order),
+        "PENDING": pending,
+        "TRIGGER": trigger,
+        "STATE_CHECK": _state_check(program, notes),
+    }
+
+
+def _listening(program: Program, table: int) -> list[tuple[list[Listener], list[Listener]]]:
+    """By seat, what listens in a table, and what of it listens to others."""
+    rows: list[tuple[list[Listener], list[Listener]]] = [([], []) for _ in range(program.players)]
+    for number, entry in enumerate(program.offers[table]):
+        for seat, (own, of_others) in enumerate(rows):
+            for card in entry.cards if entry.zones else _NO_CARD:
+                zones = entry.zones[seat] if entry.zones else ()
+                row = (number, card, zones, entry.limit and entry.limit + seat, program.names[entry.test])
+                own.append(row)
+                if not entry.own:
+                    of_others.append(row)
+    return rows
+
+
+def _triggered(program: Program, order: Callable[[State, Any], list[int]]) -> Callable[..., list[Any]]:
+    """What tells which triggers an event sets off."""
+    players, seats = program.players, range(program.players)
+    listeners: dict[int, list[tuple[list[Listener], list[Listener]]]] = {}
 
     def triggered(s: State, actor: int, table: int, args: tuple[Any, ...]) -> list[Any]:
         """(table, entry, card, seat) for every trigger that a deed sets off, in the order of the seats."""
-        rows = listeners.get(table) or listening(table)
+        rows = listeners.get(table)
+        if rows is None:
+            rows = listeners[table] = _listening(program, table)  # whole: another game may ask for it meanwhile
         n, where = s.n, s.where
         found: list[Any] = []
         own, of_others = rows[actor]
@@ -56,13 +80,13 @@ def trigger_functions(
             found.sort(key=lambda trigger: (line.index(trigger[3]) - at) % players)
         return found
 
-    def pending(triggers: list[Any]) -> list[Any]:
-        """Those of the seat that is first in line."""
-        return [t for t in triggers if t[3] == triggers[0][3]]
+    return triggered
 
-    def trigger(s: State, seat: int, choice: Any, args: tuple[Any, ...]) -> None:
-        """Begin a trigger."""
-        start(s, seat, choice[:3], args)
+
+def _state_check(program: Program, notes: Notes) -> Callable[[State, int], bool]:
+    """What begins that which has come true."""
+    names, players = program.names, program.players
+    mark, use = notes.mark, notes.use
 
     def state_check(s: State, you: int) -> bool:
         """Begin what has come true since the last time, the acting seat's first; True when something was begun."""
@@ -85,4 +109,4 @@ def trigger_functions(
         s.stack += reversed(begun)
         return bool(begun)
 
-    return {"TRIGGERED": triggered, "PENDING": pending, "TRIGGER": trigger, "STATE_CHECK": state_check}
+    return state_check
