@@ -59,56 +59,77 @@ def infallible(
         begun: for a block that begins what one of several cards says, the first blocks of all that these may say.
     """
 
-    def step(block: Body, label: int) -> tuple[set[_Place], bool]:
-        """Where a block leads to, and whether it may fail itself or begins what may."""
-        told = facts(block)
-        to: set[_Place] = set(_goes(told, entries) - {label})
-        if (CALLS, "START_EACH") in told:
-            to |= set(begun(label))
-        return to, not told.isdisjoint(_MAY_FAIL)
-
-    leads_to: dict[_Place, set[_Place]] = {}
-    fallible: list[_Place] = []
-    for label, block in blocks.items():
-        leads_to[label], may_fail = step(block, label)
-        if may_fail:
-            fallible.append(label)
-    asks = set()
-    ways: dict[int, set[_Place]] = {}  # where something can always be chosen: what these choices lead to
+    found = _Search(blocks, entries, begun)
     for label, (after, slot) in then.items():
-        if label not in blocks:
-            continue
-        always = _always_offered(blocks[label])
-        if not always:  # whatever leads to it can fail, but not what comes after it
-            asks.add(label)
-            leads_to[label].add(after)
-            continue
-        ways[label] = {(after, value) for value in always}  # it is enough that one of them leads on
-        for value in always:
-            leads_to[after, value], may_fail = step(_chosen(blocks.get(after, ()), slot, value), after)
-            if may_fail or after not in blocks:
-                fallible.append((after, value))
-    led_from: dict[_Place, list[_Place]] = {}
-    for place, places in leads_to.items():
-        for to_place in places:
-            led_from.setdefault(to_place, []).append(place)
-    asked_at: dict[_Place, list[int]] = {}
-    for label, choices in ways.items():
-        for choice in choices:
-            asked_at.setdefault(choice, []).append(label)
-    unsafe: set[_Place] = set()
-    missing = [place for place in led_from if place not in leads_to]
-    todo = [*fallible, *(place for ask in asks for place in led_from.get(ask, ())), *missing]
-    while todo:
-        place = todo.pop()
-        if place not in unsafe:
-            unsafe.add(place)
-            todo += led_from.get(place, ())
-            for label in asked_at.get(place, ()):
-                if ways[label] <= unsafe:
-                    todo.append(label)
-    sure = frozenset(blocks.keys() - unsafe - asks)
+        if label in blocks:
+            found.ask(label, after, slot)
+    sure = frozenset(blocks.keys() - found.unsafe() - found.asks)
     return Infallible(sure, frozenset(label for label, (after, _) in then.items() if after in sure))
+
+
+class _Search:
+    """What leads where, and what may fail.
+
+    Attributes:
+        asks: the blocks that ask somebody who may find nothing to choose from.
+    """
+
+    def __init__(
+        self, blocks: Mapping[int, Body], entries: Mapping[str, int], begun: Callable[[int], Collection[int]]
+    ) -> None:
+        self.blocks = blocks
+        self.entries = entries
+        self.begun = begun
+        self.asks: set[int] = set()
+        self._leads_to: dict[_Place, set[_Place]] = {}
+        self._fallible: list[_Place] = []
+        self._ways: dict[int, set[_Place]] = {}  # where something can always be chosen: what these choices lead to
+        for label, block in blocks.items():
+            self._note(label, block, label)
+
+    def _note(self, place: _Place, block: Body, label: int) -> None:
+        """Note where a block leads to, and whether it may fail itself or begins what may."""
+        told = facts(block)
+        to: set[_Place] = set(_goes(told, self.entries) - {label})
+        if (CALLS, "START_EACH") in told:
+            to |= set(self.begun(label))
+        self._leads_to[place] = to
+        if not told.isdisjoint(_MAY_FAIL):
+            self._fallible.append(place)
+
+    def ask(self, label: int, after: int, slot: int) -> None:
+        """A block asks; `after` goes on with the choice in a slot."""
+        always = _always_offered(self.blocks[label])
+        if not always:  # whatever leads to it can fail, but not what comes after it
+            self.asks.add(label)
+            self._leads_to[label].add(after)
+            return
+        self._ways[label] = {(after, value) for value in always}  # it is enough that one of them leads on
+        for value in always:
+            self._note((after, value), _chosen(self.blocks.get(after, ()), slot, value), after)
+            if after not in self.blocks:
+                self._fallible.append((after, value))
+
+    def unsafe(self) -> set[_Place]:
+        """All that may fail, with what leads there: an asking block where each choice that is always there does."""
+        led_from: dict[_Place, list[_Place]] = {}
+        for place, places in self._leads_to.items():
+            for to_place in places:
+                led_from.setdefault(to_place, []).append(place)
+        asked_at: dict[_Place, list[int]] = {}
+        for label, choices in self._ways.items():
+            for choice in choices:
+                asked_at.setdefault(choice, []).append(label)
+        missing = [place for place in led_from if place not in self._leads_to]
+        found: set[_Place] = set()
+        todo = [*self._fallible, *(place for ask in self.asks for place in led_from.get(ask, ())), *missing]
+        while todo:
+            place = todo.pop()
+            if place not in found:
+                found.add(place)
+                todo += led_from.get(place, ())
+                todo += (label for label in asked_at.get(place, ()) if self._ways[label] <= found)
+        return found
 
 
 def _goes(told: Facts, entries: Mapping[str, int]) -> set[int]:
