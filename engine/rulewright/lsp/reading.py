@@ -100,6 +100,12 @@ def location(server: Server, project: Project, spot: Spot) -> types.Location:
 
 def register(server: Server) -> None:
     """Let a server answer."""
+    _register_places(server)
+    _register_files(server)
+
+
+def _register_places(server: Server) -> None:
+    """Let a server answer about a place in a file."""
 
     @server.feature(types.TEXT_DOCUMENT_HOVER)
     async def hover(params: types.HoverParams) -> types.Hover | None:
@@ -131,6 +137,10 @@ def register(server: Server) -> None:
             return [_named(server, one) for one in _scenarios(server, at)]
         return list(_references(server, at)) if at is not None else []
 
+
+def _register_files(server: Server) -> None:
+    """Let a server answer about a whole file."""
+
     @server.feature(types.TEXT_DOCUMENT_DOCUMENT_SYMBOL)
     def symbols(params: types.DocumentSymbolParams) -> list[types.DocumentSymbol]:
         found = server.opened(params.text_document.uri)
@@ -153,23 +163,25 @@ def register(server: Server) -> None:
     @server.feature(types.TEXT_DOCUMENT_INLAY_HINT)
     async def inlay(params: types.InlayHintParams) -> list[types.InlayHint]:
         at = here(server, params.text_document.uri)
-        if at is None:
-            return []
-        first, last = at.positions.offset(params.range.start), at.positions.offset(params.range.end)
-        found = []
-        for count, saying in enumerate(at.sheet.sayings):
-            if first <= saying.end and saying.start <= last:
-                for offset, text in hints(at.ruleset, saying, server.lang):
-                    place = at.positions.position(saying.span(max(offset - 1, 0), offset)[1])
-                    found.append(types.InlayHint(place, text, padding_left=True))
-            if count % _AT_ONCE == 0:
-                await asyncio.sleep(0)
-        return found
+        return await _inlay_hints(at, params.range, server.lang) if at is not None else []
 
     @server.feature(types.TEXT_DOCUMENT_CODE_LENS)
     def lens(params: types.CodeLensParams) -> list[types.CodeLens]:
         at = here(server, params.text_document.uri)
         return list(_lenses(server, at)) if at is not None else []
+
+
+async def _inlay_hints(at: Here, shown: types.Range, lang: str) -> list[types.InlayHint]:
+    first, last = at.positions.offset(shown.start), at.positions.offset(shown.end)
+    found = []
+    for count, saying in enumerate(at.sheet.sayings):
+        if first <= saying.end and saying.start <= last:
+            for offset, text in hints(at.ruleset, saying, lang):
+                place = at.positions.position(saying.span(max(offset - 1, 0), offset)[1])
+                found.append(types.InlayHint(place, text, padding_left=True))
+        if count % _AT_ONCE == 0:
+            await asyncio.sleep(0)
+    return found
 
 
 def _hover(server: Server, at: Here) -> types.Hover | None:

@@ -201,43 +201,23 @@ class _Reader:
                         self._check_escapes(value, start, end)
                     key, key_at = value, (start, end)
                     continue
-                if not style:
-                    value = self._resolve(value, start, end)
-                elif style == '"':
-                    self._check_escapes(value, start, end)
+                value = self._read_scalar(value, style, start, end)
                 spot: Spot = (start, end, style, None)
             elif kind is yaml.MappingStartEvent or kind is yaml.SequenceStartEvent:
                 nodes += 1
-                start = event.start_mark.index
-                if event.anchor is not None or event.tag is not None:
-                    self._refuse_decoration(event)
-                if key is None and type(holder) is dict:
-                    self.refuse("RW0117", start)
-                    raise _Refused
-                if len(stack) >= MAX_DEPTH:
-                    self.refuse("RW0119", start, limit=MAX_DEPTH)
-                    raise _Refused
+                self._check_start(event, key is None and type(holder) is dict, len(stack))
                 stack.append((holder, spots, key, key_at, opened))
                 holder, spots = ({}, {}) if kind is yaml.MappingStartEvent else ([], [])
-                key, opened = None, start
+                key, opened = None, event.start_mark.index
                 continue
             elif kind is yaml.MappingEndEvent or kind is yaml.SequenceEndEvent:
                 value, spot = holder, (opened, event.end_mark.index, "", spots)
                 holder, spots, key, key_at, opened = stack.pop()
             elif kind is yaml.DocumentStartEvent:
-                start = event.start_mark.index
-                if root:
-                    self.refuse("RW0118", start)
-                    raise _Refused
-                if event.version or event.tags:
-                    self.refuse("RW0115", start)
+                self._check_document(event, again=bool(root))
                 continue
             elif kind is yaml.AliasEvent:
-                start, end = event.start_mark.index, event.end_mark.index
-                self.refuse("RW0114", start, end, found=self.text[start:end])
-                if key is None and type(holder) is dict:
-                    raise _Refused
-                value, spot = None, (start, end, "", None)
+                value, spot = None, self._refuse_alias(event, key is None and type(holder) is dict)
             elif kind is yaml.StreamEndEvent:
                 break
             else:
@@ -253,6 +233,42 @@ class _Reader:
                 spots[key] = (*key_at, spot)
                 key = None
         return (root[0], root_spots[0]) if root else (None, (0, 0, "", None))
+
+    def _read_scalar(self, value: str, style: str, start: int, end: int) -> Any:
+        """What a scalar holds: what stands in quotation marks is text."""
+        if not style:
+            return self._resolve(value, start, end)
+        if style == '"':
+            self._check_escapes(value, start, end)
+        return value
+
+    def _check_start(self, event: Any, is_key: bool, depth: int) -> None:
+        """A list or mapping begins."""
+        start = event.start_mark.index
+        if event.anchor is not None or event.tag is not None:
+            self._refuse_decoration(event)
+        if is_key:
+            self.refuse("RW0117", start)
+            raise _Refused
+        if depth >= MAX_DEPTH:
+            self.refuse("RW0119", start, limit=MAX_DEPTH)
+            raise _Refused
+
+    def _check_document(self, event: Any, again: bool) -> None:
+        """A document begins; again: in a file that had one."""
+        start = event.start_mark.index
+        if again:
+            self.refuse("RW0118", start)
+            raise _Refused
+        if event.version or event.tags:
+            self.refuse("RW0115", start)
+
+    def _refuse_alias(self, event: Any, is_key: bool) -> Spot:
+        start, end = event.start_mark.index, event.end_mark.index
+        self.refuse("RW0114", start, end, found=self.text[start:end])
+        if is_key:
+            raise _Refused
+        return start, end, "", None
 
     def _resolve(self, text: str, start: int, end: int) -> Any:
         """A plain scalar's value."""

@@ -200,24 +200,24 @@ class _Writer:
         for step in block.steps:
             yield from self.step(step.action, depth)
 
-    def step(self, action: Any, depth: int) -> Iterator[Line]:
-        def line(key: str, **values: str) -> Line:
-            return Line("step", self.sounded(self.fill(key, **values)), depth)
+    def line(self, depth: int, key: str, **values: str) -> Line:
+        """A step in the words under a key."""
+        return Line("step", self.sounded(self.fill(key, **values)), depth)
 
+    def step(self, action: Any, depth: int) -> Iterator[Line]:
+        """A step with the steps in it."""
         match action:
             case b.Say():
                 yield Line("step", self.say(action.words), depth)
             case b.If():
-                yield line("if", condition=self.condition(action.condition))
-                yield from self.block(action.then, depth + 1)
-                if action.otherwise.steps:
-                    yield line("otherwise")
-                    yield from self.block(action.otherwise, depth + 1)
+                yield self.line(depth, "if", condition=self.condition(action.condition))
+                yield from self.ways(action.then, action.otherwise, "otherwise", depth)
             case b.While():
-                yield line("while", condition=self.condition(action.condition, self.words.get("while_mood", "")))
+                condition = self.condition(action.condition, self.words.get("while_mood", ""))
+                yield self.line(depth, "while", condition=condition)
                 yield from self.block(action.do, depth + 1)
             case b.Repeat():
-                yield line("repeat", times=self.capital(self.times(action.times.text)))
+                yield self.line(depth, "repeat", times=self.capital(self.times(action.times.text)))
                 yield from self.block(action.do, depth + 1)
             case b.ForEach():
                 each = self.called(self.each(action.each), action.role).rstrip(".")
@@ -225,63 +225,79 @@ class _Writer:
                 yield Line("step", self.capital(self.sounded(told)), depth)
                 yield from self.block(action.do, depth + 1)
             case b.Secretly():
-                yield line("secretly")
-                yield from self.block(action.do, depth + 1)
-                if action.then.steps:
-                    yield line("then")
-                    yield from self.block(action.then, depth + 1)
+                yield self.line(depth, "secretly")
+                yield from self.ways(action.do, action.then, "then", depth)
+            case b.OneOf():
+                yield self.line(depth, "one_of_or_none" if action.optional else "one_of")
+                for branch in action.branches:
+                    yield from self.branch(branch, depth + 1)
+            case b.Require():
+                yield self.line(depth, "require", condition=self.condition(action.condition))
+            case b.IfPossible():
+                yield self.line(depth, "if_possible")
+                yield from self.ways(action.do, action.otherwise, "otherwise", depth)
+            case b.Offer():
+                yield self.line(depth, "offer", headings=", ".join(map(self.heading, action.headings)))
+                if action.end is not None:
+                    yield self.line(depth, "end", title=self.title(action.end.title))
+            case b.Resolve():
+                yield self.resolve(action, depth)
+            case _:
+                yield from self.value_step(action, depth)
+
+    def ways(self, first: b.Block, second: b.Block, between: str, depth: int) -> Iterator[Line]:
+        """A block and, where there is one, the other with the words between them."""
+        yield from self.block(first, depth + 1)
+        if second.steps:
+            yield self.line(depth, between)
+            yield from self.block(second, depth + 1)
+
+    def value_step(self, action: Any, depth: int) -> Iterator[Line]:
+        """A step in which something is chosen, named or counted."""
+        match action:
             case b.Choose():
-                act = self.choice(action.phrase)
-                if action.at_random:
-                    verb, _, what = act.partition(" ")
-                    act = self.fill("at_random", act=act, verb=verb, what=what)
-                act = self.called(act, action.role)
-                by = self.say(action.by) if action.by else ""
-                yield line("choose_by" if by else "choose", act=act, by=self.capital(by))
-                if action.where is not None:
-                    yield Line("step", self.fill("where", condition=self.condition(action.where)), depth + 1)
+                yield from self.choose(action, depth)
             case b.ChooseNumber():
                 text = self.fill("number", low=self.say(action.low), high=self.say(action.high))
                 yield Line("step", self.called(text, action.role), depth)
             case b.Let():
-                yield line("let", role=self.capital(self.role(action.role)), value=self.say(action.value))
+                role, value = self.capital(self.role(action.role)), self.say(action.value)
+                yield self.line(depth, "let", role=role, value=value)
             case b.SetNumber():
-                number = self.capital(self.say(action.number))
-                if action.value is None:
-                    yield line("set_to_none", number=number)
-                elif action.value.tree == n.Pronoun(word="you"):
-                    yield line("set_to_you", number=self.say(action.number))
-                else:
-                    how, value = self.change(action)
-                    yield line(how, number=number, value=value)
+                yield self.set_number(action, depth)
             case b.Award():
                 last = n.Quantity(kind="count", low=action.prizes[-1])
                 prize = self.phrase(n.NounPhrase(determiner=last, noun=action.noun, plural=action.prizes[-1] != 1))
                 amounts = [*map(str, action.prizes[:-1]), prize]
                 prizes = named(amounts, self.words["joined"]["all"])
-                yield line("award", value=self.say(action.value), prizes=prizes)
-            case b.OneOf():
-                yield line("one_of_or_none" if action.optional else "one_of")
-                for branch in action.branches:
-                    yield from self.branch(branch, depth + 1)
-            case b.Require():
-                yield line("require", condition=self.condition(action.condition))
-            case b.IfPossible():
-                yield line("if_possible")
-                yield from self.block(action.do, depth + 1)
-                if action.otherwise.steps:
-                    yield line("otherwise")
-                    yield from self.block(action.otherwise, depth + 1)
-            case b.Offer():
-                yield line("offer", headings=", ".join(map(self.heading, action.headings)))
-                if action.end is not None:
-                    yield line("end", title=self.title(action.end.title))
-            case b.Resolve():
-                of = self.resolved(action.of)
-                names = isinstance(action.of, tuple) and "resolve_names" in self.words
-                key = "resolve_names" if names else "resolve_of" if of else "resolve"
-                told = self.fill(key, heading=self.heading(action.heading), of=of)
-                yield Line("step", self.sounded(self.fill("any_order", line=told) if action.any_order else told), depth)
+                yield self.line(depth, "award", value=self.say(action.value), prizes=prizes)
+
+    def choose(self, action: b.Choose, depth: int) -> Iterator[Line]:
+        act = self.choice(action.phrase)
+        if action.at_random:
+            verb, _, what = act.partition(" ")
+            act = self.fill("at_random", act=act, verb=verb, what=what)
+        act = self.called(act, action.role)
+        by = self.say(action.by) if action.by else ""
+        yield self.line(depth, "choose_by" if by else "choose", act=act, by=self.capital(by))
+        if action.where is not None:
+            yield Line("step", self.fill("where", condition=self.condition(action.where)), depth + 1)
+
+    def set_number(self, action: b.SetNumber, depth: int) -> Line:
+        number = self.capital(self.say(action.number))
+        if action.value is None:
+            return self.line(depth, "set_to_none", number=number)
+        if action.value.tree == n.Pronoun(word="you"):
+            return self.line(depth, "set_to_you", number=self.say(action.number))
+        how, value = self.change(action)
+        return self.line(depth, how, number=number, value=value)
+
+    def resolve(self, action: b.Resolve, depth: int) -> Line:
+        of = self.resolved(action.of)
+        names = isinstance(action.of, tuple) and "resolve_names" in self.words
+        key = "resolve_names" if names else "resolve_of" if of else "resolve"
+        told = self.fill(key, heading=self.heading(action.heading), of=of)
+        return Line("step", self.sounded(self.fill("any_order", line=told) if action.any_order else told), depth)
 
     def change(self, action: b.SetNumber) -> tuple[str, str]:
         """How a number changes, as the key of its words, and by or to how much; "by 0 minus 1" is a decrease."""
