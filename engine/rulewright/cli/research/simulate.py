@@ -110,21 +110,12 @@ def simulate(
     seconds = time.perf_counter() - start
     summary = run.tally.summary()
     _print(summary)
-    if until:
-        key = "simulation_known" if run.tally.known else "simulation_open"
-        out.print(say(key, games=summary.finished, half=f"{until / 100:.1%}"))
-    if summary.given_up:
-        out.print(say("games_given_up", count=summary.given_up, games=summary.games, limit=limit))
+    _print_ends(run, summary, until / 100)
     if by:
         _of_kind(by, rules, summary)
     err.print(say("speed", seconds=f"{seconds:.1f}", rate=f"{run.decisions / seconds:,.0f}", seed=seed))
     if folder is not None:
-        disk.write(folder / "summary.json", _json(summary.to_dict()))
-        _write_journals(folder, run.broken, rules)
-        if parquet:
-            from rulewright.simulate.tables import write
-
-            write(folder, games_of(folder))
+        _write(folder, run, summary, rules, parquet)
     if run.stopped:
         err.print(say("simulation_stopped", games=summary.games, count=count))
     if summary.failures or run.stopped:
@@ -221,6 +212,15 @@ def _print(summary: Summary) -> None:
         out.print(failure)
 
 
+def _print_ends(run: Run, summary: Summary, until: float) -> None:
+    """Print whether enough is known, and how many games were given up."""
+    if until:
+        key = "simulation_known" if run.tally.known else "simulation_open"
+        out.print(say(key, games=summary.finished, half=f"{until:.1%}"))
+    if summary.given_up:
+        out.print(say("games_given_up", count=summary.given_up, games=summary.games, limit=run.plan.limit))
+
+
 def _of_kind(kind: str, rules: Rules, summary: Summary) -> None:
     """Print how those did who held a component of a kind, and which of them nobody ever held."""
     kinds = rules.program(max(rules.ruleset.players)).layout.kinds(kind)
@@ -255,6 +255,16 @@ def grid(titles: list[str], rows: Iterable[list[str]]) -> Table:
     for row in rows:
         table.add_row(*row)
     return table
+
+
+def _write(folder: Path, run: Run, summary: Summary, rules: Rules, parquet: bool) -> None:
+    """Write what the games told, and journals of those that broke, beside the results."""
+    disk.write(folder / "summary.json", _json(summary.to_dict()))
+    _write_journals(folder, run.broken, rules)
+    if parquet:
+        from rulewright.simulate.tables import write
+
+        write(folder, games_of(folder))
 
 
 def _write_journals(folder: Path, games: list[Played], rules: Rules) -> None:
