@@ -81,24 +81,15 @@ class Lexicon(WordList):
             "times": lexicon._plain(lexicon.times),
         }
         for kind, make in makers.items():
-            core_entries = english.get(kind) or {}
-            own = data.get(kind) or {}
+            core_entries, own = english.get(kind) or {}, data.get(kind) or {}
             for word, entry in {**core_entries, **own}.items():
-                base = core_entries.get(word, {})
-                merged = {**base, **(entry or {})}
+                merged = {**core_entries.get(word, {}), **(entry or {})}
                 wording = merged.get("en")
                 if lang != "en":
                     wording = (forms or {}).get(kind, {}).get(word) or (lexicon.core.get(kind) or {}).get(word)
                 if wording is None:
-                    if word in own and partial:
-                        lexicon.missing.append((kind, str(word)))
-                        if kind == "nouns":  # what it is, other words may need to know
-                            of, kind_of = as_tuple(merged.get("of")), merged.get("is")
-                            lexicon.nouns[str(word)] = Noun(
-                                str(word), str(merged.get("type", "word")), Forms({}), of, kind_of, merged
-                            )
-                    elif word in own:  # a word of the core that a language does not know yet, it cannot say
-                        lexicon._complain("RW0501", f"{kind[:-1]} {word}", form="one", lang=lang)
+                    if word in own:  # a word of the core that a language does not know yet, it cannot say
+                        lexicon._without_forms(kind, str(word), merged, partial)
                     continue
                 make(str(word), merged, wording)
                 was = merged.get("was") if lang == "en" else (forms or {}).get("was", {}).get(kind, {}).get(word)
@@ -115,6 +106,16 @@ class Lexicon(WordList):
         if lexicon._problems:
             raise LexiconError(*lexicon._problems)
         return lexicon
+
+    def _without_forms(self, kind: str, word: str, entry: Mapping[str, Any], partial: bool) -> None:
+        """A word of the ruleset that the language has no forms for: a problem, unless some may be missing."""
+        if not partial:
+            self._complain("RW0501", f"{kind[:-1]} {word}", form="one", lang=self.lang)
+            return
+        self.missing.append((kind, word))
+        if kind == "nouns":  # what it is, other words may need to know
+            of, kind_of = as_tuple(entry.get("of")), entry.get("is")
+            self.nouns[word] = Noun(word, str(entry.get("type", "word")), Forms({}), of, kind_of, entry)
 
     def _remember(self, kind: str, word: str, make: Any, entry: Mapping[str, Any], wording: Any, was: Any) -> None:
         """Keep how a word was called before: it is read, and never printed. A verb keeps its patterns."""

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 from rulewright.language import nodes as n
 from rulewright.language.interface import said
 from rulewright.language.parsing.lexer import PhraseLexer, Stuck, Word, split
+from rulewright.language.parsing.mendings import ARTICLES, PREPOSITIONS, Broken, in_one, mendings
 from rulewright.language.problems import Problem, problem
 
 if TYPE_CHECKING:
@@ -36,12 +37,9 @@ NAMES = {
     "TIME": "a_time",
     "$END": "the_end",
 }
-FIRST_WORDS = {"if", "unless", "whenever", "when", "after", "before", "while"}  # of a condition that belongs in front
 ATTEMPTS = 40  # mendings tried on one sentence
 LONGEST = 120  # words of a sentence that mendings are tried on
 SHOWN = 12  # expectations named in a message
-PREPOSITIONS = {"at", "by", "for", "from", "in", "into", "of", "on", "onto", "over", "to", "under", "upon", "with"}
-ARTICLES = {"a", "an", "the", "your", "its", "their", "any", "another", "each", "this", "that"}
 SIGNS = {  # how to say what they are mostly used for
     "+": "“+2” is “2 higher” or “an extra 2”",
     "-": "“-2” is “2 lower”",
@@ -118,7 +116,7 @@ class Diagnostician:
         if mendable and lower[index : index + 2] == ["and", "each"] and "each" in lower[begin:index]:
             return self._each_of_two(sentence, place, tell)
         if mendable:
-            ways = self._mendings(sentence, place, accepted, suggestions)
+            ways = mendings(self.lexer, Broken(sentence, place, accepted, suggestions))
             for code, mended in self._readable(ways):
                 if code == "RW0316":
                     word = words[begin + self._needless(sentence, place, mended)]
@@ -132,7 +130,7 @@ class Diagnostician:
 
     def _needless(self, sentence: list[str], place: int, mended: str) -> int:
         """Which of the two words where a sentence could not be read is the one that its mended form lacks."""
-        return place if self.render(_text([*sentence[:place], *sentence[place + 1 :], "."])) == mended else place - 1
+        return place if self.render(in_one([*sentence[:place], *sentence[place + 1 :], "."])) == mended else place - 1
 
     def _readable(self, tries: Iterator[tuple[str, list[str]]]) -> Iterator[tuple[str, str]]:
         """Of (code, texts that may be meant), those that can be read, in their normal form."""
@@ -168,106 +166,19 @@ class Diagnostician:
             lower = [w.text.lower() for w in words]
             accepted = set(self.parser.expected(stuck.stack))
             suggestions = self._suggestions(lower, stuck.index, accepted)
-            tries = self._mendings([w.text for w in words if w.text != "."], stuck.index, accepted, suggestions)
+            left = [w.text for w in words if w.text != "."]
+            tries = mendings(self.lexer, Broken(left, stuck.index, accepted, suggestions))
             return next((mended for _, mended in self._readable(tries)), None)
         return None
 
     def _each_of_two(self, sentence: list[str], place: int, tell: Callable[..., Problem]) -> Problem:
         """`for each A and each B …`: whether what follows describes both is anybody's guess."""
-        mended = _text([*sentence[:place], "or", *sentence[place + 2 :], "."])
+        mended = in_one([*sentence[:place], "or", *sentence[place + 2 :], "."])
         tree = self.read(mended)
         each = next((x.each for x in tree.walk() if isinstance(x, n.ForEach | n.Per)), None) if tree else None
         if isinstance(each, n.NounPhrase) and not each.filters and (printed := self.render(mended)):
             return tell("RW0318", mended=printed)
         return tell("RW0320", noun=sentence[place + 2] if place + 2 < len(sentence) else "…")
-
-    def _mendings(
-        self, sentence: list[str], place: int, accepted: set[str], suggestions: tuple[str, ...]
-    ) -> Iterator[tuple[str, list[str]]]:
-        """(code, texts) of sentences that might have been meant, the likeliest first."""
-        before, rest = sentence[:place], sentence[place:]
-        heading, body = _heading(before)
-        lower = [w.lower() for w in sentence]
-        word = rest[0].lower() if rest else ""
-        first = body[:-1] if body[-1:] == [","] else body
-        if lower[place : place + 3] == ["if", "you", "do"] and first:
-            yield "RW0321", [_text([*heading, *first, ".", *rest, "."])]
-        if lower[max(place - 2, 0) : place + 1] == ["if", "you", "do"]:
-            yield "RW0310", [_text([*before, rest[0], ",", *rest[1:], "."])]
-        if word in FIRST_WORDS and first:
-            yield "RW0305", [_text([*heading, *rest, ",", *_small(first), "."])]
-        if word in ("for",) and first and rest[1:2] == ["each"]:
-            yield "RW0305", [_text([*heading, *rest, ",", *_small(first), "."])]
-        if word == "only" and rest[1:2] == ["if"]:
-            yield "RW0305", [_text([*heading, *rest[1:], ",", *_small(first), "."])]
-        for begin in range(max(place - 3, len(heading) + 1), place + 1):
-            time = self.lexer.longest("TIME", lower, begin)
-            if time:
-                others = [*sentence[len(heading) : begin], *sentence[begin + time :]]
-                yield "RW0308", [_text([*heading, *sentence[begin : begin + time], ",", *_small(others), "."])]
-        if "otherwise" in lower[place : place + 2]:
-            at = lower.index("otherwise", place)
-            start = sentence[: at - 1] if sentence[at - 1] in ",;" else sentence[:at]
-            last = sentence[at + 2 :] if sentence[at + 1 : at + 2] == [","] else sentence[at + 1 :]
-            yield "RW0309", [_text([*start, ";", "otherwise", ",", *last, "."])]
-        if word == "or" and lower[:3] == ["choose", "one", ":"]:
-            yield "RW0318", [_text([*before, ";", *rest, "."])]
-        if before[-1:] == [","] or word == ";":
-            yield (
-                "RW0318",
-                [
-                    _text(
-                        [
-                            *(before[:-1] if before[-1:] == [","] else before),
-                            ", then",
-                            *(rest[1:] if word == ";" else rest),
-                            ".",
-                        ]
-                    )
-                ],
-            )
-        if "COMMA" in accepted:
-            yield "RW0310", [_text([*before, ",", *rest, "."])]
-        if word == ",":
-            yield "RW0313", [_text([*before, *rest[1:], "."])]
-        if before[-1:] == [","]:
-            yield "RW0313", [_text([*before[:-1], *rest, "."])]
-        for owner in range(max(place - 1, 0), min(place + 1, len(sentence))):
-            one = self._singular(lower[owner])
-            if one:
-                skip = 2 if sentence[owner + 1 : owner + 2] == ["'"] else 1
-                yield "RW0318", [_text([*sentence[:owner], one, "'s", *sentence[owner + skip :], "."])]
-        if word in ("and", "or") and word in lower[:place]:  # A and B and C
-            earlier = place - 1 - lower[:place][::-1].index(word)
-            yield "RW0318", [_text([*sentence[:earlier], ",", *sentence[earlier + 1 :], "."])]
-        if word == "plus":
-            yield "RW0318", [_text([*before, "and", *rest[1:], "."])]
-        if rest and not self.lexer.knows(lower, place):
-            for suggestion in suggestions:
-                size = len(suggestion.split())
-                if _misspelt(" ".join(lower[place : place + size]), suggestion):
-                    yield "RW0312", [_text([*before, suggestion, *rest[size:], "."])]
-        for gap in range(place, max(place - 4, len(heading)), -1):
-            if lower[gap : gap + 1] and lower[gap] in ARTICLES:
-                parts = sentence[:gap], sentence[gap:]
-                yield "RW0315", [_text([*parts[0], small, *parts[1], "."]) for small in ("to", "from")]
-        if word in PREPOSITIONS - {"from"}:  # what comes from somewhere goes nowhere else
-            yield "RW0315", [_text([*before, small, *rest[1:], "."]) for small in ("to", "from", "in")]
-        for at in (place, place - 1):
-            if 0 <= at < len(sentence) and (
-                lower[at] in self.lexer.idle or lower[at : at + 1] == lower[at + 1 : at + 2]
-            ):
-                yield "RW0316", [_text([*sentence[:at], *sentence[at + 1 :], "."])]
-
-    def _singular(self, word: str) -> str | None:
-        """The singular of a noun in the plural that names players."""
-        found = next((p for p in self.lexer.table.get(word, ()) if p.terminal == "NOUN" and p.words == (word,)), None)
-        if found is None or not found.plural:
-            return None
-        return next(
-            (" ".join(p.words) for ps in self.lexer.table.values() for p in ps
-             if p.terminal == "NOUN" and p.value == found.value and p.form == "one"), None,
-        )  # fmt: skip
 
     # -------------------------------------------------------------- words
 
@@ -325,32 +236,6 @@ class Diagnostician:
 
         near = process.extract(text, wordings, scorer=fuzz.ratio, limit=3, score_cutoff=75)
         return tuple(dict.fromkeys(w for w, _, _ in near if w != text))
-
-
-def _heading(words: list[str]) -> tuple[list[str], list[str]]:
-    """A leading `Heading:` and the rest."""
-    if ":" in words[:8]:
-        cut = words.index(":") + 1
-        return words[:cut], words[cut:]
-    return [], words
-
-
-def _misspelt(written: str, meant: str) -> bool:
-    """Whether one is so near the other that nothing else was meant."""
-    from rapidfuzz.distance import OSA
-
-    if len(written) < 5 and len(written) == len(meant) and sorted(written) != sorted(meant):
-        return False  # with one letter changed a short word is another word
-    return OSA.distance(written, meant) <= (1 if len(written) < 6 else 2)
-
-
-def _small(words: list[str]) -> list[str]:
-    """The words without the capital of the first."""
-    return [words[0][0].lower() + words[0][1:], *words[1:]] if words else []
-
-
-def _text(words: list[str]) -> str:
-    return " ".join(words)
 
 
 def _words(expected: tuple[str, ...]) -> str:

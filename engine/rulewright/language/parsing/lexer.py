@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, partial
+from typing import Any
 
 from rulewright.language.lexicon import WORD, Lexicon, Phrase, split_pattern, split_words
 from rulewright.language.lexicon.elision import APOSTROPHES, Elision
@@ -22,6 +23,9 @@ PLACES = ("in", "on", "at")  # how a thing lies where a noun names it
 NUMBERS = 100  # so many numbers are kept with all their endings
 REMEMBERED = 8  # places of the grammar of which the wordings that can stand there are kept
 LIST_WINDOW = 14  # words after a comma in which the next comma, and, or must stand
+
+Follows = Callable[[list[str], int, bool], bool]
+"""Whether words keep a rule at a place; strict: see `PhraseLexer.candidates`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,72 +64,48 @@ class PhraseLexer:
 
     def __init__(self, lexicon: Lexicon, literals: Iterable[str]) -> None:
         core = lexicon.core
-        self.table: dict[str, list[Phrase]] = {}
-        self.splits: Mapping[str, str] = {name: str(e["next"]) for name, e in core.get("splits", {}).items()}
-        self._after: Mapping[str, frozenset[str]] = {
-            form: frozenset(words) for form, words in core.get("form_after", {}).items()
-        }
-        self._clause_words = frozenset(core.get("clause_words", ()))
-        self._statements: dict[str, list[tuple[str, ...]]] = {}
-        self._adverbs: set[str] = set()
-        self._amounts: list[list[str]] = [text.split() for text in core.get("amount_starts", ())]
-        self._known = frozenset(core.get("known_words", ()))
-        self._finite = frozenset(core.get("finite_words", ()))
-        self._determiners: dict[str, list[tuple[str, ...]]] = {"the": [("the",)]}
-        self._verbs: dict[str, list[tuple[str, ...]]] = {}
-        self._bare: dict[str, list[tuple[str, ...]]] = {}
-        self._nouns: dict[str, list[tuple[str, ...]]] = {}
-        self._pronouns: dict[str, list[tuple[str, ...]]] = {}
+        self._core = core
+        self._lexicon = lexicon
+        self._inflection = lexicon.inflection
+        self.verb_terminals = set(lexicon.verb_terminals.values())
+        self._name_words(core)
+        self._elision = Elision(core.get("elision", {}))
         self._contractions: dict[str, list[tuple[tuple[str, ...], list[str]]]] = {}
         for written, meant in core.get("contractions", {}).items():
             drawn = split_words(str(written))
             self._contractions.setdefault(drawn[0], []).append((drawn, str(meant).split()))
-        self._elision = Elision(core.get("elision", {}))
-        phrases = list(lexicon.phrases())
-        for name, entry in core.get("splits", {}).items():
-            phrases += [Phrase(split_words(text), name, name) for text in entry.get("words", ())]
-        also = core.get("also", {})
-        for name in literals:
-            phrases += [Phrase(split_words(text), name, name) for text in (name[1:-1], *also.get(name[1:-1], ()))]
-        phrases += [Phrase((word,), "INT", str(value)) for word, value in core.get("numbers", {}).items()]
-        for text in core.get("act_starts", ()):
-            words = self._elision.variants(split_words(text))[0]
-            self._verbs.setdefault(words[0], []).append(words)
-        for text in core.get("statement_starts", ()):
-            words = tuple(text.split())
-            self._statements.setdefault(words[0], []).append(words)
-        self.closing: Mapping[str, Sequence[str]] = core.get("closing", {})
-        for mark, signs in self.closing.items():  # a sign that ends a part, and is what it is besides
-            phrases += [replace(p, before=mark) for p in phrases if p.terminal.strip('"') in signs]
-        verb_terminals = set(lexicon.verb_terminals.values())
-        if self._contractions:
-            phrases = [replace(p, words=tuple(part for part, *_ in self._parts(p.words))) for p in phrases]
-        if self._elision.words:
-            phrases = [replace(p, words=words) for p in phrases for words in self._elision.variants(p.words)]
-        empty = dict.fromkeys(phrase.value for phrase in phrases if not phrase.words)
-        if empty:
-            raise LexiconError(*(problem("RW0260", found=name) for name in empty))
-        for phrase in self._with_articles(phrases, core.get("article", {})):
-            self.table.setdefault(phrase.words[0], []).append(phrase)
-            finite = phrase.before or phrase.form in ("base", "s")
-            if (phrase.terminal in verb_terminals and finite) or phrase.terminal == "ADVPRE":
-                self._verbs.setdefault(phrase.words[0], []).append(phrase.words)
-            if phrase.terminal in ("TIMING", "TIME", "PLACE"):
-                self._statements.setdefault(phrase.words[0], []).append(phrase.words)
-            if phrase.terminal == "ADVPRE":
-                self._adverbs.add(phrase.words[0])
-            if phrase.terminal == "DET":
-                self._determiners.setdefault(phrase.words[0], []).append(phrase.words)
-            if phrase.terminal == "PRON":
-                self._pronouns.setdefault(phrase.words[0], []).append(phrase.words)
-            if phrase.terminal == "NOUN":
-                self._nouns.setdefault(phrase.words[0], []).append(phrase.words)
-            if phrase.terminal == "NOUN" or phrase.terminal.startswith("ADJ"):
-                self._bare.setdefault(phrase.words[0], []).append(phrase.words)
+        self._begin_groups(core)
+        self.table: dict[str, list[Phrase]] = {}
+        literals = list(literals)
+        for phrase in self._with_articles(self._phrases(literals), core.get("article", {})):
+            self._enter(phrase)
         for found in self.table.values():  # of equal length: first what looks ahead, then verbs, then as listed
             found.sort(key=lambda p: (-len(p.words), p.terminal not in self.splits, not p.before))
-        self.verb_terminals = verb_terminals
-        self._inflection = lexicon.inflection
+        patterns = {f'"{part}"' for v in lexicon.verbs.values() for p in v.patterns for part in split_pattern(p)}
+        self._needed = {*core.get("splits", {}), *(x for x in literals if x not in patterns)} - {
+            *OWN,
+            "RANK",
+            "ORDINAL",
+        }
+        self._closed = {*core.get("classes", {}), *literals, "INT"}  # of the core alone: its own tests see to these
+        self._declined = {  # determiners that take the cases of their nouns
+            value
+            for value, entry in lexicon.classes.get("DET", {}).items()
+            if any("_" in form for form in entry.forms) and lexicon.inflection.layers.get("NOUN")
+        }
+        self._declined_words = DeclinedWords(lexicon, self.table)
+
+    def _name_words(self, core: Mapping[str, Any]) -> None:
+        """The words of the language's core by what the lexer asks of them."""
+        self.splits: Mapping[str, str] = {name: str(e["next"]) for name, e in core.get("splits", {}).items()}
+        self.closing: Mapping[str, Sequence[str]] = core.get("closing", {})
+        self._after: Mapping[str, frozenset[str]] = {
+            form: frozenset(words) for form, words in core.get("form_after", {}).items()
+        }
+        self._clause_words = frozenset(core.get("clause_words", ()))
+        self._known = frozenset(core.get("known_words", ()))
+        self._finite = frozenset(core.get("finite_words", ()))
+        self._amounts: list[list[str]] = [text.split() for text in core.get("amount_starts", ())]
         # for messages: everyday wordings with what is said instead, and words that say nothing
         self.slips = [(re.compile(p, re.IGNORECASE), str(instead)) for p, instead in core.get("slips", ())]
         self.idle = frozenset(core.get("idle_words", ()))
@@ -133,25 +113,70 @@ class PhraseLexer:
         self._grouped = tuple(core.get("grouped", ()))
         self._counts = frozenset(owned.get("counts", ()))
         self._possessed, self._passed = frozenset(owned.get("marks", ())), frozenset(owned.get("over", ()))
-        patterns = {f'"{part}"' for v in lexicon.verbs.values() for p in v.patterns for part in split_pattern(p)}
-        self._needed = {*core.get("splits", {}), *(x for x in literals if x not in patterns)} - {
-            *OWN,
-            "RANK",
-            "ORDINAL",
-        }
-        self._core = core
-        self._closed = {*core.get("classes", {}), *literals, "INT"}  # of the core alone: its own tests see to these
         lists = [w for name in ("AND", "OR") for w in core["splits"].get(name, {}).get("words", ())]
         self._list_ends = frozenset([",", *lists])
-        self._declined = {  # determiners that take the cases of their nouns
-            value
-            for value, entry in lexicon.classes.get("DET", {}).items()
-            if any("_" in form for form in entry.forms) and lexicon.inflection.layers.get("NOUN")
-        }
-        self._lexicon = lexicon
         self._until = frozenset(core.get("apart_until", ()))
-        self._declined_words = DeclinedWords(lexicon, self.table)
         self._described = frozenset(core.get("described", ()))  # a comma behind these is none of a list
+
+    def _begin_groups(self, core: Mapping[str, Any]) -> None:
+        """Wordings by their first words, in the groups that are looked for around a place: first those of the core."""
+        self._adverbs: set[str] = set()
+        self._determiners: dict[str, list[tuple[str, ...]]] = {"the": [("the",)]}
+        self._verbs: dict[str, list[tuple[str, ...]]] = {}
+        self._bare: dict[str, list[tuple[str, ...]]] = {}
+        self._nouns: dict[str, list[tuple[str, ...]]] = {}
+        self._pronouns: dict[str, list[tuple[str, ...]]] = {}
+        self._statements: dict[str, list[tuple[str, ...]]] = {}
+        for text in core.get("act_starts", ()):
+            words = self._elision.variants(split_words(text))[0]
+            self._verbs.setdefault(words[0], []).append(words)
+        for text in core.get("statement_starts", ()):
+            words = tuple(text.split())
+            self._statements.setdefault(words[0], []).append(words)
+
+    def _phrases(self, literals: Iterable[str]) -> list[Phrase]:
+        """All wordings of the language: of its lexicon, and of the literals of its grammar.
+
+        Raises LexiconError (RW0260) for wordings without a word.
+        """
+        core = self._core
+        phrases = list(self._lexicon.phrases())
+        for name, entry in core.get("splits", {}).items():
+            phrases += [Phrase(split_words(text), name, name) for text in entry.get("words", ())]
+        also = core.get("also", {})
+        for name in literals:
+            phrases += [Phrase(split_words(text), name, name) for text in (name[1:-1], *also.get(name[1:-1], ()))]
+        phrases += [Phrase((word,), "INT", str(value)) for word, value in core.get("numbers", {}).items()]
+        for mark, signs in self.closing.items():  # a sign that ends a part, and is what it is besides
+            phrases += [replace(p, before=mark) for p in phrases if p.terminal.strip('"') in signs]
+        if self._contractions:
+            phrases = [replace(p, words=tuple(part for part, *_ in self._parts(p.words))) for p in phrases]
+        if self._elision.words:
+            phrases = [replace(p, words=words) for p in phrases for words in self._elision.variants(p.words)]
+        empty = dict.fromkeys(phrase.value for phrase in phrases if not phrase.words)
+        if empty:
+            raise LexiconError(*(problem("RW0260", found=name) for name in empty))
+        return phrases
+
+    def _enter(self, phrase: Phrase) -> None:
+        """Take a wording into the table and into its groups."""
+        first, words, terminal = phrase.words[0], phrase.words, phrase.terminal
+        self.table.setdefault(first, []).append(phrase)
+        finite = phrase.before or phrase.form in ("base", "s")
+        if (terminal in self.verb_terminals and finite) or terminal == "ADVPRE":
+            self._verbs.setdefault(first, []).append(words)
+        if terminal in ("TIMING", "TIME", "PLACE"):
+            self._statements.setdefault(first, []).append(words)
+        if terminal == "ADVPRE":
+            self._adverbs.add(first)
+        if terminal == "DET":
+            self._determiners.setdefault(first, []).append(words)
+        if terminal == "PRON":
+            self._pronouns.setdefault(first, []).append(words)
+        if terminal == "NOUN":
+            self._nouns.setdefault(first, []).append(words)
+        if terminal == "NOUN" or terminal.startswith("ADJ"):
+            self._bare.setdefault(first, []).append(words)
 
     def split(self, text: str) -> list[Word]:
         """The words of a text; what the language writes as one word and reads as two is both."""
@@ -390,58 +415,46 @@ class PhraseLexer:
         )
 
     def _followed(self, rule: str, words: list[str], index: int, strict: bool) -> bool:
-        following = words[index] if index < len(words) else ""
-        if rule == "any":
-            return True
-        if rule.startswith("… "):  # this word comes before the end of the clause; a comma here belongs to what follows
-            # "minden 3, a kezedben lévő kártya", "minden akár 3, a kezedben lévő kártya"
-            number = (size for size, word in enumerate(words[index : index + 2], 1) if is_number(word))
-            start = index + 1 + next(number, 0)
-            ends = (i for i in range(start, len(words)) if words[i] in ".,;:" and not self._groups(words, i))
-            return rule[2:] in words[index : next(ends, len(words))]
-        if rule.startswith("a noun, "):  # as it stands in a lexicon, and right behind it this word
-            nouns, end = self._next_nouns(words, index)
-            while size := self._groups(words, end):
-                nouns, end = self._next_nouns(words, end + size)
-            plain = self._inflection.layers["NOUN"][-1][0].name
-            return any(p.after[-1] == plain for p in nouns) and words[end : end + 1] == [rule.removeprefix("a noun, ")]
+        """Whether what stands at a place is what a rule of `splits` asks for."""
+        follows = self._rules.get(rule)
+        if follows is None:
+            follows = self._rules[rule] = self._rule(rule)
+        return follows(words, index, strict)
+
+    @cached_property
+    def _rules(self) -> dict[str, Follows]:
+        return {}
+
+    def _rule(self, rule: str) -> Follows:
+        """What tells whether a rule is kept: by its beginning, by its name, or by the kinds of words that it names."""
+        with_more: Mapping[str, Callable[[str, list[str], int, bool], bool]] = {
+            "… ": self._in_clause,
+            "a noun, ": self._noun_and_word,
+            "number marked ": self._number_and_marked,
+            "marked ": self._marked,
+            "kind ": self._of_kind,
+            "case ": self._in_case,
+            "a noun ": self._noun_and_terminal,
+            "verb ": self._verb_in_mood,
+        }
+        for beginning, follows in with_more.items():
+            if rule.startswith(beginning):
+                return partial(follows, rule.removeprefix(beginning))
         if rule in ("possessed", "not possessed", "a count"):
-            return self._possession(words, index) == {"not possessed": ""}.get(rule, rule)
-        if rule == "number":
-            return is_number(following)
-        if rule == "noun number":  # "de nivel 2"
-            size = self._starts(self._nouns, words, index)
-            return bool(size) and is_number("".join(words[index + size : index + size + 1]))
-        if rule.startswith("number marked "):  # a number with its ending, and such a noun: "legalább 3-as szintű"
-            stop = index + (3 if words[index + 1 : index + 2] == ["-"] else 1)
-            return is_number(following) and self._followed(rule.removeprefix("number "), words, stop, strict)
-        if rule.startswith("marked "):  # a noun with this mark: "3-as **szintű**"
-            return any(rule.removeprefix("marked ") in p.after for p in self._here(words, index))
-        if rule.startswith("kind "):
-            kind = rule.removeprefix("kind ")
-            return any(self._lexicon.noun_is(noun, kind) for noun in self._declined_words.nouns(words, index))
-        if rule.startswith("case "):
-            return rule.removeprefix("case ") in self._declined_words.cases(words, index)
-        if rule.startswith("a noun "):  # and right behind it a word of this terminal
-            behind = rule.removeprefix("a noun ")
-            next_rule = self.splits.get(behind, "any")
-            sizes = (
-                (at, len(p.words))
-                for at in self._declined_words.ends(words, index)
-                for p in self._here(words, at)
-                if p.terminal == behind
-            )
-            return any(self._followed(next_rule, words, at + size, strict) for at, size in sizes)
-        if rule == "higher number":  # "2 a 4 cartas", but "coloca 2 a 1 jugador"
-            low = words[index - 2] if index > 1 else ""
-            return is_number(low) and is_number(following) and int(low) < int(following)
-        if rule.startswith("verb "):  # in this mood: "para tomar"; but in "para una carta" that word is no verb
-            found = (p for p in self.table.get(following, ()) if p.before == rule.removeprefix("verb "))
-            return any(tuple(words[index : index + len(p.words)]) == p.words for p in found)
-        if rule == "colon":
-            return following in (":", ",")
-        if rule == "comma":
-            return following in (",", "")
+            return partial(self._possession_is, {"not possessed": ""}.get(rule, rule))
+        named: Mapping[str, Follows] = {
+            "any": self._anything,
+            "number": self._number,
+            "noun number": self._noun_and_number,
+            "higher number": self._higher_number,
+            "colon": self._colon,
+            "comma": self._comma,
+        }
+        return named.get(rule) or partial(self._of_kinds, rule)
+
+    def _of_kinds(self, rule: str, words: list[str], index: int, strict: bool) -> bool:
+        """A verb, a noun or what stands before one, a clause, a list: whichever begins here."""
+        following = words[index] if index < len(words) else ""
         verb, bare = self._starts(self._verbs, words, index), self._starts(self._bare, words, index)
         if verb and bare:  # the longer wording wins; of equal ones the verb
             verb, bare = (verb, 0) if verb >= bare else (0, bare)
@@ -450,32 +463,105 @@ class PhraseLexer:
         clause = following in self._clause_words or self._subject(words, index)
         if clause and bare and rule in ("bare", "bare list"):
             return not strict
-        if rule == "known":
-            return following in self._known
-        if rule == "counted":
-            return bool(bare) or is_number(following)
-        if rule == "verb":
-            return bool(verb)
-        if rule == "noun":  # what begins a clause has a comma before its "and"
-            return bool(bare)
-        if rule == "no noun":
-            return not bare
-        if rule == "clause":
-            return clause
-        if rule == "predicate":
-            return bool(verb) or clause
-        if rule == "relative":
-            known = self._starts(self._determiners, words, index) or self._starts(self._pronouns, words, index)
-            return bool(verb) or following in self._clause_words or (clause and bool(known))
-        if rule == "bare":
-            return bool(bare)
-        if rule == "list":
-            return not bare and (not strict or self._in_list(words, index))
-        if rule == "any list":
-            return not strict or self._in_list(words, index)
-        if rule == "bare list":
-            return bool(bare) and (not strict or self._in_list(words, index))
+        match rule:
+            case "known":
+                return following in self._known
+            case "counted":
+                return bool(bare) or is_number(following)
+            case "verb":
+                return bool(verb)
+            case "noun" | "bare":  # what begins a clause has a comma before its "and"
+                return bool(bare)
+            case "no noun":
+                return not bare
+            case "clause":
+                return clause
+            case "predicate":
+                return bool(verb) or clause
+            case "relative":
+                known = self._starts(self._determiners, words, index) or self._starts(self._pronouns, words, index)
+                return bool(verb) or following in self._clause_words or (clause and bool(known))
+            case "list":
+                return not bare and (not strict or self._in_list(words, index))
+            case "any list":
+                return not strict or self._in_list(words, index)
+            case "bare list":
+                return bool(bare) and (not strict or self._in_list(words, index))
         return not verb and not bare and not (strict and clause)
+
+    def _anything(self, words: list[str], index: int, strict: bool) -> bool:
+        return True
+
+    def _in_clause(self, word: str, words: list[str], index: int, strict: bool) -> bool:
+        """This word comes before the end of the clause; a comma here belongs to what follows.
+
+        "minden 3, a kezedben lévő kártya", "minden akár 3, a kezedben lévő kártya"
+        """
+        number = (size for size, other in enumerate(words[index : index + 2], 1) if is_number(other))
+        start = index + 1 + next(number, 0)
+        ends = (i for i in range(start, len(words)) if words[i] in ".,;:" and not self._groups(words, i))
+        return word in words[index : next(ends, len(words))]
+
+    def _noun_and_word(self, word: str, words: list[str], index: int, strict: bool) -> bool:
+        """A noun as it stands in a lexicon, and right behind it this word."""
+        nouns, end = self._next_nouns(words, index)
+        while size := self._groups(words, end):
+            nouns, end = self._next_nouns(words, end + size)
+        plain = self._inflection.layers["NOUN"][-1][0].name
+        return any(p.after[-1] == plain for p in nouns) and words[end : end + 1] == [word]
+
+    def _noun_and_terminal(self, terminal: str, words: list[str], index: int, strict: bool) -> bool:
+        """A noun, and right behind it a word of this terminal."""
+        rule = self.splits.get(terminal, "any")
+        sizes = (
+            (at, len(p.words))
+            for at in self._declined_words.ends(words, index)
+            for p in self._here(words, at)
+            if p.terminal == terminal
+        )
+        return any(self._followed(rule, words, at + size, strict) for at, size in sizes)
+
+    def _possession_is(self, wanted: str, words: list[str], index: int, strict: bool) -> bool:
+        return self._possession(words, index) == wanted
+
+    def _number(self, words: list[str], index: int, strict: bool) -> bool:
+        return index < len(words) and is_number(words[index])
+
+    def _higher_number(self, words: list[str], index: int, strict: bool) -> bool:
+        """A number higher than the one before: "2 a 4 cartas", but "coloca 2 a 1 jugador"."""
+        low, high = words[index - 2] if index > 1 else "", words[index] if index < len(words) else ""
+        return is_number(low) and is_number(high) and int(low) < int(high)
+
+    def _noun_and_number(self, words: list[str], index: int, strict: bool) -> bool:
+        """A noun and a number: "de nivel 2"."""
+        size = self._starts(self._nouns, words, index)
+        return bool(size) and is_number("".join(words[index + size : index + size + 1]))
+
+    def _number_and_marked(self, mark: str, words: list[str], index: int, strict: bool) -> bool:
+        """A number with its ending, and a noun with this mark: "legalább 3-as szintű"."""
+        stop = index + (3 if words[index + 1 : index + 2] == ["-"] else 1)
+        return self._number(words, index, strict) and self._marked(mark, words, stop, strict)
+
+    def _marked(self, mark: str, words: list[str], index: int, strict: bool) -> bool:
+        """A noun with this mark: "3-as **szintű**"."""
+        return any(mark in p.after for p in self._here(words, index))
+
+    def _of_kind(self, kind: str, words: list[str], index: int, strict: bool) -> bool:
+        return any(self._lexicon.noun_is(noun, kind) for noun in self._declined_words.nouns(words, index))
+
+    def _in_case(self, case: str, words: list[str], index: int, strict: bool) -> bool:
+        return case in self._declined_words.cases(words, index)
+
+    def _verb_in_mood(self, mood: str, words: list[str], index: int, strict: bool) -> bool:
+        """A verb in this mood: "para tomar"; but in "para una carta" that word is no verb."""
+        found = (p for p in self.table.get(words[index] if index < len(words) else "", ()) if p.before == mood)
+        return any(tuple(words[index : index + len(p.words)]) == p.words for p in found)
+
+    def _colon(self, words: list[str], index: int, strict: bool) -> bool:
+        return index < len(words) and words[index] in (":", ",")
+
+    def _comma(self, words: list[str], index: int, strict: bool) -> bool:
+        return index >= len(words) or words[index] in (",", "")
 
     def _subject(self, words: list[str], index: int) -> bool:
         """Whether a noun phrase with a finite verb begins here: `the space is …`, `its owner's hand may …`."""
