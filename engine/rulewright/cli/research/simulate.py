@@ -52,6 +52,25 @@ Folder = Annotated[
 ]
 
 
+Limit = Annotated[
+    int, typer.Option(min=1, metavar="NUMBER", help="Choices after which a game between bots is given up.")
+]
+By = Annotated[
+    str, typer.Option("--by", metavar="KIND", help="A kind of component: how often who holds one at the end wins.")
+]
+Lang = Annotated[str | None, typer.Option(metavar="LANGUAGE", help="The language of all that is said.")]
+Check = Annotated[bool, typer.Option("--check", help="Test what must always hold (always.yaml) after every choice.")]
+Detail = Annotated[
+    bool, typer.Option("--detail", help="Note what is offered, when it is taken and what it brings, for reports.")
+]
+Parquet = Annotated[
+    bool, typer.Option("--parquet", help="Write games.parquet and things.parquet into the folder, too.")
+]
+Cluster = Annotated[
+    str, typer.Option(metavar="ADDRESS", help="Play on a Ray cluster at this address; `local` starts one here.")
+]
+
+
 def simulate(
     game: Annotated[str, typer.Argument(help="The name of a ruleset, or its folder.")],
     count: Annotated[int, typer.Option("-n", min=1, metavar="NUMBER", help="How many games.")] = 100,
@@ -59,29 +78,17 @@ def simulate(
     seats: Kinds = "random",
     jobs: Jobs = PROCESSES,
     seed: Seed = 1,
-    limit: Annotated[
-        int, typer.Option(min=1, metavar="NUMBER", help="Choices after which a game between bots is given up.")
-    ] = LIMIT,
+    limit: Limit = LIMIT,
     setting: Setting = None,
     packs: Packs = None,
-    by: Annotated[
-        str, typer.Option("--by", metavar="KIND", help="A kind of component: how often who holds one at the end wins.")
-    ] = "",
-    lang: Annotated[str | None, typer.Option(metavar="LANGUAGE", help="The language of all that is said.")] = None,
-    check: Annotated[
-        bool, typer.Option("--check", help="Test what must always hold (always.yaml) after every choice.")
-    ] = False,
+    by: By = "",
+    lang: Lang = None,
+    check: Check = False,
     folder: Folder = None,
-    detail: Annotated[
-        bool, typer.Option("--detail", help="Note what is offered, when it is taken and what it brings, for reports.")
-    ] = False,
-    parquet: Annotated[
-        bool, typer.Option("--parquet", help="Write games.parquet and things.parquet into the folder, too.")
-    ] = False,
+    detail: Detail = False,
+    parquet: Parquet = False,
     until: Until = 0,
-    cluster: Annotated[
-        str, typer.Option(metavar="ADDRESS", help="Play on a Ray cluster at this address; `local` starts one here.")
-    ] = "",
+    cluster: Cluster = "",
 ) -> None:
     """Play many games between bots and print what happened."""
     loading = partial(load, game, settings(setting or []), packs)
