@@ -12,7 +12,7 @@ from lsprotocol import types
 
 from rulewright.editing.family import Family
 from rulewright.editing.hints import hints
-from rulewright.editing.offers import offers
+from rulewright.editing.offering.offers import offers
 from rulewright.editing.places import Spot, entry, id_at, ids_in, said_in, things
 from rulewright.editing.project import Project
 from rulewright.editing.scenario_ids import Named, meant, scenario_at

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from rulewright.editing.offers_in_packs import keys_around, pack_offers
+from rulewright.editing.offering.offers_in_packs import keys_around, pack_offers
 from rulewright.editing.sheets.pieces import PACK
 from rulewright.editing.sheets.sheet import Sheet
 from rulewright.editing.words import section_of
