@@ -1,6 +1,7 @@
 """What a table shows, tested without any screen: prices and effects come true, and nothing hidden is in it."""
 
 import random
+import re
 import shutil
 from collections.abc import Iterator
 from dataclasses import asdict
@@ -16,7 +17,7 @@ from rulewright.play.presentation.arrangement import arrangement
 from rulewright.play.presentation.changes import NOBODY, changes
 from rulewright.play.presentation.options import Choice, groups
 from rulewright.play.presentation.positions import EVERY, RECENT, Positions
-from rulewright.play.presentation.previews import shuffled
+from rulewright.play.presentation.previews import SECRET, shuffled
 from rulewright.play.presentation.story import Story
 from rulewright.play.presentation.table import table
 from rulewright.ruleset.loader import read_ruleset
@@ -62,28 +63,106 @@ def test_a_price_is_what_is_paid_then_and_an_effect_what_is_gained() -> None:
     assert told
 
 
-def test_a_price_that_the_next_choice_sets_is_told_as_a_span() -> None:
-    """Each option of the next decision is taken, for real: what it costs is what was told, least and most included."""
-    told, spans = 0, 0
+def ends(game: Game, seat: int, hidden: frozenset[str], choices: int = 4) -> Iterator[dict[str, int]]:
+    """What a seat has paid and gained at the end of each way through an act that costs and brings nothing yet."""
+    decision = game.decision
+    if decision is None or decision.seat != seat or not choices:
+        yield {}
+        return
+    asking = game.program.decisions[decision.block]
+    for number, option in enumerate(decision.options):
+        if asking.kind == "number" or not asking.is_nothing(option.value):
+            after = game.copy()
+            after.step(number)
+            found = changes(after, game.state, after.state, seat, "en").amounts
+            own = {one.noun: one.by for one in found if one.seat == seat and one.noun not in hidden and not one.said}
+            acts = after.decision is None or game.program.decisions[after.decision.block].kind in ("offer", "entry")
+            yield from [own] if own or acts else ends(after, seat, hidden, choices - 1)
+
+
+def test_a_price_that_later_choices_set_is_told_as_a_span() -> None:
+    """Every way through an act is gone: what it costs and brings is what was told, least and most included."""
+    told, spans, gained = 0, 0, 0
     for number, game in enumerate(positions(loaded.rules("monumental"), 2, 5, 60)):
-        seat = game.seat
+        seat, hidden = game.seat, arrangement(game.program.ruleset).hidden
+        assert seat is not None
         for choice in offered(game) if number % 2 else ():
-            costs: dict[str, list[int]] = {later.noun: [] for later in choice.preview.later}
-            if costs:
-                asked = game.copy()
-                asked.step(choice.number - 1)
-                assert asked.seat == seat and asked.decision is not None
-                for place, option in enumerate(asked.decision.options):
-                    if not game.program.decisions[option.block].is_nothing(option.value):
-                        after = asked.copy()
-                        after.step(place)
-                        found = changes(after, asked.state, after.state, seat, "en").amounts
-                        for noun, some in costs.items():
-                            some += [-one.by for one in found if (one.noun, one.seat) == (noun, seat)]
-            for later in choice.preview.later:
-                assert (later.least, later.most) == (min(costs[later.noun]), max(costs[later.noun]))
-                told, spans = told + 1, spans + (later.least < later.most)
-    assert told and spans
+            preview = choice.preview
+            if preview.later or preview.gains:
+                after = game.copy()
+                after.step(choice.number - 1)
+                ways = list(ends(after, seat, hidden))
+                for sign, some in ((-1, preview.later), (1, preview.gains)):
+                    for span in some:
+                        costs = [max(0, sign * way.get(span.noun, 0)) for way in ways]
+                        assert (span.least, span.most) == (min(costs), max(costs)), (choice.id, span, ways)
+                        told, spans = told + 1, spans + (span.least != span.most)
+                gained += bool(preview.gains)
+    assert told and spans and gained
+
+
+def test_what_comes_before_chance_is_told() -> None:
+    """However the cards lie and whatever chance decides, so much is paid; a card that is drawn may bring something."""
+    told, alike = 0, 0
+    for game in positions(loaded.rules("monumental"), 2, 5, 90):
+        seat = game.seat
+        assert seat is not None
+        known = {option.card for option in game.decision.options if option.card is not None} if game.decision else set()
+        for choice in offered(game):
+            if choice.preview.unsure and choice.preview.price and choice.id.startswith("scientific"):
+                for luck in range(4):
+                    after = shuffled(game, seat, known)
+                    after.state.seed(luck)
+                    before = after.state.copy()
+                    after.step(choice.number - 1)
+                    found = changes(after, before, after.state, seat, "en").amounts
+                    real = {one.noun: one.by for one in found if one.seat == seat}
+                    assert all(real.get(one.noun, 0) >= one.by for one in choice.preview.price)
+                    alike += all(real.get(one.noun) == one.by for one in choice.preview.price)
+                    told += 1
+                assert any(move.kind == "card" and not move.id for move in choice.preview.moves)
+    assert told and alike > told / 2
+
+
+def test_how_many_cards_are_drawn_is_told_and_not_which() -> None:
+    told = 0
+    for game in positions(loaded.rules("mythotopia"), 2, 7, 60):
+        for choice in offered(game):
+            drawn = [move for move in choice.preview.moves if choice.preview.unsure and not move.id]
+            if drawn and not any(space.kind == "card" for space in choice.subjects):
+                after = game.copy()
+                seat, before = game.seat, game.state.copy()
+                after.step(choice.number - 1)
+                moves = [move for move in changes(after, before, after.state, seat, "en").moves if move.kind == "card"]
+                came = [move for move in moves if move.target == drawn[0].target]
+                assert sum(move.count for move in came) == drawn[0].count
+                told += 1
+    assert told
+
+
+def test_what_is_paid_with_cards_is_told() -> None:
+    """Before it is asked for: the number in the question that follows."""
+    told = 0
+    for game in positions(loaded.rules("mythotopia"), 2, 7, 60):
+        for choice in offered(game):
+            after = game.copy()
+            after.step(choice.number - 1)
+            asked = re.fullmatch(r"Pay (\d+) (\w+)( \(0\))?", after.decision.prompt("en")) if after.decision else None
+            if asked is not None and not choice.preview.unsure:
+                assert (int(asked[1]), asked[2]) in [(span.least, span.name) for span in choice.preview.pays]
+                told += 1
+    assert told
+
+
+def test_a_question_tells_what_it_is_for() -> None:
+    """The sentence of the card that asks, or what the rules do with the answer."""
+    first = table(loaded.rules("mythotopia").new_game(2, 3), 0, "en")
+    assert first.purpose.startswith("Citadel: Set-up: each player secretly chooses a province they control, then ")
+    told = {
+        table(game, game.seat, "en").purpose for game in positions(loaded.rules("terra_mystica"), 2, 3, 12)
+    }  # fmt: skip
+    assert "Then: Put the chosen faction into your area." in told
+    assert not any("Otherwise" in words or words.endswith(":") for words in told)
 
 
 def test_a_price_of_the_next_choice_is_told_though_the_act_is_counted() -> None:
@@ -161,7 +240,7 @@ def test_what_is_chosen_in_secret_cannot_be_found_by_trying() -> None:
     assert game.decision is not None and game.decision.secret
     game.choose(game.decision.options[0].id)
     assert game.decision is not None and game.decision.secret
-    assert all(choice.preview.unsure for choice in offered(game))
+    assert all(choice.preview == SECRET for choice in offered(game))
 
 
 def test_a_secret_choice_is_not_told_while_others_choose() -> None:

@@ -259,6 +259,7 @@ class _Pipeline:
             pay=b.pay,
             pay_table=b.pay_table,
             pay_prompts=b.blocks.pay_prompts,
+            pay_nouns=tuple(b.blocks.pay_nouns),
             pays_alike=effects.ways.isdisjoint({FRAMES} | ANYTHING),  # whatever is paid for
             ways=tuple(
                 Way(function, spoken.component, frozenset(resources), limit, conditional)

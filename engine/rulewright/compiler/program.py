@@ -60,8 +60,9 @@ class Program:
         sure: blocks from which on nothing can fail; safe: blocks that ask and are followed by such a block.
         probes: by block, the name of the function that looks ahead from it.
         decided: entries of tables (table, number) whose listing function decides all.
-        pay, pay_table, pay_prompts: the first block of the payment loop, what may be done while somebody pays, and what
-            is paid for; pays_alike: whether what is paid for makes no difference to which cards can be played.
+        pay, pay_table, pay_prompts, pay_nouns: the first block of the payment loop, what may be done while somebody
+            pays, for each payment its words and what is paid; pays_alike: whether what is paid for makes no difference
+            to which cards can be played.
         ways, next_flags, pays_from: how cards pay: ways that texts open, where it is kept what holds for the next card,
             and the zones that cards leave or reach.
         resources: the numbers of resources by noun.
@@ -95,6 +96,7 @@ class Program:
     pay: int
     pay_table: int
     pay_prompts: list[Any] = field(repr=False)
+    pay_nouns: tuple[str, ...]
     pays_alike: bool
     ways: tuple[Way, ...]
     next_flags: Mapping[str, int]

@@ -533,7 +533,7 @@ class Labels:
         if asking.kind == "pay" and s is not None:
             f = s.stack[-1]
             prompt = self.node(self.program.pay_prompts[f[7]], lang)
-            return f"{prompt} ({f[5]})"
+            return said("paid_so_far", lang, prompt=prompt, count=f[5]) if f[5] else prompt
         if isinstance(asking.prompt, N.Ability):
             return self.heading(asking.prompt.heading, lang)
         return self.node(self._asked(asking.prompt, lang), lang) if asking.prompt else ""

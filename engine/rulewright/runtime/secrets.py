@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
+from itertools import compress, count
+from operator import ne
 from typing import Any
 
 from rulewright.compiler.compiled import ALWAYS
@@ -47,16 +49,20 @@ class Secrets:
                 still.append(one)
         self._open = still
 
-    def shown(self, before: State, now: State, options: Iterable[int | None], seat: int) -> bool:
+    def shown(
+        self, before: State, now: State, options: Iterable[int | None], seat: int, known: Collection[int | None] = ()
+    ) -> bool:
         """Whether a seat has been shown a card since a position that it did not see there.
 
-        options: the cards among what may be chosen now.
+        options: the cards among what may be chosen now; known: cards that it knew all the same.
         """
         first = len(before.log or ())
         named = [card for _, block, value, _ in (now.log or ())[first:] for card in self._cards(block, value)]
         hidden = self._program.machine.hidden[seat]
-        seen = (card for card, place in enumerate(now.where) if place not in hidden)
-        return any(before.where[card] in hidden for card in (*seen, *named, *options) if card is not None)
+        moved = compress(count(), map(ne, before.where, now.where))
+        seen = (card for card in moved if now.where[card] not in hidden)
+        some = (card for card in (*seen, *named, *options) if card is not None and card not in known)
+        return any(before.where[card] in hidden for card in some)
 
     def may_know(self, line: int, seats: Collection[int]) -> bool:
         """Whether all of these seats may know the cards in a line."""

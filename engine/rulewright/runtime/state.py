@@ -146,6 +146,16 @@ class State:
         for card in cards:
             self.where[card] = target
 
+    def draw(self, count: int, source: int, target: int, refill: int = -1) -> None:
+        """Draw from the top of a pile; an empty one is made anew of the cards in another zone, if there is one."""
+        for _ in range(count):
+            if not self.zones[source]:
+                if refill < 0 or not self.zones[refill]:
+                    return
+                self.take_all(refill, source)
+                self.shuffle(source)
+            self.move(self.zones[source][-1], target)
+
     # ------------------------------------------------------------ saving
 
     def save(self) -> dict[str, Any]:

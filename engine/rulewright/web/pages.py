@@ -19,7 +19,19 @@ from rulewright.language.problems import RulewrightError, problem
 from rulewright.play.presentation.arrangement import SHAPES
 from rulewright.play.presentation.cards import paragraphs
 from rulewright.play.presentation.changes import NOBODY
-from rulewright.play.presentation.digest import before, can, common, each, in_words, repeated, since, spread, upper
+from rulewright.play.presentation.digest import (
+    all_open,
+    before,
+    can,
+    common,
+    each,
+    in_words,
+    open_rest,
+    repeated,
+    since,
+    spread,
+    upper,
+)
 from rulewright.play.presentation.searching import fitting
 from rulewright.play.presentation.table import table
 from rulewright.play.presentation.why_not import missing
@@ -62,6 +74,7 @@ class Pages:
             shapes=SHAPES,
             keys=KEYS,
             nobody=NOBODY,
+            open_rest=open_rest,
             spots=spots,
             lettering=lettering,
             upper=upper,
@@ -267,7 +280,7 @@ class Pages:
             events=events[::-1], reason=reason, at=None, last=count, seat_name=partial(game.labels.seat, lang=lang),
             can=can(shown), common=common(shown), trouble=self.told(room.trouble, lang) if room.trouble else "",
             since=since(events, viewer), before=before(events, game, viewer, lang),
-            alike=in_words(game, each(shown), lang),
+            alike=in_words(game, each(shown), lang), open=all_open(shown),
             undoable=bool(seats) and any(seat in seats for seat in room.story.seats),
         )  # fmt: skip
 
@@ -284,7 +297,7 @@ class Pages:
             "_table.html" if part else "replay.html", lang, t=table(game, viewer, lang, may_choose=False), room=room,
             token=token, curtain=None, seen="", made=at, events=events[::-1], reason="", at=at, last=last,
             seat_name=partial(game.labels.seat, lang=lang), can={}, common=frozenset(), trouble="",
-            since=0, undoable=False, before="", alike="",
+            since=0, undoable=False, before="", alike="", open="",
         )  # fmt: skip
 
     @staticmethod

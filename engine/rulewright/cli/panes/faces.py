@@ -44,6 +44,8 @@ def heading(shown: Table, lang: str) -> Text:
 def prompt(game: Game, shown: Table, last: Sequence[Event], lang: str) -> Text:
     """What is asked, what was chosen just before, and what every answer costs alike."""
     text = styled(shown.prompt or said("what_now", lang), "bold")
+    if shown.purpose:
+        text.append(f"\n{shown.purpose}", "dim")
     if told := before(last, game, shown.viewer, lang):
         text.append(f"\n{told}", "italic")
     alike = in_words(game, each(shown), lang, shown.hidden)
@@ -96,7 +98,7 @@ def about(game: Game, choice: Choice, cards: Iterable[Card], lang: str, shown: T
 
 def move(one: Move) -> Text:
     """Where pieces or cards go."""
-    count = f"{one.count} " if one.count > 1 else ""
+    count = f"{one.count} " if one.count > 1 or not one.id else ""
     places = " → ".join(filter(None, (one.source_name, one.target_name)))
     return styled(f"{count}{one.name}: {places}" if one.source_name else f"{count}{one.name} → {places}")
 

@@ -17,7 +17,8 @@ class Blocks:
 
     code: the blocks; owner: by block, its procedure; written: by block, the words that it begins with.
     decisions: by block, what it asks; offers: the tables that are offered from.
-    pay_prompts: what is paid for; endings: conditions that end the game, by their words.
+    pay_prompts: what is paid for; pay_nouns: for each of these, what is paid.
+    endings: conditions that end the game, by their words.
     no_stop: how many attempts to write something without a stop are under way.
     secret: how many choices that others do not see are under way.
     """
@@ -30,6 +31,7 @@ class Blocks:
         self.decisions: dict[int, Decision] = {}
         self.offers: list[list[Entry]] = []
         self.pay_prompts: list[Any] = []
+        self.pay_nouns: list[str] = []
         self.endings: dict[str, N.Node] = {}
         self.no_stop = 0
         self.secret = 0

@@ -21,6 +21,7 @@ class Decision:
         resolved: by option of a menu, the abilities that it carries out: heading, and the slot that holds the card.
         secret: the others must not see the choice yet.
         noun: what the options are called.
+        span: where in the words of a card the sentence stands that asks it.
     """
 
     kind: str
@@ -32,6 +33,7 @@ class Decision:
     secret: bool = False
     noun: str = ""
     seat: int = 1
+    span: tuple[int, int] = (0, 0)
 
     def is_nothing(self, value: Any) -> bool:
         """Whether a choice is to do nothing, or nothing more: to stop, none of a menu, no more cards, 0."""

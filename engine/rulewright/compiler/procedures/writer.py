@@ -200,6 +200,7 @@ class Writer(Costs):
         then = self.label()
         decision.then = then
         decision.seat = seat.number
+        decision.span = self.report.span
         self.blocks.decisions[label] = decision
         self.can_fail = True
         self.add(Return(options))

@@ -274,6 +274,7 @@ class Resources:
             self.p.needs["card"] += 1
         self.p.gained = True  # what is played meanwhile may bring anything
         self.p.blocks.pay_prompts.append(node)
+        self.p.blocks.pay_nouns.append(noun)
         then = self.p.label()
         resource, prompt = Lit(self.tables.resources[noun]), Lit(len(self.p.blocks.pay_prompts) - 1)
         frame = (scope.you, resource, count.low, count.high, Lit(0), Lit(-1), prompt, Lit(0))

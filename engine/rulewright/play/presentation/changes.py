@@ -5,7 +5,7 @@ Only the integers that differ are looked at, so that every option of a decision 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import compress, count
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from rulewright.runtime.state import State
 
 NOBODY = -1
+STRETCH = 128
+"""So many numbers are compared at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,10 +141,9 @@ def changes(game: Game, before: State, after: State, viewer: int | None, lang: s
         viewer: the seat that reads it; None: what all may know.
     """
     known = meanings(game.program)
-    differing = compress(count(), map(ne, before.n, after.n))
     amounts = []
     flows: dict[tuple[int, int], list[tuple[int, int]]] = {}
-    for position in differing:
+    for position in differing(before.n, after.n):
         if (amount := known.amounts.get(position)) is not None:
             noun, seat, of = amount
             was, now = before.n[position], after.n[position]
@@ -156,6 +157,14 @@ def changes(game: Game, before: State, after: State, viewer: int | None, lang: s
     ]
     moves += _cards(game, before, after, viewer, lang)
     return Changes(tuple(amounts), tuple(moves))
+
+
+def differing(before: Sequence[int], after: Sequence[int]) -> Iterator[int]:
+    """The positions at which two rows of numbers of one length differ; most stretches of them do not."""
+    for first in range(0, len(before), STRETCH):
+        old, new = before[first : first + STRETCH], after[first : first + STRETCH]
+        if old != new:
+            yield from compress(count(first), map(ne, old, new))
 
 
 def named(game: Game, noun: str, of: str, lang: str) -> str:
@@ -215,11 +224,17 @@ def _cards(game: Game, before: State, after: State, viewer: int | None, lang: st
             )  # fmt: skip
         else:
             unknown[source, target] = unknown.get((source, target), 0) + 1
-    for places, some in unknown.items():
-        yield Move(
-            "card", "", said("cards", lang), some, NOBODY,
-            *(_id(game, place) for place in places), *(_place(game, place, viewer, lang) for place in places),
-        )  # fmt: skip
+    for (source, target), some in unknown.items():
+        yield drawn(game, source, target, some, viewer, lang)
+
+
+def drawn(game: Game, source: int, target: int, count: int, viewer: int | None, lang: str) -> Move:
+    """A move of cards whose faces the viewer does not know."""
+    places = (source, target)
+    return Move(
+        "card", "", said("card" if count == 1 else "cards", lang), count, NOBODY,
+        *(_id(game, place) for place in places), *(_place(game, place, viewer, lang) for place in places),
+    )  # fmt: skip
 
 
 def _id(game: Game, place: int) -> str:

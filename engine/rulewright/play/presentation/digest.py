@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from rulewright.language.interface import said
 from rulewright.play.presentation.changes import Amount
 from rulewright.play.presentation.options import Choice
-from rulewright.play.presentation.previews import Later, Preview
+from rulewright.play.presentation.previews import SECRET, UNKNOWN, Preview, Span
 from rulewright.play.presentation.story import Event
 from rulewright.play.presentation.table import Table
 
@@ -32,9 +32,14 @@ def can(shown: Table) -> dict[str, list[Choice]]:
 
 def common(shown: Table) -> frozenset[str]:
     """The numbers that every option changes by the same, of which no option needs to tell."""
-    some = [choice.preview for group in shown.groups for choice in group.choices if not choice.preview.unsure]
-    each = [{(one.noun, one.of, one.by) for one in (*preview.price, *preview.effect)} for preview in some]
+    each = [{(one.noun, one.of, one.by) for one in (*preview.price, *preview.effect)} for preview in _told(shown)]
     return frozenset(noun for noun, _, _ in set.intersection(*each)) if len(each) > 2 else frozenset()
+
+
+def _told(shown: Table) -> list[Preview]:
+    """The previews of a table, but those that tell nothing."""
+    some = (choice.preview for group in shown.groups for choice in group.choices)
+    return [preview for preview in some if preview not in (UNKNOWN, SECRET)]
 
 
 def since(events: Sequence[Event], viewer: int | None) -> int:
@@ -64,30 +69,53 @@ def in_words(game: Game, preview: Preview, lang: str, unsaid: Collection[str] = 
 
     unsaid: numbers that are not told.
     """
-    if preview.unsure:
-        return said("web_unsure", lang)
-    price = ", ".join(counted(game, one, lang) for one in preview.price if one.noun not in unsaid)
-    effect = ", ".join(counted(game, one, lang) for one in preview.effect if one.noun not in unsaid)
-    told = f"{price} → {effect}".strip() if effect else price
-    later = ", ".join(next_price(game, one, lang) for one in preview.later if one.noun not in unsaid)
+    given = [span_of(game, one, lang) for one in preview.pays if one.noun not in unsaid]
+    given += [counted(game, one, lang) for one in preview.price if one.noun not in unsaid]
+    told = _flow(given, [counted(game, one, lang) for one in preview.effect if one.noun not in unsaid])
+    later = _flow(*([span_of(game, one, lang) for one in some if one.noun not in unsaid]
+                    for some in (preview.later, preview.gains)))  # fmt: skip
     later = said("web_later", lang, what=later) if later else ""
-    return ", ".join(filter(None, [told, later, said("web_ends_game", lang) if preview.ends else ""]))
+    ends = said("web_ends_game", lang) if preview.ends else said(open_rest(preview), lang) if preview.unsure else ""
+    return ", ".join(filter(None, [told, later, ends]))
 
 
-def next_price(game: Game, later: Later, lang: str) -> str:
-    """What the next choice costs: `3 stones`, `2–4 stones`."""
-    return f"{spread(later)} {later.name if later.of else game.labels.noun(later.noun, lang, later.most)}"
+def _flow(given: list[str], gained: list[str]) -> str:
+    """What is given, an arrow, and what is gained."""
+    price, effect = ", ".join(given), ", ".join(gained)
+    return f"{price} → {effect}".strip() if effect else price
 
 
-def spread(later: Later) -> str:
-    """How much the next choice costs: `3`, or from the least to the most."""
-    return str(later.least) if later.least == later.most else f"{later.least}–{later.most}"
+def all_open(shown: Table) -> str:
+    """The key of what is said of all options alike where nothing is certain of any of several; else ""."""
+    some = {choice.preview for group in shown.groups for choice in group.choices}
+    several = sum(len(group.choices) for group in shown.groups) > 1
+    return open_rest(some.pop()) if several and len(some) == 1 and some <= {UNKNOWN, SECRET} else ""
+
+
+def open_rest(preview: Preview) -> str:
+    """The key of the words that others, chance or hidden cards decide all that an option does, or the rest."""
+    if preview.secret:
+        return "web_secret"
+    return "web_unsure" if preview == UNKNOWN else "web_unsure_rest"
+
+
+def span_of(game: Game, span: Span, lang: str) -> str:
+    """An amount that may be more or less, with its name: `3 stones`, `2–4 stones`."""
+    count = span.least + 1 if span.most is None else span.most
+    return f"{spread(span)} {span.name if span.of else game.labels.noun(span.noun, lang, count)}"
+
+
+def spread(span: Span) -> str:
+    """How much it is: `3`, from the least to the most, or `1+` where there is no limit."""
+    if span.most is None:
+        return f"{span.least}+"
+    return str(span.least) if span.least == span.most else f"{span.least}–{span.most}"
 
 
 def each(shown: Table) -> Preview:
     """What every option costs and gains alike (`common`), as a preview of its own."""
     alike = common(shown)
-    some = [choice.preview for group in shown.groups for choice in group.choices if not choice.preview.unsure]
+    some = _told(shown)
     price = [one for one in (some[0].price if some else ()) if one.noun in alike and one.noun not in shown.hidden]
     effect = [one for one in (some[0].effect if some else ()) if one.noun in alike and one.noun not in shown.hidden]
     return Preview(price=tuple(price), effect=tuple(effect))

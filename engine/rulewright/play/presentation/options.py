@@ -7,9 +7,10 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from rulewright.play.presentation.arrangement import Arrangement
+from rulewright.play.presentation.cards import Card
 from rulewright.play.presentation.cards import card as printed
 from rulewright.play.presentation.changes import place_id
-from rulewright.play.presentation.previews import Preview, Previews
+from rulewright.play.presentation.previews import UNKNOWN, Preview, Previews
 
 if TYPE_CHECKING:
     from rulewright.runtime.game import Game, Option
@@ -51,6 +52,7 @@ class Choice:
         verb: what it does, without the name of its subject; group: the heading that it stands under, or "".
         nothing: it is to do nothing, or nothing more.
         rule: it is an act of the rules, which have a section of its name.
+        belongings: of a card that says nothing, the cards that belong to it.
     """
 
     id: str
@@ -64,6 +66,7 @@ class Choice:
     targets: tuple[Target, ...] = ()
     nothing: bool = False
     rule: bool = False
+    belongings: tuple[Card, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +96,7 @@ def choices(game: Game, lang: str, layout: Arrangement) -> Iterator[Choice]:
         return
     previews = Previews(game, lang, hidden=layout.hidden)
     for number, option in enumerate(decision.options):
-        preview = previews.of(number) if number < MANY else Preview(unsure=True)
+        preview = previews.of(number) if number < MANY else UNKNOWN
         verb, group = _said(game, option, lang)
         yield Choice(
             option.id, number + 1, option.text(lang), option.detail(lang) or _printed(game, option, lang, layout),
@@ -102,6 +105,7 @@ def choices(game: Game, lang: str, layout: Arrangement) -> Iterator[Choice]:
             _targets(game, option.block, preview, lang),
             game.program.decisions[option.block].is_nothing(option.value),
             option.value != -1 and game.program.decisions[option.block].kind in _ACTS and option.value[2] < 0,
+            tuple(_belongings(game, option, lang, layout)),
         )  # fmt: skip
 
 
@@ -111,6 +115,27 @@ def _printed(game: Game, option: Option, lang: str, layout: Arrangement) -> str:
     if option.card is None or decision is None or game.state.where[option.card] in game.machine.hidden[decision.seat]:
         return ""
     return "; ".join(f"{name} {said}".strip() for name, said in printed(game, option.card, lang, layout).facts)
+
+
+def _belongings(game: Game, option: Option, lang: str, layout: Arrangement) -> Iterator[Card]:
+    """Of a card without a text, one card of each component that is printed as belonging to it.
+
+    That is one with an attribute that is called as the card's kind, and in which both have the same value.
+    """
+    decision, components = game.decision, game.program.ruleset.components
+    if option.card is None or decision is None or game.state.where[option.card] in game.machine.hidden[decision.seat]:
+        return
+    cards = game.program.layout.cards
+    chosen = components[cards[option.card].component]
+    mark = chosen.attributes.get(chosen.kind)
+    if chosen.text is not None or mark is None:
+        return
+    told = {chosen.id}
+    for number, other in enumerate(cards):
+        component = components[other.component]
+        if component.id not in told and component.attributes.get(chosen.kind) == mark:
+            told.add(component.id)
+            yield printed(game, number, lang, layout)
 
 
 def _targets(game: Game, block: int, preview: Preview, lang: str) -> tuple[Target, ...]:

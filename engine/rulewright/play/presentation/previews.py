@@ -1,39 +1,51 @@
 """What an option would do, tried on a copy: its price, its effect, and what is asked next.
 
 A preview tells only what the seat could work out itself. It is made twice, on a copy of the position and on another in
-which everything that the seat cannot see lies differently; where the two do not agree, or chance decides, or hidden
-cards come to light, nothing is told but that.
+which everything that the seat cannot see lies differently; where the two do not agree, nothing is told. Where chance
+decides or hidden cards come to light, what happens before is told, and that the rest is open.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Collection
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
+from rulewright.compiler.procedures.decisions import STOP_OR_GO
 from rulewright.language.problems import RulewrightError
-from rulewright.play.presentation.changes import NOBODY, Amount, Move, changes
+from rulewright.play.presentation.changes import NOBODY, Amount, Move, changes, drawn, named
+from rulewright.play.presentation.watching import Watched
+from rulewright.runtime.support.orders import HUGE
 
 if TYPE_CHECKING:
-    from rulewright.runtime.game import Game, Option
+    from rulewright.runtime.game import Decision, Game, Option
+    from rulewright.runtime.state import State
 
 
 FOLLOWING = 24
-"""Of so many options of the next decision at most, the prices are looked for."""
+"""Of so many options of a later decision at most, the prices are looked for."""
 TRIED = 96
 """So many of these are tried for all options of a decision together."""
+DEPTH = 3
+"""So many choices later a price is looked for."""
+MOST_GAINS = 3
+"""Of more things that may be gained later, only those are told that are sure."""
+MENU = 4
+"""Of so many ways at most it is told what they are, where no other words tell what is asked next."""
+_ACTS = ("offer", "entry", "trigger")
+"""Kinds of decisions that begin something new: what they cost is no price of what came before."""
 
 
 @dataclass(frozen=True, slots=True)
-class Later:
-    """What the next choice costs, whatever is chosen: from the least to the most of it."""
+class Span:
+    """How much is paid or gained, whatever is chosen: from the least to the most of it (None: without a limit)."""
 
     noun: str
     name: str
     of: str
     least: int
-    most: int
+    most: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,12 +54,14 @@ class Preview:
 
     Attributes:
         price, effect: what the seat gives, and what it gains.
+        pays: what it pays with cards, or must pay next.
         others: what changes for others; moves: pieces and cards.
         then: what is asked next of the same seat, or "".
         options: what could be chosen then; number: positions of these in the next decision.
-        unsure: chance or hidden cards decide, so that nothing else is told.
+        unsure: chance or hidden cards decide; only what happens before is told.
+        secret: it is carried out only when others have chosen, whose choices nobody knows yet.
         ends: the game is over then.
-        later: what the next choice costs, where the option itself costs and gains nothing yet.
+        later, gains: what the choices after it cost and bring, where the option itself costs and brings nothing yet.
     """
 
     price: tuple[Amount, ...] = ()
@@ -57,92 +71,184 @@ class Preview:
     then: str = ""
     options: tuple[Option, ...] = field(default=(), compare=False, repr=False)
     unsure: bool = False
+    secret: bool = False
     ends: bool = False
-    later: tuple[Later, ...] = ()
+    pays: tuple[Span, ...] = ()
+    later: tuple[Span, ...] = ()
+    gains: tuple[Span, ...] = ()
+
+
+_Spans = dict[tuple[bool, str, str, str], tuple[int, int | None]]
+"""By whether it is paid, and noun, name and thing as in Span: the least and the most of it."""
+UNKNOWN = Preview(unsure=True)
+"""Of an option of which nothing is certain."""
+SECRET = Preview(unsure=True, secret=True)
+"""Of an option that is carried out only when others have chosen, too."""
 
 
 class Previews:
     """Tries the options of a game's decision.
 
-    second: the game is itself one in which something was tried, so that its hidden cards are laid otherwise already.
+    second: the game is itself one in which something was tried, and it is tried in another one, too.
     hidden: nouns of bookkeeping, which no table shows: an option that changes nothing else has no price of its own yet.
     """
 
     def __init__(self, game: Game, lang: str, second: bool = False, hidden: Collection[str] = ()) -> None:
         decision = game.decision
         assert decision is not None
-        self.game = game
+        self.game = game.copy()  # without a log, so that what is logged from here on is known
         self.lang = lang
         self.hidden = hidden
         self.seat = decision.seat
         self._secret = decision.secret  # what others have chosen so far nobody may find out by trying
         self._offered = {option.card for option in decision.options}
         self._left = TRIED
-        self._other = (
-            game if second else shuffled(game, self.seat, {card for card in self._offered if card is not None})
-        )
+        self._other = None if second else self._twin({card for card in self._offered if card is not None})
+
+    def _twin(self, known: Collection[int]) -> Game | None:
+        """The game with hidden cards laid otherwise; None where there are none that could lie otherwise.
+
+        Chance is another in it, too; but what happens from there on where chance decides is not told anyway.
+        """
+        other = shuffled(self.game, self.seat, known)
+        mine = self.game.state
+        return None if other.state.where == mine.where and other.state.zones == mine.zones else other
 
     def of(self, number: int) -> Preview:
         """What the option with this number would do."""
         if self._secret:
-            return Preview(unsure=True)
-        found = self._try(self.game, number)
-        if found.unsure or self._try(self._other, number) != found:
-            return Preview(unsure=True)
-        return replace(found, later=self._later(number, found))
+            return SECRET
+        found, after = self._try(self.game, number)
+        if found == UNKNOWN:
+            return UNKNOWN
+        other, other_after = self._try(self._other, number) if self._other is not None else (found, None)
+        if other != found:
+            return UNKNOWN
+        nouns = {one.noun for one in (*found.price, *found.effect)} | {span.noun for span in found.pays}
+        own = not nouns <= set(self.hidden)
+        if own or found.unsure:
+            return found
+        spans = self._after(after, found, DEPTH)
+        if not spans or (other_after is not None and self._after(other_after, other, DEPTH) != spans):
+            return found
+        every = [(key[0], Span(*key[1:], *span)) for key, span in spans.items() if span != (0, 0)]
+        later, gains = (tuple(span for paid, span in every if paid is which) for which in (True, False))
+        if len(gains) > MOST_GAINS:
+            gains = tuple(span for span in gains if span.least)
+        return replace(found, later=later, gains=gains)
 
-    def _later(self, number: int, found: Preview) -> tuple[Later, ...]:
-        """What every option of the next decision costs but those to do nothing; nothing where that cannot be known."""
-        own = any(amount.noun not in self.hidden for amount in (*found.price, *found.effect))
-        if own or not 0 < len(found.options) <= min(FOLLOWING, self._left):
-            return ()
-        self._left -= len(found.options)
-        later = self._prices(self.game, number)
-        return later if later and self._prices(self._other, number) == later else ()
+    def _after(self, game: Game, found: Preview, depth: int) -> _Spans | None:
+        """What the choices after an option cost and bring that belong to it; None where that is not known.
 
-    def _prices(self, game: Game, number: int) -> tuple[Later, ...]:
-        first = game.copy()
-        first.state.log = []
-        first.step(number)
-        next_ = Previews(first, self.lang, second=True)
-        every: dict[tuple[str, str, str], list[int]] = {}
-        some = 0
-        assert first.decision is not None
-        for place, option in enumerate(first.decision.options):
-            if not game.program.decisions[option.block].is_nothing(option.value):
-                tried = next_._try(first, place)
-                some += 1
-                for one in tried.price:
-                    if one.noun in game.program.layout.held:  # goods; a number that is set back is no price
-                        every.setdefault((one.noun, one.name, one.of), []).append(-one.by)
-        return tuple(Later(*key, min(costs), max(costs)) for key, costs in every.items() if len(costs) == some)
+        game: the position after it; depth: how many choices are looked at, one after the other.
+        """
+        if not found.options or game.program.decisions[found.options[0].block].kind in _ACTS:
+            return {}
+        next_ = Previews(game, self.lang, second=True, hidden=self.hidden)
+        next_._left = self._left
+        spans = next_._every(found.options, depth)
+        self._left = next_._left
+        return spans
 
-    def _try(self, game: Game, number: int) -> Preview:
-        copy = game.copy()
-        copy.state.log = []
-        before = game.state.copy()
+    def _every(self, options: Sequence[Option], depth: int) -> _Spans | None:
+        """From the least to the most of what these options cost and bring, but those to do nothing.
+
+        Of a number, 0 is no less than the others: it may be how much of something is used instead of something else.
+        """
+        decision = self.game.program.decisions[options[0].block]
+        number_of = decision.kind == "number"
+        some = [number for number, one in enumerate(options) if number_of or not decision.is_nothing(one.value)]
+        if not depth or not some or len(some) > min(FOLLOWING, self._left):
+            return None
+        self._left -= len(some)
+        every = []
+        for number in some:
+            tried, after = self._try(self.game, number)
+            own = self._own(tried)
+            spans = own if own or tried.unsure else self._after(after, tried, depth - 1)
+            if spans is None or (tried.unsure and not any(paid for paid, *_ in own)):
+                return None
+            every.append((spans, tried.unsure))
+        open_ = any(unsure for _, unsure in every)
+        keys = dict.fromkeys(key for spans, _ in every for key in spans if key[0] or not open_)
+        return {key: _union([spans.get(key, (0, 0)) for spans, _ in every]) for key in keys}
+
+    def _own(self, tried: Preview) -> _Spans:
+        """What an option itself costs and brings: goods and what is paid with cards; any numbers that it brings."""
+        held = self.game.program.layout.held  # a number that is set back is no price
+        found: _Spans = {(True, one.noun, one.name, one.of): (one.least, one.most) for one in tried.pays}
+        for one in (*tried.price, *tried.effect):
+            if one.noun not in self.hidden and not one.said and (one.by > 0 or one.noun in held):
+                found[one.by < 0, one.noun, one.name, one.of] = (abs(one.by), abs(one.by))
+        return found
+
+    def _try(self, game: Game, number: int) -> tuple[Preview, Game]:
+        """What an option does, and the position after it."""
+        copy, before = game.copy(), game.state
+        state = copy.state = Watched(copy.state, game.machine.hidden[self.seat], self._offered)
+        state.log = []
         try:
             copy.step(number)
         except (RulewrightError, IndexError):
-            return Preview(unsure=True)
-        after = copy.state
-        decision = copy.decision
+            if state.certain is None:
+                return UNKNOWN, copy
+        after, decision = state.certain or state, copy.decision if state.certain is None else None
         cards = [option.card for option in decision.options] if decision is not None else []
-        if after.rng != before.rng or game.secrets.shown(before, after, cards, self.seat):
-            return Preview(unsure=True)
+        if game.secrets.shown(before, after, cards, self.seat, self._offered):
+            return UNKNOWN, copy
         found = changes(copy, before, after, self.seat, self.lang)
         own = [amount for amount in found.amounts if amount.seat == self.seat]
         others = [amount for amount in found.amounts if amount.seat not in (self.seat, NOBODY)]
-        again = decision is not None and decision.seat == self.seat
+        again = decision if decision is not None and decision.seat == self.seat else None
+        paying = game.program.decisions[before.stack[-1][0]].kind == "pay"
+        moves = () if state.drawn is None else (drawn(copy, *state.drawn, self.seat, self.lang),)
         return Preview(
             price=tuple(amount for amount in own if amount.by < 0 and not amount.said),
             effect=tuple(amount for amount in own if amount.by > 0 or amount.said),
             others=tuple(others),
-            moves=found.moves,
-            then=decision.prompt(self.lang) if again and decision is not None else "",
-            options=tuple(decision.options) if again and decision is not None else (),
-            ends=decision is None,
-        )
+            moves=(*found.moves, *moves),
+            then=self._next(again, paying) if again is not None else "",
+            options=tuple(again.options) if again is not None else (),
+            unsure=state.certain is not None,
+            ends=state.certain is None and decision is None,
+            pays=() if paying else tuple(self._pays(copy, after, again)),
+        ), copy
+
+    def _next(self, asked: Decision, paying: bool) -> str:
+        """What is asked next; where only ways are offered, these. While somebody pays, that they go on is not told."""
+        options, decision = asked.options, self.game.program.decisions[asked.block]
+        if paying and decision.kind == "pay":
+            return ""
+        if decision.kind == "menu" and decision.titles != STOP_OR_GO and len(options) <= MENU:
+            return " / ".join(option.text(self.lang) for option in options)
+        return asked.prompt(self.lang)
+
+    def _pays(self, game: Game, after: State, asked: Decision | None) -> Iterator[Span]:
+        """What a trial has paid with cards, and what it must pay next."""
+        program = game.program
+        found: dict[str, tuple[int, int | None]] = {}
+        for seat, block, value, prompt in after.log or ():
+            paying = seat == self.seat and isinstance(block, int) and program.decisions[block].kind == "pay"
+            if paying and value != -1 and value[0] != 1:
+                noun = program.pay_nouns[prompt]
+                found[noun] = _sum(found.get(noun, (0, 0)), (value[3], value[3]))
+        if asked is not None and program.decisions[asked.block].kind == "pay":
+            _, _, _, least, most, paid, _, prompt, *_ = after.stack[-1]
+            owed = (max(0, least - paid), None if most >= HUGE else most - paid)
+            noun = program.pay_nouns[prompt]
+            found[noun] = _sum(found.get(noun, (0, 0)), owed)
+        for noun, span in found.items():
+            yield Span(noun, named(game, noun, "", self.lang), "", *span)
+
+
+def _sum(one: tuple[int, int | None], other: tuple[int, int | None]) -> tuple[int, int | None]:
+    return one[0] + other[0], None if one[1] is None or other[1] is None else one[1] + other[1]
+
+
+def _union(spans: Sequence[tuple[int, int | None]]) -> tuple[int, int | None]:
+    """From the least to the most of some spans."""
+    mosts = [most for _, most in spans if most is not None]
+    return min(least for least, _ in spans), max(mosts) if len(mosts) == len(spans) else None
 
 
 def shuffled(game: Game, seat: int, known: Collection[int]) -> Game:

@@ -6,14 +6,20 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from rulewright.language.interface import said
+from rulewright.language.nodes import Text
 from rulewright.play.presentation.arrangement import SHAPES, Arrangement, Look, arrangement
 from rulewright.play.presentation.cards import Zone, zones
 from rulewright.play.presentation.changes import NOBODY, named
 from rulewright.play.presentation.options import Group, groups
 from rulewright.play.presentation.scene import Scene, scene
+from rulewright.ruleset.rulebook.rulebook import following_sentence
 
 if TYPE_CHECKING:
     from rulewright.runtime.game import Game
+
+_ACTS = ("offer", "entry", "trigger", "pay")
+"""Kinds of decisions that say themselves what they are for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +69,7 @@ class Track:
 class Table:
     """What a seat sees of a game.
 
+    purpose: what the question is for.
     over: why the game has ended, or "" while it goes on; won: who has won it, nobody where all share the first place.
     """
 
@@ -70,6 +77,7 @@ class Table:
     viewer: int | None
     turn: int | None
     prompt: str
+    purpose: str
     over: str
     ranking: tuple[tuple[int, str, int], ...]
     goal: tuple[str, ...]
@@ -98,6 +106,7 @@ def table(game: Game, viewer: int | None, lang: str, may_choose: bool = True) ->
         viewer=viewer,
         turn=turn,
         prompt=decision.prompt(lang) if asked and decision is not None else "",
+        purpose=purpose(game, lang) if asked else "",
         over=over,
         ranking=tuple((seat, view["seats"][seat]["name"], game.scores[seat]) for seat in game.ranking) if over else (),
         goal=tuple(_goal(game, layout, lang)),
@@ -110,6 +119,23 @@ def table(game: Game, viewer: int | None, lang: str, may_choose: bool = True) ->
         won=tuple(view["seats"][seat]["name"] for seat in winners),
         hidden=layout.hidden,
     )
+
+
+def purpose(game: Game, lang: str) -> str:
+    """What the question is for that is asked: what the card says that asks it, or what the rules do next."""
+    decision = game.decision
+    if decision is None or (asking := game.program.decisions[decision.block]).kind in _ACTS:
+        return ""
+    path, ruleset = game.program.written[decision.block], game.program.ruleset
+    if path[:1] != ("components",):
+        after = following_sentence(ruleset, path, lang) if asking.kind != "menu" else ""
+        return said("web_next", lang, what=after) if after else ""
+    words = ruleset.components[str(path[1])].text
+    abilities = words.tree.abilities if words is not None and isinstance(words.tree, Text) else ()
+    for ability in abilities:
+        if ability.span is not None and ability.span.start <= asking.span[0] and asking.span[1] <= ability.span.end:
+            return f"{game.labels.component(str(path[1]), lang)}: {game.labels.node(ability, lang)}."
+    return game.labels.component(str(path[1]), lang)
 
 
 def _goal(game: Game, layout: Arrangement, lang: str) -> Iterator[str]:

@@ -67,6 +67,21 @@ def step_text(ruleset: Ruleset, path: b.Path, lang: str = "en") -> str:
     return f"{lines[0].text} {'; '.join(line.text.rstrip('.:') for line in lines if line.depth == 1)}."
 
 
+def following_sentence(ruleset: Ruleset, path: b.Path, lang: str = "en") -> str:
+    """The sentence that is carried out after the step at or around a path, in the same block.
+
+    It is "" where none comes after it, or only some time: under a condition, for each of some things. What only gives
+    something a name is passed over.
+    """
+    step = _step_around(ruleset, path)
+    for block in b.walk(_owner(ruleset, path)):
+        if isinstance(block, b.Block) and step in block.steps:
+            rest = (one.action for one in block.steps[block.steps.index(step) + 1 :])
+            after = next((one for one in rest if not isinstance(one, b.Let | b.Require)), None)
+            return _Writer(ruleset, lang).say(after.words) if isinstance(after, b.Say) else ""
+    return ""
+
+
 def condition_text(ruleset: Ruleset, condition: b.Condition, lang: str = "en") -> str:
     """A condition in one line of a language."""
     return _Writer(ruleset, lang).condition(condition)
@@ -74,15 +89,19 @@ def condition_text(ruleset: Ruleset, condition: b.Condition, lang: str = "en") -
 
 def _step_around(ruleset: Ruleset, path: b.Path) -> b.Step | None:
     """The innermost step that a path leads to or into."""
+    parts = b.walk(_owner(ruleset, path))
+    steps = (part for part in parts if isinstance(part, b.Step) and path[: len(part.path)] == part.path)
+    return max(steps, key=lambda step: len(step.path), default=None)
+
+
+def _owner(ruleset: Ruleset, path: b.Path) -> object:
+    """The procedure or word that a path leads into."""
     match path:
         case ("procedures", str(name), *_):
-            owner: object = ruleset.procedures.get(name)
+            return ruleset.procedures.get(name)
         case ("lexicon", str(section), str(name), *_):
-            owner = ruleset.words.get(section, {}).get(name)
-        case _:
-            return None
-    steps = (part for part in b.walk(owner) if isinstance(part, b.Step) and path[: len(part.path)] == part.path)
-    return max(steps, key=lambda step: len(step.path), default=None)
+            return ruleset.words.get(section, {}).get(name)
+    return None
 
 
 class _Writer:

@@ -46,13 +46,7 @@ def card_functions(program: Program, notes: Notes) -> dict[str, Any]:
     def draw(s: State, pile: int, zone: int, count: int) -> None:
         """Draw from the top; an empty pile is made anew from the zone that refills it."""
         forget(s, card_readers)
-        for _ in range(count):
-            if not s.zones[pile]:
-                if pile not in refill or not s.zones[refill[pile]]:
-                    return
-                s.take_all(refill[pile], pile)
-                s.shuffle(pile)
-            s.move(s.zones[pile][-1], zone)
+        s.draw(count, pile, zone, refill.get(pile, -1))
 
     def moved(s: State, before: list[int]) -> list[int]:
         """The cards that lie elsewhere than before."""
