@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from rulewright.language.interface import told
+from rulewright.language.interface import said, told
 from rulewright.language.problems import Problem, RulewrightError, mistake
 from rulewright.play.scenario_files import read_scenarios
 from rulewright.play.scenarios import Scenario, arranged, run
@@ -112,9 +112,13 @@ def _result(scenario: Scenario, rules: Rules, lang: str) -> Result:
         problems = list(error.problems)
     except Exception as error:
         problems = [mistake(error)]
-    return Result(
-        offered, tuple(f"{said.message} {said.hint}".strip() for said in (told(one, lang) for one in problems))
-    )
+    return Result(offered, tuple(_in_words(told(one, lang), lang) for one in problems))
+
+
+def _in_words(found: Problem, lang: str) -> str:
+    """What came out otherwise: what it is, what was expected, and the hint."""
+    expected = said("expected", lang, words=", ".join(found.expected)) if found.expected else ""
+    return " ".join(filter(None, (found.message, expected, found.hint)))
 
 
 def _words(data: Any) -> Iterator[str]:

@@ -120,7 +120,7 @@ class Pages:
         if name not in self.rooms.rulesets:
             raise RulewrightError(ruleset_not_found(name))
         rules = self.rooms.loaded.rules(self.rooms.rulesets[name], tuple(packs), {})
-        texts = rules.ruleset.content.data["locale"].get(lang, {}).get("texts", {})
+        texts = _texts(rules.ruleset, lang)
         titles = {key: entry.get("title") for key, entry in texts.get("options", {}).items()}
         known = self.modding.packs(name)
         return self._made(
@@ -204,7 +204,9 @@ class Pages:
                 words["edited"] = edited is not ruleset
         return self._made(
             "bench.html", lang, name=name, title=self._title(name, lang), kinds=list(kinds.items()), component=one,
-            titles=titles, desk_code=self.desk.codes[0], own=name in self.workbench.own, reason=reason, **words,
+            titles=titles, desk_code=self.desk.codes[0], own=name in self.workbench.own, reason=reason,
+            called={one: told["name"] for one, told in _texts(ruleset, lang, "components").items() if told.get("name")},
+            **words,
         )  # fmt: skip
 
     def try_out(self, name: str, component: str, text: str) -> str:
@@ -348,6 +350,12 @@ class Pages:
         if key not in self._rulebooks:
             self._rulebooks[key] = [(line.kind, line.text) for line in rulebook(room.rules.ruleset, lang)]
         return self._rulebooks[key]
+
+
+def _texts(ruleset: Ruleset, lang: str, section: str = "") -> dict[str, Any]:
+    """What a language's file says of a ruleset, or of one section of it."""
+    found = ruleset.content.data["locale"].get(lang, {}).get("texts", {})
+    return dict(found.get(section, {}) if section else found)
 
 
 def _marked(text: str) -> Markup:

@@ -119,6 +119,10 @@ class Site:
         self.simulations = SimulationAddresses(self.front, self.pages.simulations)
         self._looks = ThreadPoolExecutor(AT_ONCE, thread_name_prefix="looks")
 
+    async def nothing(self, request: Request, error: Exception) -> Response:
+        """There is nothing at an address."""
+        return HTMLResponse(self.pages.nothing(self.front.lang(request)), 404)
+
     # ------------------------------------------------------------ tables are made
 
     async def home(self, request: Request) -> Response:
@@ -406,5 +410,6 @@ def application(rooms: Rooms, key: str, hosts: frozenset[str], lang: str = "en")
             Mount("/static", StaticFiles(directory=Path(__file__).parent / "static")),
         ],
         lifespan=lifespan,
+        exception_handlers={404: site.nothing},
     )
     return Guard(app, hosts)

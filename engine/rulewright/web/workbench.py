@@ -10,6 +10,7 @@ from pathlib import Path
 from rulewright.editing.trying import in_languages, try_text
 from rulewright.language.interface import said, told
 from rulewright.language.problems import Problem, RulewrightError, problem
+from rulewright.meaning.paraphrases.speaker import has_frames
 from rulewright.ruleset.files.editing import replace_text
 from rulewright.ruleset.loader import read_ruleset
 from rulewright.ruleset.model import Component, Ruleset
@@ -35,11 +36,15 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What a text is understood to say, or what is wrong with it. said: the same in each language."""
+    """What a text is understood to say, or what is wrong with it.
+
+    understood: its meaning in words, in the language told_in; said: the same in each language.
+    """
 
     text: str
     findings: tuple[Finding, ...] = ()
     understood: str = ""
+    told_in: str = "en"
     said: dict[str, str] = field(default_factory=dict)
 
     def parts(self) -> Iterator[tuple[str, bool]]:
@@ -147,7 +152,7 @@ class Workbench:
         for other, words in in_languages(ruleset, trial.tree) if trial.tree is not None else ():
             wrong = words.problems if isinstance(words, RulewrightError) else ()
             said[other] = words if isinstance(words, str) else "; ".join(told(one, lang).message for one in wrong)
-        return Reading(text, findings, trial.understood, said)
+        return Reading(text, findings, trial.understood, lang if has_frames(lang) else "en", said)
 
     # ------------------------------------------------------------ writing
 
