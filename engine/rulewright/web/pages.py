@@ -51,8 +51,8 @@ from rulewright.web.shown import lettering, spots
 from rulewright.web.simulating.pages import SimulationPages
 from rulewright.web.workbench import MOST_TEXT, Workbench, advice
 
-KEYS = "123456789abcdefhijklmnopqrstvwxyz"
-"""Keys of options; `g` and `u` and signs do other things."""
+KEYS = "123456789abcdefhijklmnopqrstvwxy"
+"""Keys of options; `g`, `u`, `z` and signs do other things."""
 RECENT = 14
 """Events that the table tells of; the others are in the replay."""
 MOST_SHOWN = 32

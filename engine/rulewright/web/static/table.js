@@ -6,6 +6,7 @@ const base = "/seat/" + app.dataset.token;
 const inner = () => app.querySelector(".app");
 const all = (selector, within) => [...(within || app).querySelectorAll(selector)];
 const words = (text) => (text || "").split(" ").filter(Boolean);
+const zoom = () => document.getElementById("zoom");
 let busy = false;
 
 // ---------------------------------------------------------------- swapping the page's changing part
@@ -16,6 +17,7 @@ async function swap(url, init) {
   const focused = document.activeElement, held = focused && (focused.dataset.id || focused.name);
   const scrolled = Object.fromEntries(all("section").map((part) => [part.className, part.scrollTop]));
   const opened = new Map(all("details[id]").map((part) => [part.id, part.open]));
+  const zoomed = zoom()?.checked, board = app.querySelector(".board"), across = board && board.scrollLeft;
   try {
     const reply = await fetch(url, init);
     const text = await reply.text();
@@ -26,6 +28,7 @@ async function swap(url, init) {
       inner().replaceWith(fresh);
       for (const part of all("section")) if (scrolled[part.className]) part.scrollTop = scrolled[part.className];
       for (const part of all("details[id]")) if (opened.get(part.id)) part.open = true;
+      if (zoomed && zoom()) { zoom().checked = true; app.querySelector(".board").scrollLeft = across; }
       if (before !== inner().dataset.made) { const list = app.querySelector(".options"); if (list) list.scrollTop = 0; }
       if (held) { const again = all("[data-id],[name]").find((one) => (one.dataset.id || one.name) === held); if (again) again.focus({ preventScroll: true }); }
     }
@@ -143,16 +146,25 @@ function open(thing) {
 }
 function hide() { menu.hidden = true; menu.replaceChildren(); pointed = null; }
 
+// A map that has become larger shows what can be chosen on it, or else its middle.
+document.addEventListener("change", (event) => {
+  if (event.target !== zoom()) return;
+  const board = app.querySelector(".board"), map = board.querySelector("svg.map").getBoundingClientRect();
+  const { x, y, width, height } = (board.querySelector(".ring") || board.querySelector("svg.map")).getBoundingClientRect();
+  board.scrollTo(x - map.x + width / 2 - board.clientWidth / 2, y - map.y + height / 2 - board.clientHeight / 2);
+});
+
 // ---------------------------------------------------------------- keys
 
 document.addEventListener("keydown", (event) => {
-  const typing = event.target.closest("input, select, textarea, dialog");
+  const typing = event.target.closest("input:not([type=checkbox]), select, textarea, dialog");
   if (event.key === "Escape") { hide(); return; }
   if (typing || event.ctrlKey || event.metaKey || event.altKey) return;
   const thing = event.target.closest(".space, .card.can");
   if (thing && (event.key === "Enter" || event.key === " ")) { event.preventDefault(); if (thing.matches(".can")) open(thing); else thing.dispatchEvent(new MouseEvent("click", { bubbles: true })); return; }
   if (thing && event.key.startsWith("Arrow") && thing.matches(".space")) { walk(thing, event); return; }
   if (event.key === "/") { event.preventDefault(); app.querySelector(".search input")?.focus(); return; }
+  if (event.key === "z") { zoom()?.click(); return; }
   if (event.key === "u") { app.querySelector(".undo button")?.click(); return; }
   if (event.key === "g") { app.querySelector(".player.me a, .player.me")?.focus(); return; }
   if (event.key === "[" || event.key === "]") {
