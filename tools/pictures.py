@@ -1,4 +1,4 @@
-"""Pictures of the table: one position of each game as desktop, phone and terminal show it, into docs/pictures/."""
+"""Pictures for docs/pictures/: a position of each game on a desktop, a phone and a terminal, and the workbench."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from pathlib import Path
 
 import chromium
 import uvicorn
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, Page, sync_playwright
 
 import rulewright
 from rulewright.play.bots import RandomBot
@@ -27,6 +27,11 @@ SIZES = {"desktop": (1440, 900), "phone": (390, 844)}
 POSITIONS = {"mythotopia": (4, 30, "invade"), "age_of_innovation": (3, 40, ""), "monumental": (2, 70, ""),
              "civ_new_dawn": (2, 24, ""), "terra_mystica": (2, 30, "")}  # fmt: skip
 """By game: how many play, how many choices are made at random, and an option that is then waited for."""
+PAGES = {"workbench": "/bench/mythotopia/cavalry", "desk": "/desk/mythotopia/hu/components.cavalry.text",
+         "packs": "/packs/monumental?thing=market", "simulate": "/simulate/mythotopia"}  # fmt: skip
+"""Pages for designers, translators and modders, by the names of their pictures."""
+GAMES_OF_BOTS = 60
+"""So many are played for the picture of what many games tell."""
 
 
 @contextmanager
@@ -111,9 +116,23 @@ def terminal(shown: Browser, svg: str, file: Path) -> None:
     page.close()
 
 
+def written(page: Page, name: str) -> None:
+    """Do on a page what its picture is to show."""
+    if name == "workbench":
+        page.fill("#text", page.input_value("#text") + "\nDraw 2 zeppelins.")
+        page.wait_for_selector("mark")
+    if name == "desk":
+        page.fill("#text", page.input_value("#text").replace("1", "2", 1))
+        page.wait_for_selector(".findings li")
+    if name == "simulate":
+        page.fill("input[name=count]", str(GAMES_OF_BOTS))
+        page.click("button.primary")
+        page.wait_for_selector(".told svg")
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("games", nargs="*", default=list(POSITIONS))
+    parser.add_argument("wanted", nargs="*", default=[*POSITIONS, *PAGES, "terminal"], help="games, pages, terminal")
     parser.add_argument("--folder", type=Path, default=DOCS)
     parser.add_argument("--lang", default="en")
     given = parser.parse_args()
@@ -121,7 +140,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         rooms = Rooms(Path(folder), delay=0)
         with served(rooms) as address, browser() as shown:
-            for game in given.games:
+            for game in (name for name in given.wanted if name in POSITIONS):
                 players, choices, wanted = POSITIONS[game]
                 room = rooms.create(game, [ME, *["greedy"] * (players - 1)], [], {}, seed=3)
                 played(room, choices, wanted)
@@ -135,7 +154,17 @@ def main() -> None:
                         page.wait_for_timeout(200)
                     page.screenshot(path=given.folder / f"{game.replace('_', '-')}-{size}.jpg", type="jpeg", quality=62)
                     page.close()
+            for name in (name for name in given.wanted if name in PAGES):
+                page = shown.new_page(viewport={"width": 1280, "height": 800}, locale=given.lang)
+                page.goto(f"{address}/?key=key")
+                page.goto(address + PAGES[name])
+                written(page, name)
+                page.wait_for_timeout(500)
+                page.screenshot(path=given.folder / f"{name}.jpg", type="jpeg", quality=62)
+                page.close()
         rooms.close()
+    if "terminal" not in given.wanted:
+        return
     svg = asyncio.run(terminal_svg())  # before there is a browser, which has a loop of its own
     with browser() as shown:
         terminal(shown, svg, given.folder / "terminal.jpg")

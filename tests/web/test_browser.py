@@ -97,6 +97,14 @@ def test_it_is_played_by_keys_alone(shown: Any, rooms: Rooms) -> None:
         before = made(page)
         page.keyboard.press("u")
         changed(page, before)
+        wide = page.locator("svg.map").bounding_box()["width"]
+        page.keyboard.press("z")
+        assert page.locator("svg.map").bounding_box()["width"] > 1.5 * wide
+        before = made(page)
+        page.keyboard.press("1")
+        page.keyboard.press("Enter")
+        changed(page, before)
+        assert page.locator("svg.map").bounding_box()["width"] > 1.5 * wide  # it stays so
         page.keyboard.press("/")
         page.keyboard.type("citadel\n")
         page.wait_for_selector("#answer[open] p")

@@ -92,6 +92,25 @@ def test_all_names_of_a_page_can_be_noted_at_once(client: TestClient, folder: Pa
     assert {text.state for text in free_texts(load_ruleset(folder), "hu")} == {"reviewed"}
 
 
+def test_a_name_is_written_and_nothing_else(client: TestClient, folder: Path) -> None:
+    before = texts(folder)
+    said = {"said.components.cavalry.name": "Huszárok", "said.components.levies.name": "", "do": "save"}
+    page = client.post("/desk/mine/hu/names", data=said, headers=OUR).text
+    assert 'class="reason"' in page  # an empty name is refused; the one before it is written
+    assert texts(folder) == before.replace("name: Lovasság", "name: Huszárok", 1) != before
+    states = {text.context: text.state for text in free_texts(load_ruleset(folder), "hu")}
+    assert states["components.cavalry.name"] == "new"
+    for name, value in (("components.cavalry.name", "a: {b"), ("components.nobody.name", "x")):
+        page = client.post("/desk/mine/hu/names", data={f"said.{name}": value, "do": "save"}, headers=OUR).text
+        assert 'class="reason"' in page
+    titled = next(text for text in free_texts(load_ruleset(folder), "hu") if text.context.startswith("titles."))
+    data = {f"said.{titled.context}": "Valami más", "do": "save"}
+    assert "Names written: 1." in client.post("/desk/mine/hu/names", data=data, headers=OUR).text
+    assert "Valami más" in texts(folder)
+    shipped = client.post("/desk/mythotopia/hu/names", data=data, headers=OUR).text
+    assert "is not saved from here" in shipped
+
+
 def test_equal_labels_of_one_choice_are_told(client: TestClient, folder: Path) -> None:
     path = folder / "locale" / "hu" / "texts.yaml"
     before = texts(folder)

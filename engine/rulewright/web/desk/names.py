@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 
-from rulewright.language.problems import Problem
+from rulewright.language.problems import Problem, RulewrightError, problem
+from rulewright.ruleset.files.editing import replace_text
 from rulewright.ruleset.model import Ruleset
 from rulewright.ruleset.translations.free_texts import FreeText, free_texts, note_reviewed
 from rulewright.ruleset.translations.proofs import summary
+from rulewright.ruleset.translations.text_locations import parts
 
-MOST = 200
-"""Names on one page; when they are reviewed, the next come."""
+MOST = 160
+"""Names on one page; when they are reviewed, the next come. A form takes 500 fields, and a name has up to three."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,3 +50,30 @@ def reviewed(ruleset: Ruleset, lang: str, seen: Collection[str]) -> int:
     """
     now = {text.context for text in free_texts(ruleset, lang) if f"{text.seen} {text.context}" in seen}
     return note_reviewed(ruleset, lang, now.__contains__) if now else 0
+
+
+def renamed(again: Callable[[], Ruleset], lang: str, said: Mapping[str, str]) -> int:
+    """Write names and titles into the language's file, all else of which stays as it is; return how many were changed.
+
+    Args:
+        said: by context, what a name shall be; one that says what is there already is not written.
+
+    Raises:
+        RulewrightError: RW0833, one is empty, has several lines, or cannot stand as it is in its file; RW0740, there
+            is no such name. Those before it are written.
+    """
+    count = 0
+    for context, wanted in said.items():
+        ruleset = again()  # as it was written for the name before it
+        free = {text.context: text.said for text in free_texts(ruleset, lang)}
+        if context not in free:
+            raise RulewrightError(problem("RW0740", found=context))
+        if wanted.strip() == free[context].strip():
+            continue
+        if not wanted.strip() or "\n" in wanted:
+            raise RulewrightError(problem("RW0833", found=context))
+        texts = ruleset.content.data["locale"][lang]["texts"]
+        path = next(path for path, _ in parts(texts) if ".".join(path) == context)
+        replace_text(ruleset.content, ("locale", lang, "texts", *path), free[context], wanted.strip(), path)
+        count += 1
+    return count

@@ -90,6 +90,13 @@ class DeskPages:
         count = names.reviewed(self.desk.writable(name, code), code, seen)
         return said("free_noted", lang, count=count)
 
+    def rename(self, name: str, code: str, lang: str, wanted: Mapping[str, str]) -> str:
+        """Write names into the language's file; what is told of it. Raises RulewrightError: RW0833, RW0740."""
+        self.desk.writable(name, code)
+        count = names.renamed(lambda: self.desk.again(name, code), code, wanted)
+        self.desk.again(name, code)
+        return said("desk_names_written", lang, count=count)
+
     def progress(self, name: str, code: str, lang: str) -> str:
         """How far a language is with a game, file by file, and how far it is with the other games."""
         found = progress.progress(self.desk.ruleset(name, code), code)

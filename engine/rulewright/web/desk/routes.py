@@ -68,16 +68,21 @@ class DeskAddresses:
         return await self._page(request, lambda: self.pages.words(name, code, lang, request.query_params))
 
     async def names(self, request: Request) -> Response:
-        """Names to review: listed, and those that were seen noted (`do=all` all in `seen`, else those in `name`)."""
+        """Names to review: listed, those that were seen noted (`do=all` all in `seen`, else those in `name`), and those
+        that say something else now written (`do=save`, of each `said.` and its context)."""
         lang, name, code = self._asked(request)
         if request.method == "GET":
             return await self._page(request, lambda: self.pages.names(name, code, lang))
         given = await form(request)
         seen = given.get("seen" if given.get("do") == ["all"] else "name", [])
+        said = {key.removeprefix("said."): some[-1] for key, some in given.items() if key.startswith("said.")}
 
         def noted() -> str:
             try:
-                reason = self.pages.review(name, code, lang, seen)
+                saves = given.get("do") == ["save"]
+                reason = (
+                    self.pages.rename(name, code, lang, said) if saves else self.pages.review(name, code, lang, seen)
+                )
             except RulewrightError as error:
                 reason = self.front.pages.told(error, lang)
             return self.pages.names(name, code, lang, reason)
