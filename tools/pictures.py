@@ -30,7 +30,9 @@ POSITIONS = {"mythotopia": (4, 30, "invade"), "age_of_innovation": (3, 40, ""), 
 PAGES = {"workbench": "/bench/mythotopia/cavalry", "desk": "/desk/mythotopia/hu/components.cavalry.text",
          "packs": "/packs/monumental?thing=market", "simulate": "/simulate/mythotopia"}  # fmt: skip
 """Pages for designers, translators and modders, by the names of their pictures."""
-GAMES_OF_BOTS = 60
+SLOW = 200_000
+"""Milliseconds that a page may take: the first one reads a whole ruleset, and games are played."""
+GAMES_OF_BOTS = 30
 """So many are played for the picture of what many games tell."""
 
 
@@ -156,6 +158,7 @@ def main() -> None:
                     page.close()
             for name in (name for name in given.wanted if name in PAGES):
                 page = shown.new_page(viewport={"width": 1280, "height": 800}, locale=given.lang)
+                page.set_default_timeout(SLOW)
                 page.goto(f"{address}/?key=key")
                 page.goto(address + PAGES[name])
                 written(page, name)
