@@ -64,6 +64,10 @@ SAID = [
     ("Gain 1 coin for each card in the chest.", "Erhalte 1 Münze für jede Karte in der Kiste."),
     ("Draw 2 cards, then discard 1 card.", "Ziehe 2 Karten, dann wirf 1 Karte ab."),
     ("Take a coin from each of them.", "Nimm eine Münze aus jedem von diesen."),
+    ("Choose a card of another player.", "Wähle eine Karte eines anderen Spielers."),
+    ("Gain as many coins as half of half of the number of markers in the chest.",
+     "Erhalte so viele Münzen wie die Hälfte von der Hälfte von der Anzahl von Steinen in der Kiste."),
+    ("Take each card drawn this way.", "Nimm jede Karte, die auf diese Weise gezogen wurde."),
     ("Discard 2 cards other than it.", "Wirf 2 Karten außer ihm ab."),
 ]  # fmt: skip
 
@@ -121,7 +125,7 @@ def test_tic_tac_toe_is_whole() -> None:
     assert not examine("de", loaded.ruleset("tic_tac_toe"))
 
 
-@pytest.mark.parametrize("name", ["nim", "pig", "toll", "walk"])
+@pytest.mark.parametrize("name", ["goofspiel", "marshes", "nim", "pig", "toll", "walk"])
 def test_small_games_are_read_and_printed_whole(name: str) -> None:
     ruleset = load_ruleset(Path(__file__).parents[1] / "games" / name)
     found = summary(ruleset, "de")
@@ -132,4 +136,4 @@ def test_small_games_are_read_and_printed_whole(name: str) -> None:
 def test_the_rulebook_reads_as_german() -> None:
     text = "\n".join(line.text for line in rulebook(loaded.ruleset("tic_tac_toe"), "de"))
     assert "Lege ein Zeichen aus der Schachtel auf ein leeres Feld." in text
-    assert "Wenn du ein Zeichen auf jedem Feld von einer Reihe hast:" in text
+    assert "Wenn du ein Zeichen auf jedem Feld einer Reihe hast:" in text

@@ -172,9 +172,9 @@ NATURAL = [
     (
         "age_of_innovation",
         "If your level in law is at least 3, gain 1 step in each discipline.",
-        "Ha a jogtudományban elért szinted legalább 3, kapsz minden tudományágban 1 lépést.",
+        "Ha a jogtudomány sávján elért szinted legalább 3, kapsz 1 lépést minden tudományág sávján.",
     ),
-    ("age_of_innovation", "Gain 2 steps in medicine.", "Kapsz az orvostudományban 2 lépést."),
+    ("age_of_innovation", "Gain 2 steps in medicine.", "Kapsz 2 lépést az orvostudomány sávján."),
     # where something is done
     (
         "age_of_innovation",
@@ -184,12 +184,12 @@ NATURAL = [
     (
         "age_of_innovation",
         "Gain 1 coin for each 3 counted levels you have in law.",
-        "Kapsz 1 pénzt minden 3, a jogtudományban elért számított szinted után.",
+        "Kapsz 1 pénzt minden 3, a jogtudomány sávján elért számított szinted után.",
     ),
     (
         "age_of_innovation",
         "Gain 1 coin for each of up to 2 levels in law.",
-        "Kapsz 1 pénzt minden akár 2, a jogtudományban elért szint után.",
+        "Kapsz 1 pénzt minden akár 2, a jogtudomány sávján elért szint után.",
     ),
     # all of what something has
     (

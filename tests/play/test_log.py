@@ -47,7 +47,7 @@ def test_a_kind_of_piece_has_its_article_where_names_stand_in_the_sentence() -> 
     built = (guild, next(iter(game.program.layout.spaces)))
     assert game.labels.event(0, "build", built, -1) == "Player 1 builds a guild"
     assert game.labels.event(0, "build", built, -1, "es") == "Jugador 1 construye un gremio"
-    assert game.labels.event(0, "build", built, -1, "hu").startswith("1. játékos épít: céh, ")
+    assert game.labels.event(0, "build", built, -1, "hu").startswith("1. játékos épít egy céhet: ")
 
 
 def test_what_was_chosen_is_told_in_the_third_person() -> None:
@@ -60,6 +60,18 @@ def test_what_was_chosen_is_told_in_the_third_person() -> None:
     ]
     of_others = _act(ruleset.parse("Put a card from their hand into your reserve."))
     assert ruleset.language("en").told_of("Eve", of_others) is None, "their hand is not Eve's"
+
+
+def test_a_log_tells_of_what_is_there_and_of_one_player() -> None:
+    ruleset = loaded.ruleset("mythotopia")
+    chosen = _act(ruleset.parse("Choose a province you control."))
+    assert ruleset.language("es").told_of("Eve", chosen) == "Eve elige una provincia que controla"
+    returned = _act(ruleset.parse("Exchange 1 of your counters worth 1 for a counter worth 2 in the bank."))
+    told = [ruleset.language(lang).told_of("Eve", returned) for lang in ("hu", "es")]
+    assert told == [
+        "Eve kicserél az 1-es pontjelzői közül 1-et egy, a bankban lévő 2-es pontjelzőre",
+        "Eve cambia 1 de sus fichas de PV de valor 1 por una ficha de PV de valor 2 de la banca",
+    ]
 
 
 def test_words_of_a_lexicon_that_speak_to_you_are_not_told_of_somebody() -> None:

@@ -17,6 +17,7 @@ from rulewright.resources import data_dir
 from rulewright.ruleset.loader import load_ruleset
 from rulewright.ruleset.translations.free_texts import free_texts
 from rulewright.ruleset.translations.po import exported
+from rulewright.web.desk.exchange import po_in
 
 OUR = {"origin": "http://127.0.0.1"}
 CAVALRY = "Tartalék: amíg támadsz, a harci erőd 1-gyel nagyobb."
@@ -200,3 +201,27 @@ def test_every_part_needs_the_key_and_a_language(client: TestClient, part: str) 
 def test_a_form_with_very_many_fields_is_no_error(client: TestClient) -> None:
     many = {"do": "chosen", "name": [str(at) for at in range(600)]}
     assert client.post("/desk/mine/hu/names", data=many, headers=OUR).status_code == 200
+
+
+def test_po_tells_of_a_title_what_the_check_would(client: TestClient, folder: Path) -> None:
+    ruleset = load_ruleset(folder)
+    po = exported(ruleset, "es").replace("Colocar ejércitos", "Retirar ejércitos").replace("Jugar", "Anchoas")
+    states = {taken.context: taken.state for taken in po_in(ruleset, "es", po, "en").texts}
+    assert states["procedures.place_armies.title"] == "different"
+    back = exported(ruleset, "es").replace("Colocar ejércitos", "Coloca ejércitos")
+    assert [taken.state for taken in po_in(ruleset, "es", back, "en").texts] == ["proved"]
+
+
+def test_po_keeps_every_comment_of_the_file(client: TestClient, folder: Path) -> None:
+    path = folder / "locale" / "hu" / "texts.yaml"
+    with_comments = (
+        re.sub(r"(?m)^  cavalry:", "  # horsemen\n  cavalry:  # asked of Eve", texts(folder)) + "# the end\n"
+    )
+    assert with_comments.count("#") > texts(folder).count("#") + 2
+    path.write_text(with_comments, "utf-8")
+    po = client.get("/desk/mine/hu/texts.po").text.replace('msgstr "Lovasság"', 'msgstr "Huszárok"')
+    send(client, po, "take")
+    written = texts(folder)
+    assert "Huszárok" in written
+    assert re.search(r"  # horsemen\n  cavalry: +# asked of Eve\n", written) and written.endswith("# the end\n")
+    assert written.count("#") == with_comments.count("#")

@@ -371,25 +371,29 @@ class Language:
         except PrintError:
             return None
 
-    def said_of(self, verb: str, things: Mapping[str, str] | None = None) -> str | None:
+    def said_of(
+        self, verb: str, things: Mapping[str, str] | None = None, nouns: Mapping[str, str] | None = None
+    ) -> str | None:
         """A verb as it is said of somebody: "does it"; None if the language does not know it.
 
         things: by slot, the names of what it is done to; they do not inflect, so where things would they stand behind.
         Numbers take their endings.
+        nouns: by slot, the noun of what has no name of its own: it inflects, and tells of any such thing.
         """
         word = self.lexicon.verbs.get(verb)
         if word is None:
             return None
-        things = things or {}
+        things, nouns = things or {}, nouns or {}
         mood = self.lexicon.core.get("said_of", "")
-        known = bool(things) and "{object}" in word.patterns[0]
+        pattern = next((p for p in word.patterns if "{object:=" not in p), word.patterns[0])
+        known = bool(things) and "{object}" in pattern and "object" not in nouns
         said = self.lexicon.mood(word, mood, "one", known) if mood else word.forms[0].get("s")
         if not said:
             return None
         behind = self.lexicon.core.get("before_names")
         later = dict(things)
         parts = []
-        for part in split_pattern(word.patterns[0]):
+        for part in split_pattern(pattern):
             slot, _, case = part.strip("{}").partition(":")
             if part == "V":
                 parts.append(said)
@@ -398,10 +402,22 @@ class Language:
             elif slot in things and behind is not None and things[slot].isdecimal():
                 marks = [case] if case in self.lexicon.inflection.marks else []
                 parts.append(self.lexicon.inflected("INT", later.pop(slot), "one", marks) or things[slot])
+            elif slot in nouns and behind is not None and (noun := self._any(nouns[slot], case)):
+                parts.append(noun)
+                later.pop(slot)
             elif slot in things and behind is None:
                 parts += [] if ":" in part else self._before_name(slot, word.slots.get(slot, ""))
                 parts.append(things[slot])
         return " ".join(parts) + (behind + ", ".join(later.values()) if behind and later else "")
+
+    def _any(self, noun: str, case: str) -> str | None:
+        """Any thing of a noun in a case (by default an object's), or by a pattern's rule; None if none says it."""
+        phrase = n.NounPhrase(determiner=n.Article(word="a"), noun=noun)
+        rule = case[1:] if case.startswith("=") else f"np{{{case or self.lexicon.core.get('slot_case', '')}}}"
+        try:
+            return self.print(phrase, rule)
+        except PrintError:
+            return None
 
     def _before_name(self, slot: str, kind: str) -> list[str]:
         """The preposition of a slot, if it has one: with things of a kind."""
@@ -440,7 +456,7 @@ class Language:
         for rule in rules:
             if not rule.startswith("_") and type(node) in self.grammar.yields(rule):
                 try:
-                    surface = self.transforms.to_surface(node) if self.transforms else node
+                    surface = self.transforms.to_surface(node, told) if self.transforms else node
                     text = self.printer.print(surface, rule, about, mood, sounds, told)
                 except KeyError as error:  # a word that the language does not know yet
                     raise PrintError(problem("RW0501", found=str(error.args[0]), form="one", lang=self.lang)) from None

@@ -74,15 +74,27 @@ class LanguageTransforms:
         """Return the canonical tree of a tree that the grammar has read."""
         return cast(_N, rewritten(rewritten(node, self._canonical_of), self._standing))
 
-    def to_surface(self, node: _N) -> _N:
-        """Return the tree that the language's grammar prints.
+    def to_surface(self, node: _N, told: bool = False) -> _N:
+        """Return the tree that the language's grammar prints; told: of somebody in a log, and never read back.
 
         Raises:
             PrintError: the printed text would be read as another tree.
         """
+        node = cast(_N, rewritten(node, self._of_a_log)) if told else node
         return cast(_N, rewritten(node, self._surface_of))
 
     # -------------------------------------------------------------- one node, its parts done
+
+    def _of_a_log(self, node: n.Node, _: n.Node) -> n.Node:
+        """A node of what a log tells: no reader asks which "de" it is, or whether "their" is of several.
+
+        What is theirs is that of one player, as "its" says of things that nobody owns.
+        """
+        if isinstance(node, n.NounPhrase) and node.determiner == n.Article(word="their") and not self._owned(node):
+            return replace(node, determiner=n.Article(word="its"))
+        if self._full and isinstance(node, n.At) and node.preposition == "in" and self._is(node.phrase, "zone"):
+            return n.Of(phrase=node.phrase)  # "elige una carta de su mano"
+        return node
 
     def _surface_of(self, node: n.Node, meant: n.Node) -> n.Node:
         """A node whose parts are surface, as it is said; meant: what it must be when it is unfolded."""

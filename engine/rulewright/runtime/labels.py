@@ -289,14 +289,16 @@ class Labels:
         return ruleset.language(lang).told_of(name, self._asked(asked, lang), negated)
 
     def _deed(self, verb: str, things: tuple[Any, ...], lang: str, told: bool) -> str:
+        slots = list(zip(self.program.verbs[verb], things, strict=True))
         named = {
             slot.name: self._done_to(slot.type, thing, lang)
             if told or slot.type != "card"
             else self.noun(slot.noun, lang)
-            for slot, thing in zip(self.program.verbs[verb], things, strict=True)
+            for slot, thing in slots
         }
+        pieces = {slot.name: self.layout.piece_kinds[thing].noun for slot, thing in slots if slot.type == "piece"}
         spoken = lang in self.program.ruleset.languages
-        said = self.program.ruleset.language(lang).said_of(verb, named) if spoken else None
+        said = self.program.ruleset.language(lang).said_of(verb, named, pieces) if spoken else None
         if said:
             return said
         entry = self.program.ruleset.lexicon["verbs"].get(verb) or {}

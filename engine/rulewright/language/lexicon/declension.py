@@ -20,7 +20,7 @@ from rulewright.language import nodes as n
 
 CARRIES = (
     n.NounPhrase, n.NounGroup, n.BareNoun, n.Phrases, n.Pronoun, n.PartOf, n.AsMany, n.MoreThan, n.Article, n.Quantity,
-    n.Value,
+    n.Value, n.CountOf, n.Half, n.Times, n.Plus, n.Minus, n.Bounded,
 )  # fmt: skip
 """Nodes whose parts stand in the case that they stand in themselves."""
 

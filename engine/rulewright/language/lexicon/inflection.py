@@ -132,11 +132,13 @@ class Inflection:
         else:
             self._tells = ""
         self._made: dict[tuple[str, str], str | None] = {}
-        self.derived = {form: (str(base), str(ending)) for form, (base, ending) in core.get("derived", {}).items()}
+        self.derived = {form: tuple(map(str, rule)) for form, rule in core.get("derived", {}).items()}
 
     def derive(self, forms: dict[str, tuple[str, ...]]) -> None:
         """Add the forms that follow from others by rule and that an entry does not give."""
-        for form, (base, ending) in self.derived.items():
+        for form, (base, ending, *genders) in self.derived.items():
+            if genders and not set(genders).intersection(forms.get("gender", ())):
+                continue
             if form not in forms and base in forms:
                 made = tuple(text for text in (self.ending(ending, x) for x in forms[base]) if text)
                 if made:

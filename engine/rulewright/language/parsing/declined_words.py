@@ -55,14 +55,15 @@ class DeclinedWords:
         if not either:
             return found
         alone = any(len(said) == len(words) for _, said in either)  # the name of a thing, in a heading
-        number = "one" if alone else self._number_before(words, index)
+        gender = next(self._lexicon.nouns[value].gender for value, _ in either)
+        number = "one" if alone else self._number_before(words, index, gender)
         return [p for p in found if p.terminal != "NOUN" or (p.value, p.words) not in either or p.form == number]
 
     # -------------------------------------------------------------- what stands there
 
-    def _number_before(self, words: Sequence[str], index: int) -> str:
-        """The number that the determiner before a noun is in; several, if there is none."""
-        at = index
+    def _number_before(self, words: Sequence[str], index: int, gender: str) -> str:
+        """The number of the determiner before a noun, or of an adjective without one; several, if neither tells."""
+        at, told = index, "many"
         while at > 0:
             if words[at - 1].isdigit():
                 return "one" if int(words[at - 1]) == 1 else "many"
@@ -71,10 +72,19 @@ class DeclinedWords:
                 numbers = {number for p in heads if start + len(p.words) == at for number in self._numbers_of(p)}
                 if numbers:
                     return "one" if "one" in numbers else "many"
-            if not any(p.terminal.startswith("ADJ") for p in self._table.get(words[at - 1], ())):
+            adjective = next((p for p in self._table.get(words[at - 1], ()) if p.terminal.startswith("ADJ")), None)
+            if adjective is None:
                 break
+            told = self._number_of(adjective, gender) or told
             at -= 1
-        return "many"
+        return told
+
+    def _number_of(self, adjective: Phrase, gender: str) -> str:
+        """The number of an adjective that no determiner stands before, by the first case that it may be in."""
+        way, forms = self._lexicon.declension.way(None), self._forms(adjective)
+        features = ({number, gender, case, way} for case in self._cases for number in NUMBERS)
+        told = next((some for some in features if _fits(forms, adjective.words, some)), set())
+        return next(iter(told.intersection(NUMBERS)), "")
 
     def _phrases(self, words: Sequence[str], index: int) -> Iterator[tuple[Phrase | None, list[Phrase], list[Phrase]]]:
         """The determiner, the adjectives and the readings of the noun of a phrase that begins at a word."""

@@ -117,6 +117,8 @@ class PhraseLexer:
         self._list_ends = frozenset([",", *lists])
         self._until = frozenset(core.get("apart_until", ()))
         self._described = frozenset(core.get("described", ()))  # a comma behind these is none of a list
+        article = core.get("article", {})
+        self._before_nouns = self._described | {article.get("form"), article.get("becomes")}
 
     def _begin_groups(self, core: Mapping[str, Any]) -> None:
         """Wordings by their first words, in the groups that are looked for around a place: first those of the core."""
@@ -432,6 +434,7 @@ class PhraseLexer:
             "a noun, ": self._noun_and_word,
             "number marked ": self._number_and_marked,
             "marked ": self._marked,
+            "a phrase marked ": self._phrase_marked,
             "kind ": self._of_kind,
             "case ": self._in_case,
             "a noun ": self._noun_and_terminal,
@@ -545,6 +548,14 @@ class PhraseLexer:
     def _marked(self, mark: str, words: list[str], index: int, strict: bool) -> bool:
         """A noun with this mark: "3-as **szintű**"."""
         return any(mark in p.after for p in self._here(words, index))
+
+    def _phrase_marked(self, mark: str, words: list[str], index: int, strict: bool) -> bool:
+        """A phrase that ends in a noun with this mark: "2 lépést **a sor végén**"."""
+        article = words[index : index + 1]
+        nouns, end = self._next_nouns(words, index + self._before_nouns.issuperset(article))
+        behind = words[end] if end < len(words) else "."
+        alone = behind in ".;:" or behind in self._list_ends or behind in self._described
+        return alone and any(mark in p.after for p in nouns)
 
     def _of_kind(self, kind: str, words: list[str], index: int, strict: bool) -> bool:
         return any(self._lexicon.noun_is(noun, kind) for noun in self._declined_words.nouns(words, index))

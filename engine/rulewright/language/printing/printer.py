@@ -41,6 +41,7 @@ class _Context:
     head: str = ""  # its noun
     gender: str = ""  # of what the words here agree with
     way: str = ""  # how the words before the noun are declined, in languages that have several ways
+    determiner: str = ""  # its article, in languages that look at it
 
 
 class _Mark(str):
@@ -100,6 +101,7 @@ class Printer:
         self._agrees_with = lexicon.core.get("agrees_with", {})
         self._of_head = {name for name, part in self._agrees_with.items() if part == "head"}  # of what is described
         self._without_word: Mapping[str, str] = lexicon.core.get("without", {})
+        self._not_behind: Mapping[str, Sequence[str]] = lexicon.core.get("not_behind", {})
         self._cases = [mark.name for mark in lexicon.inflection.layers.get("NOUN", ((),))[-1]]
         self._definite = lexicon.core.get("definite", {})
         self._only: Mapping[str, str] = lexicon.core.get("only_before", {})
@@ -173,6 +175,8 @@ class Printer:
             head = self.lexicon.nouns.get(context.head)
             if head is None or head.own.get(self._without_word[rule]) != "":
                 return None
+        if context.determiner and context.determiner in self._not_behind.get(rule, ()):
+            return None
         case = next((c for c in re.findall(r"\w+", rule)[1:] if c in self._cases), None) if "{" in rule else None
         context = replace(context, case=case) if case else context
         for alternative in self.grammar.alternatives[rule]:
@@ -256,7 +260,9 @@ class Printer:
                 head = head_noun(node) or ""
                 mood = self._vague["mood"] if self._is_vague(node) else None
                 number = self.number(node)
-                return _Context(mood, number, noun, context.case, head, context.gender, context.way)
+                det = node.determiner
+                word = det.word if self._not_behind and isinstance(det, n.Article) else ""
+                return _Context(mood, number, noun, context.case, head, context.gender, context.way, word)
             case n.BareNoun():
                 return replace(context, head=node.noun)
             case n.PartOf():
@@ -472,6 +478,8 @@ class Printer:
 
     def _is_vague(self, node: n.NounPhrase) -> bool:
         """Whether what a phrase means is not known yet: clauses that describe it stand in a form of their own."""
+        if self._told:  # a log tells of what is there: "una carta que tiene"
+            return False
         det = node.determiner
         if isinstance(det, n.Quantity):
             return bool(self._vague) and det.article is None

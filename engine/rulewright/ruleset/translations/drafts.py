@@ -17,6 +17,7 @@ from rulewright.language.nodes import Node, field_names
 from rulewright.language.problems import RulewrightError
 from rulewright.ruleset.blocks import Words
 from rulewright.ruleset.model import Ruleset
+from rulewright.ruleset.translations.comments import NO_COMMENTS, Comments
 from rulewright.ruleset.translations.differences import Compared
 
 TEXTS = ("title", "components", "spaces", "regions", "procedures", "options", "titles")
@@ -127,45 +128,54 @@ def ids(tree: Node) -> set[str]:
     return found
 
 
-def first_comment(text: str) -> str:
-    """The comment that a file begins with."""
-    lines = text.split("\n")
-    end = next((number for number, line in enumerate(lines) if not line.startswith("#")), len(lines))
-    return "\n".join(lines[:end])
-
-
-def written(found: Draft, ruleset: Ruleset, lang: str, header: str = "") -> str:
+def written(found: Draft, ruleset: Ruleset, lang: str, kept: Comments = NO_COMMENTS) -> str:
     """A draft as the text of `locale/<lang>/texts.yaml`, with the English names as comments.
 
-    header: the comment that the file begins with, if it has one of its own.
+    kept: the comments of the file as it was; those at keys that it has no more are left out.
     """
-    lines = [header or f"# Names and texts. `rulewright i18n check {ruleset.id} {lang}` tells which are proved."]
+    lines = [kept.head or f"# Names and texts. `rulewright i18n check {ruleset.id} {lang}` tells which are proved."]
     english: dict[str, Mapping[str, Any]] = {"components": ruleset.components, "procedures": ruleset.procedures}
     for section in TEXTS:
         entries = found.texts.get(section)
         if isinstance(entries, str):
-            lines.append(f"{section}: {_scalar(entries)}")
+            lines += _commented((section,), f"{section}: {_scalar(entries)}", kept)
         elif entries and any(entries.values()):
-            lines += ["", f"{section}:"]
+            lines += ["", *_commented((section,), f"{section}:", kept)]
             for name, entry in entries.items():
+                at = (section, name)
                 if isinstance(entry, str):
-                    lines.append(f"  {_scalar(name)}: {_scalar(entry)}")
+                    lines += _commented(at, f"  {_scalar(name)}: {_scalar(entry)}", kept)
                 elif entry:
                     thing = english.get(section, {}).get(name)
                     told = getattr(thing, "name", None) or getattr(thing, "title", "")
-                    comment = f"      # {told}" if told and not {"name", "title"} & set(entry) else ""
-                    lines += [f"  {name}:{comment}", *_entry(entry)]
-    return "\n".join(lines) + "\n"
+                    named = bool({"name", "title"} & set(entry))
+                    lines += _commented(at, f"  {name}:", kept, f"# {told}" if told else "", shown=not named)
+                    for key, value in entry.items():
+                        lines += _entry((*at, key), value, kept)
+    return "\n".join([*lines, *kept.last]) + "\n"
 
 
-def _entry(entry: Mapping[str, str]) -> Iterator[str]:
-    for key, value in entry.items():
-        if key in ("text", "description"):
-            yield f"    {key}: |"
-            for line in value.strip().split("\n"):
-                yield from (f"      {part}" for part in textwrap.wrap(line, WIDTH - 6, break_on_hyphens=False) or [""])
-        else:
-            yield f"    {key}: {_scalar(value)}"
+def _commented(path: tuple[str, ...], line: str, kept: Comments, own: str = "", shown: bool = True) -> Iterator[str]:
+    """A line of a key with the comments that stand at it.
+
+    own: what is told beside it where nothing else is; shown: whether it is.
+    """
+    indent = " " * (len(line) - len(line.lstrip()))
+    yield from (f"{indent}{comment}" for comment in kept.before.get(path, ()))
+    beside = kept.beside.get(path, own)
+    if beside == own and not shown:
+        beside = ""
+    yield f"{line}      {beside}" if beside else line
+
+
+def _entry(path: tuple[str, ...], value: str, kept: Comments) -> Iterator[str]:
+    key = path[-1]
+    if key not in ("text", "description"):
+        yield from _commented(path, f"    {key}: {_scalar(value)}", kept)
+        return
+    yield from _commented(path, f"    {key}: |", kept)
+    for line in value.strip().split("\n"):
+        yield from (f"      {part}" for part in textwrap.wrap(line, WIDTH - 6, break_on_hyphens=False) or [""])
 
 
 def _scalar(text: str) -> str:

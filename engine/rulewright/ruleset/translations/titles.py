@@ -47,24 +47,40 @@ def _path(context: str) -> tuple[str, ...]:
     return (section, name) if section == "titles" else tuple(context.split("."))
 
 
+def compared_title(ruleset: Ruleset, lang: str, context: str, said: str) -> Compared | bool:
+    """What a translation of the title with a context is, as `_verdict` tells.
+
+    Raises:
+        RulewrightError: the ruleset does not speak the language, or its words are not right.
+    """
+    own, english = ruleset.language(lang), ruleset.language()
+    found = (source for source in sources(ruleset) if source.context == context and source.tree is None)
+    source = next(found, None)
+    return source is not None and _verdict(own, english, said, source.text)
+
+
 def _compared(ruleset: Ruleset, lang: str) -> Iterator[tuple[str, Compared | None]]:
     """The titles that both languages read, by context: None if they mean the same, else both with what they mean."""
     own, english = ruleset.language(lang), ruleset.language()
     given = dict(parts(ruleset.content.data["locale"].get(lang, {}).get("texts", {})))
     for source in sources(ruleset):
         said = given.get(_path(source.context)) if source.tree is None else None
-        if said is None:
-            continue
-        wanted, tree = _sentence(english, source.text), _sentence(own, said)
-        if wanted is not None and tree is not None and _alike(tree, wanted):
-            if tree == wanted:
-                yield source.context, None
-            elif not all(_no_article(around[-1]) for around in compare(tree, wanted)):
-                yield source.context, Compared(said, tree, own, source.text, wanted, english, SENTENCE)
-        elif wanted is None:
-            phrase = english.reading(source.text, "phrase")
-            if phrase is not None and phrase == own.reading(said, "phrase"):
-                yield source.context, None
+        verdict = said is not None and _verdict(own, english, said, source.text)
+        if verdict:
+            yield source.context, None if verdict is True else verdict
+
+
+def _verdict(own: Language, english: Language, said: str, title: str) -> Compared | bool:
+    """Whether a title says what the English one does: both with what they mean if not; False if nothing tells."""
+    wanted, tree = _sentence(english, title), _sentence(own, said)
+    if wanted is not None and tree is not None and _alike(tree, wanted):
+        if tree == wanted:
+            return True
+        if not all(_no_article(around[-1]) for around in compare(tree, wanted)):
+            return Compared(said, tree, own, title, wanted, english, SENTENCE)
+        return False
+    phrase = english.reading(title, "phrase") if wanted is None else None
+    return phrase is not None and phrase == own.reading(said, "phrase")
 
 
 def _sentence(language: Language, title: str) -> n.Node | None:

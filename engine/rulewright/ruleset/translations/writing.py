@@ -9,7 +9,8 @@ from typing import Any
 from rulewright import disk
 from rulewright.language.problems import Problem, RulewrightError, problem
 from rulewright.ruleset.model import Ruleset
-from rulewright.ruleset.translations.drafts import Draft, first_comment, written
+from rulewright.ruleset.translations.comments import NO_COMMENTS, comments
+from rulewright.ruleset.translations.drafts import Draft, written
 from rulewright.ruleset.translations.text_locations import by_hand, homes, parts, split
 
 
@@ -28,9 +29,9 @@ def write_texts(ruleset: Ruleset, lang: str, texts: Mapping[str, Any]) -> Iterat
             continue
         if not folder.is_dir():
             raise RulewrightError(problem("RW0807", file=folder, reason="it is a zip"))
-        header = first_comment(disk.read_text(path)) if path.is_file() else ""
+        kept = comments(disk.read_text(path)) if path.is_file() else NO_COMMENTS
         disk.make_folder(path.parent)
-        disk.write(path, written(Draft(own), ruleset, lang, header))
+        disk.write(path, written(Draft(own), ruleset, lang, kept))
         yield path
 
 

@@ -15,6 +15,7 @@ from rulewright.ruleset.translations.drafts import texts
 from rulewright.ruleset.translations.po import exported, imported
 from rulewright.ruleset.translations.proofs import record
 from rulewright.ruleset.translations.text_locations import homes
+from rulewright.ruleset.translations.titles import compared_title
 from rulewright.ruleset.translations.writing import changed, unwritten, write_texts
 
 MOST_PO = 4_000_000
@@ -76,10 +77,10 @@ def po_in(ruleset: Ruleset, lang: str, text: str, reader: str, again: Callable[[
 
 
 def _taken(ruleset: Ruleset, lang: str, context: str, words: str, reader: str) -> Taken:
-    """What a new text is: proved or not, or free where nothing reads it."""
+    """What a new text is: proved or not, or free where nothing tells."""
     english = next((of for section, name, of in texts(ruleset) if f"{section}.{name}.text" == context), None)
     if english is None or english.tree is None:
-        return Taken(context, words, "free")
+        return _taken_title(ruleset, lang, context, words, reader)
     try:
         tree = ruleset.parse(words, lang)
     except RulewrightError as error:
@@ -87,3 +88,14 @@ def _taken(ruleset: Ruleset, lang: str, context: str, words: str, reader: str) -
     compared = Compared(words, tree, ruleset.language(lang), english.text, english.tree, ruleset.language())
     wrong = tuple(phrase(str(one), reader) for one in compared.differences())
     return Taken(context, words, "different" if wrong else "proved", wrong)
+
+
+def _taken_title(ruleset: Ruleset, lang: str, context: str, words: str, reader: str) -> Taken:
+    """What a new name or title is: those that are sentences are proved, as the check does."""
+    try:
+        found = compared_title(ruleset, lang, context, words)
+    except RulewrightError:  # the language has no words for this game yet, so nothing tells
+        found = False
+    if isinstance(found, bool):
+        return Taken(context, words, "proved" if found else "free")
+    return Taken(context, words, "different", tuple(phrase(str(one), reader) for one in found.differences()))
