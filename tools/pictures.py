@@ -28,12 +28,12 @@ POSITIONS = {"mythotopia": (4, 30, "invade"), "age_of_innovation": (3, 40, ""), 
              "civ_new_dawn": (2, 24, ""), "terra_mystica": (2, 30, "")}  # fmt: skip
 """By game: how many play, how many choices are made at random, and an option that is then waited for."""
 PAGES = {"workbench": "/bench/mythotopia/cavalry", "desk": "/desk/mythotopia/hu/components.cavalry.text",
-         "packs": "/packs/monumental?thing=market", "simulate": "/simulate/mythotopia"}  # fmt: skip
+         "packs": "/packs/monumental?pack=monumental_heroes", "simulate": "/simulate/mythotopia"}  # fmt: skip
 """Pages for designers, translators and modders, by the names of their pictures."""
 SLOW = 200_000
 """Milliseconds that a page may take: the first one reads a whole ruleset, and games are played."""
 GAMES_OF_BOTS = 30
-"""So many are played for the picture of what many games tell."""
+"""So many are begun for the picture of what many games tell while they are played."""
 
 
 @contextmanager
@@ -124,7 +124,7 @@ def written(page: Page, name: str) -> None:
         page.fill("#text", page.input_value("#text") + "\nDraw 2 zeppelins.")
         page.wait_for_selector("mark")
     if name == "desk":
-        page.fill("#text", page.input_value("#text").replace("1", "2", 1))
+        page.fill("#text", page.input_value("#text").replace("1-gyel", "2-vel"))
         page.wait_for_selector(".findings li")
     if name == "simulate":
         page.fill("input[name=count]", str(GAMES_OF_BOTS))
