@@ -36,7 +36,7 @@ OTHER_WORDINGS = [
     ("Discard the revealed cards.", "Discard the cards revealed this way."),
     ("Choose a field in which you have a tower.", "Choose a field where you have a tower."),
     ("Choose one: gain 1 coin; or draw a card.", "Gain 1 coin or draw a card."),
-    ("If you cannot, lose 1 point.", "If you do not, lose 1 point."),
+    ("Draw a card. If you cannot, lose 1 point.", "If possible, draw a card; otherwise, lose 1 point."),
     ("Gain 1 coin for every tower you have.", "Gain 1 coin for each tower you have."),
     ("Each player who has a tower gains 1 coin.", "Each player that has a tower gains 1 coin."),
     ("You may play an additional card.", "You may play an extra card."),

@@ -1685,6 +1685,11 @@ class Acts(Partial, Telling):
         goal = goal if isinstance(goal, N.Phrase) else None
         spots = self._kept_ready(s, node, what, env) or self._sources(s, what, node.slot("from"), env)
         told = env.child()
+        if not many.every and (many.low, many.high) != (1, 1) and len({spot[0] for spot in spots}) > 1:
+            spots = self._in_one_place(s, what, node.slot("from"), spots, told, answers)
+        if self._of_several_groups(what, node, many, spots):
+            self._one_by_one(s, node, spots, many, told, answers)
+            return
         if self._to_each(goal):
             assert isinstance(goal, N.NounPhrase)
             items, kind, noun = self.listing(s, goal, env)
@@ -1710,7 +1715,8 @@ class Acts(Partial, Telling):
 
         # Where to comes first, unless it is told from where the piece is ("next to it", "another field").
         spot = None
-        of_it = goal is not None and any(isinstance(n, N.Pronoun) and n.word == "it" for n in goal.walk())
+        # "To it" is to what was spoken of before: nothing is moved to where it is.
+        of_it = isinstance(goal, N.NounPhrase) and any(isinstance(n, N.Pronoun) and n.word == "it" for n in goal.walk())
         of_it = of_it or (isinstance(goal, N.NounPhrase) and self.word(goal) == "another")
         if of_it and len(spots) > 1:
             spot = spot_chosen()
@@ -1732,6 +1738,42 @@ class Acts(Partial, Telling):
         target = dest or self._destination(s, goal, node.verb, what, told, spot[1])
         self._shift(s, spot, target, count, env.you)
         env.recent[:] = [*told.recent, Ref(spot, "pieces", str(what.noun))]
+
+    def _of_several_groups(self, what: N.NounPhrase, node: N.Perform, many: Many, spots: list[Any]) -> bool:
+        """Whether more or fewer pieces than one are meant that need not lie together, or are of several kinds."""
+        if many.every or (many.low, many.high) == (1, 1) or len(spots) < 2:
+            return False
+        at = next((item.phrase for item in what.filters if isinstance(item, N.At)), node.slot("from"))
+        one_place = isinstance(at, N.NounPhrase) and not at.plural and isinstance(at.determiner, N.Article)
+        return not (one_place and len({spot[0] for spot in spots}) == 1 and len({spot[1] for spot in spots}) == 1)
+
+    def _one_by_one(
+        self, s: State, node: N.Perform, spots: list[tuple[Thing, int, Thing]], many: Many, env: Env, answers: Answers
+    ) -> None:
+        """So many pieces, each chosen by itself; where to is chosen once, before."""
+        goal = node.slot("to")
+        goal = goal if isinstance(goal, N.Phrase) else None
+        of_it = goal is not None and any(isinstance(n, N.Pronoun) and n.word == "it" for n in goal.walk())
+        if of_it or (isinstance(goal, N.NounPhrase) and self.word(goal) == "another"):
+            raise Unclear("each of them would go elsewhere")
+        dest = self._chosen_goal(s, goal, env, answers)
+        low, high = many.low, many.high
+        if low == high:
+            there = sum(s.count(*spot) for spot in spots)
+            low = high = min(low, there) if env.partial else low
+            if there < low or (env.partial and not low):
+                raise Failed
+        self._often(s, ("one_piece", node, goal, dest, tuple(spots)), env, low, high)
+
+    def one_piece(
+        self, s: State, node: N.Perform, goal: N.Phrase | None, dest: Thing | None, spots: tuple[Any, ...], env: Env,
+        *given: Any,
+    ) -> None:  # fmt: skip
+        """One of several pieces goes where all of them go."""
+        here = [spot for spot in spots if s.count(*spot) > 0]
+        spot = Answers(given).take(env.you, lambda: [(self._spot_id(x), x) for x in here])
+        what = self._pieces_of(self.object_of(node))
+        self._shift(s, spot, dest or self._destination(s, goal, node.verb, what, env, spot[1]), 1, env.you)
 
     def _kept_ready(self, s: State, node: N.Perform, phrase: N.NounPhrase, env: Env) -> list[tuple[Thing, int, Thing]]:
         """Where pieces that are put somewhere come from if no word tells: where who acts keeps such."""

@@ -16,7 +16,7 @@ from rulewright.ruleset import blocks as B
 from rulewright.ruleset.model import Word
 from tests.reference.state import Env, Ref, State
 from tests.reference.texts import Spoken, Texts
-from tests.reference.world import NotCarried, Thing, World, listed, rebuilt
+from tests.reference.world import NotCarried, Thing, Unclear, World, listed, rebuilt
 
 EVERY = {"each", "all", "every", "each_other", "all_other"}
 OTHERS = {"another", "the_other", "all_other", "each_other"}
@@ -27,10 +27,6 @@ COMPARE: dict[str, Callable[[int, int], bool]] = {
     "higher_than": operator.gt, "lower_than": operator.lt, "more_than": operator.gt, "fewer_than": operator.lt,
 }  # fmt: skip
 MANY = 10**6
-
-
-class Unclear(Exception):
-    """A phrase does not name one known thing."""
 
 
 class Meaning:

@@ -14,6 +14,7 @@ from tests.reference.sentences.shrinking import shrunk
 from tests.reference.sentences.stage import Stage, probe
 from tests.reference.sentences.trial import Verdict, _Trial
 from tests.reference.state import State
+from tests.reference.world import Unclear
 
 FOUND = yaml.safe_load((Path(__file__).parent / "sentences" / "found.yaml").read_text(encoding="utf-8"))
 SAMPLED = {"walk": 3, "salt_roads": 1, "works": 1, "goofspiel": 1}  # games, with seeds
@@ -89,6 +90,23 @@ def test_what_breaks_the_engine_is_noticed(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr(_Trial, "run", broken)
     verdict = said("walk", "Trial: gain 1 coin.", "2:0:1")
     assert "breaks" in verdict.told
+
+
+LEFT_OPEN = [
+    ("walk", "Trial: discard the card in your hand."),
+    ("walk", "Trial: discard the top card of your hand."),
+    ("works", "Trial: build a bridge on a ford."),
+    ("works", "Trial: build each hut."),
+]
+
+
+@pytest.mark.parametrize(("game", "text"), LEFT_OPEN)
+def test_the_reference_refuses_by_itself_what_is_left_open(game: str, text: str) -> None:
+    stage = campaign(game).stages[0]
+    position, tree = stage.position(2, 0), stage.language.parse(text)
+    assert position is not None and isinstance(tree, N.Text)
+    with pytest.raises(Unclear):
+        stage.reference(position, {probe(0): tree})
 
 
 def test_leaving_out_parts_ends_where_nothing_can_be_left_out() -> None:

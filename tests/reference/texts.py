@@ -7,7 +7,8 @@ from typing import Any
 
 from rulewright.language import nodes as N
 from rulewright.ruleset import blocks as B
-from tests.reference.world import NotCarried, World, rebuilt
+from tests.reference.left_open import left_open
+from tests.reference.world import NotCarried, Unclear, World, rebuilt
 
 
 @dataclass(frozen=True)
@@ -72,6 +73,8 @@ class Texts:
                 self._sort(Spoken("", "", (), False, sentence, (), (), None, self._spoken))
 
     def _read(self, component: str, ability: N.Ability) -> None:
+        for told in left_open(self.world, ability, deed_of):
+            raise Unclear(told)
         entry = self.world.headings.get(ability.heading) or {}
         zones = tuple(entry.get("active") or ())
         if not zones:

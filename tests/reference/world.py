@@ -12,6 +12,10 @@ from rulewright.language import nodes as N
 from rulewright.ruleset.model import Component, Ruleset, Word
 
 
+class Unclear(Exception):
+    """What a text says does not name one known thing, or leaves open what is meant."""
+
+
 class NotCarried(Exception):
     """A construct that the reference does not carry."""
 

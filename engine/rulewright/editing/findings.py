@@ -54,7 +54,7 @@ def findings(name: str | Path, packs: Sequence[str | Path] = (), lang: str | Non
     problems += _each_of(ruleset, lint, lambda ruleset: read_scenarios(ruleset)[1])
     yield Findings(ruleset, list(problems))
     if not found:
-        problems += _each_of(ruleset, compiled)
+        problems += [one for one in _each_of(ruleset, compiled) if one not in problems]
     elif unread:  # one text that cannot be read hides nothing that is wrong with others
         problems += _besides(_each_of(ruleset, compiled), found)
     if lang not in (None, "en"):

@@ -14,7 +14,7 @@ from rulewright.ruleset.map_lint import map_findings
 from rulewright.ruleset.model import Ruleset, Word
 from rulewright.ruleset.references.references import named_words
 from rulewright.ruleset.translations.renaming import old_texts
-from rulewright.ruleset.where_cards_lie import never_there
+from rulewright.ruleset.where_cards_lie import never_there, without_heading
 from rulewright.ruleset.words_of_trees import WordId, words_in
 
 
@@ -42,6 +42,7 @@ def lint(ruleset: Ruleset) -> list[Problem]:
     if all(words.tree is not None for words in ruleset.all_words if words.kind != "times"):
         findings += _unused(ruleset)  # an unread text may use anything
     findings += _idle(ruleset)
+    findings += without_heading(ruleset)
     findings += never_there(ruleset)
     findings += map_findings(ruleset)
     findings += _unwatched(ruleset)
@@ -103,7 +104,7 @@ def _of_adjectives(ruleset: Ruleset) -> set[str]:
 
 
 def _never(ruleset: Ruleset, called: set[str], for_some: set[str], some: set[tuple[str, str]]) -> Iterator[Problem]:
-    """Texts that nothing carries out: without a heading where none is the default, or not among those resolved.
+    """Texts that nothing carries out: under the default heading where nothing does, or not among those resolved.
 
     Args:
         called: headings that some rule offers or resolves; for_some: of them those resolved for named components only,
@@ -118,10 +119,10 @@ def _never(ruleset: Ruleset, called: set[str], for_some: set[str], some: set[tup
         if not isinstance(tree, Text) or component.text is None:
             continue
         parts: list[tuple[Node, str]] = [(ability, ability.heading) for ability in tree.abilities]
-        parts += [(tree.sentences[0], default)] if tree.sentences else []
+        parts += [(tree.sentences[0], default)] if tree.sentences and default else []
         for node, heading in parts:
             active = heading in headings and headings[heading].data.get("active")
-            plain = heading == default and (heading not in called or heading not in headings) and not active
+            plain = heading == default and heading not in called and not active
             if plain and isinstance(node, Ability):
                 continue  # RW0513 tells
             if plain or (heading in for_some and (heading, component.id) not in some and not active):

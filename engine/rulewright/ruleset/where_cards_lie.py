@@ -1,4 +1,4 @@
-"""Where cards can come to lie, as a ruleset's texts tell, and which texts speak only where their card never lies."""
+"""Where cards can come to lie, as the texts of a ruleset tell, and which texts never speak: elsewhere, or unheaded."""
 
 from __future__ import annotations
 
@@ -52,6 +52,27 @@ def never_there(ruleset: Ruleset) -> Iterator[Problem]:
             yield problem("RW0517", place=place, offset=start, found=component.name, zones=there, lies=lies)
 
 
+def without_heading(ruleset: Ruleset) -> Iterator[Problem]:
+    """Yield a problem for each text with sentences under no heading, in a ruleset of which no heading is the default.
+
+    It tells which headings work where such a card lies; those of anything else are not told apart by place.
+    """
+    where = _Where(ruleset)
+    if where.default:
+        return
+    for component in ruleset.components.values():
+        tree = component.text.tree if component.text is not None and not component.later else None
+        if not isinstance(tree, n.Text) or not tree.sentences or component.text is None:
+            continue
+        span = tree.sentences[0].span
+        start, end = (span.start, span.end) if span else (0, 1)
+        place = ruleset.text_place(component.text, start, end)
+        headings = ", ".join(f"“{name}:”" for name in where.headings_for(component))
+        code = "RW0644" if headings else "RW0645"
+        kind = component.kind.replace("_", " ")
+        yield problem(code, place=place, offset=start, end=end, found=component.name, kind=kind, headings=headings)
+
+
 class _Where:
     """The zones that each card of a ruleset may come to."""
 
@@ -68,6 +89,13 @@ class _Where:
         }  # fmt: skip
         self.moves = list(self._all_moves())
         self._reached: dict[tuple[str, str | None, frozenset[str]], frozenset[str] | None] = {}
+
+    def headings_for(self, component: Component) -> list[str]:
+        """The headings, as texts say them, under which something can work where a component lies."""
+        reached = self.reached(component) if self.type_of(component.kind) == "card" else None
+        words = self.ruleset.words["headings"]
+        there = [name for name in words if not (own := self.speaks.get(name)) or reached is None or own & reached]
+        return [str(words[name].data.get("en", name)) for name in there]
 
     def type_of(self, noun: str) -> str:
         """The type of what a noun names; that of a role is that of what plays it."""

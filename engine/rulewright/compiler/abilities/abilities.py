@@ -22,6 +22,7 @@ from rulewright.compiler.times import LASTING, MOMENTS, no_verb
 from rulewright.language import nodes as N
 from rulewright.ruleset import blocks as B
 from rulewright.ruleset.model import Component
+from rulewright.ruleset.where_cards_lie import without_heading
 
 
 class Abilities:
@@ -62,6 +63,7 @@ class Abilities:
         for procedure in self.ruleset.procedures.values():
             if procedure.text is not None:
                 self.read_rule(procedure.text)
+        self.report.problems += without_heading(self.ruleset)
         self._read_lasting()
 
     def read_text(self, component: Component) -> None:

@@ -330,9 +330,9 @@ class References:
 def on_map(thing: Ref) -> Expr:
     """The space of a thing: itself, or of a card the space that it lies on.
 
-    Raises MeaningError (RW0601) of what lies in no one place: pieces that were moved, or several cards.
+    Raises MeaningError (RW0601) of what lies in no one place: pieces moved or only counted, several cards.
     """
-    if thing.type in ("pieces", "cards", "player"):
+    if thing.type in ("pieces", "cards", "player", "number"):
         told = thing.noun.replace("_", " ")
         raise refuse(None, f"which space this {told} is in is not told", "Name the space.")
     return expr("ON_MAP[s.where[{}]]", thing.expr) if thing.type == "card" else thing.expr

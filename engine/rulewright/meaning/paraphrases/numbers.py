@@ -89,7 +89,9 @@ def _verb(s: Speaker, x: m.Test, args: list[m.Meaning]) -> str:
     if x.negated:
         text = s.frame("not", clause=text)
     if x.time or x.tense == "perfect":
-        return s.frame("since", clause=text, time=s.closed("DURING", x.time) or x.tense)
+        words = (x.time, *(part.word for part in x.args if isinstance(part, m.Test) and part.kind == "manner"))
+        times = filter(None, (s.closed("DURING", word) for word in words))
+        return s.frame("since", clause=text, time=", ".join(times) or x.tense)
     return s.frame("during", clause=text) if x.kind == "during" else text
 
 

@@ -96,8 +96,14 @@ class PieceMoves:
             source = next(item.phrase for item in chosen_phrase.filters if isinstance(item, N.At))
         elif count.every:
             noun_phrase = self._chosen_source(noun_phrase, node, scope)
+        several = not count.every and not count.one
+        if several and len(self.x.pieces.kinds(noun_phrase)) > 1:
+            noun_phrase, source = self._one_source(noun_phrase, source, node, scope)
         groups = self.groups(noun_phrase, source, node, scope)
         dest_phrase = goal if isinstance(goal, N.Phrase) else None
+        if several and groups.single is None and not self._of_one_place(groups, noun_phrase, source):
+            self._one_by_one(groups, count, dest_phrase, node, scope)
+            return
         relative = groups.single is None and dest_phrase is not None and self._mentions_it(dest_phrase)
         # The destination first: it may itself be a choice. Unless it is told from where the piece is ("next to it").
         chosen: Expr | None = None
@@ -121,6 +127,44 @@ class PieceMoves:
         self._shift(one, target, many, scope.you, dest_phrase)
         # Only now are the pieces what "it" means: before, it could be where they go.
         self.x.references.know(phrase, Ref(group, "pieces", str(noun_phrase.noun)), scope)
+
+    def _one_source(self, phrase: N.NounPhrase, source: Any, node: N.Perform, scope: Scope) -> tuple[N.NounPhrase, Any]:
+        """Pieces of several kinds from “a field”, which is chosen first: all of them lie there."""
+        if not isinstance(source, N.Phrase):
+            return self._chosen_source(phrase, node, scope), source
+        inside = N.At(preposition="in", phrase=source)
+        chosen = self._chosen_source(replace(phrase, filters=(inside,)), node, scope)
+        return phrase, next(item.phrase for item in chosen.filters if isinstance(item, N.At))
+
+    @staticmethod
+    def _of_one_place(groups: Groups, phrase: N.NounPhrase, source: Any) -> bool:
+        """Whether all of them lie together, wherever that is: one kind of one owner in “a field”."""
+        at = next((item.phrase for item in phrase.filters if isinstance(item, N.At)), source)
+        alone = isinstance(at, N.NounPhrase) and not at.plural and isinstance(at.determiner, N.Article)
+        return alone and len(groups.kinds) == 1 and isinstance(groups.owner, Expr)
+
+    def _one_by_one(self, groups: Groups, count: Quant, goal: N.Phrase | None, node: N.Perform, scope: Scope) -> None:
+        """So many pieces of several kinds, owners or places: each of them is chosen by itself."""
+        if goal is not None and self._mentions_it(goal):
+            hint = "Say it of one piece: “up to 3 times, move …”."
+            raise refuse(goal, "each of them would go elsewhere", hint, code="RW0604")
+        what = self.pieces_of(object_of(node))
+        dest = self._chosen_destination(goal, what, node, scope)
+        present = self._present(groups)
+
+        def one(inner: Scope) -> None:
+            group = self.p.choice("pieces", node, present, inner.you)
+            piece = Group(*(expr("{}[{}]", group, number) for number in range(3)))
+            target = dest or self._destination(goal, node, what, inner, piece.owner)
+            self._shift(piece, target, Lit(1), inner.you, goal)
+
+        if count.low != count.high:
+            self.p.repeat(*count.limits, scope, one, node)
+            return
+        there = expr("sum([n[IX[k][o][p]] for k, o, p in {}])", present)
+        many = self.p.once(expr("min({}, {})", count.low, there) if scope.partial else count.low)
+        self.p.fail_if(expr("{} < 1", many) if scope.partial else expr("{} < {}", there, many))
+        self.p.loop(expr("range({})", many), "number", "time", "time", scope, one)
 
     def _chosen_destination(
         self, phrase: N.Phrase | None, what: N.NounPhrase, node: N.Perform, scope: Scope

@@ -1,0 +1,96 @@
+"""What a card says that leaves open what it means, or more than its words can carry: the reference refuses it, too.
+
+It is told of the tree alone, before anything is carried out: of a text that the engine carries out all the same, one of
+the two is wrong.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from rulewright.language import nodes as N
+from tests.reference.world import World
+
+ONE_BY_ITSELF = {"first", "last", "next", "new", "highest", "lowest", "largest", "smallest", "nearest", "furthest"}
+TAKEN_AS_SAID = {"", "a", "the", "that", "your", "any"}
+
+
+def left_open(
+    world: World, ability: N.Ability, deed_of: Callable[[World, N.Perform], tuple[str, N.Perform] | None]
+) -> Iterator[str]:
+    """What an ability leaves open.
+
+    deed_of: what a noun says that the verb of an act does to it, if one does.
+    """
+    for node in ability.walk():
+        if isinstance(node, N.NounPhrase):
+            yield from _the_one(world, node)
+        elif isinstance(node, N.Perform):
+            own = deed_of(world, node)
+            if own is not None:
+                yield from _beside_deed(node, own[1])
+            else:
+                yield from _slots_for_pieces(world, node)
+                yield from _end_of_no_pile(world, node)
+
+
+def _the_one(world: World, phrase: N.NounPhrase) -> Iterator[str]:
+    """`The card in your hand`: of which there may be several, and nobody would choose."""
+    det, noun = phrase.determiner, phrase.noun
+    if not isinstance(noun, str) or phrase.plural or det != N.Article(word="the"):
+        return
+    if world.type_of(noun) not in ("card", "space", "border", "player") or not (phrase.filters or phrase.adjectives):
+        return
+    if any(isinstance(item, N.Of | N.Participle | N.Between) for item in phrase.filters):
+        return
+    ordered = {name for name, word in world.ruleset.words["adjectives"].items() if word.order}
+    if not set(phrase.adjectives) & (ONE_BY_ITSELF | ordered) and not world.entry(noun).get("kept"):
+        yield f"which of them is the {noun}"
+
+
+def _beside_deed(node: N.Perform, deed: N.Perform) -> Iterator[str]:
+    """`Gain 1 token from another player's shed`: what a noun says of itself knows how many, and of some where."""
+    yield from (slot.name for slot in node.slots if slot.name != "object")
+    thing = node.slot("object")
+    thing = thing.whole if isinstance(thing, N.PartOf) else thing
+    if isinstance(thing, N.NounPhrase):
+        place = deed.slot("object")
+        said = [item for item in thing.filters if not isinstance(item, N.OfChoice)]
+        more = [item for item in said if not isinstance(item, N.At) or item.phrase is not place]
+        if more or thing.adjectives:
+            yield f"which {thing.noun}"
+
+
+def _slots_for_pieces(world: World, node: N.Perform) -> Iterator[str]:
+    """`Upgrade a workshop on an edge space`: a slot for pieces takes their kind, and a slot of its own where."""
+    slots = world.verbs.get(node.verb, {}).get("slots") or {}
+    for slot in node.slots:
+        thing = slot.value
+        if world.type_of(slots.get(slot.name, "")) != "piece" or not isinstance(thing, N.NounPhrase):
+            continue
+        where = [item for item in thing.filters if isinstance(item, N.At)]
+        more = [item for item in thing.filters if not isinstance(item, N.At | N.OfChoice | N.OfYours)]
+        if more or thing.adjectives or len(where) > ("place" in slots):
+            yield f"which {thing.noun}"
+        det = thing.determiner
+        word = det.word if isinstance(det, N.Article) else "whose" if isinstance(det, N.Possessive) else ""
+        if word not in TAKEN_AS_SAID:
+            yield f"{word} {thing.noun}"
+
+
+def _end_of_no_pile(world: World, node: N.Perform) -> Iterator[str]:
+    """`The top card of your hand`: what somebody holds for their eyes alone has no order."""
+    for slot in node.slots:
+        thing = slot.value
+        if not isinstance(thing, N.NounPhrase):
+            continue
+        det = thing.determiner
+        end = det.word if isinstance(det, N.Article) else det.article if isinstance(det, N.Quantity) else ""
+        if end not in ("top", "bottom") and thing.noun not in ("top", "bottom"):
+            continue
+        places = [item.phrase for item in thing.filters if isinstance(item, N.Of | N.At)] + [node.slot("from")]
+        for place in places:
+            noun = place.noun if isinstance(place, N.NounPhrase) and isinstance(place.noun, str) else ""
+            zone = world.entry(noun)
+            if zone.get("type") == "zone" and zone.get("visible") == "owner" and zone.get("order") != "pile":
+                yield f"the end of {noun}"
