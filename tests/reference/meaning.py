@@ -1322,6 +1322,8 @@ class Meaning:
             )
         if not (isinstance(other, N.NounPhrase) and self.w.type_of(str(other.noun)) == "player"):
             return bool(sign(mine, self.amount(s, phrase.number, env)))
+        if isinstance(other.determiner, N.Article) and other.determiner.word in ("all", "all_other", "any"):
+            raise NotCarried("more than each, than some or than all together")
         open_ = self.is_open(other)
         seats = [seat for seat in self.things(s, other, inner) if not (open_ and seat == who.value)]
         results = [

@@ -81,6 +81,11 @@ class Events:
                                 code="RW0602",
                             )
                         )
+        for spoken in said.triggers.get("end", ()):
+            if not isinstance(spoken.node, N.Trigger) or spoken.node.timing != "before":
+                self.report.at = spoken.path
+                message = "nothing is done any more when the game has ended"
+                self.report.record(refuse(spoken.node, message, "Say “at the end of the game, …”.", code="RW0602"))
         self.replacements.check()
 
     def verb(self, verb: str) -> Compiled:

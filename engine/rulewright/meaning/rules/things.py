@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rulewright.language import nodes as n
+from rulewright.language.trees.normal_form import head_noun
 from rulewright.meaning import anaphora
 from rulewright.meaning import model as m
 from rulewright.meaning.binder import THINGS, Binder, cite, clearly_described
@@ -105,10 +106,21 @@ def more_than(b: Binder, t: Take, box: Box) -> m.Thing:
     thing = b.thing(phrase, box)
     other: m.Meaning
     if isinstance(number, n.Value) and _a_player(b, number.phrase):
+        _than_whom(number.phrase)
         other = cite(b.thing(number.phrase, box, "player"), number)
     else:
         other = b.number(number, box)
     return m.Compared(relation=relation, thing=thing, number=other)
+
+
+def _than_whom(phrase: n.Phrase) -> None:
+    """R12: more than all could be more than each or than all together; more than any, more than each or than some."""
+    det = phrase.determiner if isinstance(phrase, n.NounPhrase) else None
+    word = det.word if isinstance(det, n.Article) else ""
+    if word in ("all", "all_other"):
+        raise refuse("RW0636", phrase, found=head_noun(phrase) or "")
+    if word == "any":
+        raise refuse("RW0646", phrase, found=head_noun(phrase) or "")
 
 
 def _a_player(b: Binder, phrase: n.Phrase) -> bool:
