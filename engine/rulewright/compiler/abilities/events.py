@@ -82,7 +82,7 @@ class Events:
                             )
                         )
         for spoken in said.triggers.get("end", ()):
-            if not isinstance(spoken.node, N.Trigger) or spoken.node.timing != "before":
+            if _too_late(spoken.node):
                 self.report.at = spoken.path
                 message = "nothing is done any more when the game has ended"
                 self.report.record(refuse(spoken.node, message, "Say “at the end of the game, …”.", code="RW0602"))
@@ -293,3 +293,12 @@ class Events:
             return both(*tests)
 
         return self.module.function(f"may_{name}", params, write)
+
+
+def _too_late(node: N.Node) -> bool:
+    """Whether something waits for the game to have ended."""
+    match node:
+        case N.Trigger(timing=timing, event=N.Does(act=N.Perform(verb="end") as act)):
+            ended = act.slot("object")
+            return timing != "before" and (ended is None or getattr(ended, "noun", "") == "game")
+    return False
