@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from functools import cache
 from pathlib import Path
 
 import loaded
@@ -10,13 +11,17 @@ import pytest
 
 from rulewright.resources import data_dir
 from rulewright.ruleset.loader import load_ruleset
-from rulewright.ruleset.translations.review import approved_in, page, review, sentences
+from rulewright.ruleset.translations.review import Review, approved_in, page, review, sentences
+
+
+@cache
+def reviewed(lang: str) -> Review:
+    return review([loaded.ruleset("mythotopia")], lang)
 
 
 @pytest.mark.parametrize("lang", ["es", "hu"])
 def test_all_that_a_game_shows_is_shown_and_no_sentence_is_there_for_nothing(lang: str) -> None:
-    game = loaded.ruleset("mythotopia")
-    found = review([game], lang)
+    game, found = loaded.ruleset("mythotopia"), reviewed(lang)
     every = {name for sentence in sentences(game, lang) for name in sentence.shows}
     shown = [name for sentence in found.sentences for name in sentence.shows]
     assert set(shown) == every and len(shown) == len(every) == found.shown
@@ -32,12 +37,11 @@ def test_forms_articles_and_contractions_are_among_what_is_shown() -> None:
 
 
 def _told(lang: str) -> set[str]:
-    found = review([loaded.ruleset("mythotopia")], lang)
-    return {told for sentence in found.sentences for told in sentence.shows.values()}
+    return {told for sentence in reviewed(lang).sentences for told in sentence.shows.values()}
 
 
 def test_what_was_approved_is_not_shown_again_and_a_change_shows_what_it_touches(tmp_path: Path) -> None:
-    before = list(page(review([loaded.ruleset("mythotopia")], "hu"), "hu"))
+    before = list(page(reviewed("hu"), "hu"))
     approved = approved_in("\n".join(before))
     assert not review([loaded.ruleset("mythotopia")], "hu", approved).sentences
     struck = next(line for line in before if line.startswith(">"))

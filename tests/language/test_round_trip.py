@@ -25,10 +25,10 @@ from tests.language.trees import Choose, Grafts, NoTree, Trees, senseless
 WALKED = ["sentence", "condition", "phrase", "amount", "text"]
 GAMES = ["age_of_innovation", "civ_new_dawn", "monumental", "mythotopia"]
 SPOKEN = [*itertools.product(GAMES, ["es", "hu"]), ("mythotopia", "fr")]
-DRAWS = sample(few=200, all=600)
+DRAWS = sample(few=100, all=600)
 
 SETTINGS = settings(
-    max_examples=sample(few=60, all=150),
+    max_examples=sample(few=40, all=150),
     derandomize=True,  # the same in every run of CI; `tools/oracle --sentences` looks for new ones
     deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow, HealthCheck.filter_too_much],

@@ -9,6 +9,7 @@ from itertools import product
 
 import loaded
 import pytest
+from sample import sample
 
 import rulewright as rw
 from rulewright.play.bots import mix
@@ -96,7 +97,10 @@ def offered(game: Game, side: str) -> set[tuple[int, int]]:
     return found
 
 
-@pytest.mark.parametrize(("players", "seed", "looked_at"), [(2, 3, (0, 3, 5)), (4, 5, (2, 9, 11))])
+LOOKED_AT = [(2, 3, (0, 3, 5)), (4, 5, (2, 9, 11))]
+
+
+@pytest.mark.parametrize(("players", "seed", "looked_at"), sample(few=LOOKED_AT[:1], all=LOOKED_AT))
 def test_all_places_of_a_tile_are_offered(
     rules: rw.Ruleset, players: int, seed: int, looked_at: tuple[int, ...]
 ) -> None:
@@ -118,7 +122,7 @@ def test_all_places_of_a_tile_are_offered(
     assert laid >= 2 * players  # the last tiles may be laid without a choice
 
 
-@pytest.mark.parametrize(("players", "tiles"), [(2, 10), (3, 13), (4, 16)])
+@pytest.mark.parametrize(("players", "tiles"), sample(few=[(4, 16)], all=[(2, 10), (3, 13), (4, 16)]))
 def test_built_maps_are_whole(rules: rw.Ruleset, players: int, tiles: int) -> None:
     for seed in range(2):
         game = rules.new_game(players, seed, {"built_map": True})

@@ -33,7 +33,7 @@ SPOKEN = [  # what programs say in a language without a file for it is told in E
     for lang in loaded.ruleset(name).languages
     if lang != "en" and interface_files(lang)["interface"]
 ]
-CHOICES = sample(few=20, all=40)
+CHOICES = sample(few=10, all=40)
 COMMANDS = {"board", "map", "all", "show", "why", "log", "undo", "save", "quit", "help", "journal"}
 """What is typed at the table is the same in every language."""
 

@@ -18,7 +18,7 @@ from sample import sample
 
 from docs import ROOT
 
-CASES, CHUNK = sample(few=100, all=300), 25
+CASES, CHUNK = sample(few=50, all=300), 25
 SEED = 20
 
 
