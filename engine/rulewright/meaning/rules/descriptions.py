@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from rulewright.language import nodes as n
-from rulewright.language.trees.normal_form import head_noun
 from rulewright.meaning import anaphora
 from rulewright.meaning import model as m
 from rulewright.meaning.binder import FILTERS, Binder
-from rulewright.meaning.rules.picking import extreme
+from rulewright.meaning.rules.picking import extreme, not_of_all
 from rulewright.meaning.scope import Box
 from rulewright.meaning.take import Take, refuse
 
@@ -69,9 +68,7 @@ def relative(b: Binder, t: Take, box: Box, of: m.Known) -> m.Meaning:
     """What somebody does to the described thing, or has."""
     verb = t.word("verb", b.words.verbs.keys() | {"have"})
     whose = t.child("subject", n.Phrase)
-    det = whose.determiner if isinstance(whose, n.NounPhrase) else None
-    if isinstance(det, n.Article) and det.word in ("all", "all_other"):  # R12: what each of them has, or all together
-        raise refuse("RW0636", whose, found=head_noun(whose) or "")
+    not_of_all(whose)
     subject = b.thing(whose, box, "player")
     negated = t.flag("negated")
     tense, time = t.only("tense", "present", "perfect") or "", t.only("time", None, *SINCE) or ""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulewright.language import nodes as n
+from rulewright.language.trees.normal_form import head_noun
 from rulewright.meaning import anaphora
 from rulewright.meaning import model as m
 from rulewright.meaning.binder import Binder
@@ -23,6 +24,17 @@ def picked(box: Box, kind: str) -> tuple[str, m.Thing | None]:
     if box.mode == "random":
         return "random", None
     return ("each", None) if box.mode == "loop" else ("any", None)
+
+
+def not_of_all(phrase: n.Phrase) -> None:
+    """R12: refuse “all …” where each of them, or all of them together, could be meant.
+
+    Raises:
+        RulewrightError: it says “all” (RW0636).
+    """
+    det = phrase.determiner if isinstance(phrase, n.NounPhrase) else None
+    if isinstance(det, n.Article) and det.word in ("all", "all_other"):
+        raise refuse("RW0636", phrase, found=head_noun(phrase) or "")
 
 
 def referent(thing: m.Meaning) -> m.Referent | None:

@@ -9,7 +9,7 @@ from rulewright.meaning import model as m
 from rulewright.meaning.binder import THINGS, Binder, cite, clearly_described
 from rulewright.meaning.determiners import quantity
 from rulewright.meaning.rules.noun_phrases import noun_phrase
-from rulewright.meaning.rules.picking import picked, referent
+from rulewright.meaning.rules.picking import not_of_all, picked, referent
 from rulewright.meaning.scope import Box
 from rulewright.meaning.take import Take, refuse
 
@@ -115,11 +115,8 @@ def more_than(b: Binder, t: Take, box: Box) -> m.Thing:
 
 def _than_whom(phrase: n.Phrase) -> None:
     """R12: more than all could be more than each or than all together; more than any, more than each or than some."""
-    det = phrase.determiner if isinstance(phrase, n.NounPhrase) else None
-    word = det.word if isinstance(det, n.Article) else ""
-    if word in ("all", "all_other"):
-        raise refuse("RW0636", phrase, found=head_noun(phrase) or "")
-    if word == "any":
+    not_of_all(phrase)
+    if isinstance(phrase, n.NounPhrase) and phrase.determiner == n.Article(word="any"):
         raise refuse("RW0646", phrase, found=head_noun(phrase) or "")
 
 
