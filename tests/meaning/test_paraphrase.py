@@ -11,10 +11,12 @@ from typer.testing import CliRunner
 
 import rulewright.meaning.paraphrases
 from rulewright.cli.app import app
-from rulewright.meaning import bind, bind_text, paraphrase
+from rulewright.cli.text.reader_language import speak
+from rulewright.meaning import bind, bind_text, in_words_of, paraphrase, told_in
 from rulewright.meaning.paraphrases.speaker import frames
 from tests.meaning.texts import GAMES, ruleset
 
+OTHERS = ("hu", "es", "fr")
 SAID = [
     (
         "mythotopia",
@@ -55,6 +57,58 @@ SAID = [
 ]
 
 
+IN_OTHERS = [
+    (
+        "hu",
+        "Free action: return 1 army in any province to its owner's stock.",
+        "Mellékakció: Tegyél vissza 1 tetszőleges sereget (te választod ki; bármely tartományban) annak a seregnek (az "
+        "imént választott) a tulajdonosának a saját készletébe.",
+    ),
+    (
+        "hu",
+        "Reserve: whenever you would take a counter from a VP card, you may take it from the bank instead.",
+        "Tartalék: Valahányszor te elveszel 1 pontjelzőt 1 pontkártyáról, mielőtt megtörténne, és helyette: neked "
+        "szabad, egészben vagy sehogy: vedd el azt a pontjelzőt a bankból ehelyett.",
+    ),
+    (
+        "hu",
+        "Reserve: while you attack, your combat strength is 1 higher.",
+        "Tartalék: Amíg te támadsz: a tartománynak a harci ereje (nálad) ennyivel nagyobb: 1 (valahányszor kérdezik, "
+        "újraszámolva).",
+    ),
+    (
+        "hu",
+        "Draw 2 cards, then discard 1 of them.",
+        "Húzz 2 kártyát, amennyire lehet; azután dobj el 1-et (ebből: azok a kártyák (az imént választott); te "
+        "választod ki), amennyire lehet.",
+    ),
+    (
+        "es",
+        "Free action: return 1 army in any province to its owner's stock.",
+        "Acción gratuita: Devuelve un ejército cualquiera (tú eliges cuál) en cualquier provincia al suministro "
+        "personal del propietario de ese ejército (recién elegido).",
+    ),
+    (
+        "es",
+        "Reserve: whenever you would take a counter from a VP card, you may take it from the bank instead.",
+        "Reserva: Cada vez que tú tomas una ficha de PV de una carta de PV, antes de hacerlo y en su lugar: se permite "
+        "a ti, entero o nada: toma esa ficha de PV de la banca en su lugar.",
+    ),
+    (
+        "fr",
+        "Free action: return 1 army in any province to its owner's stock.",
+        "Action gratuite : Remettez une armée quelconque (vous choisissez lequel) dans n'importe quelle province dans "
+        "la réserve personnelle du propriétaire de cette même armée (choisi à l'instant).",
+    ),
+]
+
+
+@pytest.mark.parametrize(("lang", "text", "said"), IN_OTHERS)
+def test_a_text_is_said_back_in_the_language_of_the_reader(lang: str, text: str, said: str) -> None:
+    rules = ruleset("mythotopia")
+    assert paraphrase(bind_text(rules, rules.parse(text)), rules, lang) == said
+
+
 @pytest.mark.parametrize(("game", "text", "said"), SAID)
 def test_a_text_is_said_back(game: str, text: str, said: str) -> None:
     rules = ruleset(game)
@@ -67,7 +121,25 @@ def test_every_meaning_of_the_corpus_has_words(game: str) -> None:
     for bound in bind(rules):
         assert bound.meaning is not None
         said = paraphrase(bound.meaning, rules)
-        assert said and not re.search(r"\bNone\b|[{}]|  ", said), (bound.words.text, said)
+        assert said and not UNSAID.search(said), (bound.words.text, said)
+
+
+UNSAID = re.compile("\\bNone\\b|[{}\\[\\]<>\ue000-\uf8ff]|  |_|^ ")
+TRANSLATED = [
+    (game, lang) for game in GAMES if " with " not in game for lang in OTHERS if lang in ruleset(game).languages
+]
+
+
+@pytest.mark.parametrize(("game", "lang"), TRANSLATED)
+def test_every_meaning_of_the_corpus_has_words_in_every_language(game: str, lang: str) -> None:
+    rules = ruleset(game)
+    nouns = {word.id for word in rules.language("en").lexicon.nouns.values()}
+    for bound in bind(rules):
+        assert bound.meaning is not None
+        said = paraphrase(bound.meaning, rules, lang)
+        assert said and not UNSAID.search(said), (bound.words.text, said)
+        assert said.count("(") == said.count(")"), (bound.words.text, said)
+        assert not nouns.intersection(word for word in said.split() if "_" in word), (bound.words.text, said)
 
 
 def test_every_frame_is_used_and_every_frame_used_is_there() -> None:
@@ -79,6 +151,12 @@ def test_every_frame_is_used_and_every_frame_used_is_there() -> None:
     assert unused == set()
 
 
+OWN = {
+    "moods", "slots", "known", "places", "merged", "before_noun", "prepositions",
+    *(f"{word}_{kind}" for word in ("is", "be") for kind in ("at", "related", "estar")),
+}  # fmt: skip
+AS_WELL = {"noun", "nouns", "low", "high"}  # of which a language says one or the other
+LEFT = {"place"}  # an ending says it
 FOLDER = Path(rulewright.meaning.paraphrases.__file__).parent
 # Frames that are named by a word of the language: a quantity, a conjunction, how a number changes.
 BY_WORD = {
@@ -89,16 +167,45 @@ BY_WORD = {
 }  # fmt: skip
 
 
-def test_a_language_without_frames_gets_english_words() -> None:
-    rules = ruleset("mythotopia")
-    meaning = bind_text(rules, rules.parse("Draw 2 cards."))
-    assert paraphrase(meaning, rules, "hu") == paraphrase(meaning, rules)
+@pytest.mark.parametrize(("game", "lang"), [("tic_tac_toe", "de"), ("monumental", "fr")])
+def test_who_cannot_be_told_in_their_language_gets_english_words_and_is_told_so(game: str, lang: str) -> None:
+    rules = ruleset(game)
+    bound = next(iter(bind(rules)))
+    assert bound.meaning is not None
+    assert told_in(rules, lang) == "en"
+    assert paraphrase(bound.meaning, rules, lang) == paraphrase(bound.meaning, rules)
+    assert in_words_of(rules, lang, "Draw") == "(English) Draw"
+    assert in_words_of(rules, "hu", "Húzz") == "Húzz"
+
+
+@pytest.mark.parametrize("lang", OTHERS)
+def test_frames_of_a_language_have_the_gaps_of_the_english_ones(lang: str) -> None:
+    english, others = frames("en"), frames(lang)
+    assert set(english) <= set(others)
+    assert set(others) - set(english) <= OWN
+    for name, frame in english.items():
+        for key in frame if isinstance(frame, dict) else [None]:
+            mine, theirs = (one if key is None else one[key] for one in (others[name], frame))
+            assert _gaps(mine) <= _gaps(theirs) | AS_WELL, (name, key)
+            assert {gap for gap in _gaps(theirs) if gap not in LEFT} - AS_WELL <= _gaps(mine), (name, key)
+
+
+def _gaps(frame: str) -> set[str]:
+    return set(re.findall(r"\{(\w+)", frame))
 
 
 def test_read_and_show_say_it_back() -> None:
     run = CliRunner()
     read = run.invoke(app, ["read", "mythotopia", "Draw 2 cards, then discard 1 of them."])
     assert "Understood as: Draw 2 cards, as far as possible; then discard" in read.output
+    read = run.invoke(app, ["read", "mythotopia", "Húzz 2 kártyát.", "--lang", "hu"])
+    assert "Így értve: Húzz 2 kártyát, amennyire lehet" in read.output
+    speak("es")
+    try:
+        read = run.invoke(app, ["read", "mythotopia", "Draw 2 cards."])
+    finally:
+        speak("en")
+    assert ": Roba 2 cartas, en lo posible" in read.output
     shown = run.invoke(app, ["show", "mythotopia", "marauders", "--meaning"])
     assert "Understood as: Free action: Return any one army" in shown.output
 

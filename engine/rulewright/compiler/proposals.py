@@ -38,7 +38,7 @@ class Proposal:
     """A text that compiles.
 
     kind: the kind of card that can say it, or "" for a step of a rule; same: whether it is bound to the very Meaning of
-    the text that was asked about; understood: it said back, in English.
+    the text that was asked about; understood: it said back, in the language of the text where that has frames for it.
     """
 
     text: str
@@ -74,7 +74,7 @@ class _Proposer:
         for said, tree, kind in self._compiling([found[said] for said in ranked], most):
             meaning = self._meaning(tree, kind or "card")
             same = meant is not None and (tree == own or self._meaning(tree, "card") == meant)
-            understood = paraphrase(meaning, self.ruleset) if meaning is not None else ""
+            understood = paraphrase(meaning, self.ruleset, self.lang) if meaning is not None else ""
             result.append(Proposal(said, kind, same, understood))
             if len(result) == most:
                 break

@@ -10,9 +10,9 @@ from rulewright.language.interface import said
 from rulewright.language.language import Language
 from rulewright.language.problems import RulewrightError
 from rulewright.language.trees.antecedents import likely_antecedents
-from rulewright.meaning import bind_text
+from rulewright.meaning import bind_text, told_in
 from rulewright.meaning import model as m
-from rulewright.meaning.paraphrases.speaker import Speaker, has_frames
+from rulewright.meaning.paraphrases.marked import speaker_of
 from rulewright.ruleset.model import Ruleset
 
 _OF_YOUR_CHOICE = "of your choice"
@@ -74,5 +74,5 @@ def _choosers(ruleset: Ruleset, meaning: m.Meaning, lang: str) -> Iterator[tuple
 def _who(ruleset: Ruleset, chooser: m.Thing, lang: str) -> str:
     if isinstance(chooser, m.Known) and chooser.to.introduced == "you":
         return said("hint_you_choose", lang)
-    speaker = Speaker(ruleset.language(lang if has_frames(lang) else "en").lexicon)
+    speaker = speaker_of(ruleset.language(told_in(ruleset, lang)).lexicon)
     return said("hint_chooses", lang, who=speaker.smoothed(speaker.tell(chooser)))

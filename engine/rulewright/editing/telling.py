@@ -14,6 +14,7 @@ from rulewright.editing.trying import in_languages, understood
 from rulewright.language.interface import said
 from rulewright.language.nodes import Node
 from rulewright.language.problems import RulewrightError
+from rulewright.meaning import in_words_of
 from rulewright.ruleset.model import Ruleset
 
 MOST_USES = 5
@@ -45,7 +46,7 @@ def _understood(ruleset: Ruleset, saying: Saying, tree: Node, lang: str) -> Iter
     component = ruleset.components.get(str(saying.path[1])) if saying.path[0] == "components" else None
     with suppress(RulewrightError):  # it is told under the words
         text = understood(ruleset, tree, component.kind if component is not None else "card", lang)
-        yield said("understood_as", lang, text=text)
+        yield said("understood_as", lang, text=in_words_of(ruleset, lang, text))
 
 
 def of_word(ruleset: Ruleset, section: str, name: str, lang: str) -> Told | None:

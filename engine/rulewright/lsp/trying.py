@@ -12,6 +12,7 @@ from rulewright.language.interface import said, told
 from rulewright.language.problems import Problem, RulewrightError, problem
 from rulewright.lsp.reading import Here, spoken
 from rulewright.lsp.server import Server
+from rulewright.meaning import in_words_of
 
 
 async def try_card(server: Server, uri: str, name: str) -> str:
@@ -62,7 +63,7 @@ def _lines(at: Here, trial: Trial, own: str, lang: str) -> Iterator[str]:
     yield from (_line(one, lang) for one in trial.problems)
     if trial.tree is not None and not trial.problems:
         yield said("bench_right", lang)
-        yield said("understood_as", lang, text=trial.understood)
+        yield said("understood_as", lang, text=in_words_of(at.ruleset, lang, trial.understood))
         for other, words in in_languages(at.ruleset, trial.tree):
             if isinstance(words, str) and other != own:
                 yield f"{other}: {' '.join(words.split())}"

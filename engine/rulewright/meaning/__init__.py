@@ -12,6 +12,6 @@ from rulewright.meaning.blocks import Bound
 from rulewright.meaning.cited import uncited
 from rulewright.meaning.corpus import bind, bind_text
 from rulewright.meaning.model import Meaning
-from rulewright.meaning.paraphrases import paraphrase
+from rulewright.meaning.paraphrases import in_words_of, paraphrase, told_in
 
-__all__ = ["Bound", "Meaning", "bind", "bind_text", "paraphrase", "rules", "uncited"]
+__all__ = ["Bound", "Meaning", "bind", "bind_text", "in_words_of", "paraphrase", "rules", "told_in", "uncited"]

@@ -10,7 +10,7 @@ from pathlib import Path
 from rulewright.editing.trying import in_languages, try_text
 from rulewright.language.interface import said, told
 from rulewright.language.problems import Problem, RulewrightError, problem
-from rulewright.meaning.paraphrases.speaker import has_frames
+from rulewright.meaning import told_in
 from rulewright.ruleset.files.editing import replace_text
 from rulewright.ruleset.loader import read_ruleset
 from rulewright.ruleset.model import Component, Ruleset
@@ -152,7 +152,7 @@ class Workbench:
         for other, words in in_languages(ruleset, trial.tree) if trial.tree is not None else ():
             wrong = words.problems if isinstance(words, RulewrightError) else ()
             said[other] = words if isinstance(words, str) else "; ".join(told(one, lang).message for one in wrong)
-        return Reading(text, findings, trial.understood, lang if has_frames(lang) else "en", said)
+        return Reading(text, findings, trial.understood, told_in(ruleset, lang), said)
 
     # ------------------------------------------------------------ writing
 

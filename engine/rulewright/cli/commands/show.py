@@ -46,12 +46,16 @@ def find(ruleset: Ruleset, component: str) -> Component:
 
 def _meaning(ruleset: Ruleset, component: Component, lang: str) -> None:
     """Print what the text of a component is understood to say. Raises RulewrightError where it has no meaning."""
-    from rulewright.meaning import bind_text, paraphrase  # many classes, which other commands need not make
+    from rulewright.meaning import (
+        bind_text,
+        in_words_of,
+        paraphrase,
+    )  # many classes, which other commands need not make
 
     tree = component.text.tree if component.text else None
     if tree is not None:
         understood = paraphrase(bind_text(ruleset, tree, component.kind), ruleset, lang)
-        out.print(f"\n{said('understood_as', lang, text=understood)}")
+        out.print(f"\n{said('understood_as', lang, text=in_words_of(ruleset, lang, understood))}")
 
 
 def _list(ruleset: Ruleset, lang: str) -> None:

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from rulewright.cli.rulesets import Packs, readable
+from rulewright.cli.rulesets import Packs, readable, speaking
 from rulewright.cli.text import trees
 from rulewright.cli.text.report import as_data, out
 from rulewright.compiler.trials import Trials, Tried, headings_of, homes
@@ -43,14 +43,15 @@ def read(
     """
     ruleset = Rules(readable(game, packs))
     tree = _parsed(ruleset, text, lang)
+    own = lang if lang != "en" else speaking(ruleset.ruleset, None)  # in which the reader is told about it
     others = ruleset.ruleset.languages if to == ["all"] else to or []
     said = {language: ruleset.print(tree, language) for language in dict.fromkeys([lang, *others])}
     tried = compiled_somewhere(ruleset.ruleset, text, tree, kind)
-    understood, problems = (None, []) if tried.problems else _understood(ruleset, tree, tried.kind, lang)
+    understood, problems = (None, []) if tried.problems else _understood(ruleset, tree, tried.kind, own)
     if as_json:
         data = {
             "text": text, "said": said, "understood": understood, "kind": tried.kind, "step": tried.step,
-            "under": tried.under, "problems": [as_data(told(found, lang)) for found in tried.problems],
+            "under": tried.under, "problems": [as_data(told(found, own)) for found in tried.problems],
             "tree": trees.data(tree),
         }  # fmt: skip
         out.print(json.dumps(data, ensure_ascii=False, indent=2))
@@ -62,11 +63,11 @@ def read(
         out.print(f"{language} {sentences}")
     if tried.problems:
         raise RulewrightError(*tried.problems)
-    out.print(f"\n{_compiles(ruleset.ruleset, tried, lang)}")
+    out.print(f"\n{_compiles(ruleset.ruleset, tried, own)}")
     if understood is not None:
-        out.print(words("understood_as", lang, text=understood))
+        out.print(words("understood_as", own, text=understood))
     for found in problems:
-        out.print(f"{words('not_understood', lang, text=found.message)} {found.hint}")
+        out.print(f"{words('not_understood', own, text=found.message)} {found.hint}")
 
 
 @dataclass(frozen=True)
@@ -137,13 +138,17 @@ def _noun(ruleset: Ruleset, kind: str, lang: str) -> str:
 
 def _understood(ruleset: Rules, tree: Node, kind: str, lang: str) -> tuple[str | None, list[Problem]]:
     """The Meaning of a text in words; None where it has none, and why."""
-    from rulewright.meaning import bind_text, paraphrase  # many classes, which other commands need not make
+    from rulewright.meaning import (
+        bind_text,
+        in_words_of,
+        paraphrase,
+    )  # many classes, which other commands need not make
 
     try:
         meaning = bind_text(ruleset.ruleset, tree, kind or "card")
     except RulewrightError as error:
         return None, [told(found, lang) for found in error.problems]
-    return paraphrase(meaning, ruleset.ruleset, lang), []
+    return in_words_of(ruleset.ruleset, lang, paraphrase(meaning, ruleset.ruleset, lang)), []
 
 
 def _parsed(ruleset: Rules, text: str, lang: str) -> Node:

@@ -32,28 +32,33 @@ def test(s: Speaker, x: m.Test) -> str:
     args = [part for part in x.args if not isinstance(part, m.Test) and not _unsaid(part)]
     match x.kind:
         case "adjective":
-            return _is(s, args[0], s.adjective(x.word), x.negated)
+            item = s.lexicon.adjectives.get(x.word)
+            return _is(s, args[0], s.adjective(x.word), x.negated, item.kind if item else "")
         case "compare":
             return s.choice("compare", x.word, left=s.tell(args[0]), right=s.tell(args[1]))
         case "is":
             return _is(s, args[0], s.tell(args[1]), x.negated)
         case "at":
             to = referent(args[1])
-            place = s.frame("at", place=s.place(x.word, to.noun if to else ""), thing=s.tell(args[1]))
-            return _is(s, args[0], place, x.negated)
+            place = s.located(x.word, to.noun if to else "", s.tell(args[1]))
+            return _is(s, args[0], place, x.negated, "at")
         case "next_to":
-            return _is(s, args[0], s.frame("next_to", thing=s.tell(args[1])), x.negated)
+            return _is(s, args[0], s.frame("next_to", thing=s.tell(args[1])), x.negated, "at")
         case "within":
-            return _is(s, args[0], s.frame("within", number=s.tell(args[1]), thing=s.tell(args[2])), x.negated)
+            within = s.frame("within", number=s.tell(args[1]), thing=s.tell(args[2]))
+            return _is(s, args[0], within, x.negated, "at")
         case "relation":
-            return _is(s, args[0], s.frame("relation", relation=s.relation(x.word), thing=s.tell(args[1])), x.negated)
+            return _is(s, args[0], s.related(x.word, s.tell(args[1]), False), x.negated, "related")
         case "exists":
             there = args[0]
-            many = isinstance(there, m.Selection) and (there.new.several or there.many.kind == "no")
-            return s.frame("exists", thing=s.tell(there), be=s.choice("be", "many" if many else "one"))
+            none = isinstance(there, m.Selection) and there.many.kind == "no"
+            many = isinstance(there, m.Selection) and there.new.several
+            be = s.choice("there_is", "no" if none else "many" if many else "one")
+            return s.frame("exists", thing=s.tell(there), be=be)
         case "has":
             one, thing = s.tell(args[0]), "" if _described(args[1]) else s.tell(args[1])
-            have = s.choice("have", _number(args[0], x.negated))
+            none = isinstance(args[1], m.Selection) and args[1].many.kind == "no" and not x.negated
+            have = s.choice("have_no" if none else "have", _number(args[0], x.negated))
             return s.frame("has", one=one, thing=thing, have=have).rstrip()
         case "verb" | "during":
             return _verb(s, x, args)
@@ -66,13 +71,15 @@ def _unsaid(part: m.Meaning) -> bool:
 
 def _number(one: m.Meaning, negated: bool) -> str:
     to = referent(one)
-    many = isinstance(one, m.Known) and to is not None and (to.introduced == "you" or to.several)
-    return ("no" if many else "none") if negated else "many" if many else "one"
+    you = isinstance(one, m.Known) and one.to.introduced == "you"
+    who = "you" if you else "many" if isinstance(one, m.Known) and to is not None and to.several else "one"
+    return {"you": "you_not", "many": "no", "one": "none"}[who] if negated else who
 
 
-def _is(s: Speaker, one: m.Meaning, other: str, negated: bool) -> str:
-    be = s.choice("be", _number(one, negated))
-    return s.frame("is", one=s.tell(one), be=be, other=other)
+def _is(s: Speaker, one: m.Meaning, other: str, negated: bool, how: str = "") -> str:
+    """How it is: where something is, or what a language says otherwise, has a frame of its own."""
+    frame, be = (f"is_{how}", f"be_{how}") if f"is_{how}" in s.frames else ("is", "be")
+    return s.frame(frame, one=s.tell(one), be=s.choice(be, _number(one, negated)), other=other)
 
 
 def _described(part: m.Meaning) -> bool:
@@ -83,8 +90,8 @@ def _verb(s: Speaker, x: m.Test, args: list[m.Meaning]) -> str:
     who, roles = args[0], [part for part in args[1:] if isinstance(part, m.Role)]
     things = [part for part in args[1:] if not isinstance(part, m.Role)]
     slots = {role.name: s.tell(role.value) for role in roles}
-    if things and not _described(things[0]):
-        slots["object"] = s.tell(things[0])
+    if things:
+        slots["object"] = "" if _described(things[0]) else s.tell(things[0])
     text = f"{s.tell(who)} {s.verb(x.word, form_for(who), slots, noun_of(roles))}"
     if x.negated:
         text = s.frame("not", clause=text)
@@ -108,7 +115,9 @@ def noun_of(roles: list[m.Role] | tuple[m.Role, ...]) -> dict[str, str]:
 def form_for(who: m.Meaning) -> str:
     """The form of a verb for whoever does it."""
     to = referent(who)
-    return "base" if to is not None and (to.introduced == "you" or to.several) else "s"
+    if to is not None and to.introduced == "you":
+        return "you"
+    return "they" if to is not None and to.several else "he"
 
 
 @says(m.AllOf)

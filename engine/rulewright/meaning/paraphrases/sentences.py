@@ -19,7 +19,7 @@ def act(s: Speaker, x: m.Act) -> str:
 def _deed(s: Speaker, x: m.Act | m.Event, who: str) -> str:
     slots = {role.name: s.tell(role.value) for role in x.roles}
     you = isinstance(x.actor, m.Known) and x.actor.to.introduced == "you"
-    form = "base" if not who and you else form_for(x.actor)
+    form = "order" if not who and you else form_for(x.actor)
     text = s.verb(x.verb, form, slots, noun_of(x.roles))
     named = who or ("" if you else s.tell(x.actor))
     by_chance = any(isinstance(role.value, m.Selection) and role.value.pick == "random" for role in x.roles)

@@ -10,6 +10,7 @@ from typing import Any
 import yaml
 
 from rulewright.language.lexicon import Lexicon, noun_to, place_word, split_pattern
+from rulewright.language.lexicon.words import VerbWord
 from rulewright.meaning.model import Meaning
 from rulewright.resources import data_dir
 
@@ -124,11 +125,24 @@ class Speaker:
         own = place_word(self.lexicon, noun) if word in ("in", "on") else None
         return own or self.closed("PLACE", word) or word.replace("_", " ")
 
+    def related(self, word: str, thing: str, described: bool) -> str:
+        """A relation with its other end, of a thing that is described by it or in a clause."""
+        return self.frame("relation", relation=self.relation(word), thing=thing)
+
+    def located(self, word: str, noun: str, thing: str) -> str:
+        """Where something is."""
+        return self.frame("at", place=self.place(word, noun), thing=thing)
+
     def verb(self, verb: str, form: str, slots: Mapping[str, str], nouns: Mapping[str, str]) -> str:
-        """A verb with its slots, by its pattern: form is base, s, ing or ed; nouns: of what is in each slot."""
+        """A verb with its slots, by its pattern.
+
+        Args:
+            form: order, you, they, he (what is to be done, who does it) or ed (what was done).
+            nouns: of what is in each slot.
+        """
         word = self.lexicon.verbs[verb]
         wanted = set(slots)
-        patterns = sorted(word.patterns, key=lambda p: -len(wanted & set(_slots(p))))
+        patterns = sorted(self.patterns_of(word), key=lambda p: (-len(wanted & {*_slots(p)}), len(_needed(p) - wanted)))
         parts: list[str] = []
         left = dict(slots)
         for group in _groups(split_pattern(patterns[0])):
@@ -139,19 +153,33 @@ class Speaker:
                 if part in "[]":
                     continue
                 if part == "V":
-                    parts.append(word.forms[0].get(form, "base") or verb)
+                    parts.append(self.verb_form(word, form, slots))
                 elif part.startswith("{"):
-                    name = part[1:-1].partition(":")[0]
+                    name, _, rule = part[1:-1].partition(":")
                     if name in left:
-                        parts.append(self._in_role(name, left.pop(name), nouns.get(name, "")))
+                        parts.append(self._put(word, name, rule, left.pop(name), nouns))
                 else:
                     parts.append(part)
-        parts += [self._in_role(name, text, nouns.get(name, "")) for name, text in left.items()]
+        parts += [self._put(word, name, "", text, nouns) for name, text in left.items()]
         return " ".join(part for part in parts if part).replace(" , ", ", ")
 
-    def _in_role(self, name: str, text: str, noun: str) -> str:
+    def _put(self, word: VerbWord, name: str, rule: str, text: str, nouns: Mapping[str, str]) -> str:
+        if name == "to" and word.into:
+            return f"{word.into} {text}"
+        return self.in_role(name, rule, text, nouns.get(name, "")) if text else ""
+
+    def verb_form(self, word: VerbWord, form: str, slots: Mapping[str, str]) -> str:
+        """A form of a verb; slots: what it is said with."""
+        return word.forms[0].get({"he": "s", "ed": "ed"}.get(form, "base"), "base") or word.id
+
+    def patterns_of(self, word: VerbWord) -> tuple[str, ...]:
+        """The patterns of a verb that are told."""
+        return word.patterns
+
+    def in_role(self, name: str, rule: str, text: str, noun: str) -> str:
+        """What plays a role, with the word for it; rule: what the pattern of the verb says of its gap."""
         if name == "to":
-            return f"{noun_to(self.lexicon, noun) or 'to'} {text}"
+            return f"{noun_to(self.lexicon, noun) or self.lexicon.core.get('slots', {}).get(name, 'to')} {text}"
         if name == "place":
             return f"{self.place('in', noun)} {text}"
         words = self.lexicon.core.get("slots", {})
@@ -160,6 +188,10 @@ class Speaker:
 
 def _slots(pattern: str) -> list[str]:
     return [part[1:-1].partition(":")[0] for part in split_pattern(pattern) if part.startswith("{")]
+
+
+def _needed(pattern: str) -> set[str]:
+    return {name for group in _groups(split_pattern(pattern)) if group[0] != "[" for name in _slots(" ".join(group))}
 
 
 def _groups(parts: list[str]) -> list[list[str]]:

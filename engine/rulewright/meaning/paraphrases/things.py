@@ -50,14 +50,14 @@ def whichever(s: Speaker, x: m.Whichever) -> str:
 @says(m.Attribute)
 def attribute(s: Speaker, x: m.Attribute) -> str:
     """What belongs to something: your hand, that card's owner, the price of that card."""
-    noun = s.noun(x.noun, x.new.several)
-    noun = " ".join((*adjectives(s, x.tests), noun))
-    text = noun if x.how == "name" else s.frame("the", noun=noun)
-    for holder in reversed(x.holders):
+    words = [test.word for test in x.tests if isinstance(test, m.Test) and test.kind == "adjective"]
+    noun = with_adjectives(s, s.noun(x.noun, x.new.several), words)
+    text, bare = noun if x.how == "name" else s.frame("the", noun=noun), noun
+    for place, holder in enumerate(reversed(x.holders)):
         if isinstance(holder, m.Known) and holder.to.introduced == "you":
-            text = s.frame("yours", thing=text.removeprefix(s.frame("the", noun="")))
+            text = bare = s.frame("yours_of" if place else "yours", thing=bare)
         else:
-            text = s.frame("of", thing=text, holder=s.tell(holder))
+            text, bare = (s.frame("of", thing=one, holder=s.tell(holder)) for one in (text, bare))
     return " ".join((text, *details(s, x.tests, x.new)))
 
 
@@ -103,10 +103,9 @@ def parts(s: Speaker, x: m.Parts) -> str:
 @says(m.Selection)
 def selection(s: Speaker, x: m.Selection) -> str:
     """Things picked from all that fit."""
-    before = " ".join(
-        (*[s.adjective(word) for word in x.rank if word not in s.frames["ranks"]], *adjectives(s, x.tests))
-    )
-    noun, nouns = (_nouns(s, x, plural, before) for plural in (False, True))
+    words = [word for word in x.rank if word not in s.frames["ranks"]]
+    words += [test.word for test in x.tests if isinstance(test, m.Test) and test.kind == "adjective"]
+    noun, nouns = (_nouns(s, x, plural, words) for plural in (False, True))
     text = _counted(s, x, noun, nouns)
     free = x.new.type in UNCOUNTED and not any(isinstance(t, m.Test) and t.kind == "chosen" for t in x.tests)
     text = text if free else chosen(s, text, x.pick, x.chooser)
@@ -130,15 +129,15 @@ def chosen(s: Speaker, text: str, pick: str, chooser: m.Thing | None) -> str:
     return s.frame("chosen_by", thing=text, who=s.tell(chooser))
 
 
-def _nouns(s: Speaker, x: m.Selection, plural: bool, before: str) -> str:
+def _nouns(s: Speaker, x: m.Selection, plural: bool, words: list[str]) -> str:
     names = []
     for item in x.kinds:
-        own = [s.adjective(test.word) for test in item.tests if isinstance(test, m.Test)]
-        names.append(" ".join((*own, s.noun(item.noun, plural))))
+        own = [test.word for test in item.tests if isinstance(test, m.Test)]
+        names.append(with_adjectives(s, s.noun(item.noun, plural), own))
     text = names[0]
     if len(names) > 1:
         text = s.frame(f"several_{x.conjunction}", first=s.frame("comma").join(names[:-1]), last=names[-1])
-    return f"{before} {text}".strip()
+    return with_adjectives(s, text, words)
 
 
 def _counted(s: Speaker, x: m.Selection, noun: str, nouns: str) -> str:
@@ -148,19 +147,25 @@ def _counted(s: Speaker, x: m.Selection, noun: str, nouns: str) -> str:
         words = {"rank": s.choice("ranks", rank), "noun": noun, "nouns": nouns, "low": many.low}
         return s.frame("ranked" if many.low == 1 else "ranked_many", **words)
     if x.pick == "the" and _yours(x):
-        return s.frame("yours", thing=noun if many.low in (1, None) else f"{many.low} {nouns}")
+        counted = noun if many.low in (1, None) else s.frame("count", low=many.low, noun=noun, nouns=nouns)
+        return s.frame("yours", thing=counted)
     if many.kind == "all" and x.pick == "described" and _yours(x):
         return s.frame("yours", thing=nouns)
     if x.pick == "each" and many.kind == "all" and not x.new.several:
         return s.frame("each", noun=noun)
     if x.pick == "the":
-        return s.frame("the", noun=noun) if many.low in (1, None) else s.frame("the_count", low=many.low, nouns=nouns)
+        return (
+            s.frame("the", noun=noun)
+            if many.low in (1, None)
+            else s.frame("the_count", low=many.low, noun=noun, nouns=nouns)
+        )
     if many.kind == "count" and many.low == 1 and x.new.type not in UNCOUNTED:
         return s.frame("one" if x.pick == "chosen" else "one_there", noun=noun)
     if many.kind == "as_many":
         word = s.lexicon.nouns.get(x.kinds[0].noun)
         return s.frame(
             "as_many" if word is None or word.counts else "as_much",
+            noun=noun,
             nouns=nouns,
             number=s.tell(many.number) if many.number else "",
         )
@@ -173,18 +178,16 @@ def _counted(s: Speaker, x: m.Selection, noun: str, nouns: str) -> str:
 # ------------------------------------------------------------------ descriptions
 
 
-def adjectives(s: Speaker, tests: tuple[m.Meaning, ...]) -> list[str]:
-    """The adjectives among tests, as they stand before a noun."""
-    return [
-        s.adjective(test.word)
-        for test in tests
-        if isinstance(test, m.Test) and test.kind == "adjective" and not s.after_noun(test.word)
-    ]
+def with_adjectives(s: Speaker, noun: str, words: list[str]) -> str:
+    """A noun with adjectives, each where it stands."""
+    before = [s.adjective(word) for word in words if not s.after_noun(word)]
+    return " ".join((*before, noun, *(s.adjective(word) for word in words if s.after_noun(word))))
 
 
 def details(s: Speaker, tests: tuple[m.Meaning, ...], of: m.Referent, short: bool = False) -> list[str]:
     """The other tests of a described thing, as they stand after a noun."""
-    return [text for text in (describe(s, test, of, short) for test in tests) if text]
+    found = [text for text in (describe(s, test, of, short) for test in tests) if text]
+    return [s.frame("described", text=text) for text in found]
 
 
 def _yours(x: m.Selection) -> bool:
@@ -207,9 +210,7 @@ def describe(s: Speaker, test: m.Meaning, of: m.Referent, short: bool = False) -
     if test.kind not in ("verb", "has", "compare") and not (isinstance(about, m.Known) and about.to.id == of.id):
         return s.frame("where", clause=s.tell(test))
     match test.kind:
-        case "adjective":
-            return s.adjective(test.word) if s.after_noun(test.word) else ""
-        case "chosen" | "many" | "let":
+        case "adjective" | "chosen" | "many" | "let":
             return ""
         case "owned":
             holder = args[1]
@@ -221,13 +222,13 @@ def describe(s: Speaker, test: m.Meaning, of: m.Referent, short: bool = False) -
             return s.frame("without" if test.negated else "with", thing=s.tell(args[1]))
         case "at":
             to = referent(args[1])
-            return s.frame("at", place=s.place(test.word, to.noun if to else ""), thing=s.tell(args[1]))
+            return s.located(test.word, to.noun if to else "", s.tell(args[1]))
         case "next_to":
             return s.frame("next_to", thing=s.tell(args[1]))
         case "within":
             return s.frame("within", number=s.tell(args[1]), thing=s.tell(args[2]))
         case "relation":
-            return s.frame("relation", relation=s.relation(test.word), thing=s.tell(args[1]))
+            return s.related(test.word, s.tell(args[1]), True)
         case "worth":
             return s.frame("worth", number=s.tell(args[1]))
         case "of":
@@ -241,7 +242,7 @@ def describe(s: Speaker, test: m.Meaning, of: m.Referent, short: bool = False) -
         case "where":
             return s.frame("where", clause=s.tell(args[1]))
         case "done":
-            return s.frame("done_so", verb=s.lexicon.verbs[test.word].forms[0].get("ed", "base"))
+            return s.frame("done_so", verb=s.verb_form(s.lexicon.verbs[test.word], "ed", {}))
     if test.kind in ("verb", "has"):
         return s.frame("who_does", clause=s.tell(test))
     return s.frame("where", clause=s.tell(test))
