@@ -15,6 +15,7 @@ import pytest
 
 from rulewright.play.presentation.arrangement import arrangement
 from rulewright.play.presentation.changes import NOBODY, changes
+from rulewright.play.presentation.digest import in_words
 from rulewright.play.presentation.options import Choice, groups
 from rulewright.play.presentation.positions import EVERY, RECENT, Positions
 from rulewright.play.presentation.previews import SECRET, shuffled
@@ -174,6 +175,48 @@ def test_a_price_of_the_next_choice_is_told_though_the_act_is_counted() -> None:
         game.choose_number(0)
     upgrade = next(choice for choice in offered(game) if choice.id == "upgrade_to_trading_house")
     assert {(later.noun, later.least, later.most) for later in upgrade.preview.later} >= {("worker", 2, 2)}
+
+
+def test_what_all_options_cost_alike_hides_nothing_of_what_they_cost_later() -> None:
+    """Each is an action; how much to invade costs is said where a province is chosen."""
+    game = loaded.rules("mythotopia").new_game(2, 5)
+    while game.decision is not None and all(option.id != "invade" for option in game.decision.options):
+        game.choose_number(0)
+    invade = next(choice for choice in offered(game) if choice.id == "invade")
+    assert "action" in {amount.noun for amount in invade.preview.price}
+    spans = {later.noun: (later.least, later.most) for later in invade.preview.later}
+    after = game.copy()
+    after.step(invade.number - 1)
+    shown = [choice.preview for choice in offered(after)]
+    food = [span for preview in shown for span in (*preview.pays, *preview.later) if span.noun == "food"]
+    assert food and spans["food"] == (min(span.least for span in food), max(span.most or 0 for span in food))
+
+
+def test_by_which_card_chance_decides_is_told_if_the_seat_sees_it() -> None:
+    told: set[str] = set()
+    for game in islice(positions(loaded.rules("civ_new_dawn"), 2, 1, 120), 0, None, 2):
+        seat, layout = game.seat, game.program.layout
+        assert seat is not None
+        for choice in offered(game):
+            preview = choice.preview
+            assert preview.unsure or not preview.chance
+            if preview.chance:
+                names = {game.labels.component(layout.cards[card].component): card for card in range(len(layout.cards))}
+                card = names.get(preview.chance)
+                assert card is None or game.state.where[card] not in game.machine.hidden[seat]
+                told.add(preview.chance)
+    assert "Helmet with arrow" in told
+
+
+def test_an_option_that_changes_nothing_tells_who_is_to_choose_then() -> None:
+    told = 0
+    for game in islice(positions(loaded.rules("civ_new_dawn"), 2, 2, 90), 0, None, 2):
+        for choice in offered(game):
+            if choice.preview.bare and choice.preview.turn is not None:
+                assert choice.preview.turn != game.seat
+                assert in_words(game, choice.preview, "en") == f"then Player {choice.preview.turn + 1} is to choose"
+                told += 1
+    assert told
 
 
 def test_of_a_card_that_says_nothing_its_print_is_told() -> None:

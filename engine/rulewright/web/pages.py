@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import re
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
@@ -26,7 +27,7 @@ from rulewright.play.presentation.digest import (
     common,
     each,
     in_words,
-    open_rest,
+    open_said,
     repeated,
     since,
     spread,
@@ -74,7 +75,7 @@ class Pages:
             shapes=SHAPES,
             keys=KEYS,
             nobody=NOBODY,
-            open_rest=open_rest,
+            open_said=open_said,
             spots=spots,
             lettering=lettering,
             upper=upper,
@@ -88,6 +89,19 @@ class Pages:
         self.modding = Modding(self.workbench)
         self.simulations = SimulationPages(self.modding, self._made, self._title)
         self._rulebooks: dict[tuple[int, str], list[tuple[str, str]]] = {}
+
+    def warm(self) -> None:
+        """Read what the first page of each kind needs, so that nobody waits for it."""
+        for name in self._templates.list_templates():
+            self._templates.get_template(name)
+        importlib.import_module("networkx")  # with which a map is laid out
+
+    def expect(self, room: Room, lang: str) -> None:
+        """Make the pages of a new table that are asked for first."""
+        with room.lock, suppress(RulewrightError):  # it is told to who asks for the page
+            for token, seats in room.tokens.items():
+                if len(seats) == 1:
+                    self.table(room, seats, token, lang, "", False)
 
     def _made(self, template: str, lang: str, /, **words: Any) -> str:
         return self._templates.get_template(template).render(say=partial(_say, lang), lang=lang, **words)

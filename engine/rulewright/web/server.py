@@ -8,6 +8,7 @@ elsewhere.
 from __future__ import annotations
 
 import asyncio
+import threading
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
@@ -17,6 +18,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from starlette.applications import Starlette
+from starlette.background import BackgroundTask
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response, StreamingResponse
@@ -152,18 +154,19 @@ class Site:
             return locked
         given = await form(request)
 
-        def make() -> str:
+        def make() -> Room:
             ruleset = given.get("ruleset", [""])[0]
             packs = given.get("pack", [])
             options = self.pages.options(ruleset, packs, given)
             seats = [kind for kind in given.get("seat", []) if kind]
-            return self.rooms.create(ruleset, seats, packs, options).name
+            return self.rooms.create(ruleset, seats, packs, options)
 
         try:
-            name = await run_in_threadpool(make)
+            room = await run_in_threadpool(make)
         except RulewrightError as error:
             return HTMLResponse(self.pages.problems(error, lang), 422)
-        return RedirectResponse(f"/table/{name}", 303)
+        first = BackgroundTask(self.pages.expect, room, lang)
+        return RedirectResponse(f"/table/{room.name}", 303, background=first)
 
     async def links(self, request: Request) -> Response:
         """The links of a table's seats."""
@@ -381,6 +384,7 @@ def application(rooms: Rooms, key: str, hosts: frozenset[str], lang: str = "en")
 
     @asynccontextmanager
     async def lifespan(_: Any) -> AsyncIterator[None]:
+        threading.Thread(target=site.pages.warm, name="warm", daemon=True).start()
         yield
         site.pages.simulations.runs.close()
         rooms.close()

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from rulewright.language.interface import said
 from rulewright.play.presentation.changes import Amount
 from rulewright.play.presentation.options import Choice
-from rulewright.play.presentation.previews import SECRET, UNKNOWN, Preview, Span
+from rulewright.play.presentation.previews import SECRET, UNKNOWN, Preview, Span, alike
 from rulewright.play.presentation.story import Event
 from rulewright.play.presentation.table import Table
 
@@ -32,14 +32,13 @@ def can(shown: Table) -> dict[str, list[Choice]]:
 
 def common(shown: Table) -> frozenset[str]:
     """The numbers that every option changes by the same, of which no option needs to tell."""
-    each = [{(one.noun, one.of, one.by) for one in (*preview.price, *preview.effect)} for preview in _told(shown)]
-    return frozenset(noun for noun, _, _ in set.intersection(*each)) if len(each) > 2 else frozenset()
+    return alike([choice.preview for group in shown.groups for choice in group.choices])
 
 
 def _told(shown: Table) -> list[Preview]:
     """The previews of a table, but those that tell nothing."""
     some = (choice.preview for group in shown.groups for choice in group.choices)
-    return [preview for preview in some if preview not in (UNKNOWN, SECRET)]
+    return [preview for preview in some if not preview.open]
 
 
 def since(events: Sequence[Event], viewer: int | None) -> int:
@@ -75,7 +74,12 @@ def in_words(game: Game, preview: Preview, lang: str, unsaid: Collection[str] = 
     later = _flow(*([span_of(game, one, lang) for one in some if one.noun not in unsaid]
                     for some in (preview.later, preview.gains)))  # fmt: skip
     later = said("web_later", lang, what=later) if later else ""
-    ends = said("web_ends_game", lang) if preview.ends else said(open_rest(preview), lang) if preview.unsure else ""
+    ends = said("web_ends_game", lang) if preview.ends else open_said(preview, lang) if preview.unsure else ""
+    ends = ends or (
+        said("web_turn_next", lang, who=game.labels.seat(preview.turn, lang))
+        if preview.bare and preview.turn is not None
+        else ""
+    )
     return ", ".join(filter(None, [told, later, ends]))
 
 
@@ -96,7 +100,12 @@ def open_rest(preview: Preview) -> str:
     """The key of the words that others, chance or hidden cards decide all that an option does, or the rest."""
     if preview.secret:
         return "web_secret"
-    return "web_unsure" if preview == UNKNOWN else "web_unsure_rest"
+    return "web_unsure" if preview.open else "web_unsure_rest"
+
+
+def open_said(preview: Preview, lang: str) -> str:
+    """That others, chance or hidden cards decide, and by what."""
+    return said(open_rest(preview), lang) + (f" ({preview.chance})" if preview.chance else "")
 
 
 def span_of(game: Game, span: Span, lang: str) -> str:

@@ -10,7 +10,7 @@ from rulewright.play.presentation.arrangement import Arrangement
 from rulewright.play.presentation.cards import Card
 from rulewright.play.presentation.cards import card as printed
 from rulewright.play.presentation.changes import place_id
-from rulewright.play.presentation.previews import UNKNOWN, Preview, Previews
+from rulewright.play.presentation.previews import Preview, Previews
 
 if TYPE_CHECKING:
     from rulewright.runtime.game import Game, Option
@@ -94,9 +94,8 @@ def choices(game: Game, lang: str, layout: Arrangement) -> Iterator[Choice]:
     decision = game.decision
     if decision is None:
         return
-    previews = Previews(game, lang, hidden=layout.hidden)
-    for number, option in enumerate(decision.options):
-        preview = previews.of(number) if number < MANY else UNKNOWN
+    previews = Previews(game, lang, hidden=layout.hidden).all(MANY)
+    for number, (option, preview) in enumerate(zip(decision.options, previews, strict=True)):
         verb, group = _said(game, option, lang)
         yield Choice(
             option.id, number + 1, option.text(lang), option.detail(lang) or _printed(game, option, lang, layout),
@@ -114,7 +113,8 @@ def _printed(game: Game, option: Option, lang: str, layout: Arrangement) -> str:
     decision = game.decision
     if option.card is None or decision is None or game.state.where[option.card] in game.machine.hidden[decision.seat]:
         return ""
-    return "; ".join(f"{name} {said}".strip() for name, said in printed(game, option.card, lang, layout).facts)
+    card = printed(game, option.card, lang, layout)
+    return "; ".join(f"{name} {said}".strip() for name, said in card.facts if said != card.name)
 
 
 def _belongings(game: Game, option: Option, lang: str, layout: Arrangement) -> Iterator[Card]:

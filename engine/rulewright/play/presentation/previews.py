@@ -10,12 +10,13 @@ from __future__ import annotations
 import random
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from rulewright.compiler.procedures.decisions import STOP_OR_GO
 from rulewright.language.problems import RulewrightError
 from rulewright.play.presentation.changes import NOBODY, Amount, Move, changes, drawn, named
 from rulewright.play.presentation.watching import Watched
+from rulewright.ruleset.rulebook.rulebook import sentence_at
 from rulewright.runtime.support.orders import HUGE
 
 if TYPE_CHECKING:
@@ -61,6 +62,8 @@ class Preview:
         unsure: chance or hidden cards decide; only what happens before is told.
         secret: it is carried out only when others have chosen, whose choices nobody knows yet.
         ends: the game is over then.
+        chance: the card or the rule by which chance or hidden cards decide, or "".
+        turn: who is to choose next, where that is somebody else; None where it is the same seat or not known.
         later, gains: what the choices after it cost and bring, where the option itself costs and brings nothing yet.
     """
 
@@ -76,6 +79,18 @@ class Preview:
     pays: tuple[Span, ...] = ()
     later: tuple[Span, ...] = ()
     gains: tuple[Span, ...] = ()
+    chance: str = ""
+    turn: int | None = None
+
+    @property
+    def open(self) -> bool:
+        """Whether nothing is certain of it."""
+        return replace(self, chance="") in (UNKNOWN, SECRET)
+
+    @property
+    def bare(self) -> bool:
+        """Whether it tells nothing but who is to choose next."""
+        return replace(self, turn=None) == Preview()
 
 
 _Spans = dict[tuple[bool, str, str, str], tuple[int, int | None]]
@@ -84,6 +99,16 @@ UNKNOWN = Preview(unsure=True)
 """Of an option of which nothing is certain."""
 SECRET = Preview(unsure=True, secret=True)
 """Of an option that is carried out only when others have chosen, too."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Tried:
+    """A first trial of an option, and the one in which hidden cards lie otherwise, with the positions after them."""
+
+    found: Preview
+    after: Game | None = None
+    other: Preview = UNKNOWN
+    other_after: Game | None = None
 
 
 class Previews:
@@ -114,19 +139,37 @@ class Previews:
         mine = self.game.state
         return None if other.state.where == mine.where and other.state.zones == mine.zones else other
 
+    def all(self, most: int) -> Iterator[Preview]:
+        """What each option would do; of more options than most, nothing of the others.
+
+        What every option costs alike, as the action that each of them is, hides nothing of what they cost later.
+        """
+        assert self.game.decision is not None
+        count = len(self.game.decision.options)
+        tried = [self._first(number) for number in range(min(count, most))]
+        shared = alike([one.found for one in tried])
+        yield from (self._whole(one, shared) for one in tried)
+        yield from [UNKNOWN] * (count - len(tried))
+
     def of(self, number: int) -> Preview:
         """What the option with this number would do."""
+        return self._whole(self._first(number), frozenset())
+
+    def _first(self, number: int) -> _Tried:
+        """What an option does until the next choice, and the positions after it, as far as both trials agree."""
         if self._secret:
-            return SECRET
+            return _Tried(SECRET)
         found, after = self._try(self.game, number)
         if found == UNKNOWN:
-            return UNKNOWN
+            return _Tried(UNKNOWN)
         other, other_after = self._try(self._other, number) if self._other is not None else (found, None)
-        if other != found:
-            return UNKNOWN
+        return _Tried(found, after, other, other_after) if other == found else _Tried(UNKNOWN)
+
+    def _whole(self, tried: _Tried, alike: Collection[str]) -> Preview:
+        """What an option does, and where it costs and brings nothing of its own, what the choices after it do."""
+        found, after, other, other_after = tried.found, tried.after, tried.other, tried.other_after
         nouns = {one.noun for one in (*found.price, *found.effect)} | {span.noun for span in found.pays}
-        own = not nouns <= set(self.hidden)
-        if own or found.unsure:
+        if after is None or found.unsure or not nouns <= {*self.hidden, *alike}:
             return found
         spans = self._after(after, found, DEPTH)
         if not spans or (other_after is not None and self._after(other_after, other, DEPTH) != spans):
@@ -212,7 +255,26 @@ class Previews:
             unsure=state.certain is not None,
             ends=state.certain is None and decision is None,
             pays=() if paying else tuple(self._pays(copy, after, again)),
+            chance=self._chance(game, state.certain) if state.certain is not None else "",
+            turn=decision.seat if decision is not None and again is None else None,
         ), copy
+
+    def _chance(self, game: Game, certain: State) -> str:
+        """By what chance or hidden cards decide: the innermost card that is carried out, or sentence of a rule.
+
+        A card that the seat does not see is not told.
+        """
+        program, hidden = game.program, game.machine.hidden[self.seat]
+        for frame in reversed(certain.stack[1:]):
+            path: tuple[Any, ...] = program.written[frame[0]] if frame[0] < len(program.written) else ()
+            if path[:1] == ("components",):
+                name = str(path[1])
+                cards = [number for number, one in enumerate(program.layout.cards) if one.component == name]
+                seen = all(game.state.where[number] not in hidden for number in cards)
+                return game.labels.component(name, self.lang) if seen else ""
+            if path and (sentence := sentence_at(program.ruleset, path, self.lang)):
+                return sentence.rstrip(".")
+        return ""
 
     def _next(self, asked: Decision, paying: bool) -> str:
         """What is asked next; where only ways are offered, these. While somebody pays, that they go on is not told."""
@@ -239,6 +301,13 @@ class Previews:
             found[noun] = _sum(found.get(noun, (0, 0)), owed)
         for noun, span in found.items():
             yield Span(noun, named(game, noun, "", self.lang), "", *span)
+
+
+def alike(previews: Sequence[Preview]) -> frozenset[str]:
+    """The numbers that every option changes by the same, of those that tell something; none of fewer than three."""
+    told = [one for one in previews if not one.open]
+    each = [{(amount.noun, amount.of, amount.by) for amount in (*one.price, *one.effect)} for one in told]
+    return frozenset(noun for noun, _, _ in set.intersection(*each)) if len(each) > 2 else frozenset()
 
 
 def _sum(one: tuple[int, int | None], other: tuple[int, int | None]) -> tuple[int, int | None]:

@@ -82,6 +82,12 @@ def following_sentence(ruleset: Ruleset, path: b.Path, lang: str = "en") -> str:
     return ""
 
 
+def sentence_at(ruleset: Ruleset, path: b.Path, lang: str = "en") -> str:
+    """The sentence of a rule that a path leads to or into; "" where there is none, or it is no sentence."""
+    step = _step_around(ruleset, path)
+    return _Writer(ruleset, lang).say(step.action.words) if step is not None and isinstance(step.action, b.Say) else ""
+
+
 def condition_text(ruleset: Ruleset, condition: b.Condition, lang: str = "en") -> str:
     """A condition in one line of a language."""
     return _Writer(ruleset, lang).condition(condition)
