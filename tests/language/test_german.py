@@ -16,12 +16,14 @@ from rulewright.ruleset.rulebook.rulebook import rulebook
 from rulewright.ruleset.translations.doctor import examine
 from rulewright.ruleset.translations.proofs import summary
 
+GAMES = Path(__file__).parents[1] / "games"
 WORDS = {
     "nouns": {
         "coin": {"type": "resource", "held": "player", "en": "coin"},
         "marker": {"type": "piece", "owned": "true", "in": ["space", "chest"], "en": "marker"},
-        "chest": {"type": "zone", "en": {"one": "chest", "to": "into"}},
+        "chest": {"type": "zone", "en": {"one": "chest", "many": "chests", "to": "into"}},
         "hand": {"type": "zone", "of": "player", "en": {"one": "hand", "many": "hands", "to": "into"}},
+        "deck": {"type": "zone", "order": "pile", "en": {"one": "deck", "to": "onto"}},
     }
 }
 GERMAN = {
@@ -29,7 +31,8 @@ GERMAN = {
         "coin": "Münze",
         "marker": {"forms": "Stein|Steine|m", "one_gen": "Steins"},
         "chest": "Kiste",
-        "hand": {"forms": "Hand|Hände|f", "to": "auf"},
+        "hand": {"forms": "Hand|Hände|f", "to": "auf", "place": "on"},
+        "deck": "Stapel",
     }
 }
 
@@ -60,7 +63,7 @@ SAID = [
      "Wenn du einen Stein auf jedem Feld hast: du gewinnst die Partie."),
     ("Each player draws 2 cards.", "Jeder Spieler zieht 2 Karten."),
     ("If the space is empty, draw 1 card.", "Wenn das Feld leer ist, ziehe 1 Karte."),
-    ("Discard each card you have drawn this turn.", "Wirf jede Karte, welche du in diesem Zug gezogen hast, ab."),
+    ("Discard each card you have drawn this turn.", "Wirf jede Karte, die du in diesem Zug gezogen hast, ab."),
     ("Gain 1 coin for each card in the chest.", "Erhalte 1 Münze für jede Karte in der Kiste."),
     ("Draw 2 cards, then discard 1 card.", "Ziehe 2 Karten, dann wirf 1 Karte ab."),
     ("Take a coin from each of them.", "Nimm eine Münze aus jedem von diesen."),
@@ -68,6 +71,25 @@ SAID = [
     ("Gain as many coins as half of half of the number of markers in the chest.",
      "Erhalte so viele Münzen wie die Hälfte von der Hälfte von der Anzahl von Steinen in der Kiste."),
     ("Take each card drawn this way.", "Nimm jede Karte, die auf diese Weise gezogen wurde."),
+    ("Discard 2 cards at random.", "Wirf zufällig 2 Karten ab."),
+    ("You may discard 2 cards instead of drawing a card.", "Du darfst 2 Karten abwerfen, statt eine Karte zu ziehen."),
+    ("After you discard a card, draw 1 card.", "Nachdem du eine Karte abgeworfen hast, ziehe 1 Karte."),
+    ("After a card is discarded, draw 1 card.", "Nachdem eine Karte abgeworfen wurde, ziehe 1 Karte."),
+    ("Reveal cards until you reveal a card.", "Decke Karten auf, bis du eine Karte aufdeckst."),
+    ("Discard all of your cards.", "Wirf all deine Karten ab."),
+    ("Discard 2 of your cards.", "Wirf 2 deiner Karten ab."),
+    ("If you have 3 cards in your hand, draw 1 card.", "Wenn du 3 Karten auf deiner Hand hast, ziehe 1 Karte."),
+    ("If you have cards in chests, draw 1 card.", "Wenn du Karten in Kisten hast, ziehe 1 Karte."),
+    ("Put cards into chests.", "Lege Karten in Kisten."),
+    ("If the text of this card is empty, draw 1 card.", "Wenn der Text dieser Karte leer ist, ziehe 1 Karte."),
+    ("If this card's text is empty, draw 1 card.", "Wenn der Text von dieser Karte leer ist, ziehe 1 Karte."),
+    ("Choose a space. Put a marker onto it.", "Wähle ein Feld. Lege einen Stein darauf."),
+    ("Choose a chest. If there is a marker in it, draw 1 card.",
+     "Wähle eine Kiste. Wenn ein Stein darin vorhanden ist, ziehe 1 Karte."),
+    ("Put a card onto the bottom of the deck.", "Lege eine Karte ans untere Ende des Stapels."),
+    ("The player to your left draws a card.", "Der Spieler links von dir zieht eine Karte."),
+    ("Whenever another player draws a card, they pay 1 coin to you.",
+     "Immer wenn ein anderer Spieler eine Karte zieht: dieser Spieler zahlt 1 Münze an dich."),
     ("Discard 2 cards other than it.", "Wirf 2 Karten außer ihm ab."),
 ]  # fmt: skip
 
@@ -125,9 +147,9 @@ def test_tic_tac_toe_is_whole() -> None:
     assert not examine("de", loaded.ruleset("tic_tac_toe"))
 
 
-@pytest.mark.parametrize("name", ["goofspiel", "marshes", "nim", "pig", "toll", "walk"])
+@pytest.mark.parametrize("name", sorted(path.name for path in GAMES.iterdir() if (path / "ruleset.yaml").exists()))
 def test_small_games_are_read_and_printed_whole(name: str) -> None:
-    ruleset = load_ruleset(Path(__file__).parents[1] / "games" / name)
+    ruleset = load_ruleset(GAMES / name)
     found = summary(ruleset, "de")
     assert found.share == 100 and not found.unsaid and not found.unnamed
     assert not examine("de", ruleset)
@@ -137,3 +159,22 @@ def test_the_rulebook_reads_as_german() -> None:
     text = "\n".join(line.text for line in rulebook(loaded.ruleset("tic_tac_toe"), "de"))
     assert "Lege ein Zeichen aus der Schachtel auf ein leeres Feld." in text
     assert "Wenn du ein Zeichen auf jedem Feld einer Reihe hast:" in text
+
+
+def test_what_it_is_is_no_other_thing(german: Language, english: Language) -> None:
+    tree = english.parse(
+        "Reveal the top card of the deck. If it is a marker, draw 1 card; otherwise, put it into your hand."
+    )
+    assert german.print(tree).endswith("sonst lege sie auf deine Hand.")
+
+
+@pytest.mark.parametrize(("name", "said"), [
+    ("quilt", ["Für jedes Quadrat unter dem Stoffstück auf dem Knoten", "Farblos", "wenn die Farbe des Quadrates genau 0 ist"]),
+    ("orchard", ["erhält man 6 und 3 Punkte."]),
+    ("salt_roads", ["Für jeden Spieler:"]),
+    ("strays", ["Die Windrichtung ist jetzt das Ergebnis."]),
+])  # fmt: skip
+def test_rulebooks_of_small_games_read_as_german(name: str, said: list[str]) -> None:
+    text = "\n".join(line.text for line in rulebook(load_ruleset(GAMES / name), "de"))
+    for part in said:
+        assert part in text

@@ -22,9 +22,13 @@ Keys of `transforms`:
 * `generic: article`: before a plural subject, "the" speaks of all such things, which the tree says without an article;
   this article stands for a "the" of the tree. `generic_places`: the same before plural places. A noun whose entry says
   `article: the` is a name: the tree has no article, the surface has one.
+* `genitive: type`: a genitive says whose a thing is before nouns of that type ("the player's hand"), and before all others
+  what it is of ("the size of the card"); what English says the other way has a preposition. Only where the owner is a
+  noun with an article alone.
+* `places: by noun`: a noun whose entry has a `place` names what is in it with that preposition: "auf deiner Hand".
 * `prices: verb`: what raises or lowers a price is said of what has it: "each car costs 2 less".
 
-A language may have the last two groups only. The destination of a pronoun is the grammar's slot `into`, because
+A language may have the last four groups only. The destination of a pronoun is the grammar's slot `into`, because
 nothing can follow a pronoun.
 """
 
@@ -63,6 +67,8 @@ class LanguageTransforms:
         self.superlatives: Sequence[str] = transforms.get("superlatives", ())
         self.never_from: Sequence[str] = transforms.get("never_from", ())
         self.prices: str = transforms.get("prices", "")
+        self.genitive: str = transforms.get("genitive", "")
+        self._by_noun = "places" in transforms
         self._full = "whose" in transforms  # all of them, not the articles alone
         self.generic_places = bool(transforms.get("generic_places"))
         generic = transforms.get("generic", "")
@@ -99,12 +105,16 @@ class LanguageTransforms:
     def _surface_of(self, node: n.Node, meant: n.Node) -> n.Node:
         """A node whose parts are surface, as it is said; meant: what it must be when it is unfolded."""
         match node:
+            case n.At() | n.InPlace() if self._by_noun:
+                return self._at_its_place(node, said=True)
             case n.At(phrase=phrase) if self._full:
                 return replace(node, preposition=self._near(phrase, node.preposition))
             case n.At(phrase=phrase) if self.generic_places:
                 return replace(node, phrase=self._of_all(phrase, self.said_articles))
             case n.InPlace(place=phrase) if self._full:
                 return replace(node, preposition=self._near(phrase, node.preposition))
+            case n.NounPhrase() if self.genitive:
+                return self._swapped(node)
             case n.NounPhrase() if self._named(node):
                 return self._with_article(node, self.said_articles)
             case n.NounPhrase() if self._full:
@@ -125,6 +135,10 @@ class LanguageTransforms:
 
     def _canonical_of(self, node: n.Node, _: n.Node) -> n.Node:
         match node:
+            case n.At() | n.InPlace() if self._by_noun:
+                return self._at_its_place(node, said=False)
+            case n.NounPhrase() if self.genitive:
+                return self._swapped(node)
             case n.At(phrase=phrase) if self.generic_places:
                 return replace(node, phrase=self._of_all(phrase, self.meant_articles))
             case n.NounPhrase() if self._named(node):
@@ -189,7 +203,37 @@ class LanguageTransforms:
         """The preposition that tells where things lie, with which they are put there, too."""
         return self.near or place_word(self.lexicon.canon, head_noun(phrase) or "") or "in"
 
+    def _at_its_place(self, node: n.At | n.InPlace, said: bool) -> n.At | n.InPlace:
+        """Where a thing is, with the preposition of the noun in this language, or with that of the tree."""
+        noun = head_noun(node.phrase if isinstance(node, n.At) else node.place) or ""
+        own = self.lexicon.nouns[noun].place if noun in self.lexicon.nouns else "in"
+        if own == "in" or place_word(self.lexicon.canon, noun) == own:
+            return node
+        before, after = ("in", own) if said else (own, "in")
+        return replace(node, preposition=after) if node.preposition == before else node
+
     # -------------------------------------------------------------- noun phrases
+
+    def _swapped(self, node: n.NounPhrase) -> n.NounPhrase:
+        """What says whose a thing is as what says what it is of, and the other way, before what is nobody's name."""
+        det, filters = node.determiner, node.filters
+        if (
+            isinstance(det, n.Possessive)
+            and self._is_plain(det.owner)
+            and not any(isinstance(f, OPEN) for f in filters)
+        ):
+            of = n.Of(phrase=det.owner, span=det.span)
+            return replace(node, determiner=n.Article(word="the"), filters=(*filters, of))
+        last = filters[-1] if filters else None
+        closed = not any(isinstance(f, OPEN) for f in filters[:-1])
+        if det == n.Article(word="the") and isinstance(last, n.Of) and closed and self._is_plain(last.phrase):
+            return replace(node, determiner=n.Possessive(owner=last.phrase, span=last.span), filters=filters[:-1])
+        return node
+
+    def _is_plain(self, owner: n.Phrase) -> bool:
+        """Whether a phrase is a noun of no such type with an article alone."""
+        plain = isinstance(owner, n.NounPhrase) and isinstance(owner.determiner, n.Article) and not owner.filters
+        return plain and owner.index is None and not self._is(owner, self.genitive)
 
     def _said_noun(self, node: n.NounPhrase) -> n.NounPhrase:
         det = node.determiner

@@ -12,7 +12,10 @@ from rulewright.language import nodes as n
 from rulewright.language.lexicon import Forms, Lexicon, Phrase, split_words
 
 DETERMINERS = ("DET", "DETG", "ORDINAL", "NO_ONE", "ONE_OR_MORE")
+COUNTING = (*DETERMINERS, "FOR_EACH", "EVERY", "AS_MANY")  # what else tells a number
 NUMBERS = ("one", "many")
+SIGNS = ".,:;"  # before which no phrase stands; and the end of a text
+PERSONS = ("you", "they")
 
 
 class DeclinedWords:
@@ -29,16 +32,20 @@ class DeclinedWords:
         self._genders: Sequence[str] = lexicon.core.get("genders", ())
 
     def cases(self, words: Sequence[str], index: int) -> Set[str]:
-        """The cases that the noun phrase that begins at a word may be in; all of them if none is seen there."""
+        """The cases that the noun phrase that begins at a word may be in; all if none is seen there; none at a sign."""
         found = {case for p in self._here(words, index) if p.terminal == "PRON" for case in self._cases_of(p)}
         for determiner, adjectives, nouns in self._phrases(words, index):
             for noun in nouns:
                 found |= {case for case in self._cases if self._agree(determiner, adjectives, noun, case)}
-        return found or set(self._cases)
+        return found or (set() if "".join(words[index : index + 1]) in SIGNS else set(self._cases))
 
     def nouns(self, words: Sequence[str], index: int) -> Set[str]:
         """The nouns that the phrase that begins at a word may name."""
         return {noun.value for _, _, nouns in self._phrases(words, index) for noun in nouns}
+
+    def persons(self, words: Sequence[str], index: int) -> bool:
+        """Whether a pronoun for a player begins at a word."""
+        return any(p.terminal == "PRON" and p.value in PERSONS for p in self._here(words, index))
 
     def ends(self, words: Sequence[str], index: int) -> Set[int]:
         """Where the noun may end before which only a determiner and adjectives stand."""
@@ -55,34 +62,43 @@ class DeclinedWords:
         if not either:
             return found
         alone = any(len(said) == len(words) for _, said in either)  # the name of a thing, in a heading
-        gender = next(self._lexicon.nouns[value].gender for value, _ in either)
-        number = "one" if alone else self._number_before(words, index, gender)
+        value = next(value for value, _ in either)
+        gender, counts = self._lexicon.nouns[value].gender, self._lexicon.canon.nouns[value].counts
+        number = "one" if alone else self._number_before(words, index, gender, counts)
         return [p for p in found if p.terminal != "NOUN" or (p.value, p.words) not in either or p.form == number]
 
     # -------------------------------------------------------------- what stands there
 
-    def _number_before(self, words: Sequence[str], index: int, gender: str) -> str:
-        """The number of the determiner before a noun, or of an adjective without one; several, if neither tells."""
+    def _number_before(self, words: Sequence[str], index: int, gender: str, counts: bool) -> str:
+        """The number of the determiner before a noun; without one, several, if it is counted, or that of an adjective."""
         at, told = index, "many"
         while at > 0:
             if words[at - 1].isdigit():
                 return "one" if int(words[at - 1]) == 1 else "many"
             for start in range(max(at - 4, 0), at):
-                heads = [p for p in self._here(words, start) if p.terminal in DETERMINERS]
-                numbers = {number for p in heads if start + len(p.words) == at for number in self._numbers_of(p)}
+                heads = [p for p in self._here(words, start) if p.terminal in COUNTING]
+                ends = [p for p in heads if start + len(p.words) == at]
+                numbers = {number for p in ends for number in self._numbers_of(p, gender)}
                 if numbers:
                     return "one" if "one" in numbers else "many"
             adjective = next((p for p in self._table.get(words[at - 1], ()) if p.terminal.startswith("ADJ")), None)
             if adjective is None:
                 break
-            told = self._number_of(adjective, gender) or told
+            told = self._number_of(adjective, gender, counts) or told
             at -= 1
         return told
 
-    def _number_of(self, adjective: Phrase, gender: str) -> str:
-        """The number of an adjective that no determiner stands before, by the first case that it may be in."""
+    def _number_of(self, adjective: Phrase, gender: str, counts: bool) -> str:
+        """The number of an adjective that no determiner stands before, by the first case that it may be in.
+
+        Of what is counted one thing has no determiner in a name only: "führender Spieler", but "an führenden Spielern".
+        """
         way, forms = self._lexicon.declension.way(None), self._forms(adjective)
-        features = ({number, gender, case, way} for case in self._cases for number in NUMBERS)
+        name, *others = self._cases
+        ways = [(number, case) for case in self._cases for number in NUMBERS]
+        if counts:
+            ways = [*((number, name) for number in NUMBERS), *(("many", case) for case in others), *ways]
+        features = ({number, gender, case, way} for number, case in ways)
         told = next((some for some in features if _fits(forms, adjective.words, some)), set())
         return next(iter(told.intersection(NUMBERS)), "")
 
@@ -121,10 +137,10 @@ class DeclinedWords:
             _fits(self._forms(p), p.words, features) for p in others
         )
 
-    def _numbers_of(self, determiner: Phrase) -> Set[str]:
-        """The numbers that a determiner may be in, as it is written."""
+    def _numbers_of(self, determiner: Phrase, gender: str) -> Set[str]:
+        """The numbers that a determiner may be in before a noun of a gender, as it is written."""
         forms = self._forms(determiner)
-        features = [{number, gender, case} for number in NUMBERS for gender in self._genders for case in self._cases]
+        features = [{number, gender, case} for number in NUMBERS for case in self._cases]
         return {name for some in features if _fits(forms, determiner.words, some) for name in some & {*NUMBERS}}
 
     def _cases_of(self, pronoun: Phrase) -> Set[str]:

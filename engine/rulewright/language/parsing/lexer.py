@@ -116,6 +116,7 @@ class PhraseLexer:
         lists = [w for name in ("AND", "OR") for w in core["splits"].get(name, {}).get("words", ())]
         self._list_ends = frozenset([",", *lists])
         self._until = frozenset(core.get("apart_until", ()))
+        self._still = frozenset(core.get("still", ()))
         self._described = frozenset(core.get("described", ()))  # a comma behind these is none of a list
         article = core.get("article", {})
         self._before_nouns = self._described | {article.get("form"), article.get("becomes")}
@@ -558,10 +559,21 @@ class PhraseLexer:
         return alone and any(mark in p.after for p in nouns)
 
     def _of_kind(self, kind: str, words: list[str], index: int, strict: bool) -> bool:
+        if kind == "player" and self._declined_words.persons(words, index):
+            return True
         return any(self._lexicon.noun_is(noun, kind) for noun in self._declined_words.nouns(words, index))
 
     def _in_case(self, case: str, words: list[str], index: int, strict: bool) -> bool:
-        return case in self._declined_words.cases(words, index)
+        cases = self._declined_words.cases(words, index)
+        if {"acc", "dat"} <= cases and case == "acc" and self._stands_still(words, index):
+            return False
+        return case in cases
+
+    def _stands_still(self, words: list[str], index: int) -> bool:
+        """Whether a clause ends in a verb that moves nothing: where its words may tell a place, or where to, it is one."""
+        end = next((at for at in range(index, len(words)) if words[at] in ".,;:"), len(words))
+        done = any(p.terminal == "PART" for p in self.table.get(words[end - 2], ())) if end > index + 1 else False
+        return end > index and words[end - 1] in self._still and not done
 
     def _verb_in_mood(self, mood: str, words: list[str], index: int, strict: bool) -> bool:
         """A verb in this mood: "para tomar"; but in "para una carta" that word is no verb."""

@@ -22,6 +22,7 @@ def likely_antecedents(tree: n.Node, lexicon: Lexicon, about: str = "") -> dict[
     named: list[tuple[str, bool]] = []  # nouns of things, and whether they are several
 
     def visit(node: n.Node) -> None:
+        known = len(named)
         if isinstance(node, n.Pronoun) and node.word in ("it", "them", "itself", "themselves"):
             many = node.word in ("them", "themselves")
             nouns = [noun for noun, several in named if several == many] or [about]
@@ -29,6 +30,8 @@ def likely_antecedents(tree: n.Node, lexicon: Lexicon, about: str = "") -> dict[
                 found[id(node)] = nouns[-1]
         for _, child in node.children():
             visit(child)
+        if isinstance(node, n.Is) and isinstance(node.subject, n.Pronoun) and isinstance(node.predicate, n.IsPhrase):
+            del named[known:]  # what "it" is is no other thing
         if isinstance(node, n.NounPhrase):  # after what describes it, which cannot refer to it
             det = node.determiner
             counted = isinstance(det, n.Quantity) and not (1 in (det.low, det.high) and det.kind in ("count", "up_to"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from rulewright.language import nodes as n
@@ -292,7 +292,7 @@ class _Writer:
                 yield self.set_number(action, depth)
             case b.Award():
                 last = n.Quantity(kind="count", low=action.prizes[-1])
-                prize = self.phrase(n.NounPhrase(determiner=last, noun=action.noun, plural=action.prizes[-1] != 1))
+                prize = self.counted(n.NounPhrase(determiner=last, noun=action.noun, plural=action.prizes[-1] != 1))
                 amounts = [*map(str, action.prizes[:-1]), prize]
                 prizes = named(amounts, self.words["joined"]["all"])
                 yield self.line(depth, "award", value=self.say(action.value), prizes=prizes)
@@ -384,7 +384,11 @@ class _Writer:
         return str(condition)
 
     def condition_lines(self, condition: Any, depth: int) -> Iterator[Line]:
-        yield Line("step", self.condition(condition), depth)
+        amount = isinstance(condition, b.Words) and condition.kind != "condition"
+        if amount or "meant" not in self.words:
+            yield Line("step", self.condition(condition), depth)
+        else:
+            yield Line("step", self.fill("meant", condition=self.condition(condition)), depth)
 
     def if_(self, condition: Any) -> str:
         text = self.fill("if", condition=self.condition(condition)).rstrip(" :\u00a0")
@@ -407,7 +411,10 @@ class _Writer:
 
     def each(self, words: b.Words) -> str:
         """What a step goes through, in the words of the rule that `for_each_rule` names, if a language has one."""
-        return self.by_rule("for_each_rule", words) or self.say(words)
+        tree = words.tree
+        if isinstance(tree, n.NounPhrase) and tree.determiner == n.Article(word="each"):  # "for" says so
+            tree = replace(tree, determiner=None)
+        return self.by_rule("for_each_rule", tree) or self.say(words)
 
     def goes_through(self, words: b.Words) -> str:
         """The words for a step that goes through things; others for one thing alone, where a language has them."""
@@ -415,12 +422,12 @@ class _Writer:
         one = isinstance(tree, n.NounPhrase) and not tree.plural and tree.determiner == n.Article(word="the")
         return "for_one" if one and "for_one" in self.words else "for_each"
 
-    def by_rule(self, key: str, words: b.Words) -> str:
-        """Some words as the rule of the grammar says them that a language names under a key of `blocks`; or nothing."""
+    def by_rule(self, key: str, tree: n.Node | None) -> str:
+        """A tree as the rule of the grammar says them that a language names under a key of `blocks`; or nothing."""
         rule = self.words.get(key)
-        if rule and words.tree is not None:
+        if rule and tree is not None:
             with suppress(RulewrightError):
-                return self.ruleset.print(words.tree, self.lang, rule, self.about)
+                return self.ruleset.print(tree, self.lang, rule, self.about)
         return ""
 
     def resolved(self, of: b.Words | tuple[str, ...] | None) -> str:
@@ -428,7 +435,7 @@ class _Writer:
         if isinstance(of, tuple):
             names = ((one, self.ruleset.components[one].name) for one in of)
             return ", ".join(self.given("components", one, "name", name) for one, name in names)
-        return "" if of is None else self.by_rule("resolve_rule", of) or self.say(of)
+        return "" if of is None else self.by_rule("resolve_rule", of.tree) or self.say(of)
 
     def text(self, section: str, name: str, words: b.Words) -> list[str]:
         """The lines of a text: the language's own wording, if it says the same; otherwise what its tree says."""
@@ -444,6 +451,15 @@ class _Writer:
         """A name of things, by the rule that `named_rule` names: without what a sentence would say before it."""
         try:
             return self.ruleset.print(node, self.lang, self.words.get("named_rule"))
+        except RulewrightError:
+            return self.ruleset.print(node)
+
+    def counted(self, node: n.Node) -> str:
+        """So many things, in the case of what is won, where a language has cases."""
+        language = self.ruleset.language(self.lang)
+        case = language.lexicon.core.get("slot_case", "") if language.lexicon.declension.cases else ""
+        try:
+            return self.ruleset.print(node, self.lang, f"nps__{case}" if case else "phrase")
         except RulewrightError:
             return self.ruleset.print(node)
 
@@ -472,7 +488,8 @@ class _Writer:
             return self.role(word.id)
         entries: Mapping[str, Any] = lexicon.adjectives if word.section == "adjectives" else lexicon.relations
         entry = entries.get(word.id)
-        return str(entry.forms.get("any", *entry.forms.forms)) if entry else word.id.replace("_", " ")
+        forms = (lexicon.declension.predicative, "any", *entry.forms.forms) if entry else ()
+        return str(entry.forms.get(*forms)) if entry else word.id.replace("_", " ")
 
     def deed(self, verb: str) -> str:
         """A verb as one is told to do it, to what its slots take; nothing where no sentence says that.
