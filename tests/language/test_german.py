@@ -88,8 +88,18 @@ SAID = [
      "Wähle eine Kiste. Wenn ein Stein darin vorhanden ist, ziehe 1 Karte."),
     ("Put a card onto the bottom of the deck.", "Lege eine Karte ans untere Ende des Stapels."),
     ("The player to your left draws a card.", "Der Spieler links von dir zieht eine Karte."),
+    ("If a card is not ended, draw 1 card.", "Wenn eine Karte nicht beendet wird, ziehe 1 Karte."),
+    ("If a card is ended, draw 1 card.", "Wenn eine Karte beendet wird, ziehe 1 Karte."),
+    ("If the player to your left has drawn a card this turn, draw 1 card.",
+     "Wenn der Spieler links von dir in diesem Zug eine Karte gezogen hat, ziehe 1 Karte."),
+    ("You may be on an empty space.", "Du darfst auf einem leeren Feld sein."),
+    ("If the number of cards you hold is at least 3, draw 1 card.",
+     "Wenn die Anzahl von Karten, die du besitzt, mindestens 3 ist, ziehe 1 Karte."),
+    ("Choose a card, the others or the top 2 cards.", "Wähle eine Karte, die anderen oder die obersten 2 Karten."),
+    ("Take all coins from any number of players.", "Nimm alle Münzen von beliebig vielen Spielern."),
+    ("If you have stayed, draw 1 card.", "Wenn du geblieben bist, ziehe 1 Karte."),
     ("Whenever another player draws a card, they pay 1 coin to you.",
-     "Immer wenn ein anderer Spieler eine Karte zieht: dieser Spieler zahlt 1 Münze an dich."),
+     "Immer wenn ein anderer Spieler eine Karte zieht: der betreffende Spieler zahlt 1 Münze an dich."),
     ("Discard 2 cards other than it.", "Wirf 2 Karten außer ihm ab."),
 ]  # fmt: skip
 
@@ -169,7 +179,7 @@ def test_what_it_is_is_no_other_thing(german: Language, english: Language) -> No
 
 
 @pytest.mark.parametrize(("name", "said"), [
-    ("quilt", ["Für jedes Quadrat unter dem Stoffstück auf dem Knoten", "Farblos", "wenn die Farbe des Quadrates genau 0 ist"]),
+    ("quilt", ["Für jedes Quadrat unter dem Stoffstück", "Farblos", "wenn die Farbe des Quadrates genau 0 ist"]),
     ("orchard", ["erhält man 6 und 3 Punkte."]),
     ("salt_roads", ["Für jeden Spieler:"]),
     ("strays", ["Die Windrichtung ist jetzt das Ergebnis."]),

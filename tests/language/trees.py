@@ -157,11 +157,24 @@ OWNERS = {"your", "its", "their"}
 OF_THE_SUBJECT = {"itself", "themselves"}
 
 
+def lone(node: n.Node, lexicon: Lexicon) -> bool:
+    """Whether a phrase is one thing of several without an article: no name of one, and nothing that is not counted."""
+    single = isinstance(node, n.NounPhrase) and node.determiner is None and not node.plural and node.index is None
+    nouns = (
+        [noun.noun for noun in node.noun.nouns] if single and isinstance(node.noun, n.NounGroup) else [head_noun(node)]
+    )
+    return single and any(lexicon.nouns[noun].counts for noun in nouns if noun)
+
+
 def senseless(node: n.Node, lexicon: Lexicon) -> str | None:
     """Why nobody would say what a node says; None if somebody might. Types are left to the language's own check.
 
     `test_nothing_that_games_say_is_senseless` tells a reason that goes too far.
     """
+    if not isinstance(node, n.ForEach | n.Per) and any(lone(child, lexicon) for _, child in node.children()):
+        return "of what is counted, one has an article"
+    if isinstance(node, n.NounPhrase) and isinstance(node.noun, n.NounGroup) and lone(node, lexicon):
+        return "of what is counted, one has an article"
     subject = node.subject if isinstance(node, n.Does | n.Has | n.Is | n.Passive | n.Relative) else None
     match node:
         case n.Exists(object=thing) if not isinstance(thing, n.Phrases | n.MoreThan | n.AsMany) and _known(thing):
@@ -183,6 +196,8 @@ def senseless(node: n.Node, lexicon: Lexicon) -> str | None:
             + (isinstance(det, n.Possessive) or isinstance(det, n.Article) and det.word in OWNERS)
         ) > 1:
             return "whose it is is not said twice"
+        case n.NounPhrase(index=int(), plural=True):
+            return "what has a number is one thing"
         case n.NounPhrase(index=int(), adjectives=("other", *_)):
             return "what has a number is itself, and no other"
         case n.NounPhrase(adjectives=("own", *_), determiner=det) if not (
@@ -203,6 +218,8 @@ def senseless(node: n.Node, lexicon: Lexicon) -> str | None:
             return "some are some of several that are known"
         case n.PartOf(whole=n.PartOf()):
             return "some of them are not counted again"
+        case n.CountOf(phrase=n.NounPhrase(plural=False, noun=str(noun))) if lexicon.nouns[noun].counts:
+            return "what is counted is several"
         case n.MoreThan(phrase=phrase) | n.CountOf(phrase=phrase) if not isinstance(phrase, n.NounPhrase):
             return "what is counted is named"
         case n.MoreThan(phrase=n.NounPhrase(determiner=det)) if det is not None:

@@ -22,8 +22,8 @@ Keys of `transforms`:
 * `generic: article`: before a plural subject, "the" speaks of all such things, which the tree says without an article;
   this article stands for a "the" of the tree. `generic_places`: the same before plural places. A noun whose entry says
   `article: the` is a name: the tree has no article, the surface has one.
-* `genitive: type`: a genitive says whose a thing is before nouns of that type ("the player's hand"), and before all others
-  what it is of ("the size of the card"); what English says the other way has a preposition. Only where the owner is a
+* `genitive: type`: before nouns of that type a genitive says whose a thing is ("the player's hand"), before all others
+  what it is of ("the size of the card"). What English says the other way has a preposition. Only where the owner is a
   noun with an article alone.
 * `places: by noun`: a noun whose entry has a `place` names what is in it with that preposition: "auf deiner Hand".
 * `prices: verb`: what raises or lowers a price is said of what has it: "each car costs 2 less".
@@ -115,6 +115,8 @@ class LanguageTransforms:
                 return replace(node, preposition=self._near(phrase, node.preposition))
             case n.NounPhrase() if self.genitive:
                 return self._swapped(node)
+            case n.Perform() if self.genitive and (self._looks_taken(node) or self._looks_put(node)):
+                raise PrintError(problem("RW0330", found=shown(node), lang=self.lexicon.lang))
             case n.NounPhrase() if self._named(node):
                 return self._with_article(node, self.said_articles)
             case n.NounPhrase() if self._full:
@@ -229,6 +231,32 @@ class LanguageTransforms:
         if det == n.Article(word="the") and isinstance(last, n.Of) and closed and self._is_plain(last.phrase):
             return replace(node, determiner=n.Possessive(owner=last.phrase, span=last.span), filters=filters[:-1])
         return node
+
+    def _looks_taken(self, node: n.Perform) -> bool:
+        """Whether what is said of somebody behind an object reads as where the verb takes it from."""
+        thing = node.slot("object")
+        last = thing.filters[-1] if isinstance(thing, n.NounPhrase) and thing.filters else None
+        taken = any("{from" in pattern for pattern in self.lexicon.verbs[node.verb].patterns)
+        mine = (
+            isinstance(last, n.Of)
+            and self._is(last.phrase, self.genitive)
+            and thing.determiner == n.Article(word="the")
+        )
+        return taken and mine and node.slot("from") is None
+
+    def _looks_put(self, node: n.Perform) -> bool:
+        """Whether a place behind an object reads as where things go, because nothing tells its case."""
+        thing = node.slot("object")
+        last = thing.filters[-1] if isinstance(thing, n.NounPhrase) and thing.filters else None
+        place = last.phrase if isinstance(last, n.At) else None
+        if not isinstance(place, n.NounPhrase) or place.adjectives or not isinstance(place.noun, str):
+            return False
+        if place.determiner is not None and not isinstance(place.determiner, n.Quantity):
+            return False
+        forms = self.lexicon.nouns[place.noun].forms
+        same = forms.fitting({"many", "acc"}) == forms.fitting({"many", "dat"}) or not place.plural
+        goes = any("{to" in pattern for pattern in self.lexicon.verbs[node.verb].patterns)
+        return same and goes and node.slot("to") is None
 
     def _is_plain(self, owner: n.Phrase) -> bool:
         """Whether a phrase is a noun of no such type with an article alone."""

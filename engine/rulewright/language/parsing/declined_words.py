@@ -11,8 +11,8 @@ from collections.abc import Iterator, Mapping, Sequence, Set
 from rulewright.language import nodes as n
 from rulewright.language.lexicon import Forms, Lexicon, Phrase, split_words
 
-DETERMINERS = ("DET", "DETG", "ORDINAL", "NO_ONE", "ONE_OR_MORE")
-COUNTING = (*DETERMINERS, "FOR_EACH", "EVERY", "AS_MANY")  # what else tells a number
+DETERMINERS = ("DET", "DETG", "ORDINAL", "NO_ONE", "ONE_OR_MORE", "ANY_NUMBER")
+COUNTING = (*DETERMINERS[:-1], "FOR_EACH", "EVERY", "AS_MANY")  # what else tells a number
 NUMBERS = ("one", "many")
 SIGNS = ".,:;"  # before which no phrase stands; and the end of a text
 PERSONS = ("you", "they")
@@ -29,6 +29,7 @@ class DeclinedWords:
     def __init__(self, lexicon: Lexicon, table: Mapping[str, Sequence[Phrase]]) -> None:
         self._lexicon, self._table = lexicon, table
         self._cases = lexicon.declension.cases
+        self._numbering = [[word] for word in lexicon.core.get("numbered", ())]
         self._genders: Sequence[str] = lexicon.core.get("genders", ())
 
     def cases(self, words: Sequence[str], index: int) -> Set[str]:
@@ -61,7 +62,9 @@ class DeclinedWords:
         either = same & {(p.value, p.words) for p in found if p.terminal == "NOUN" and p.form == "one"}
         if not either:
             return found
-        alone = any(len(said) == len(words) for _, said in either)  # the name of a thing, in a heading
+        alone = any(  # the name of a thing, in a heading, or its number behind it
+            len(said) == len(words) or list(words[index + len(said) :][:1]) in self._numbering for _, said in either
+        )
         value = next(value for value, _ in either)
         gender, counts = self._lexicon.nouns[value].gender, self._lexicon.canon.nouns[value].counts
         number = "one" if alone else self._number_before(words, index, gender, counts)
@@ -70,23 +73,32 @@ class DeclinedWords:
     # -------------------------------------------------------------- what stands there
 
     def _number_before(self, words: Sequence[str], index: int, gender: str, counts: bool) -> str:
-        """The number of the determiner before a noun; without one, several, if it is counted, or that of an adjective."""
+        """The number of the determiner before a noun; without one, that of an adjective; several, if neither tells."""
         at, told = index, "many"
         while at > 0:
             if words[at - 1].isdigit():
-                return "one" if int(words[at - 1]) == 1 else "many"
+                either = at > 2 and words[at - 3].isdigit()  # "2 oder 1 Spieler"
+                return "one" if int(words[at - 1]) == 1 and not either else "many"
             for start in range(max(at - 4, 0), at):
                 heads = [p for p in self._here(words, start) if p.terminal in COUNTING]
                 ends = [p for p in heads if start + len(p.words) == at]
                 numbers = {number for p in ends for number in self._numbers_of(p, gender)}
                 if numbers:
-                    return "one" if "one" in numbers else "many"
+                    whose = "many" in numbers and any(p.terminal == "DETG" for p in ends) and self._owned(words, start)
+                    return "one" if "one" in numbers and not whose else "many"
             adjective = next((p for p in self._table.get(words[at - 1], ()) if p.terminal.startswith("ADJ")), None)
             if adjective is None:
                 break
             told = self._number_of(adjective, gender, counts) or told
             at -= 1
         return told
+
+    def _owned(self, words: Sequence[str], at: int) -> bool:
+        """Whether what stands before a word is what something may be of: a noun, a number, "the number of"."""
+        before = (
+            p for start in range(max(at - 4, 0), at) for p in self._here(words, start) if start + len(p.words) == at
+        )
+        return any(p.terminal in ("NOUN", "NUMBER_OF") for p in before) or at > 0 and words[at - 1].isdigit()
 
     def _number_of(self, adjective: Phrase, gender: str, counts: bool) -> str:
         """The number of an adjective that no determiner stands before, by the first case that it may be in.
@@ -119,8 +131,17 @@ class DeclinedWords:
                 if adjective:
                     adjectives = [*adjectives, adjective]
                 elif not words[at].isdigit():
-                    break
+                    bound = self._bound(words, at)  # "mindestens" 3
+                    if not bound:
+                        break
+                    at += bound
+                    continue
                 at += len(adjective.words) if adjective else 1
+
+    def _bound(self, words: Sequence[str], at: int) -> int:
+        """How many words of the grammar stand here right before a number; 0 if none do."""
+        sizes = (len(p.words) for p in self._here(words, at) if p.terminal.startswith('"'))
+        return next((size for size in sizes if words[at + size : at + size + 1] and words[at + size].isdigit()), 0)
 
     def _here(self, words: Sequence[str], index: int) -> list[Phrase]:
         found = self._table.get(words[index], ()) if index < len(words) else ()

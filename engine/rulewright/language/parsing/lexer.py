@@ -232,7 +232,8 @@ class PhraseLexer:
                 continue
             if phrase.terminal == "NOUN" and self._grouped and self._in_group(phrase, words, index + size):
                 phrase = replace(phrase, terminal="GROUPED", after=(*phrase.after[:-1], "CASE"))
-            found.append(phrase)
+            if not self._before_another_verb(phrase, words, index + size):
+                found.append(phrase)
         if self._until:
             found = self._with_their_parts(found, words, index)
         if self._lexicon.declension.cases:
@@ -243,6 +244,11 @@ class PhraseLexer:
         if is_number(words[index]):
             found += self._numbers(words, index)
         return found
+
+    def _before_another_verb(self, phrase: Phrase, words: list[str], index: int) -> bool:
+        """Whether a verb that ends its clause stands before one of the core: "nicht beendet **wird**"."""
+        moods = (self._inflection.moods.get(mark) for mark in phrase.after)
+        return any(mood is not None and mood.last for mood in moods) and self._finite_after(words, index)
 
     def _with_articles(self, phrases: Iterable[Phrase], article: Mapping[str, str]) -> Iterator[Phrase]:
         """The phrases; those that have an article inside also with its other form, where the language asks for it."""
@@ -440,6 +446,8 @@ class PhraseLexer:
             "case ": self._in_case,
             "a noun ": self._noun_and_terminal,
             "verb ": self._verb_in_mood,
+            "word ": self._this_word,
+            "terminal ": self._of_terminal,
         }
         for beginning, follows in with_more.items():
             if rule.startswith(beginning):
@@ -449,6 +457,8 @@ class PhraseLexer:
         named: Mapping[str, Follows] = {
             "any": self._anything,
             "number": self._number,
+            "last number": self._last_number,
+            "no determiner": self._no_determiner,
             "noun number": self._noun_and_number,
             "higher number": self._higher_number,
             "colon": self._colon,
@@ -531,6 +541,23 @@ class PhraseLexer:
     def _number(self, words: list[str], index: int, strict: bool) -> bool:
         return index < len(words) and is_number(words[index])
 
+    def _last_number(self, words: list[str], index: int, strict: bool) -> bool:
+        """A number that bounds another: "Karten, mindestens 1", but "Karten, die du hast, mindestens 1 sind"."""
+        described = index > 2 and any(p.terminal in self.verb_terminals for p in self.table.get(words[index - 3], ()))
+        described = described or index > 2 and words[index - 3] in self._still
+        return self._number(words, index, strict) and not (described and self._finite_after(words, index + 1))
+
+    def _no_determiner(self, words: list[str], index: int, strict: bool) -> bool:
+        """Whether the article before is none of a determiner or pronoun: ", die leer sind", but ", die anderen und"."""
+        longer = (p for p in self._here(words, index - 1) if len(p.words) > 1)
+        return not any(p.terminal in ("DET", "ORDINAL", "PRON") for p in longer)
+
+    def _of_terminal(self, terminal: str, words: list[str], index: int, strict: bool) -> bool:
+        return any(p.terminal == terminal for p in self._here(words, index))
+
+    def _this_word(self, word: str, words: list[str], index: int, strict: bool) -> bool:
+        return words[index : index + 1] == [word]
+
     def _higher_number(self, words: list[str], index: int, strict: bool) -> bool:
         """A number higher than the one before: "2 a 4 cartas", but "coloca 2 a 1 jugador"."""
         low, high = words[index - 2] if index > 1 else "", words[index] if index < len(words) else ""
@@ -570,8 +597,13 @@ class PhraseLexer:
         return case in cases
 
     def _stands_still(self, words: list[str], index: int) -> bool:
-        """Whether a clause ends in a verb that moves nothing: where its words may tell a place, or where to, it is one."""
+        """Whether words that may tell a place, or where things go, tell a place: by what comes behind them."""
         end = next((at for at in range(index, len(words)) if words[at] in ".,;:"), len(words))
+        goals = [name for name, rule in self.splits.items() if rule == "case acc"]
+        for at in range(index, end):  # "in Oasen in die Stadt": the last one is where things go
+            cases = self._declined_words.cases(words, at + 1)
+            if "dat" not in cases and any(p.terminal in goals for p in self._here(words, at)):
+                return True
         done = any(p.terminal == "PART" for p in self.table.get(words[end - 2], ())) if end > index + 1 else False
         return end > index and words[end - 1] in self._still and not done
 

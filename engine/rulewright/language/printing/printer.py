@@ -448,7 +448,14 @@ class Printer:
             text = said.get(form)
             return f"{text} {verb.particle}".strip() if text and terminal in ("REL", "PAST") else text
         closed = lexicon.classes.get(terminal, {}).get(value)
-        return self._agreeing(closed, context.noun, context) if closed else None
+        return self._of_closed(closed, terminal, context) if closed else None
+
+    def _of_closed(self, forms: Forms, terminal: str, context: _Context) -> str | None:
+        """A word of a closed class; a pronoun that has no form of a case is not said in it: "dich" is no subject."""
+        if terminal == "PRON" and self._declension.cases:
+            features = {context.noun, context.gender, context.case or self._declension.subject}
+            return next(iter(forms.fitting(features)), None)
+        return self._agreeing(forms, context.noun, context)
 
     def _forms_told(self, word: _Telling | None, canonical: _Telling | None) -> Forms | None:
         """The forms of a word here: in a log those for somebody else; None if it has none, though English has."""
