@@ -92,5 +92,11 @@ def test_no_key_of_a_block_is_told_that_no_language_has() -> None:
 def test_each_rule_of_what_follows_is_told() -> None:
     rules = {e["next"] for lang in LANGUAGES for e in words(lang)["splits"].values()}
     listed = PAGE.partition("`next` of `splits`")[2].partition("###")[0]
-    names = {"… közötti": "… után", "… esetén": "… után", "… befindest": "… után", "case acc": "case dat", "case gen": "case dat"}
+    names = {
+        "… közötti": "… után",
+        "… esetén": "… után",
+        "… befindest": "… után",
+        "case acc": "case dat",
+        "case gen": "case dat",
+    }
     assert all(f"`{names.get(rule, rule)}`" in listed for rule in rules)

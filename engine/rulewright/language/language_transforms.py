@@ -235,13 +235,11 @@ class LanguageTransforms:
     def _looks_taken(self, node: n.Perform) -> bool:
         """Whether what is said of somebody behind an object reads as where the verb takes it from."""
         thing = node.slot("object")
-        last = thing.filters[-1] if isinstance(thing, n.NounPhrase) and thing.filters else None
+        if not isinstance(thing, n.NounPhrase) or thing.determiner != n.Article(word="the") or not thing.filters:
+            return False
         taken = any("{from" in pattern for pattern in self.lexicon.verbs[node.verb].patterns)
-        mine = (
-            isinstance(last, n.Of)
-            and self._is(last.phrase, self.genitive)
-            and thing.determiner == n.Article(word="the")
-        )
+        last = thing.filters[-1]
+        mine = isinstance(last, n.Of) and self._is(last.phrase, self.genitive)
         return taken and mine and node.slot("from") is None
 
     def _looks_put(self, node: n.Perform) -> bool:
@@ -260,8 +258,9 @@ class LanguageTransforms:
 
     def _is_plain(self, owner: n.Phrase) -> bool:
         """Whether a phrase is a noun of no such type with an article alone."""
-        plain = isinstance(owner, n.NounPhrase) and isinstance(owner.determiner, n.Article) and not owner.filters
-        return plain and owner.index is None and not self._is(owner, self.genitive)
+        if not isinstance(owner, n.NounPhrase) or owner.filters or owner.index is not None:
+            return False
+        return isinstance(owner.determiner, n.Article) and not self._is(owner, self.genitive)
 
     def _said_noun(self, node: n.NounPhrase) -> n.NounPhrase:
         det = node.determiner
