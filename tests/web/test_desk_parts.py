@@ -15,6 +15,7 @@ from starlette.testclient import TestClient
 
 from rulewright.resources import data_dir
 from rulewright.ruleset.loader import load_ruleset
+from rulewright.ruleset.translations.comments import comments
 from rulewright.ruleset.translations.free_texts import free_texts
 from rulewright.ruleset.translations.po import exported
 from rulewright.web.desk.exchange import po_in
@@ -210,6 +211,31 @@ def test_po_tells_of_a_title_what_the_check_would(client: TestClient, folder: Pa
     assert states["procedures.place_armies.title"] == "different"
     back = exported(ruleset, "es").replace("Colocar ejércitos", "Coloca ejércitos")
     assert [taken.state for taken in po_in(ruleset, "es", back, "en").texts] == ["proved"]
+
+
+def test_comments_inside_braces_are_kept() -> None:
+    text = (
+        "title: Ernte\n"
+        "components:\n"
+        "  mill: {name: Mühle}  # of the village\n"
+        "  barn: {  # new\n"
+        "    # as in the book\n"
+        "    name: Scheune,  # or Speicher\n"
+        '    text: "Nimm 1 Münze, und # ist keins."  # checked\n'
+        "    # the end of it\n"
+        "  }  # all of it\n"
+        "  shed:\n"
+        "    name: Schuppen\n"
+    )
+    found = comments(text)
+    barn = ("components", "barn")
+    assert found.before == {
+        barn: ("# new",), (*barn, "name"): ("# as in the book",), ("components", "shed"): ("# the end of it",)
+    }  # fmt: skip
+    assert found.beside == {
+        ("components", "mill"): "# of the village", (*barn, "name"): "# or Speicher", (*barn, "text"): "# checked",
+        barn: "# all of it",
+    }  # fmt: skip
 
 
 def test_po_keeps_every_comment_of_the_file(client: TestClient, folder: Path) -> None:

@@ -42,25 +42,29 @@ def comments(text: str) -> Comments:
     before: dict[Path, tuple[str, ...]] = {}
     beside: dict[Path, str] = {}
     start = first
-    for path, key, value in _keys(root, ()) if isinstance(root, yaml.MappingNode) else ():
+    for path, key, value, flow in _keys(root, ()) if isinstance(root, yaml.MappingNode) else ():
         line = key.start_mark.line
-        if found := _comments(lines[start:line]):
+        opening = lines[value.start_mark.line][value.start_mark.column :]
+        opened = isinstance(value, yaml.MappingNode) and opening.lstrip("{ ").startswith("#")  # "mill: {  # ours"
+        if found := _comments([*lines[start:line], *([opening.lstrip("{ ")] if opened else [])]):
             before[path] = found
         block = value.style in ("|", ">") if isinstance(value, yaml.ScalarNode) else not getattr(value, "flow_style", 0)
         flat = not block
         behind = lines[value.end_mark.line][value.end_mark.column :] if flat else lines[line][key.end_mark.column :]
-        sign = "" if flat else ":|>+-123456789"
+        sign = "," if flow else "" if flat else ":|>+-123456789"
         if (told := behind.lstrip(" " + sign)).startswith("#"):
             beside[path] = told
-        start = max(start, line + 1, value.end_mark.line if isinstance(value, yaml.ScalarNode) else 0)
+        ends = isinstance(value, yaml.ScalarNode)
+        start = max(start, line + 1, value.end_mark.line + (flow and ends) if ends else 0)
     return Comments("\n".join(lines[:first]), before, beside, _comments(lines[start:]))
 
 
-def _keys(node: yaml.MappingNode, path: Path) -> Iterator[tuple[Path, yaml.Node, yaml.Node]]:
-    """Each key of a mapping that stands on lines of its own, as they follow each other, with its path and value."""
+def _keys(node: yaml.MappingNode, path: Path) -> Iterator[tuple[Path, yaml.Node, yaml.Node, bool]]:
+    """Each key of a mapping, as they follow each other, with its path and value, and whether it stands inside `{…}`."""
+    inside = bool(node.flow_style)
     for key, value in node.value:
-        yield (*path, str(key.value)), key, value
-        if isinstance(value, yaml.MappingNode) and not value.flow_style:
+        yield (*path, str(key.value)), key, value, inside
+        if isinstance(value, yaml.MappingNode):
             yield from _keys(value, (*path, str(key.value)))
 
 
