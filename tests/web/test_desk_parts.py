@@ -63,6 +63,76 @@ def test_a_word_without_forms_says_so(client: TestClient, folder: Path) -> None:
     assert "lexicon.yaml" in page and "· missing" in page
 
 
+def lexicon(folder: Path) -> str:
+    return (folder / "locale" / "hu" / "lexicon.yaml").read_text("utf-8")
+
+
+def test_the_forms_of_a_word_are_written_and_nothing_else(client: TestClient, folder: Path) -> None:
+    before, address = lexicon(folder), "/desk/mine/hu/words?word=nouns.fixed_vp_card"
+    page = client.get(address).text
+    assert 'name="form.0"' in page and 'placeholder="állandó pontkártyád"' in page  # a form that follows by rule
+    data = {"form.0": "állandó pontkártya", "form.1": "állandó pontkártyát", "form.2": "állandó pontlapok"}
+    assert "The forms are written." in client.post(address, data=data, headers=OUR).text
+    old, new = (
+        f"  fixed_vp_card: állandó pontkártya{more}\n" for more in ("", "|állandó pontkártyát|állandó pontlapok")
+    )
+    assert lexicon(folder) == before.replace(old, new) != before
+    assert "állandó pontlapok" in client.get(address).text
+    back = client.post(address, data={"form.1": "", "form.2": ""}, headers=OUR).text
+    assert "The forms are written." in back and lexicon(folder) == before
+
+
+def test_a_word_of_several_parts_is_written_part_by_part(client: TestClient, folder: Path) -> None:
+    before, address = lexicon(folder), "/desk/mine/hu/words?word=nouns.ship"
+    assert 'name="form.place.-"' in client.get(address).text
+    data = {"form.forms.0": "bárka", "form.place.-": "in"}
+    assert "are not proved any more" in client.post(address, data=data, headers=OUR).text  # texts say "hajó"
+    assert lexicon(folder) == before.replace('{forms: hajó, place: "on"}', '{forms: bárka, place: "in"}') != before
+
+
+@pytest.mark.parametrize("wrong", ["város", "", "a: {b", "két\nsor"])
+def test_forms_that_cannot_be_are_refused_and_the_file_stays(client: TestClient, folder: Path, wrong: str) -> None:
+    before, address = lexicon(folder), "/desk/mine/hu/words?word=nouns.counter"
+    page = client.post(address, data={"form.0": wrong}, headers=OUR).text
+    assert 'class="reason"' in page and "are written" not in page
+    assert lexicon(folder) == before
+    assert "are written" in client.post(address, data={"form.0": "jelölő"}, headers=OUR).text  # all goes on
+
+
+def test_forms_of_a_game_that_ships_are_only_shown(client: TestClient) -> None:
+    address = "/desk/mythotopia/hu/words?word=nouns.counter"
+    assert 'name="form.0"' not in client.get(address).text
+    assert "is not saved from here" in client.post(address, data={"form.0": "x"}, headers=OUR).text
+
+
+@pytest.mark.parametrize(
+    ("section", "word", "data", "line"),
+    [
+        ("nouns", "mercenary", {"form.0": "zsoldos", "form.1": "zsoldost"}, "  mercenary: zsoldos|zsoldost"),
+        ("headings", "benefit", {"form.-": "Haszon"}, "  benefit: Haszon"),
+        ("verbs", "repel", None, '  repel: {pattern: "V egy támadást", forms: "'),
+    ],
+)
+def test_a_word_that_has_no_forms_gets_some(
+    client: TestClient, folder: Path, section: str, word: str, data: dict[str, str] | None, line: str
+) -> None:
+    path = folder / "locale" / "hu" / "lexicon.yaml"
+    (gone,) = re.findall(rf"(?m)^  {word}: .*\n", path.read_text("utf-8"))
+    if data is None:
+        forms = yaml.safe_load(gone)[word]["forms"].split("|")
+        data = {f"form.forms.{at}": form for at, form in enumerate(forms)} | {"form.pattern.-": "V egy támadást"}
+    path.write_text(path.read_text("utf-8").replace(gone, ""), "utf-8")
+    before = lexicon(folder)
+    address = f"/desk/mine/hu/words?word={section}.{word}"
+    assert "It has no forms in this language yet" in client.get(address).text
+    page = client.post(address, data=data, headers=OUR).text
+    assert "are written" in page and "It has no forms in this language yet" not in page
+    (added,) = set(lexicon(folder).splitlines()) - set(before.splitlines())
+    assert added.startswith(line)
+    kept = [one for one in lexicon(folder).splitlines() if one != added]
+    assert kept == before.splitlines()
+
+
 def test_a_text_lists_the_words_of_the_game_in_it(client: TestClient) -> None:
     page = client.get("/desk/mine/hu/components.cavalry.text").text
     assert "words?word=nouns.combat_strength" in page and "harci erő" in page

@@ -77,7 +77,7 @@ def add_text(file: Path, keys: tuple[str, str, str], wanted: str) -> Path:
     return file
 
 
-def write_checked(file: Path, now: str, keys: tuple[str, ...], wanted: str) -> None:
+def write_checked(file: Path, now: str, keys: tuple[str, ...], wanted: Any) -> None:
     """Write a file whose text was edited, if that has changed one text in it and nothing else.
 
     Raises:
@@ -96,7 +96,7 @@ def write_checked(file: Path, now: str, keys: tuple[str, ...], wanted: str) -> N
     disk.write(file, mark + (now.replace("\n", "\r\n") if b"\r\n" in raw else now).encode())
 
 
-def _with(data: Any, keys: tuple[str, ...], wanted: str) -> Any:
+def _with(data: Any, keys: tuple[str, ...], wanted: Any) -> Any:
     """What a file says, with one text changed and nothing else."""
     data = copy.deepcopy(data)
     if isinstance(data, list):

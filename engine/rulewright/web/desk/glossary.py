@@ -105,6 +105,8 @@ def _called(words: WordList, section: str, word: str) -> str:
     entry = getattr(words, section).get(word)
     if entry is None:
         return ""
+    if isinstance(entry, VerbWord) and (infinitive := entry.forms[0].get("inf")):
+        return (entry.forms[0].get("preverb") or "").replace("_", " ") + infinitive
     several: tuple[Forms, ...] = entry.forms if isinstance(entry, VerbWord) else (entry.forms,)
     return next((texts[0] for forms in several for texts in forms.forms.values() if texts), "")
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from rulewright.language.interface import said, told
 from rulewright.ruleset.translations.proofs import STATES
-from rulewright.web.desk import exchange, glossary, names, progress
+from rulewright.web.desk import exchange, glossary, names, progress, wordforms
 from rulewright.web.desk.texts import Desk
 
 SIGNS = {"proved": "✓", "different": "≠", "unparsed": "?", "stale": "~", "missing": "·", "free": "–"}
@@ -67,17 +67,31 @@ class DeskPages:
 
     # ------------------------------------------------------------ words, names, progress
 
-    def words(self, name: str, code: str, lang: str, query: Mapping[str, str]) -> str:
-        """The glossary; `word` (`nouns.meadow`) opens one with all its forms and places."""
+    def words(
+        self, name: str, code: str, lang: str, wanted: str, reason: str = "", given: Mapping[str, str] | None = None
+    ) -> str:
+        """The glossary; `wanted` (`nouns.meadow`) opens a word with all its forms, and where it is said.
+
+        given: what somebody wrote into its fields, which could not be written into the file.
+        """
         ruleset = self.desk.ruleset(name, code)
         known = glossary.glossary(ruleset, code)
-        section, _, word = query.get("word", "").partition(".")
+        section, _, word = wanted.partition(".")
         chosen = next((one for one in known if (one.section, one.id) == (section, word)), None)
         forms = glossary.forms(ruleset, code, section, word) if word else []
         return self._made(
-            "desk_words.html", name, code, lang, part="words", words=known, word=chosen, forms=forms,
+            "desk_words.html", name, code, lang, part="words", words=known, word=chosen, forms=forms, reason=reason,
+            fields=wordforms.fields(ruleset, code, section, word) if word else [], given=given or {},
             uses=glossary.said_in(ruleset, section, word) if word else [],
         )  # fmt: skip
+
+    def reword(self, name: str, code: str, lang: str, wanted: str, given: Mapping[str, str]) -> str:
+        """Write the forms of a word into the language's file; what is told of it. Raises RulewrightError."""
+        ruleset = self.desk.writable(name, code)
+        section, _, word = wanted.partition(".")
+        glossary.forms(ruleset, code, section, word)  # there is such a word
+        lost = wordforms.rewritten(lambda: self.desk.again(name, code), code, section, word, given)
+        return said("desk_forms_lost" if lost else "desk_forms_written", lang, count=lost)
 
     def names(self, name: str, code: str, lang: str, reason: str = "") -> str:
         """Names and titles that nobody has reviewed, and what is wrong with the labels of choices."""

@@ -28,7 +28,7 @@ class DeskAddresses:
         desk = "/desk/{ruleset:str}/{code:str}"
         return [
             Route(desk, self.text),
-            Route(f"{desk}/words", self.words),
+            Route(f"{desk}/words", self.words, methods=["GET", "POST"]),
             Route(f"{desk}/names", self.names, methods=["GET", "POST"]),
             Route(f"{desk}/progress", self.progress),
             Route(f"{desk}/po", self.po, methods=["GET", "POST"]),
@@ -63,9 +63,21 @@ class DeskAddresses:
         return await self.front.page(lambda: make(text, reason), request)
 
     async def words(self, request: Request) -> Response:
-        """The glossary."""
+        """The glossary; the fields of a word (each `form.` and its key) are written into the language's file."""
         lang, name, code = self._asked(request)
-        return await self._page(request, lambda: self.pages.words(name, code, lang, request.query_params))
+        word = request.query_params.get("word", "")
+        if request.method == "GET":
+            return await self._page(request, lambda: self.pages.words(name, code, lang, word))
+        given = {key: some[-1] for key, some in (await form(request)).items()}
+        fields = {key.removeprefix("form."): text for key, text in given.items() if key.startswith("form.")}
+
+        def written() -> str:
+            try:
+                return self.pages.words(name, code, lang, word, self.pages.reword(name, code, lang, word, fields))
+            except RulewrightError as error:
+                return self.pages.words(name, code, lang, word, self.front.pages.told(error, lang), fields)
+
+        return await self._page(request, written)
 
     async def names(self, request: Request) -> Response:
         """Names to review: listed, those that were seen noted (`do=all` all in `seen`, else those in `name`), and those
