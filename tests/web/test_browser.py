@@ -134,18 +134,26 @@ def test_everybody_can_use_it(shown: Any, rooms: Rooms, scheme: Any, lang: str) 
     pages = [
         "/",
         "/new/mythotopia",
+        f"/table/{room.name}",
         "/bench/goofspiel",
+        "/bench/mythotopia/cavalry",
         "/desk/goofspiel/hu",
+        "/desk/mythotopia/hu/components.cavalry.text",
+        *(f"/desk/goofspiel/hu/{part}" for part in ("words?word=nouns.bid", "names", "progress", "po")),
+        "/packs/mythotopia?thing=levies",
         "/simulate/goofspiel",
         f"/seat/{pictures.link(room)}",
     ]
-    pages += [f"/seat/{pictures.link(room)}/{page}" for page in ("replay", "why-not", "rules?word=citadel")]
+    pages += [
+        f"/seat/{pictures.link(room)}/{page}"
+        for page in ("replay", "why-not", "rules?word=citadel", "why?noun=hand_limit&seat=0")
+    ]
     found = []
     with pictures.served(rooms) as address:
         page = shown.new_page(color_scheme=scheme, locale=lang)
         page.goto(f"{address}/?key=key")
         for path in pages:
-            page.goto(f"{address}{path}")
+            assert page.goto(f"{address}{path}").status == 200, path
             told = axe_core.Axe().run(page)["violations"]
             found += [
                 f"{path}: {one['id']}: {one['help']}: {one['nodes'][0]['html'][:150]}"
