@@ -207,3 +207,10 @@ def test_natural(name: str, english: str, expected: str) -> None:
     tree = game.parse(english)
     assert game.print(tree, "hu") == expected
     assert game.parse(expected, "hu") == tree
+
+
+def test_what_somebody_pays_for_is_said_of_them(game: Ruleset) -> None:
+    tree = game.parse("Each player pays 1 gold to draw 2 cards.", "en", "text")
+    said = "Minden játékos fizet 1 aranyat, hogy húzzon 2 kártyát."
+    assert game.print(tree, "hu", "text") == said
+    assert game.parse(said, "hu", "text") == tree

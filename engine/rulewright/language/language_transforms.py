@@ -87,7 +87,8 @@ class LanguageTransforms:
             PrintError: the printed text would be read as another tree.
         """
         node = cast(_N, rewritten(node, self._of_a_log)) if told else node
-        return cast(_N, rewritten(node, self._surface_of))
+        said = cast(_N, rewritten(node, self._surface_of))
+        return cast(_N, rewritten(said, self._plainly)) if told else said
 
     # -------------------------------------------------------------- one node, its parts done
 
@@ -101,6 +102,10 @@ class LanguageTransforms:
         if self._full and isinstance(node, n.At) and node.preposition == "in" and self._is(node.phrase, "zone"):
             return n.Of(phrase=node.phrase)  # "elige una carta de su mano"
         return node
+
+    def _plainly(self, node: n.Node, _: n.Node) -> n.Node:
+        """A node of what a log tells, in which no word need tell what something is of from where it is taken."""
+        return n.Of(phrase=node.phrase) if isinstance(node, n.At) and node.preposition == self.belonging else node
 
     def _surface_of(self, node: n.Node, meant: n.Node) -> n.Node:
         """A node whose parts are surface, as it is said; meant: what it must be when it is unfolded."""

@@ -286,8 +286,13 @@ class _Writer:
                 text = self.fill("number", low=self.say(action.low), high=self.say(action.high))
                 yield Line("step", self.called(text, action.role), depth)
             case b.Let():
-                role, value = self.capital(self.role(action.role)), self.say(action.value)
-                yield self.line(depth, "let", role=role, value=value)
+                tree, role = action.value.tree, n.NounPhrase(determiner=n.Article(word="the"), noun=action.role)
+                if isinstance(tree, n.Plus | n.Minus) and tree.left == n.Value(phrase=role):  # it goes up, or down
+                    how, value = self.by("by" if isinstance(tree, n.Plus) else "down", tree.right)
+                    yield self.line(depth, how, number=self.capital(self.phrase(role)), value=value)
+                    return
+                value = self.say(action.value)
+                yield self.line(depth, "let", role=self.capital(self.role(action.role)), value=value)
             case b.SetNumber():
                 yield self.set_number(action, depth)
             case b.Award():
@@ -331,11 +336,17 @@ class _Writer:
         if action.how == "by" and isinstance(tree, n.Minus) and tree.left == n.Number(value=0):
             how, tree = "set_down", tree.right
             value = self.ruleset.print(tree, self.lang, "amount", self.about)
-        rule = self.words.get("set_by_rule")
-        if rule and tree is not None and how in ("set_by", "set_down"):
-            with suppress(RulewrightError):
-                return f"{how}_amount", self.ruleset.print(tree, self.lang, rule, self.about)
+        if tree is not None and how in ("set_by", "set_down"):
+            return self.by(how.removeprefix("set_"), tree, value)
         return how, value
+
+    def by(self, way: str, tree: n.Node, value: str | None = None) -> tuple[str, str]:
+        """The key of the words for a number that goes up or down, and by how much."""
+        rule = self.words.get("set_by_rule")
+        if rule:
+            with suppress(RulewrightError):
+                return f"set_{way}_amount", self.ruleset.print(tree, self.lang, rule, self.about)
+        return f"set_{way}", value or self.ruleset.print(tree, self.lang, "amount", self.about)
 
     def branch(self, branch: b.Branch, depth: int) -> Iterator[Line]:
         title = self.title(branch.title)
