@@ -98,6 +98,16 @@ def test_what_an_option_costs_stands_there_and_beside_the_goods() -> None:
     assert "action 2→1" in " ".join(shown.split())
 
 
+def test_what_is_open_of_all_options_alike_is_told_once() -> None:
+    (shown,) = driven(app_of("mythotopia", [None, RandomBot(1)]), []).screens
+    assert shown.count("carried") == 2  # where it is asked, and of the option that is pointed at
+
+
+def test_a_map_that_is_too_large_shows_at_first_where_the_reader_is() -> None:
+    (shown,) = driven(app_of("civ_new_dawn", [None, RandomBot(1)]), []).screens
+    assert "1:" in shown
+
+
 def test_digits_go_to_an_option_and_the_map_shows_its_number() -> None:
     app = app_of("mythotopia", [None, RandomBot(1), RandomBot(1)])
     assert ">8" in driven(app, ["8"]).screens[-1]

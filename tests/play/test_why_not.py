@@ -15,8 +15,9 @@ from typer.testing import CliRunner
 from rulewright.cli.app import app
 from rulewright.cli.table.table import Table
 from rulewright.language.problems import RulewrightError
+from rulewright.play.presentation.digest import gathered
 from rulewright.play.presentation.previews import shuffled
-from rulewright.play.presentation.why_not import Missing, missing, why_not
+from rulewright.play.presentation.why_not import Missing, Reason, missing, why_not
 from rulewright.play.session import Session
 from rulewright.runtime.game import Game
 from rulewright.runtime.rules import Rules
@@ -182,3 +183,9 @@ def test_a_journal_is_asked_why(tmp_path: Path) -> None:
     assert ": Ez nem hajtható végre: Fizess 2 tudományt.\n" in done.output
     done = run.invoke(app, ["why-not", str(file), "scientific_progress", "--to", "9", "--lang", "en"])
     assert done.output == "Scientific progress: This cannot be carried out: Pay 2 science.\n"
+
+
+def test_things_that_lack_the_same_are_told_together() -> None:
+    one, other = (Reason("price", "too dear"),), (Reason("used", "used"), Reason("place", "too far"))
+    found = [Missing("a", "A", "", one), Missing("b", "B", "", other), Missing("c", "C", "", one)]
+    assert gathered(found) == [(["A", "C"], one), (["B"], other)]

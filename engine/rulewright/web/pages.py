@@ -26,6 +26,7 @@ from rulewright.play.presentation.digest import (
     can,
     common,
     each,
+    gathered,
     in_words,
     open_said,
     repeated,
@@ -342,7 +343,7 @@ class Pages:
         seen, wanted = query.get("as", ""), query.get("id", "")
         viewer = int(seen) if seen.isdecimal() and int(seen) in seats else seats[0] if len(seats) == 1 else None
         found = asked_why_not(now, viewer, wanted, lang) if wanted else missing(now, viewer, lang)
-        return self._made("why_not.html", lang, token=token, seen=seen, found=found)
+        return self._made("why_not.html", lang, token=token, seen=seen, found=gathered(found))
 
     def rules(self, room: Room, word: str, lang: str, token: str) -> str:
         """The rules and cards in which a word stands, by chapters; without a word, all of them."""

@@ -12,6 +12,7 @@ from rulewright.cli.rulesets import Packs, speaking, started
 from rulewright.cli.text.report import out
 from rulewright.language.interface import said
 from rulewright.play import journal
+from rulewright.play.presentation.digest import gathered
 from rulewright.play.presentation.why_not import Missing, missing
 from rulewright.play.presentation.why_not import why_not as asked
 
@@ -40,9 +41,9 @@ def why_not(
 
 
 def told(found: Iterable[Missing], lang: str) -> Iterator[str]:
-    """What is not offered, a line for each reason."""
+    """What is not offered, a line for each reason of some things."""
     lines = [
-        f"{one.name}: {' '.join(filter(None, (reason.words, reason.sentence)))}"
-        for one in found for reason in one.reasons
+        f"{', '.join(names)}: {' '.join(filter(None, (reason.words, reason.sentence)))}"
+        for names, reasons in gathered(found) for reason in reasons
     ]  # fmt: skip
     yield from dict.fromkeys(lines) or [said("why_not_none", lang)]

@@ -25,7 +25,7 @@ from rulewright.language.interface import said, told
 from rulewright.language.problems import RulewrightError
 from rulewright.play.choosing import option_for
 from rulewright.play.presentation.changes import NOBODY
-from rulewright.play.presentation.digest import common
+from rulewright.play.presentation.digest import all_open, common
 from rulewright.play.presentation.options import Choice
 from rulewright.play.presentation.table import Table
 
@@ -166,6 +166,7 @@ class TableApp(App[bool]):
 
     def _options(self, curtain: int | None) -> None:
         unsaid = {*common(self.shown), *self.shown.hidden}
+        told = not all_open(self.shown)
         rows: list[Option | None] = []
         group = ""
         for heading in self.shown.groups if curtain is None else ():
@@ -173,7 +174,7 @@ class TableApp(App[bool]):
                 group = heading.title
                 rows.append(Option(Text(heading.title.upper(), "dim bold"), disabled=True))
             rows += [
-                Option(faces.option(self.play.game, choice, self.lang, unsaid), id=f"o{choice.number}")
+                Option(faces.option(self.play.game, choice, self.lang, unsaid, told), id=f"o{choice.number}")
                 for choice in heading.choices
             ]
         if curtain is not None:
@@ -202,11 +203,18 @@ class TableApp(App[bool]):
         self.look_at(self._pointed)
 
     def look_at(self, choice: Choice | None) -> None:
-        """Scroll the map so that what an option is about is seen."""
-        mark = f">{choice.number}" if choice is not None else ""
-        at = next(((line.find(mark), number) for number, line in enumerate(self.rows) if mark and mark in line), None)
+        """Scroll the map so that what an option is about is seen, or at first what the reader has on it."""
+        scroll = self.query_one("#map-scroll")
+        at = self._place_of(f">{choice.number}") if choice is not None else None
+        if at is None and scroll.scroll_offset == (0, 0) and self.play.viewer is not None:
+            at = self._place_of(f"{self.play.viewer + 1}:")
         if at is not None:
-            self.query_one("#map-scroll").scroll_to_region(Region(at[0] - 6, at[1] - 3, 14, 8), animate=False)
+            scroll.scroll_to_region(Region(at[0] - 6, at[1] - 3, 14, 8), animate=False)
+
+    def _place_of(self, mark: str) -> tuple[int, int] | None:
+        """Where a mark stands on the map: its column and row."""
+        found = ((line.find(mark), number) for number, line in enumerate(self.rows))
+        return next((at for at in found if at[0] >= 0), None)
 
     def board(self) -> Board:
         """The position as lines of text have it; a map that lies in columns and rows is as wide as it needs to be."""

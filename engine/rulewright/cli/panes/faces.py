@@ -12,7 +12,7 @@ from rulewright.cli.table.maps import COLOURS
 from rulewright.language.interface import said
 from rulewright.play.presentation.cards import Card, Zone, paragraphs
 from rulewright.play.presentation.changes import NOBODY, Amount, Move
-from rulewright.play.presentation.digest import before, counted, each, in_words, repeated, upper
+from rulewright.play.presentation.digest import all_open, before, counted, each, in_words, repeated, upper
 from rulewright.play.presentation.options import Choice
 from rulewright.play.presentation.story import Event
 from rulewright.play.presentation.table import Number, Seat, Table
@@ -48,7 +48,7 @@ def prompt(game: Game, shown: Table, last: Sequence[Event], lang: str) -> Text:
         text.append(f"\n{shown.purpose}", "dim")
     if told := before(last, game, shown.viewer, lang):
         text.append(f"\n{told}", "italic")
-    alike = in_words(game, each(shown), lang, shown.hidden)
+    alike = in_words(game, each(shown), lang, shown.hidden) or (said(key, lang) if (key := all_open(shown)) else "")
     return text + styled(f"\n{said('pane_each', lang, what=alike)}", "dim") if alike else text
 
 
@@ -60,11 +60,11 @@ def over(shown: Table, lang: str) -> Text:
     return text
 
 
-def option(game: Game, choice: Choice, lang: str, unsaid: Collection[str]) -> RenderableType:
-    """An option behind its number, and below it its price and effect."""
+def option(game: Game, choice: Choice, lang: str, unsaid: Collection[str], told: bool = True) -> RenderableType:
+    """An option behind its number, and below it its price and effect, unless the prompt has told them of all."""
     named = any(choice.verb.startswith(subject.name) for subject in choice.subjects)
     text = styled(choice.verb if named else upper(choice.verb))
-    price = in_words(game, choice.preview, lang, unsaid)
+    price = in_words(game, choice.preview, lang, unsaid) if told else ""
     if price:
         text.append(f"\n{price}", "italic" if choice.preview.unsure else "yellow")
     row = Grid.grid(padding=(0, 1, 0, 0))

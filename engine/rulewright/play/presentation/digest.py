@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING
 
@@ -12,6 +12,7 @@ from rulewright.play.presentation.options import Choice
 from rulewright.play.presentation.previews import SECRET, UNKNOWN, Preview, Span, alike
 from rulewright.play.presentation.story import Event
 from rulewright.play.presentation.table import Table
+from rulewright.play.presentation.why_not import Missing, Reason
 
 if TYPE_CHECKING:
     from rulewright.runtime.game import Game
@@ -39,6 +40,14 @@ def _told(shown: Table) -> list[Preview]:
     """The previews of a table, but those that tell nothing."""
     some = (choice.preview for group in shown.groups for choice in group.choices)
     return [preview for preview in some if not preview.open]
+
+
+def gathered(found: Iterable[Missing]) -> list[tuple[list[str], tuple[Reason, ...]]]:
+    """What is not offered: the names of things with all reasons alike, together, in the order of the first of them."""
+    alike: dict[tuple[Reason, ...], dict[str, None]] = {}
+    for one in found:
+        alike.setdefault(one.reasons, {})[one.name] = None
+    return [(list(names), reasons) for reasons, names in alike.items()]
 
 
 def since(events: Sequence[Event], viewer: int | None) -> int:
