@@ -105,7 +105,8 @@ class LanguageTransforms:
 
     def _plainly(self, node: n.Node, _: n.Node) -> n.Node:
         """A node of what a log tells, in which no word need tell what something is of from where it is taken."""
-        return n.Of(phrase=node.phrase) if isinstance(node, n.At) and node.preposition == self.belonging else node
+        apart = (self.belonging, self.there)
+        return n.Of(phrase=node.phrase) if isinstance(node, n.At) and node.preposition in apart else node
 
     def _surface_of(self, node: n.Node, meant: n.Node) -> n.Node:
         """A node whose parts are surface, as it is said; meant: what it must be when it is unfolded."""

@@ -54,12 +54,23 @@ def _phrase_errors(text: str, node: n.NounPhrase | n.BareNoun, lexicon: Lexicon,
         number = "many" if getattr(node, "plural", False) and noun.forms.forms.get("many") else "one"
         yield _error(found, next(iter(noun.forms.fitting({number, case})), noun.id))
         return
-    features = [{number, noun.gender, case, lexicon.declension.way(det)} for number in sorted(numbers)]
+    way = lexicon.declension.way(det or _before(text[:start], lexicon))
+    features = [{number, noun.gender, case, way} for number in sorted(numbers)]
     for words in _agreeing_words(node, lexicon):
         found = max((m for m in (_longest(f, text, start, end) for f in words) if m), key=_size, default=None)
         right = list(dict.fromkeys(said for f in words for some in features for said in f.fitting(some)))
         if found and right and found.group().casefold() not in {said.casefold() for said in right}:
             yield _error(found, right[0])
+
+
+def _before(text: str, lexicon: Lexicon) -> n.Article | None:
+    """The determiner that a text ends with, where it is no part of the phrase that follows: "für jedes"."""
+    said = text.casefold().rstrip()
+    for word in set(lexicon.core.get("declined_as", {}).values()):
+        forms = (words[word] for words in lexicon.classes.values() if word in words)
+        if any(said.endswith(text.casefold()) for f in forms for texts in f.forms.values() for text in texts if text):
+            return n.Article(word=word)
+    return None
 
 
 def _agreeing_words(node: n.NounPhrase | n.BareNoun, lexicon: Lexicon) -> Iterator[list[Forms]]:

@@ -102,6 +102,7 @@ class Printer:
         self._of_head = {name for name, part in self._agrees_with.items() if part == "head"}  # of what is described
         self._without_word: Mapping[str, str] = lexicon.core.get("without", {})
         self._not_behind: Mapping[str, Sequence[str]] = lexicon.core.get("not_behind", {})
+        self._declined_as: Mapping[str, str] = lexicon.core.get("declined_as", {})
         self._cases = [mark.name for mark in lexicon.inflection.layers.get("NOUN", ((),))[-1]]
         self._definite = lexicon.core.get("definite", {})
         self._only: Mapping[str, str] = lexicon.core.get("only_before", {})
@@ -188,6 +189,8 @@ class Printer:
                 if state is None:
                     continue
                 inner = self._agree(node, context)
+                if declined := self._declined_as.get(rule.partition("__")[0]):
+                    inner = replace(inner, way=self._declension.way(n.Article(word=declined)))
                 if ("plural", True) in alternative.constants:  # as after "more": the word itself is in the singular
                     inner = replace(inner, noun="one")
                 for pieces, left in self._walk(alternative.items, state, inner, node):

@@ -289,7 +289,7 @@ class _Writer:
                 tree, role = action.value.tree, n.NounPhrase(determiner=n.Article(word="the"), noun=action.role)
                 if isinstance(tree, n.Plus | n.Minus) and tree.left == n.Value(phrase=role):  # it goes up, or down
                     how, value = self.by("by" if isinstance(tree, n.Plus) else "down", tree.right)
-                    yield self.line(depth, how, number=self.capital(self.phrase(role)), value=value)
+                    yield self.line(depth, how, number=self.capital(self.counted(role, "")), value=value)
                     return
                 value = self.say(action.value)
                 yield self.line(depth, "let", role=self.capital(self.role(action.role)), value=value)
@@ -465,10 +465,11 @@ class _Writer:
         except RulewrightError:
             return self.ruleset.print(node)
 
-    def counted(self, node: n.Node) -> str:
-        """So many things, in the case of what is won, where a language has cases."""
+    def counted(self, node: n.Node, case: str | None = None) -> str:
+        """A phrase by itself, in the case of what is won, where a language has cases."""
         language = self.ruleset.language(self.lang)
-        case = language.lexicon.core.get("slot_case", "") if language.lexicon.declension.cases else ""
+        if case is None:
+            case = language.lexicon.core.get("slot_case", "") if language.lexicon.declension.cases else ""
         try:
             return self.ruleset.print(node, self.lang, f"nps__{case}" if case else "phrase")
         except RulewrightError:
