@@ -44,7 +44,12 @@ def test_a_new_language_begins_as_another_and_works_at_once(grammar: Path) -> No
     assert code == 0 and "core.it.lark" in told and "words.it.yaml" in told
     for name in ("core.{}.lark", "words.{}.yaml"):
         assert (grammar / name.format("it")).read_bytes() == (grammar / name.format("es")).read_bytes()
-    assert rulewright(grammar, "i18n", "doctor", "it")[0] == 0
+    code, told = rulewright(grammar, "i18n", "doctor", "it")
+    assert code == 0
+    same = re.findall(r"(\S+): (\d+) of (\d+) lines are still those of (\w+)", told)
+    assert {(file, other) for file, _, _, other in same} == {("core.it.lark", "es"), ("words.it.yaml", "es")}
+    assert all(part == whole for _, part, whole, _ in same)
+    assert "still" not in rulewright(grammar, "i18n", "doctor", "es")[1]
 
 
 @pytest.mark.parametrize(("lang", "like"), [("es", "fr"), ("it", "xx"), ("Italian", "es"), ("../it", "es")])
@@ -68,7 +73,7 @@ def test_the_doctor_tells_what_a_language_cannot_say(grammar: Path) -> None:
     assert len([s for s in lines if s.startswith("No rule says:") and " until " in s]) == 1
     assert any(s.startswith("No words of the core for (nouns): player") for s in lines)
     assert any(s.startswith("No words of the core for (verbs): gain") for s in lines)
-    assert len(lines) == 3 and not INTERNAL.search(told)
+    assert len([s for s in lines if "are still those of es" not in s]) == 3 and not INTERNAL.search(told)
 
 
 def test_the_doctor_tells_what_is_understood_as_something_else(grammar: Path) -> None:
@@ -80,6 +85,26 @@ def test_the_doctor_tells_what_is_understood_as_something_else(grammar: Path) ->
     rules.write_text(text.replace(said[0], ""), encoding="utf-8")
     code, told = rulewright(grammar, "i18n", "doctor", "de", "tic_tac_toe")
     assert code == 1 and "there are no empty spaces" in told and not INTERNAL.search(told)
+
+
+def test_the_doctor_tells_which_form_is_lacking(grammar: Path) -> None:
+    words = grammar / "words.fr.yaml"
+    text = words.read_text(encoding="utf-8")
+    changed = re.sub(r"^(  win: \{.*forms: )[^}]*", r'\1"remporter|"', text, flags=re.MULTILINE)
+    changed = re.sub(r"^  pres2: \[.*\n", "", changed, flags=re.MULTILINE)
+    assert changed.count("\n") < text.count("\n")
+    words.write_text(changed, encoding="utf-8")
+    code, told = rulewright(grammar, "i18n", "doctor", "fr", "tic_tac_toe")
+    assert code == 1 and re.search(r"It has no words for: You win the game\. \(.*win.*pres2", told), told
+
+
+def test_two_words_that_look_alike_are_told_in_the_file_of_words(grammar: Path) -> None:
+    words = grammar / "words.de.yaml"
+    text = words.read_text(encoding="utf-8")
+    words.write_text(text.replace("\n  new: neu\n", "\n  new: leer\n"), encoding="utf-8")
+    code, told = rulewright(grammar, "rulebook", "tic_tac_toe", "--lang", "de")
+    line = next(number for number, line in enumerate(text.splitlines(), 1) if line.startswith("  empty: leer"))
+    assert code == 1 and "RW0504" in told and f"words.de.yaml:{line}:" in told, told
 
 
 def test_the_status_counts_what_each_language_has(grammar: Path) -> None:

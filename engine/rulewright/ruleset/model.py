@@ -6,6 +6,7 @@ Parts are frozen dataclasses; mappings keep the order of the files. Every part h
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -15,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 from rulewright.language.nodes import Node, NounPhrase, Relative, Timed
 from rulewright.language.problems import LexiconError, Place, Problem, RulewrightError, problem
 from rulewright.language.trees.past import is_past
+from rulewright.resources import data_dir
 from rulewright.ruleset.blocks import Block, Condition, Path, Words, walk
 from rulewright.ruleset.files.content import Content
 from rulewright.ruleset.files.discovery import rule_numbers
@@ -292,6 +294,12 @@ class Ruleset:
             for name in words:
                 if name in named:
                     return item.at(self.content.key_place((*around, section, name)))
+        if item.code in ("RW0504", "RW0505"):  # two words of the language itself
+            core = data_dir("grammar") / f"words.{lang}.yaml"
+            word = re.compile(rf"\s+(?:{'|'.join(map(re.escape, item.words.values()))}):")
+            lines = enumerate(core.read_text(encoding="utf-8").splitlines(), 1)
+            told = (number for number, line in lines if word.match(line))
+            return item.at(Place(str(core), next(told, 1), 1))
         files = [source[0] for path, source in self.content.sources.items() if path[:3] == around]
         return item.at(files[0].place() if files else Place())
 

@@ -321,10 +321,13 @@ def doctor_command(
         out.print(say("doctor_construct", text=text))
     for kind, words in found.words.items():
         out.print(say("doctor_words", kind=kind, names=", ".join(words)))
-    for text in found.unsaid:
-        out.print(say("doctor_unsaid", text=text))
+    for text, reason in found.unsaid:
+        out.print(say("doctor_unsaid", text=text, reason=reason))
     for english, said, back in found.misread:
         out.print(say("doctor_misread", english=english, said=said, back=back))
+    for part in found.borrowed:
+        told = {"file": part.file, "same": part.same, "all": part.all, "other": part.other}
+        out.print(say("doctor_borrowed", **told))
     if found:
         raise typer.Exit(1)
     out.print(say("doctor_well", lang=lang))

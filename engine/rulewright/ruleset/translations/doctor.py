@@ -19,21 +19,33 @@ TABLES = ("interface", "problems", "phrases", "commands")
 
 
 @dataclass(frozen=True, slots=True)
+class Borrowed:
+    """A file of a language with how many of its lines are as those of another, of how many."""
+
+    file: str
+    other: str
+    same: int
+    all: int
+
+
+@dataclass(frozen=True, slots=True)
 class Findings:
     """What a language lacks.
 
     Attributes:
         constructs: constructs that no rule of its grammar builds, each as English says it, with gaps in braces.
         words: words of the core that have no form, by kind, in English.
-        unsaid: sentences of the game that it has no words for, in English.
+        unsaid: sentences of the game that it has no words for, in English, each with what it lacks.
         misread: sentences of the game that are understood as something else: in English, as the language says them, and
             what that means, in English again, or why it is not understood.
+        borrowed: files most of whose lines are still those of another language.
     """
 
     constructs: tuple[str, ...]
     words: Mapping[str, tuple[str, ...]]
-    unsaid: tuple[str, ...] = ()
+    unsaid: tuple[tuple[str, str], ...] = ()
     misread: tuple[tuple[str, str, str], ...] = ()
+    borrowed: tuple[Borrowed, ...] = ()
 
     def __bool__(self) -> bool:
         """Whether anything is lacking."""
@@ -46,15 +58,34 @@ def examine(lang: str, game: Ruleset | None = None) -> Findings:
     Raises:
         RulewrightError: its files cannot be read, or two readings fit the same words.
     """
-    unsaid: list[str] = []
+    unsaid: list[tuple[str, str]] = []
     misread: list[tuple[str, str, str]] = []
     for english, said, back in _sentences(lang, game) if game else ():
         if said is None:
-            unsaid.append(english)
+            unsaid.append((english, back or ""))
         elif back is not None:
             misread.append((english, said, back))
     one, other = (tuple(dict.fromkeys(unsaid)), tuple(dict.fromkeys(misread)))
-    return Findings(tuple(_constructs(lang)), dict(_words(lang)), one, other)
+    return Findings(tuple(_constructs(lang)), dict(_words(lang)), one, other, tuple(_borrowed(lang)))
+
+
+def _borrowed(lang: str) -> Iterator[Borrowed]:
+    """The files of a language that it has from another, as `i18n new` makes them, and that are not yet its own."""
+    if all(interface_files(lang).values()):  # it has long been a language of its own
+        return
+    for name, suffix in (("core", "lark"), ("words", "yaml")):
+        own = _told_in(f"{name}.{lang}.{suffix}")
+        others = [path.name.split(".")[1] for path in data_dir("grammar").glob(f"{name}.*.{suffix}")]
+        shared = {other: len(own & _told_in(f"{name}.{other}.{suffix}")) for other in others if other != lang}
+        other = max(shared, key=lambda other: shared[other])
+        if 2 * shared[other] > len(own):
+            yield Borrowed(f"{name}.{lang}.{suffix}", other, shared[other], len(own))
+
+
+def _told_in(file: str) -> set[str]:
+    """The lines of a file of the grammar that say something."""
+    lines = (data_dir("grammar") / file).read_text(encoding="utf-8").splitlines()
+    return {line.strip() for line in lines if line.strip() and not line.lstrip().startswith(("#", "//"))}
 
 
 def _constructs(lang: str) -> Iterator[str]:
@@ -119,7 +150,10 @@ def _english(forms: object) -> str:
 
 
 def _sentences(lang: str, game: Ruleset) -> Iterator[tuple[str, str | None, str | None]]:
-    """Every sentence of a game in English, as a language says it, and what that means where it is something else."""
+    """Every sentence of a game in English, as a language says it, and what that means where it is something else.
+
+    What it does not say has None and what is lacking.
+    """
     for words in game.all_words:
         tree = words.tree
         if tree is None:
@@ -128,8 +162,8 @@ def _sentences(lang: str, game: Ruleset) -> Iterator[tuple[str, str | None, str 
         english = " ".join(game.print(tree, "en", kind).split())
         try:
             said = game.print(tree, lang, kind)
-        except RulewrightError:
-            yield english, None, None
+        except RulewrightError as error:
+            yield english, None, error.problems[0].message
             continue
         try:
             found = game.parse(said, lang, kind)
