@@ -36,7 +36,7 @@ MAX_BYTES = 512_000_000
 _TOUCHED = 60
 """Seconds after which a use is noted again."""
 
-_FACES = frozenset(("ai", "cli", "editing", "lsp", "play", "simulate", "web"))
+_FACES = frozenset(("ai", "cli", "editing", "lsp", "native", "play", "simulate", "web"))
 """Folders of the engine that nothing in the cache is computed by: who works on them need not compute all anew. That
 the others import nothing of them is tested (see the layers in `docs/`)."""
 

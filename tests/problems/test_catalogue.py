@@ -31,6 +31,8 @@ WITHOUT_EXAMPLE = {
     "RW0742": "what somebody asks at the table; tests/cli/test_board.py",
     "RW0743": "what somebody asks at the table; tests/runtime/test_parts_of_numbers.py",
     "RW0744": "what somebody asks at the table; tests/cli/test_board.py",
+    "RW0750": "what is installed; tests/native/test_native.py",
+    "RW0751": "what a C compiler says; tests/native/test_native.py",
     "RW0832": "what is installed; tests/cli/test_examples.py",
     "RW0833": "the browser; tests/web/test_workbench.py",
     "RW0834": "what is installed; tests/cli/test_examples.py",

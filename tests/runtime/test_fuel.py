@@ -2,16 +2,32 @@
 
 import re
 import shutil
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from rulewright import native
+from rulewright.native.library import compiler
+from rulewright.runtime import rules
 from rulewright.runtime.machine import RuleError
-from rulewright.runtime.rules import load
+from rulewright.runtime.rules import Rules
 
+Load = Callable[[Path], Rules]
 GAMES = Path(__file__).parents[1] / "games"
 NIM = GAMES / "nim"
 CHOICE = "      - {choose: a heap with a stone, as: target}\n"
+
+
+@pytest.fixture(params=["python", "native"])
+def load(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Load:
+    """Load a ruleset, to be played by Python or by a native program."""
+    if request.param == "python":
+        return rules.load
+    if compiler() is None:
+        pytest.skip("no C compiler is installed here")
+    monkeypatch.setenv("CFLAGS", "-O0")
+    return native.load
 
 
 def nim(folder: Path, *changes: tuple[str, str, str]) -> Path:
@@ -25,7 +41,7 @@ def nim(folder: Path, *changes: tuple[str, str, str]) -> Path:
     return folder / "nim"
 
 
-def test_forced_choices_without_an_end_are_stopped(tmp_path: Path) -> None:
+def test_forced_choices_without_an_end_are_stopped(load: Load, tmp_path: Path) -> None:
     forced = "      - {repeat: forever, do: [{choose: a heap with at least 7 stones, as: target}]}\n"
     folder = nim(tmp_path, ("lexicon.yaml", "      - {if: there are no", f"{forced}      - {{if: there are no"))
     game = load(folder).new_game(2, 1)
@@ -40,7 +56,7 @@ def test_forced_choices_without_an_end_are_stopped(tmp_path: Path) -> None:
     assert len(game.log_lines()) == len(log) + 1 and "a" in offered
 
 
-def test_a_long_way_of_forced_choices_is_no_circle(tmp_path: Path) -> None:
+def test_a_long_way_of_forced_choices_is_no_circle(load: Load, tmp_path: Path) -> None:
     forced = "      - {repeat: 500 times, do: [{choose: a heap with at least 7 stones, as: target}]}\n"
     changes = ("lexicon.yaml", "      - {if: there are no", f"{forced}      - {{if: there are no")
     game = load(nim(tmp_path, changes)).new_game(2, 1)
@@ -49,7 +65,7 @@ def test_a_long_way_of_forced_choices_is_no_circle(tmp_path: Path) -> None:
     assert game.decision is not None
 
 
-def test_a_text_that_sets_itself_off_before_anything_is_done_is_stopped(tmp_path: Path) -> None:
+def test_a_text_that_sets_itself_off_before_anything_is_done_is_stopped(load: Load, tmp_path: Path) -> None:
     shutil.copytree(GAMES / "salt_roads", tmp_path / "roads")
     (cards,) = (tmp_path / "roads" / "components").glob("*.yaml")
     first = "{id: smith, kind: contact, name: Smith, price: 2, copies: 2, start: deck, text: "
@@ -69,7 +85,7 @@ def test_a_text_that_sets_itself_off_before_anything_is_done_is_stopped(tmp_path
 
 
 @pytest.mark.parametrize("first", [0, 1])
-def test_a_first_player_can_be_chosen(first: int, tmp_path: Path) -> None:
+def test_a_first_player_can_be_chosen(load: Load, first: int, tmp_path: Path) -> None:
     steps = "  do:\n    - {for each: heap"
     chosen = "  do:\n    - {choose: a player, as: beginner}\n    - {for each: heap"
     folder = nim(
@@ -86,7 +102,7 @@ def test_a_first_player_can_be_chosen(first: int, tmp_path: Path) -> None:
     assert restored.seat == first and game.facts().pieces["common"]["c"]["stone"] == 7
 
 
-def test_trials_that_find_nothing_again_and_again_are_stopped(tmp_path: Path) -> None:
+def test_trials_that_find_nothing_again_and_again_are_stopped(load: Load, tmp_path: Path) -> None:
     shutil.copytree(GAMES / "quilt", tmp_path / "quilt")
     lexicon = tmp_path / "quilt" / "lexicon.yaml"
     text = lexicon.read_text(encoding="utf-8")

@@ -49,9 +49,13 @@ def readable(name: str, packs: Sequence[str] | None = None) -> Ruleset:
     return ruleset
 
 
-def load(name: str, options: Mapping[str, Any], packs: Sequence[str] | None = None) -> Rules:
-    """A ruleset ready to be played. Raises RulewrightError."""
+def load(name: str, options: Mapping[str, Any], packs: Sequence[str] | None = None, native: bool = False) -> Rules:
+    """A ruleset ready to be played; its games by native programs, if they are to be. Raises RulewrightError."""
     tell_what_ships(name)
+    if native:
+        from rulewright.native import load as load_native  # with the compiler, which few commands need
+
+        return load_native(name, options=options, packs=packs or ())
     return rulewright.load(name, options=options, packs=packs or ())
 
 

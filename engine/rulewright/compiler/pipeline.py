@@ -66,6 +66,13 @@ def compile_ruleset(
         MeaningError: sentences that parse but cannot be run, all of them, with file and line.
         ValueError: there is no such pass to leave out.
     """
+    return compile_with_functions(ruleset, players, options, checked, without)[0]
+
+
+def compile_with_functions(
+    ruleset: Ruleset, players: int, options: Mapping[str, Any], checked: bool = False, without: Collection[str] = ()
+) -> tuple[Program, list[Function]]:
+    """The same, with the functions that its source was made of: for another back end."""
     if unknown := sorted(set(without) - set(PASSES)):
         raise ValueError(f"no passes: {', '.join(unknown)}")
     builder = Builder(ruleset, players, options, checked=checked)
@@ -97,7 +104,7 @@ class _Pipeline:
         }
         self.then = {label: asking.then for label, asking in self.decisions.items()}
 
-    def program(self, start: list[Compiled]) -> Program:
+    def program(self, start: list[Compiled]) -> tuple[Program, list[Function]]:
         """Run the passes. start: the procedures that a game begins with."""
         b = self.b
         self._simplify()
@@ -111,7 +118,7 @@ class _Pipeline:
         listed = Availability(self.functions, found.body, b.services.module.constant)
         tables = [listed.function(number, list(map(_offer, table))) for number, table in enumerate(b.blocks.offers)]
         functions = self._written(effects.numbers, memos, found, tables)
-        return self._program(start, effects, fallible, memos, found, listed, functions)
+        return self._program(start, effects, fallible, memos, found, listed, functions), functions
 
     # ------------------------------------------------------------ code to code
 

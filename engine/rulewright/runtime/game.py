@@ -87,14 +87,18 @@ class NoSuchOption(RulewrightError):
 class Options(Sequence[Option]):
     """The options of a decision, each made when somebody looks at it: what a block has listed, its frame waiting."""
 
-    __slots__ = ("block", "frame", "labels", "state", "values")
+    __slots__ = ("block", "labels", "state", "values")
 
-    def __init__(self, labels: Labels, state: State, values: list[Any]) -> None:
+    def __init__(self, labels: Labels, state: State, values: list[Any], block: int) -> None:
         self.labels = labels
         self.state = state
-        self.frame = frame = state.stack[-1]
-        self.block: int = frame[0]
+        self.block = block
         self.values = values
+
+    @property
+    def frame(self) -> list[Any]:
+        """The frame that asks."""
+        return self.state.stack[-1]
 
     def __len__(self) -> int:
         return len(self.values)
@@ -117,13 +121,15 @@ class Decision:
 
     __slots__ = ("_labels", "_state", "actor", "block", "options", "seat")
 
-    def __init__(self, labels: Labels, state: State, seat: int, actor: int, values: list[Any]) -> None:
+    def __init__(
+        self, labels: Labels, state: State, seat: int, actor: int, values: list[Any], block: int
+    ) -> None:  # fmt: skip
         self._labels = labels
         self._state = state
         self.seat = seat
         self.actor = actor
-        self.options = options = Options(labels, state, values)
-        self.block = options.block
+        self.options = Options(labels, state, values, block)
+        self.block = block
 
     def prompt(self, lang: str = "en") -> str:
         """The question in words."""
@@ -177,7 +183,13 @@ class Game:
         if not self.values:
             return None
         actor = self.machine.actor(self.state)
-        return Decision(self.labels, self.state, self.machine.asked[actor], actor, self.values)
+        block = self.state.stack[-1][0]
+        return Decision(self.labels, self.state, self.machine.asked[actor], actor, self.values, block)
+
+    @property
+    def block(self) -> int:
+        """The program's block that asks, -1 when the game is over."""
+        return int(self.state.stack[-1][0]) if self.values else -1
 
     @property
     def seat(self) -> int | None:
@@ -270,7 +282,7 @@ class Game:
 
         Where several options would have the same id, as copies of a card have, the second is called `…#2`, and so on.
         """
-        return self.labels.id_among(self.state.stack[-1][0], self.values, number)
+        return self.labels.id_among(self.block, self.values, number)
 
     def number(self, option_id: str) -> int:
         """The number of the option with an id: what `option_id` tells of it.
@@ -283,8 +295,7 @@ class Game:
         >>> game.number("b2"), game.option_id(4)
         (4, 'b2')
         """
-        values = self.values
-        block = self.state.stack[-1][0] if values else -1
+        values, block = self.values, self.block
         if not isinstance(option_id, str):  # an option itself, a number: told like an id that nothing has
             raise NoSuchOption(repr(option_id), self.labels.ids(block, values))
         value = self.labels.known_value(block, option_id)
@@ -308,7 +319,11 @@ class Game:
         score = self.program.ruleset.result.get("score")
         if not score:
             return [1 if self.state.winner == seat else 0 for seat in range(self.seats)]
-        return [self.program.number(score, self.state, seat) for seat in range(self.seats)]
+        return [self.number_of(score, seat) for seat in range(self.seats)]
+
+    def number_of(self, noun: str, *seats: int) -> int:
+        """What a number is now: of a seat, or of nobody."""
+        return int(self.program.number(noun, self.state, *seats))
 
     @property
     def ranking(self) -> list[int]:
@@ -325,7 +340,7 @@ class Game:
         """What a seat has of each thing that decides between equal scores, the first of them first."""
         held = self.program.layout.held
         return [
-            self.state.n[held[noun] + seat] if noun in held else self.program.number(noun, self.state, seat)
+            self.state.n[held[noun] + seat] if noun in held else self.number_of(noun, seat)
             for noun in as_list(self.program.ruleset.result.get("ties"))
         ]
 

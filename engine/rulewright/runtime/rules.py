@@ -125,12 +125,20 @@ class Rules:
         Raises:
             RulewrightError: RW0712 for a number of players that the game cannot be played by.
         """
+        return Game.new(self, self.program(self.seats(players), options, checked), seed, log)
+
+    def seats(self, players: int | None = None) -> int:
+        """How many seats a game has, those at which nobody sits included.
+
+        Raises:
+            RulewrightError: RW0712 for a number of players that the game cannot be played by.
+        """
         number = players if players is not None else min(self.players)
         if number not in self.players:
             raise RulewrightError(
                 problem("RW0712", game=self.title, found=str(number), expected=map(str, self.players))
             )
-        return Game.new(self, self.program(number + self.absent, options, checked), seed, log)
+        return number + self.absent
 
 
 def load(name: str | Path, options: Mapping[str, Any] | None = None, packs: Iterable[str | Path] = ()) -> Rules:

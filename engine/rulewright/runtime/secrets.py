@@ -32,6 +32,7 @@ class Secrets:
         self._cardless = not program.layout.cards
         self._known: dict[int, set[int]] = {}  # by line; of a line that is not there all may know all
         self._open: list[_Open] = []
+        self._deepest = 0  # of those that are open
 
     def note(self, before: State, now: State, first: int) -> None:
         """Note who may know the cards in what was logged between two positions, from a line on."""
@@ -41,6 +42,9 @@ class Secrets:
             for card in self._cards(block, value):
                 self._known.setdefault(line, {seat}).update(self._seeing(before.where[card]))
                 self._open.append(_Open(line, card, before.where[card], len(before.stack)))
+                self._deepest = max(self._deepest, len(before.stack))
+        if len(now.stack) >= self._deepest and now.where == before.where:
+            return  # no card has moved, and all is under way still
         still = []
         for one in self._open:
             if now.where[one.card] != one.place:
@@ -48,6 +52,7 @@ class Secrets:
             elif len(now.stack) >= one.depth:  # what it was named for may be under way still
                 still.append(one)
         self._open = still
+        self._deepest = max((one.depth for one in still), default=0)
 
     def shown(
         self, before: State, now: State, options: Iterable[int | None], seat: int, known: Collection[int | None] = ()

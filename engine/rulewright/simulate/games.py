@@ -98,17 +98,21 @@ def play_one(plan: Plan, ruleset: Rules, index: int) -> Played:
 
 
 def _play(plan: Plan, ruleset: Rules, index: int, seed: int, kinds: list[str], bots: list[Bot]) -> Played:
-    game = ruleset.new_game(len(kinds), seed, checked=plan.checked)
+    game = ruleset.new_game(len(kinds), seed, checked=plan.checked, log=plan.checked)
     made: list[str] = []
     detail = Detail(game, plan.lang) if plan.detailed else None
     lines = 0
     taken: list[Counter[str]] = [Counter() for _ in range(game.seats)]
+    names: dict[tuple[int, Any], str] = {}
     decisions = options = 0
     while (decision := game.decision) is not None and decisions < plan.limit:
         number = bots[decision.seat].choose(game, decisions)
         decisions += 1
         options += len(decision.options)
-        taken[decision.seat][_described(decision.options[number], plan.lang)] += 1
+        key = decision.block, game.values[number]
+        if key not in names:
+            names[key] = _described(decision.options[number], plan.lang)
+        taken[decision.seat][names[key]] += 1
         if plan.checked:
             made.append(decision.options[number].id)
         if detail:

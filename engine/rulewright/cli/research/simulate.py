@@ -66,6 +66,9 @@ Detail = Annotated[
 Parquet = Annotated[
     bool, typer.Option("--parquet", help="Write games.parquet and things.parquet into the folder, too.")
 ]
+Native = Annotated[
+    bool, typer.Option("--native", help="Play by a program that a C compiler builds first: the same games, faster.")
+]
 Cluster = Annotated[
     str, typer.Option(metavar="ADDRESS", help="Play on a Ray cluster at this address; `local` starts one here.")
 ]
@@ -88,16 +91,19 @@ def simulate(
     detail: Detail = False,
     parquet: Parquet = False,
     until: Until = 0,
+    native: Native = False,
     cluster: Cluster = "",
 ) -> None:
     """Play many games between bots and print what happened."""
-    loading = partial(load, game, settings(setting or []), packs)
+    loading = partial(load, game, settings(setting or []), packs, native)
     rules = loading()
     if by and by not in rules.ruleset.lexicon["nouns"]:
         raise RulewrightError(problem("RW0225", found=by))
     kinds = seat_kinds(rules, players, [kind.strip() for kind in seats.split(",")])
     if HUMAN in kinds:
         raise SeatsError(problem("RW0801", found=HUMAN))
+    if native:
+        rules.new_game(len(kinds))  # it is built once, before processes begin
     start = time.perf_counter()
     given = [*(f"--set {one}" for one in setting or ()), *(f"--pack {pack}" for pack in packs or ())]
     again = " ".join(["rulewright play", game, "--seats {seats} --seed {seed} --journal FILE", *given])

@@ -19,17 +19,33 @@ def hands(program: Program) -> list[list[int]]:
     return [[zone[seat] if len(zone) > 1 else zone[0] for zone in zones] for seat in range(program.players)]
 
 
-def card_functions(program: Program, notes: Notes) -> dict[str, Any]:
-    """`PLAY`, `PLAYABLE`, `DRAW`, `MOVED`, `DRAWN` and `IN_PLAY`."""
-    layout, forget, card_readers = program.layout, notes.forget, notes.of_cards
-    played_to = layout.zone.get(str((program.ruleset.zones.get("play") or {}).get("to")), [])
-    played_from = hands(program)
-    refill = {
+def stacks(program: Program) -> list[int]:
+    """The zones that played cards go to: one, or by seat."""
+    return program.layout.zone.get(str((program.ruleset.zones.get("play") or {}).get("to")), [])
+
+
+def refills(program: Program) -> dict[int, int]:
+    """The zones of which empty piles are made anew, by pile."""
+    layout = program.layout
+    return {
         zone: layout.zone[entry["refill"]][seat]
         for noun, entry in layout.nouns.items()
         if entry.get("type") == "zone" and entry.get("refill")
         for seat, zone in enumerate(layout.zone[noun])
     }
+
+
+def shown(program: Program, zone: int) -> bool:
+    """Whether the cards of a zone lie open on the table."""
+    layout = program.layout
+    visible = layout.nouns[layout.zone_noun[zone]].get("visible") == "public"
+    return visible and layout.zone_noun[zone] != program.ruleset.out_of_game
+
+
+def card_functions(program: Program, notes: Notes) -> dict[str, Any]:
+    """`PLAY`, `PLAYABLE`, `DRAW`, `MOVED`, `DRAWN` and `IN_PLAY`."""
+    layout, forget, card_readers = program.layout, notes.forget, notes.of_cards
+    played_to, played_from, refill = stacks(program), hands(program), refills(program)
 
     def play(s: State, you: int, card: int) -> None:
         """Play a card: it goes to where played cards lie."""
@@ -59,13 +75,7 @@ def card_functions(program: Program, notes: Notes) -> dict[str, Any]:
     def in_play(s: State, card: int) -> bool:
         """Whether a card lies open on the table."""
         zone = s.where[card]
-        if zone >= layout.zone_count:
-            return True
-        return (
-            zone >= 0
-            and layout.nouns[layout.zone_noun[zone]].get("visible") == "public"
-            and (layout.zone_noun[zone] != program.ruleset.out_of_game)
-        )
+        return zone >= layout.zone_count or (zone >= 0 and shown(program, zone))
 
     return {"PLAY": play, "PLAYABLE": playable, "DRAW": draw, "MOVED": moved, "DRAWN": drawn, "IN_PLAY": in_play}
 
@@ -75,31 +85,33 @@ class Copies:
 
     Attributes:
         copied: the cards of which there are more.
+        component: by card, what it is a copy of; cells: the numbers that are kept of a card or of the pieces on it.
+        rows: by zone, whether its cards lie in an open row.
     """
 
     def __init__(self, program: Program) -> None:
         layout = program.layout
         numbers: dict[tuple[str, int], int] = {}
         issued = layout.issued()
-        self._component = [
+        self.component = [
             numbers.setdefault((card.component, card.owner if number in issued else -1), len(numbers))
             for number, card in enumerate(layout.cards)
         ]
-        times = Counter(self._component)
-        self.copied = frozenset(card for card, number in enumerate(self._component) if times[number] > 1)
+        times = Counter(self.component)
+        self.copied = frozenset(card for card, number in enumerate(self.component) if times[number] > 1)
         of_zone = [layout.nouns[noun] for noun in layout.zone_noun[: layout.zone_count]]
-        self._rows = [zone.get("order") == "pile" and zone.get("visible") == "public" for zone in of_zone]
+        self.rows = [zone.get("order") == "pile" and zone.get("visible") == "public" for zone in of_zone]
         # The numbers that are kept of each card, and those of the pieces on it.
-        self._cells: dict[int, list[int]] = {}
+        self.cells: dict[int, list[int]] = {}
         for noun, kept in layout.kept.items():
             of = as_list(layout.nouns[noun]["of"])[0] if len(kept.things) == 1 else ""
             if layout.nouns.get(of, {}).get("type") == "card":
                 for card in kept.things[0]:
-                    self._cells.setdefault(card, []).append(kept.cell(card))
+                    self.cells.setdefault(card, []).append(kept.cell(card))
         for kind in layout.piece_kinds:
             for place in (place for place in kind.places if place >= layout.card_place):
                 cells = dict.fromkeys(row[place] for row in kind.index)
-                self._cells.setdefault(place - layout.card_place, []).extend(cells)
+                self.cells.setdefault(place - layout.card_place, []).extend(cells)
 
     def distinct(self, s: State, cards: list[int], placed: Container[int] = ()) -> list[int]:
         """Of copies that lie together, have the same on them and are from one set only the first.
@@ -112,8 +124,8 @@ class Copies:
         for card in cards:
             if card in self.copied:
                 place = s.where[card]
-                key = (self._component[card], place, *[s.n[cell] for cell in self._cells.get(card, ())])
-                if card in placed and 0 <= place < len(self._rows) and self._rows[place]:
+                key = (self.component[card], place, *[s.n[cell] for cell in self.cells.get(card, ())])
+                if card in placed and 0 <= place < len(self.rows) and self.rows[place]:
                     key = (*key, s.zones[place].index(card))
                 if key in seen:
                     continue

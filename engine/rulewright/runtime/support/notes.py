@@ -16,15 +16,16 @@ class Notes:
     Attributes:
         of_pieces: by kind of piece, the memos that read where such pieces lie.
         of_cards: the memos that read where cards lie.
+        of_row, of_flag: the memos that read a row of numbers, and those that read where a use is noted.
     """
 
     def __init__(self, program: Program) -> None:
         readers = program.readers
         self.of_pieces = [readers.get(f"I_{kind.name}", ()) for kind in program.layout.piece_kinds]
         self.of_cards = readers.get(CARDS, ())
-        self._of_row = {int(row[1:]): numbers for row, numbers in readers.items() if row.startswith("#")}
+        self.of_row = {int(row[1:]): numbers for row, numbers in readers.items() if row.startswith("#")}
         rows = program.layout.rows
-        self._of_flag = {
+        self.of_flag = {
             flag: readers.get(f"#{rows[bisect_right(rows, flag) - 1]}", ())
             for flag in (*program.turn_flags, *program.round_flags)
         }
@@ -40,7 +41,7 @@ class Notes:
     def mark(self, s: State, row: int, seat: int, value: int) -> None:
         """Set what is noted of a seat."""
         s.n[row + seat] = value
-        self.forget(s, self._of_row.get(row, ()))
+        self.forget(s, self.of_row.get(row, ()))
 
     def reset(self, s: State, flags: Sequence[int], of: Sequence[int]) -> None:
         """Note of some seats that they have not used what is limited."""
@@ -48,7 +49,7 @@ class Notes:
             for seat in of:
                 if s.n[flag + seat]:
                     s.n[flag + seat] = 0
-                    self.forget(s, self._of_flag[flag])
+                    self.forget(s, self.of_flag[flag])
 
     def use(self, s: State, flag: int, seat: int) -> None:
         """Note one use of something limited (see `Builder.flag`)."""

@@ -81,7 +81,7 @@ class Plays:
 
     Attributes:
         convertible: the resources that stand for each other; paid_by_cards: those that cards are worth.
-        symbols: what each card is worth in each resource.
+        symbols: what each card is worth in each resource; ways_of: by resource, the ways that texts open.
     """
 
     def __init__(self, program: Program, notes: Notes, copies: Copies, cards: Mapping[str, Callable[..., Any]]) -> None:
@@ -94,7 +94,7 @@ class Plays:
         )
         self.paid_by_cards = frozenset(number for noun, number in resources.items() if nouns[noun].get("paid by"))
         self._double, self._convert = program.next_flags["double"], program.next_flags["convert"]
-        self._ways_of = [
+        self.ways_of = [
             [(number, way.function) for number, way in enumerate(program.ways) if resource in way.resources]
             for resource in range(len(resources))
         ]
@@ -121,7 +121,7 @@ class Plays:
     def all(self, s: State, you: int, resource: int) -> list[Any]:
         """All plays that pay some of a resource."""
         found = self._worths(s, you, resource)
-        for number, name in self._ways_of[resource]:
+        for number, name in self.ways_of[resource]:
             if cards := self._names[name](s, you):
                 found += [(0, number, c, value) for c, value in cards]
         return found
@@ -245,14 +245,18 @@ class PaymentLoop:
 
 
 class PaymentProbes:
-    """How lookahead sees payments."""
+    """How lookahead sees payments.
+
+    Attributes:
+        where_paid: by seat, the zones, and flags: the rows, that decide how it can pay.
+    """
 
     def __init__(self, program: Program, plays: Plays) -> None:
         self._program, self._plays = program, plays
         double, convert = program.next_flags["double"], program.next_flags["convert"]
         zone_owner, zones = program.layout.zone_owner, sorted(program.pays_from)
-        self._where_paid = [[z for z in zones if zone_owner[z] in (-1, you)] for you in range(program.players)]
-        self._flags = [double, convert, *(way.limit for way in program.ways if way.limit)]
+        self.where_paid = [[z for z in zones if zone_owner[z] in (-1, you)] for you in range(program.players)]
+        self.flags = [double, convert, *(way.limit for way in program.ways if way.limit)]
 
     def _payments(
         self, s: State, you: int, resource: int, lacking: int, left: list[int], last: int = -1
@@ -297,8 +301,8 @@ class PaymentProbes:
             you,
             resource,
             lacking,
-            *[s.zones[zone] for zone in self._where_paid[you]],
-            *[s.n[flag + you] for flag in self._flags],
+            *[s.zones[zone] for zone in self.where_paid[you]],
+            *[s.n[flag + you] for flag in self.flags],
             *[procedure for procedure, _ in lookahead.within],
         )
         if key not in lookahead.ways:

@@ -1,0 +1,419 @@
+"""Games that a native program plays: the same decisions, options and positions as in Python, and the same interface.
+
+The position lies in the library. What Python sees of it (`state`) is read when somebody asks for it.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import marshal
+from array import array
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+from weakref import ref
+
+from rulewright.native.library import LOG, REST, VALUES, Library, library_for
+from rulewright.ruleset.loader import load_ruleset
+from rulewright.runtime.game import Decision, Game
+from rulewright.runtime.lookahead import Lookahead
+from rulewright.runtime.openings import opened
+from rulewright.runtime.rules import Rules
+from rulewright.runtime.secrets import Secrets
+from rulewright.runtime.state import LONG, State
+from rulewright.runtime.view import arrange
+
+_MASK = (1 << 64) - 1
+_UNTOLD = -(1 << 62)
+_OUT = ctypes.c_void_p()  # where the library says where it wrote; Python's lock is held until that is read
+
+
+class NativeState(State):
+    """A position as Python sees it, read from the library part by part when somebody asks."""
+
+    __slots__ = ("__weakref__", "_of")
+
+    def __init__(self, of: _Handle) -> None:
+        self._of = of
+
+    def __getattr__(self, name: str) -> Any:
+        self._of.read(self, name)
+        return object.__getattribute__(self, name)
+
+    def leave(self) -> None:
+        """Stay as it is, though the game goes on."""
+        self._of = self._of.copy()
+
+
+class _Handle:
+    """A game in the library, freed when nobody has it any more.
+
+    Attributes:
+        log: what was logged so far, or None; digested: what `State.hash` made of a position before.
+    """
+
+    __slots__ = ("_zones", "at", "digested", "library", "log", "program")
+
+    def __init__(self, library: Library, program: Any, at: int, log: list[Any] | None) -> None:
+        self.library, self.program, self.at, self.log = library, program, at, log
+        self.digested: Any = None
+        self._zones: list[tuple[int, ...]] = [()] * program.layout.zone_count
+
+    def __del__(self) -> None:
+        self.library.calls.rw_free(self.at)
+
+    def copy(self) -> _Handle:
+        """The same position once more, with what was logged so far."""
+        other = _Handle(self.library, self.program, self.library.calls.rw_copy(self.at), self.log and list(self.log))
+        other.digested = self.digested
+        return other
+
+    def told(self, what: int) -> Any:
+        """What is asked for."""
+        length = self.library.calls.rw_tell(self.at, what, ctypes.byref(_OUT))
+        return marshal.loads(ctypes.string_at(_OUT.value or 0, length))
+
+    def numbers(self) -> list[int] | array[int]:
+        """All numbers of the position."""
+        size = self.program.layout.size
+        found = array("q")
+        found.frombytes(ctypes.string_at(self.library.calls.rw_numbers(self.at), 8 * size))
+        return found if size > LONG else found.tolist()
+
+    def where(self) -> list[int]:
+        """Where each card lies."""
+        found = array("q")
+        found.frombytes(ctypes.string_at(self.library.calls.rw_where(self.at), 8 * len(self.program.layout.cards)))
+        return found.tolist()
+
+    def read(self, state: State, name: str) -> None:
+        """Fill in a part of a state, with what is read along with it."""
+        match name:
+            case "n":
+                state.n = self.numbers()
+            case "where":
+                state.where = self.where()
+            case "rng":
+                state.rng = self.library.calls.rw_rng(self.at) & _MASK
+            case "tallies":
+                state.tallies = self.program.sums.of(state.n)
+            case "answers":
+                state.answers = [None] * len(self.program.memoised)
+            case "zones" | "stack" | "attempts" | "over" | "winner" | "result":
+                self._read_rest(state)
+            case "log":
+                state.log = self.log
+            case "digested":
+                state.digested = self.digested
+            case "lookahead":
+                state.lookahead = Lookahead()
+            case "trial":
+                state.trial = False
+            case _:
+                raise AttributeError(name)
+
+    def _read_rest(self, state: State) -> None:
+        zones, state.stack, state.attempts, state.over, state.winner, state.result = self.told(REST)
+        for zone, cards in zones.items():
+            self._zones[zone] = cards
+        state.zones = self._zones[:]
+
+
+class _Before:
+    """What secrets ask of the position before a choice (`Secrets.note`)."""
+
+    __slots__ = ("stack", "where")
+
+    def __init__(self, handle: _Handle) -> None:
+        self.where = handle.where()
+        self.stack = range(handle.library.calls.rw_depth(handle.at))
+
+
+class NativeGame(Game):
+    """A game whose position lies in the library of its program. It does all that a `Game` does."""
+
+    def __init__(self, rules: Any, program: Any, state: State, values: list[Any] | None = None) -> None:
+        self.rules = rules
+        self.program = program
+        self.machine = program.machine
+        self.labels = program.labels
+        self.journal: list[str] = []
+        self.secrets = Secrets(program)
+        self._library = library_for(program)
+        self._state: NativeState | None = None
+        self._asked = (ctypes.c_int64 * 3)()
+        self._place(state, values)
+
+    def _place(self, state: State, values: list[Any] | None) -> None:
+        """Put a position into the library, and options of it, which are looked for where none are given."""
+        layout = self.program.layout
+        to = array("q", state.n)
+        to.extend(state.tallies if len(state.tallies) else self.program.sums.of(state.n))
+        to.extend(state.where)
+        self._library.stream([*state.zones, state.stack, state.attempts, state.over], to)
+        to.append(state.winner)
+        self._library.stream([state.result], to)
+        to.append(int(state.log is not None))
+        self._library.stream([values or []], to)
+        assert len(state.n) == layout.size
+        at = self._library.calls.rw_new(to.buffer_info()[0], _signed(state.rng))
+        log = list(state.log) if state.log is not None else None
+        self._handle = _Handle(self._library, self.program, at, log)
+        self._leave()
+        self._values = values
+        self._count = len(values or [])
+        if values is None:
+            self._begin()
+
+    def _begin(self) -> None:
+        """Run to the first decision."""
+        many = self._library.calls.rw_step(self._handle.at, -1)
+        if many < 0:
+            game = self._in_python()
+            game.values = game.machine.advance(game.state)
+            self._place(game.state, game.values)
+            return
+        self._count, self._values = many, None
+        if self._handle.log is not None:
+            self._handle.log += self._handle.told(LOG)
+
+    @classmethod
+    def new(cls, rules: Any, program: Any, seed: int, log: bool = True) -> NativeGame:
+        """Set the game up and run to the first decision."""
+        if program.opening is None:  # whether all games begin alike, Python finds out
+            opened(program, seed, log)
+        if program.opening:
+            state, values = opened(program, seed, log)
+            game = cls(rules, program, state, values)
+        else:
+            game = cls._dealt(rules, program, seed, log)
+        if game._handle.log is not None:
+            game.secrets.note(program.dealt, game.state, 0)
+        return game
+
+    @classmethod
+    def _dealt(cls, rules: Any, program: Any, seed: int, log: bool) -> NativeGame:
+        state = program.dealt.copy()
+        state.seed(seed)
+        state.log = [] if log else None
+        return cls(rules, program, state)
+
+    # ------------------------------------------------------------ the position
+
+    @property
+    def state(self) -> State:
+        """The position as Python sees it. Whoever changes it calls `forget` then."""
+        if self._state is None:
+            self._state = NativeState(self._handle)
+        return self._state
+
+    @state.setter
+    def state(self, state: State) -> None:
+        self._place(state, [])
+
+    @property
+    def values(self) -> list[Any]:
+        """What the program's block has listed, as far as it can be carried through."""
+        if self._values is None:
+            self._values = self._handle.told(VALUES)
+        return self._values
+
+    @values.setter
+    def values(self, values: list[Any]) -> None:
+        self._values, self._count = values, len(values)
+
+    def _leave(self) -> None:
+        """Part from what was given out of the position: it keeps what it says if anybody still has it."""
+        given = self._state
+        if given is None:
+            return
+        self._state = None
+        if given.digested is not None:
+            self._handle.digested = given.digested
+        still = ref(given)
+        del given
+        if (kept := still()) is not None:
+            kept.leave()
+
+    def forget(self) -> None:
+        """Take over a position that was changed from outside."""
+        if self._state is not None:
+            values = self.values
+            state = self._state.copy()
+            state.log = self._handle.log
+            state.tallies = self.program.sums.of(state.n)
+            self._place(state, values)
+
+    def arrange(self, position: dict[str, Any]) -> None:
+        """Change the position: for scenarios and tests."""
+        state = self.state.copy()
+        state.log = self._handle.log
+        other = Game(self.rules, self.program, state)
+        arrange(other, position)
+        other.forget()
+        self._place(other.state, None)
+
+    # ------------------------------------------------------------ deciding
+
+    @property
+    def decision(self) -> Decision | None:
+        """What is to be chosen now, or None when the game is over."""
+        if not self._count:
+            return None
+        seat, actor, block = self._ask()
+        return Decision(self.labels, self.state, seat, actor, self.values, block)
+
+    def _ask(self) -> Any:
+        self._library.calls.rw_asked(self._handle.at, self._asked)
+        return self._asked
+
+    @property
+    def seat(self) -> int | None:
+        """Who is to choose now, or None when the game is over."""
+        return int(self._ask()[0]) if self._count else None
+
+    @property
+    def block(self) -> int:
+        """The block that asks."""
+        return int(self._ask()[2]) if self._count else -1
+
+    @property
+    def legal(self) -> range:
+        """The numbers of what may be chosen now, from 0; empty when the game is over."""
+        return range(self._count)
+
+    def choose_number(self, number: int, then: str | None = None) -> None:
+        """Take an option by its position in `decision.options`. then: is of no use here."""
+        self._take(range(self._count)[number])
+
+    def step(self, number: int) -> None:
+        """Take an option by its number and run on to the next decision: for games that nobody looks back on.
+
+        Raises:
+            IndexError: there is no such option.
+            RuleError: the ruleset's rules go wrong.
+        """
+        if not 0 <= number < self._count:
+            raise IndexError(number)
+        self._take(number)
+
+    def _take(self, number: int) -> None:
+        """Take an option. Where the library cannot go on, Python does it, and says what is wrong."""
+        handle = self._handle
+        log = handle.log
+        before = _Before(handle) if log is not None else None
+        if self._state is not None:
+            self._leave()
+        many = self._library.calls.rw_step(handle.at, number)
+        if many < 0:
+            self._take_in_python(number)
+            return
+        self._count, self._values = many, None
+        if log is not None:
+            first = len(log)
+            if self._library.calls.rw_lines(handle.at):
+                log += handle.told(LOG)
+            self.secrets.note(before, self.state, first)  # type: ignore[arg-type]
+
+    def _take_in_python(self, number: int) -> None:
+        game = self._in_python()
+        game.choose_number(number)
+        self.secrets = game.secrets
+        self._place(game.state, game.values)
+
+    def _in_python(self) -> Game:
+        """The same game, played by Python."""
+        state = self.state.copy()
+        state.log = self._handle.log and list(self._handle.log)
+        game = Game(self.rules, self.program, state)
+        game.values, game.secrets = self.values, self.secrets
+        game.forget()
+        return game
+
+    def option_id(self, number: int) -> str:
+        """The id of an option by its number (see `Game.option_id`)."""
+        return self.labels.id_among(self.block, self.values, number)
+
+    # ------------------------------------------------------------ looking
+
+    @property
+    def scores(self) -> list[int]:
+        """Points by seat."""
+        score = self.program.ruleset.result.get("score")
+        return super().scores if not score else [self.number_of(score, seat) for seat in range(self.seats)]
+
+    def number_of(self, noun: str, *seats: int) -> int:
+        """What a number is now: of a seat, or of nobody."""
+        function = self._library.numbers.get(noun)
+        if function is not None:
+            found = self._library.calls.rw_number(self._handle.at, function, seats[0] if seats else -1)
+            if found != _UNTOLD:
+                return int(found)
+        return super().number_of(noun, *seats)
+
+    def hash(self) -> str:
+        """Of the whole state."""
+        found = self.state.hash()
+        self._handle.digested = self.state.digested
+        return found
+
+    # ------------------------------------------------------------ copies and saves
+
+    def copy(self) -> NativeGame:
+        """An independent game in the same state. It keeps no log."""
+        other = NativeGame.__new__(NativeGame)
+        other.rules, other.program, other.machine, other.labels = self.rules, self.program, self.machine, self.labels
+        other.journal = []
+        other.secrets = Secrets(self.program)
+        other._library, other._state = self._library, None
+        other._asked = (ctypes.c_int64 * 3)()
+        other._handle = self._handle.copy()
+        other._handle.log = None
+        other._values, other._count = self._values, self._count
+        return other
+
+    @classmethod
+    def restore(cls, rules: Any, data: dict[str, Any]) -> NativeGame:
+        """The game that `save` wrote.
+
+        Raises:
+            RulewrightError: as of `Game.restore`.
+        """
+        game = Game.restore(rules, data)
+        return cls(rules, game.program, game.state, game.values)
+
+
+class NativeRules(Rules):
+    """A ruleset of which games are played by native programs.
+
+    >>> from rulewright import native
+    >>> game = native.load("tic_tac_toe").new_game(players=2, seed=7)  # doctest: +SKIP
+    >>> len(game.decision.options)  # doctest: +SKIP
+    9
+    """
+
+    def new_game(
+        self, players: int | None = None, seed: int = 0, options: Mapping[str, Any] | None = None,
+        checked: bool = False, log: bool = True,
+    ) -> Game:  # fmt: skip
+        """A game at its first decision (see `Rules.new_game`). One that is `checked` is played by Python.
+
+        Raises:
+            RulewrightError: RW0750 when the machine has no C compiler, RW0751 when the program cannot be built.
+        """
+        if checked and self.ruleset.always:
+            return super().new_game(players, seed, options, checked, log)
+        return NativeGame.new(self, self.program(self.seats(players), options), seed, log)
+
+
+def load(name: str | Path, options: Mapping[str, Any] | None = None, packs: Iterable[str | Path] = ()) -> NativeRules:
+    """Load a ruleset as `rulewright.load` does; its games are played by native programs.
+
+    Raises:
+        RulewrightError: with everything that is wrong in its files.
+    """
+    return NativeRules(load_ruleset(name, packs), options)
+
+
+def _signed(number: int) -> int:
+    return number - (1 << 64) if number >> 63 else number
