@@ -14,6 +14,7 @@ from starlette.testclient import TestClient
 
 from rulewright.compiler import trials
 from rulewright.editing.trying import try_text
+from rulewright.resources import data_dir
 from rulewright.ruleset.loader import load_ruleset
 from rulewright.web import workbench
 
@@ -69,6 +70,59 @@ def test_a_text_that_does_not_read_is_not_saved(client: TestClient, folder: Path
     before = {path: path.read_bytes() for path in folder.rglob("*.yaml")}
     for text in ("Gain 3 zeppelins.", "", "}: {["):
         client.post(f"/bench/conjurers/{name}", data={"text": text, "do": "save"}, headers=OUR)
+    assert before == {path: path.read_bytes() for path in folder.rglob("*.yaml")}
+
+
+def test_a_new_card_is_written_behind_one_that_it_is_like(client: TestClient, folder: Path) -> None:
+    name, text = card(folder)
+    file = next((folder / "components").glob("*.yaml"))
+    before, count = file.read_text("utf-8"), len(load_ruleset(folder).components)
+    data = {"called": "Álom: a new one", "do": "another"}
+    reply = client.post(f"/bench/conjurers/{name}", data=data, headers=OUR)
+    assert str(reply.url).endswith("/bench/conjurers/alom_a_new_one") and "Álom: a new one" in reply.text
+    rules, now = load_ruleset(folder), file.read_text("utf-8")
+    made, like = rules.components["alom_a_new_one"], rules.components[name]
+    assert len(rules.components) == count + 1 and made.text and like.text and made.text.text == like.text.text
+    assert made.name == "Álom: a new one" and (made.kind, made.start) == (like.kind, like.start)
+    (added,) = [line for line in now.splitlines() if line not in before.splitlines()]
+    assert now == before.replace(f"{_line_of(before, name)}\n", f"{_line_of(before, name)}\n{added}\n")
+    assert "provenance" not in added
+    wanted = re.sub(r"\d", "7", text, count=1)
+    client.post("/bench/conjurers/alom_a_new_one", data={"text": wanted, "do": "save"}, headers=OUR)
+    texts = {one: said.rstrip("\n") for one, said, _ in load_ruleset(folder).texts()}
+    assert texts["alom_a_new_one"] == wanted and texts[name] == text
+    again = client.post(f"/bench/conjurers/{name}", data=data, headers=OUR)
+    assert str(again.url).endswith("alom_a_new_one_2")
+
+
+def _line_of(text: str, name: str) -> str:
+    return next(line for line in text.splitlines() if f"id: {name}," in line)
+
+
+@pytest.mark.parametrize("ends", ["\n", "\r\n"])
+def test_a_new_card_of_several_lines_keeps_all_around_it(tmp_path: Path, ends: str) -> None:
+    made = tmp_path / "mine"
+    shutil.copytree(data_dir("rulesets") / "mythotopia", made)
+    file = made / "components" / "improvement_cards.yaml"
+    file.write_bytes(file.read_bytes().replace(b"\n", ends.encode()))
+    before = file.read_bytes().decode()
+    at = workbench.Workbench({"mine": str(made)}, frozenset({"mine"}))
+    assert at.another("mine", "cavalry", "Huszár") == "huszar"
+    block = (
+        "\n- id: huszar\n  kind: improvement_card\n  name: Huszár\n  start: improvement_deck\n  text: |\n"
+        "    Reserve: while you attack, your combat strength is 1 higher.\n"
+    )
+    after = "  rules: [T-94, T-157]\n  provenance: published\n"
+    added = (after + block).replace("\n", ends)
+    assert file.read_bytes().decode() == before.replace(after.replace("\n", ends), added) != before
+
+
+def test_a_new_card_needs_a_name_and_a_ruleset_of_ones_own(client: TestClient, folder: Path) -> None:
+    name, _ = card(folder)
+    before = {path: path.read_bytes() for path in folder.rglob("*.yaml")}
+    for address, called in (("conjurers/" + name, " "), ("conjurers/" + name, "a\nb"), ("mythotopia/cavalry", "New")):
+        page = client.post(f"/bench/{address}", data={"called": called, "do": "another"}, headers=OUR).text
+        assert 'class="reason"' in page
     assert before == {path: path.read_bytes() for path in folder.rglob("*.yaml")}
 
 

@@ -194,8 +194,12 @@ class Site:
         if what == "part":
             return await self.front.page(lambda: self.pages.reading(name, component, lang, text), request)
         reason = ""
-        if what in ("save", "try", "pack"):
+        if what in ("save", "try", "pack", "another"):
             try:
+                if what == "another":
+                    called = given.get("called", [""])[0]
+                    new = await run_in_threadpool(self.pages.workbench.another, name, component, called)
+                    return RedirectResponse(f"/bench/{name}/{new}", 303)
                 if what == "pack":
                     pack, made = await run_in_threadpool(self.pages.modding.edited, name, component, text)
                     return _zipped(pack, made)

@@ -7,10 +7,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from rulewright import disk
 from rulewright.editing.trying import in_languages, try_text
 from rulewright.language.interface import said, told
 from rulewright.language.problems import Problem, RulewrightError, problem
 from rulewright.meaning import told_in
+from rulewright.ruleset.files.copying import copy_component, id_for
 from rulewright.ruleset.files.editing import replace_text
 from rulewright.ruleset.loader import read_ruleset
 from rulewright.ruleset.model import Component, Ruleset
@@ -180,6 +182,31 @@ class Workbench:
             file = replace_text(ruleset.content, path, before, wanted, (component, "text"))
             self._anew(name)
             return file
+
+    def another(self, name: str, component: str, called: str) -> str:
+        """Write a new component into a file: like one that is there, with a name of its own; return its id.
+
+        Raises:
+            RulewrightError: RW0833, the ruleset is not the designer's own, there is no name, or the file is written in
+                a way in which nothing can be copied; what is wrong with the ruleset then: nothing is written.
+        """
+        with self._lock:
+            if name not in self.own or not called.strip():
+                raise RulewrightError(problem("RW0833", found=name))
+            ruleset = self._anew(name)
+            _, known = read_ruleset(self.rulesets[name])
+            new = id_for(called, ruleset.components)
+            source = ruleset.content.source(("components", component))
+            if source is None:
+                raise RulewrightError(problem("RW0740", found=component))
+            kept = disk.read(Path(source[0].file))
+            file = copy_component(ruleset.content, component, new, called.strip())
+            found, problems = read_ruleset(self.rulesets[name])
+            if found is None or len(problems) > len(known):
+                disk.write(file, kept)
+                raise RulewrightError(*problems)
+            self._anew(name)
+            return new
 
 
 def finding(found: Problem, text: str, lang: str) -> Finding:
