@@ -7,6 +7,7 @@ import pytest
 import yaml
 
 from rulewright.language.language import Language
+from rulewright.language.problems import RulewrightError
 from rulewright.resources import data_dir
 from rulewright.ruleset.model import Ruleset
 
@@ -214,3 +215,20 @@ def test_what_somebody_pays_for_is_said_of_them(game: Ruleset) -> None:
     said = "Minden játékos fizet 1 aranyat, hogy húzzon 2 kártyát."
     assert game.print(tree, "hu", "text") == said
     assert game.parse(said, "hu", "text") == tree
+
+
+@pytest.mark.parametrize(("english", "hungarian"), [
+    ("Each player discards their cards.", "Minden játékos eldobja a kártyáit."),
+    ("Each other player reveals their card.", "Minden más játékos felfedi a kártyáját."),
+    ("Each player draws 2 cards. They discard their cards.", "Minden játékos húz 2 kártyát. Eldobja a kártyáit."),
+    ("Discard their cards.", "Dobd el a kártyáikat."),
+])  # fmt: skip
+def test_what_is_theirs_is_that_of_one_player(game: Ruleset, english: str, hungarian: str) -> None:
+    tree = game.parse(english, "en", "text")
+    assert game.print(tree, "hu", "text") == hungarian
+    assert game.parse(hungarian, "hu", "text") == tree
+
+
+def test_its_of_one_player_would_be_read_as_theirs(game: Ruleset) -> None:
+    with pytest.raises(RulewrightError, match="RW0330"):
+        game.print(game.parse("Each player discards its card.", "en", "text"), "hu", "text")

@@ -26,9 +26,11 @@ Keys of `transforms`:
   what it is of ("the size of the card"). What English says the other way has a preposition. Only where the owner is a
   noun with an article alone.
 * `places: by noun`: a noun whose entry has a `place` names what is in it with that preposition: "auf deiner Hand".
+* `their_of_one: true`: what is "their" of one player, and owned by nobody, is said as "its", where nothing else has
+  been named since that player: "each player discards their card".
 * `prices: verb`: what raises or lowers a price is said of what has it: "each car costs 2 less".
 
-A language may have the last four groups only. The destination of a pronoun is the grammar's slot `into`, because
+A language may have the last five groups only. The destination of a pronoun is the grammar's slot `into`, because
 nothing can follow a pronoun.
 """
 
@@ -69,6 +71,7 @@ class LanguageTransforms:
         self.prices: str = transforms.get("prices", "")
         self.genitive: str = transforms.get("genitive", "")
         self._by_noun = "places" in transforms
+        self._of_one = "their_of_one" in transforms
         self._full = "whose" in transforms  # all of them, not the articles alone
         self.generic_places = bool(transforms.get("generic_places"))
         generic = transforms.get("generic", "")
@@ -78,7 +81,8 @@ class LanguageTransforms:
 
     def to_canonical(self, node: _N) -> _N:
         """Return the canonical tree of a tree that the grammar has read."""
-        return cast(_N, rewritten(rewritten(node, self._canonical_of), self._standing))
+        node = cast(_N, rewritten(rewritten(node, self._canonical_of), self._standing))
+        return cast(_N, rewritten(node, self._meant_of_one_player)) if self._of_one else node
 
     def to_surface(self, node: _N, told: bool = False) -> _N:
         """Return the tree that the language's grammar prints; told: of somebody in a log, and never read back.
@@ -87,6 +91,8 @@ class LanguageTransforms:
             PrintError: the printed text would be read as another tree.
         """
         node = cast(_N, rewritten(node, self._of_a_log)) if told else node
+        if not told and self._of_one:
+            node = cast(_N, rewritten(node, self._of_one_player))
         said = cast(_N, rewritten(node, self._surface_of))
         return cast(_N, rewritten(said, self._plainly)) if told else said
 
@@ -219,6 +225,43 @@ class LanguageTransforms:
             return node
         before, after = ("in", own) if said else (own, "in")
         return replace(node, preposition=after) if node.preposition == before else node
+
+    def _of_one_player(self, node: n.Node, _: n.Node) -> n.Node:
+        """What one player does with what is theirs, as the language says it: "a kártyáját", not "a kártyájukat"."""
+        if self._belonging_to_one(node, "its"):
+            raise PrintError(problem("RW0330", found=shown(node), lang=self.lexicon.lang))
+        return self._exchanged(node, "their", "its")
+
+    def _meant_of_one_player(self, node: n.Node, _: n.Node) -> n.Node:
+        return self._exchanged(node, "its", "their")
+
+    def _exchanged(self, node: n.Node, word: str, other: str) -> n.Node:
+        """What one player does, with another word for whose a thing is, where it is that player's."""
+        found = self._belonging_to_one(node, word)
+        changed = {id(phrase) for phrase in found}
+        if not found or not isinstance(node, n.Does):
+            return node
+
+        def exchange(part: n.Node, was: n.Node) -> n.Node:
+            new = n.Article(word=other)
+            return replace(part, determiner=new) if isinstance(part, n.NounPhrase) and id(was) in changed else part
+
+        return replace(node, act=cast(n.Act, rewritten(node.act, exchange)))
+
+    def _is_one_player(self, subject: n.Node) -> bool:
+        if isinstance(subject, n.Pronoun):
+            return subject.word == "they"
+        return isinstance(subject, n.NounPhrase) and not subject.plural and self._is(subject, "player")
+
+    def _belonging_to_one(self, node: n.Node, word: str) -> list[n.NounPhrase]:
+        """The phrases of what one player does that say whose a thing is, if nothing else has been named before."""
+        if not isinstance(node, n.Does) or not self._is_one_player(node.subject):
+            return []
+        for part in node.act.walk():
+            if isinstance(part, n.NounPhrase):
+                mine = part.determiner == n.Article(word=word) and not self._owned(part)
+                return [part] if mine else []
+        return []
 
     # -------------------------------------------------------------- noun phrases
 
