@@ -14,11 +14,11 @@ import loaded
 import pytest
 
 from rulewright.play.presentation.arrangement import arrangement
-from rulewright.play.presentation.changes import NOBODY, changes
+from rulewright.play.presentation.changes import NOBODY, Amount, changes
 from rulewright.play.presentation.digest import in_words
 from rulewright.play.presentation.options import Choice, groups
 from rulewright.play.presentation.positions import EVERY, RECENT, Positions
-from rulewright.play.presentation.previews import SECRET, shuffled
+from rulewright.play.presentation.previews import SECRET, Preview, alike, shuffled, usual
 from rulewright.play.presentation.story import Story
 from rulewright.play.presentation.table import table
 from rulewright.ruleset.loader import read_ruleset
@@ -190,6 +190,14 @@ def test_what_all_options_cost_alike_hides_nothing_of_what_they_cost_later() -> 
     shown = [choice.preview for choice in offered(after)]
     food = [span for preview in shown for span in (*preview.pays, *preview.later) if span.noun == "food"]
     assert food and spans["food"] == (min(span.least for span in food), max(span.most or 0 for span in food))
+
+
+def test_what_most_options_cost_is_usual_though_a_free_one_costs_something_else() -> None:
+    act, food = Amount("action", "action", 0, 2, 1), Amount("food", "food", 0, 3, 2)
+    acts = [Preview(price=(act,))] * 2 + [Preview(price=(act, food))]
+    assert usual([*acts, Preview(price=(food,))]) == {"action"} and alike([*acts, Preview(price=(food,))]) == set()
+    assert usual([*acts[:2], Preview()]) == set()  # too few
+    assert usual([*acts, *[Preview(price=(food,))] * 3]) == {"food"}
 
 
 def test_by_which_card_chance_decides_is_told_if_the_seat_sees_it() -> None:

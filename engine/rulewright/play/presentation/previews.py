@@ -8,6 +8,7 @@ decides or hidden cards come to light, what happens before is told, and that the
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
@@ -142,12 +143,12 @@ class Previews:
     def all(self, most: int) -> Iterator[Preview]:
         """What each option would do; of more options than most, nothing of the others.
 
-        What every option costs alike, as the action that each of them is, hides nothing of what they cost later.
+        What most options cost alike, as the action that each of them is, hides nothing of what they cost later.
         """
         assert self.game.decision is not None
         count = len(self.game.decision.options)
         tried = [self._first(number) for number in range(min(count, most))]
-        shared = alike([one.found for one in tried])
+        shared = usual([one.found for one in tried])
         yield from (self._whole(one, shared) for one in tried)
         yield from [UNKNOWN] * (count - len(tried))
 
@@ -308,6 +309,13 @@ def alike(previews: Sequence[Preview]) -> frozenset[str]:
     told = [one for one in previews if not one.open]
     each = [{(amount.noun, amount.of, amount.by) for amount in (*one.price, *one.effect)} for one in told]
     return frozenset(noun for noun, _, _ in set.intersection(*each)) if len(each) > 2 else frozenset()
+
+
+def usual(previews: Sequence[Preview]) -> frozenset[str]:
+    """The numbers that most options change by the same, of those that tell something; none of fewer than three."""
+    told = [one for one in previews if not one.open]
+    found = Counter((amount.noun, amount.of, amount.by) for one in told for amount in {*one.price, *one.effect})
+    return frozenset(noun for (noun, _, _), count in found.items() if count > 2 and 2 * count > len(told))
 
 
 def _sum(one: tuple[int, int | None], other: tuple[int, int | None]) -> tuple[int, int | None]:
