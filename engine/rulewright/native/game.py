@@ -25,7 +25,8 @@ from rulewright.runtime.view import arrange
 
 _MASK = (1 << 64) - 1
 _UNTOLD = -(1 << 62)
-_OUT = ctypes.c_void_p()  # where the library says where it wrote; Python's lock is held until that is read
+_OUT = ctypes.c_void_p()  # where the library says where it wrote: what it writes is read at once
+_ASKED = (ctypes.c_int64 * 3)()
 
 
 class NativeState(State):
@@ -42,7 +43,7 @@ class NativeState(State):
 
     def leave(self) -> None:
         """Stay as it is, though the game goes on."""
-        self._of = self._of.copy()
+        self._of = self._of.copy(self._of.log)
 
 
 class _Handle:
@@ -62,9 +63,9 @@ class _Handle:
     def __del__(self) -> None:
         self.library.calls.rw_free(self.at)
 
-    def copy(self) -> _Handle:
-        """The same position once more, with what was logged so far."""
-        other = _Handle(self.library, self.program, self.library.calls.rw_copy(self.at), self.log and list(self.log))
+    def copy(self, log: list[Any] | None) -> _Handle:
+        """The same position once more, with a log."""
+        other = _Handle(self.library, self.program, self.library.calls.rw_copy(self.at, log is not None), log)
         other.digested = self.digested
         return other
 
@@ -119,55 +120,53 @@ class _Handle:
         state.zones = self._zones[:]
 
 
-class _Before:
-    """What secrets ask of the position before a choice (`Secrets.note`)."""
+class _Seen:
+    """What secrets ask of a position (`Secrets.note`)."""
 
-    __slots__ = ("stack", "where")
+    __slots__ = ("log", "stack", "where")
 
-    def __init__(self, handle: _Handle) -> None:
-        self.where = handle.where()
-        self.stack = range(handle.library.calls.rw_depth(handle.at))
+    def __init__(self, handle: _Handle, before: _Seen | None = None) -> None:
+        calls = handle.library.calls
+        self.where: list[int] = before.where if before is not None and not calls.rw_moved(handle.at) else handle.where()
+        self.stack = range(calls.rw_depth(handle.at))
+        self.log: list[Any] | None = handle.log
 
 
 class NativeGame(Game):
     """A game whose position lies in the library of its program. It does all that a `Game` does."""
 
-    def __init__(self, rules: Any, program: Any, state: State, values: list[Any] | None = None) -> None:
+    def __init__(self, rules: Any, program: Any, handle: _Handle, values: list[Any] | None = None) -> None:
         self.rules = rules
         self.program = program
         self.machine = program.machine
         self.labels = program.labels
         self.journal: list[str] = []
         self.secrets = Secrets(program)
-        self._library = library_for(program)
+        self._calls = handle.library.calls
         self._state: NativeState | None = None
-        self._asked = (ctypes.c_int64 * 3)()
-        self._place(state, values)
+        self._handle = handle
+        self._values, self._count = values, len(values or ())
+        self._seen: _Seen | None = None  # what secrets were told of the position last
 
-    def _place(self, state: State, values: list[Any] | None) -> None:
-        """Put a position into the library, and options of it, which are looked for where none are given."""
-        layout = self.program.layout
-        to = array("q", state.n)
-        to.extend(state.tallies if len(state.tallies) else self.program.sums.of(state.n))
-        to.extend(state.where)
-        self._library.stream([*state.zones, state.stack, state.attempts, state.over], to)
-        to.append(state.winner)
-        self._library.stream([state.result], to)
-        to.append(int(state.log is not None))
-        self._library.stream([values or []], to)
-        assert len(state.n) == layout.size
-        at = self._library.calls.rw_new(to.buffer_info()[0], _signed(state.rng))
-        log = list(state.log) if state.log is not None else None
-        self._handle = _Handle(self._library, self.program, at, log)
-        self._leave()
-        self._values = values
-        self._count = len(values or [])
+    @classmethod
+    def new(cls, rules: Any, program: Any, seed: int, log: bool = True) -> NativeGame:
+        """Set the game up and run to the first decision."""
+        library = library_for(program)
+        if not library.openings:
+            library.openings = _openings(library, program)
+        handle, values = library.openings[log]
+        own = handle.copy(list(handle.log or ()) if log else None)
+        library.calls.rw_seed(own.at, _signed((seed * 0x9E3779B97F4A7C15 + 0x1234567) & _MASK))
+        game = cls(rules, program, own, values)
         if values is None:
-            self._begin()
+            game._begin()
+        if log:
+            game.secrets.note(program.dealt, game.state, 0)
+        return game
 
     def _begin(self) -> None:
         """Run to the first decision."""
-        many = self._library.calls.rw_step(self._handle.at, -1)
+        many = self._calls.rw_step(self._handle.at, -1)
         if many < 0:
             game = self._in_python()
             game.values = game.machine.advance(game.state)
@@ -177,26 +176,14 @@ class NativeGame(Game):
         if self._handle.log is not None:
             self._handle.log += self._handle.told(LOG)
 
-    @classmethod
-    def new(cls, rules: Any, program: Any, seed: int, log: bool = True) -> NativeGame:
-        """Set the game up and run to the first decision."""
-        if program.opening is None:  # whether all games begin alike, Python finds out
-            opened(program, seed, log)
-        if program.opening:
-            state, values = opened(program, seed, log)
-            game = cls(rules, program, state, values)
-        else:
-            game = cls._dealt(rules, program, seed, log)
-        if game._handle.log is not None:
-            game.secrets.note(program.dealt, game.state, 0)
-        return game
-
-    @classmethod
-    def _dealt(cls, rules: Any, program: Any, seed: int, log: bool) -> NativeGame:
-        state = program.dealt.copy()
-        state.seed(seed)
-        state.log = [] if log else None
-        return cls(rules, program, state)
+    def _place(self, state: State, values: list[Any] | None) -> None:
+        """Put a position into the library, and options of it, which are looked for where none are given."""
+        self._leave()
+        self._handle = _placed(self._handle.library, self.program, state, values)
+        self._seen = None
+        self._values, self._count = values, len(values or ())
+        if values is None:
+            self._begin()
 
     # ------------------------------------------------------------ the position
 
@@ -220,7 +207,7 @@ class NativeGame(Game):
 
     @values.setter
     def values(self, values: list[Any]) -> None:
-        self._values, self._count = values, len(values)
+        self._place(self.state.copy(), values)
 
     def _leave(self) -> None:
         """Part from what was given out of the position: it keeps what it says if anybody still has it."""
@@ -264,8 +251,8 @@ class NativeGame(Game):
         return Decision(self.labels, self.state, seat, actor, self.values, block)
 
     def _ask(self) -> Any:
-        self._library.calls.rw_asked(self._handle.at, self._asked)
-        return self._asked
+        self._calls.rw_asked(self._handle.at, _ASKED)
+        return _ASKED
 
     @property
     def seat(self) -> int | None:
@@ -301,19 +288,22 @@ class NativeGame(Game):
         """Take an option. Where the library cannot go on, Python does it, and says what is wrong."""
         handle = self._handle
         log = handle.log
-        before = _Before(handle) if log is not None else None
+        if log is not None and self._seen is None:
+            self._seen = _Seen(handle)
         if self._state is not None:
             self._leave()
-        many = self._library.calls.rw_step(handle.at, number)
+        many = self._calls.rw_step(handle.at, number)
         if many < 0:
             self._take_in_python(number)
             return
         self._count, self._values = many, None
         if log is not None:
             first = len(log)
-            if self._library.calls.rw_lines(handle.at):
+            if self._calls.rw_lines(handle.at):
                 log += handle.told(LOG)
-            self.secrets.note(before, self.state, first)  # type: ignore[arg-type]
+            assert self._seen is not None
+            before, self._seen = self._seen, _Seen(handle, self._seen)
+            self.secrets.note(before, self._seen, first)
 
     def _take_in_python(self, number: int) -> None:
         game = self._in_python()
@@ -344,9 +334,9 @@ class NativeGame(Game):
 
     def number_of(self, noun: str, *seats: int) -> int:
         """What a number is now: of a seat, or of nobody."""
-        function = self._library.numbers.get(noun)
+        function = self._handle.library.numbers.get(noun)
         if function is not None:
-            found = self._library.calls.rw_number(self._handle.at, function, seats[0] if seats else -1)
+            found = self._calls.rw_number(self._handle.at, function, seats[0] if seats else -1)
             if found != _UNTOLD:
                 return int(found)
         return super().number_of(noun, *seats)
@@ -361,16 +351,7 @@ class NativeGame(Game):
 
     def copy(self) -> NativeGame:
         """An independent game in the same state. It keeps no log."""
-        other = NativeGame.__new__(NativeGame)
-        other.rules, other.program, other.machine, other.labels = self.rules, self.program, self.machine, self.labels
-        other.journal = []
-        other.secrets = Secrets(self.program)
-        other._library, other._state = self._library, None
-        other._asked = (ctypes.c_int64 * 3)()
-        other._handle = self._handle.copy()
-        other._handle.log = None
-        other._values, other._count = self._values, self._count
-        return other
+        return NativeGame(self.rules, self.program, self._handle.copy(None), self.values)
 
     @classmethod
     def restore(cls, rules: Any, data: dict[str, Any]) -> NativeGame:
@@ -380,7 +361,8 @@ class NativeGame(Game):
             RulewrightError: as of `Game.restore`.
         """
         game = Game.restore(rules, data)
-        return cls(rules, game.program, game.state, game.values)
+        handle = _placed(library_for(game.program), game.program, game.state, game.values)
+        return cls(rules, game.program, handle, game.values)
 
 
 class NativeRules(Rules):
@@ -413,6 +395,35 @@ def load(name: str | Path, options: Mapping[str, Any] | None = None, packs: Iter
         RulewrightError: with everything that is wrong in its files.
     """
     return NativeRules(load_ruleset(name, packs), options)
+
+
+def _placed(library: Library, program: Any, state: State, values: list[Any] | None) -> _Handle:
+    """A position in the library, with options."""
+    to = array("q", state.n)
+    to.extend(state.tallies if len(state.tallies) else program.sums.of(state.n))
+    to.extend(state.where)
+    library.stream([*state.zones, state.stack, state.attempts, state.over], to)
+    to.append(state.winner)
+    library.stream([state.result], to)
+    to.append(int(state.log is not None))
+    library.stream([values or []], to)
+    at = library.calls.rw_new(to.buffer_info()[0], _signed(state.rng))
+    return _Handle(library, program, at, list(state.log) if state.log is not None else None)
+
+
+def _openings(library: Library, program: Any) -> dict[bool, tuple[_Handle, list[Any] | None]]:
+    """What games begin from, with a log and without: the first decision, or what is dealt if they begin differently."""
+    opened(program, 0, True)  # whether they begin alike, Python finds out
+    found: dict[bool, tuple[_Handle, list[Any] | None]] = {}
+    for log in (False, True):
+        if program.opening:
+            state, values = opened(program, 0, log)
+            found[log] = _placed(library, program, state, values), values
+        else:
+            state = program.dealt.copy()
+            state.log = [] if log else None
+            found[log] = _placed(library, program, state, None), None
+    return found
 
 
 def _signed(number: int) -> int:

@@ -43,7 +43,7 @@ _CALLS: Final[dict[str, tuple[Any, tuple[Any, ...]]]] = {
     "rw_begin": (ctypes.c_int, (ctypes.c_void_p, ctypes.c_void_p, Asking)),
     "rw_new": (ctypes.c_void_p, (ctypes.c_void_p, Integer)),
     "rw_free": (None, (ctypes.c_void_p,)),
-    "rw_copy": (ctypes.c_void_p, (ctypes.c_void_p,)),
+    "rw_copy": (ctypes.c_void_p, (ctypes.c_void_p, ctypes.c_int)),
     "rw_step": (Integer, (ctypes.c_void_p, Integer)),
     "rw_playout": (Integer, (ctypes.c_void_p, ctypes.c_uint64, Integer)),
     "rw_why": (ctypes.c_char_p, ()),
@@ -52,6 +52,7 @@ _CALLS: Final[dict[str, tuple[Any, tuple[Any, ...]]]] = {
     "rw_rng": (Integer, (ctypes.c_void_p,)),
     "rw_seed": (None, (ctypes.c_void_p, Integer)),
     "rw_asked": (None, (ctypes.c_void_p, ctypes.c_void_p)),
+    "rw_moved": (ctypes.c_int, (ctypes.c_void_p,)),
     "rw_depth": (Integer, (ctypes.c_void_p,)),
     "rw_number": (Integer, (ctypes.c_void_p, Integer, Integer)),
     "rw_tell": (Integer, (ctypes.c_void_p, ctypes.c_int, ctypes.c_void_p)),
@@ -66,13 +67,14 @@ class Library:
 
     Attributes:
         calls: the functions of `api.h`; strings: the texts that values name by number.
-        numbers: by noun, the number of the function that tells it.
+        numbers: by noun, the number of the function that tells it; openings: what games begin from.
     """
 
     def __init__(self, program: Program, built: dict[str, Any]) -> None:
         self.strings: list[str] = built["strings"]
         self.numbers: dict[str, int] = built["numbers"]
         self._program = program
+        self.openings: dict[bool, Any] = {}
         self._answers: list[array[int]] = []  # what C points to
         self._module = Module({}, {}, {text: number for number, text in enumerate(self.strings)})
         self.calls: Any = _loaded(built["library"])

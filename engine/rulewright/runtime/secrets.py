@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import compress, count
 from operator import ne
-from typing import Any
+from typing import Any, Protocol
 
 from rulewright.compiler.compiled import ALWAYS
 from rulewright.compiler.layout.layout import Layout
@@ -24,6 +24,17 @@ class _Open:
     depth: int
 
 
+class _Position(Protocol):
+    """What is asked of positions: where cards lie, what is going on, and the log."""
+
+    @property
+    def where(self) -> list[int]: ...
+    @property
+    def stack(self) -> Sequence[Any]: ...
+    @property
+    def log(self) -> list[tuple[Any, ...]] | None: ...
+
+
 class Secrets:
     """Which seats may know the cards in the lines of one game's log."""
 
@@ -34,7 +45,7 @@ class Secrets:
         self._open: list[_Open] = []
         self._deepest = 0  # of those that are open
 
-    def note(self, before: State, now: State, first: int) -> None:
+    def note(self, before: _Position, now: _Position, first: int) -> None:
         """Note who may know the cards in what was logged between two positions, from a line on."""
         if self._cardless or now.log is None or (len(now.log) == first and not self._open):
             return

@@ -142,6 +142,7 @@ typedef struct {
     size_t live; /* bytes that its position held when storage was made anew */
     Bytes log, told;
     int64_t lines; /* in the log */
+    int moved;     /* whether cards moved in the last step */
     V told_zones[ZONES + 1];
 } Game;
 
@@ -357,6 +358,7 @@ EXPORT int64_t rw_step(Game *game, int64_t number)
     V values = advance(s);
     int64_t many = SEQ(values)->len;
     game->values = values;
+    game->moved = memcmp(s->where, before->where, sizeof s->where) != 0;
     end_step(game);
     return many;
 }
@@ -379,11 +381,11 @@ EXPORT Game *rw_new(const int64_t *stream, int64_t rng)
 {
     Catch here = {.outer = NULL};
     Game *game = calloc(1, sizeof(Game));
-    State *s = malloc(sizeof(State));
     begin_step();
-    if (!game || !s || _setjmp(here.at))
+    if (!game || _setjmp(here.at))
         return NULL;
     catching = &here;
+    State *s = take_state();
     memset(s, 0, sizeof(State));
     s->type = STATE;
     game->s = s;
@@ -419,20 +421,20 @@ EXPORT void rw_free(Game *game)
     free_arena(&game->offered);
     free(game->log.data);
     free(game->told.data);
-    free(game->s);
+    give_back(game->s);
     free(game);
 }
 
-EXPORT Game *rw_copy(const Game *game)
+EXPORT Game *rw_copy(const Game *game, int log)
 {
     Catch here = {.outer = NULL};
     Game *other = calloc(1, sizeof(Game));
-    State *s = malloc(sizeof(State));
-    if (!other || !s || _setjmp(here.at))
+    if (!other || _setjmp(here.at))
         return NULL;
     catching = &here;
+    State *s = take_state();
     memcpy(s, game->s, sizeof(State));
-    s->log = NONE;
+    s->log = log ? FALSE_ : NONE;
     other->s = s;
     into = &other->storage;
     age = OLD;
@@ -473,6 +475,11 @@ EXPORT void rw_asked(const Game *game, int64_t *to)
     to[0] = seat_of(game->s);
     to[1] = AS_INT(SLOT_(f, (uint32_t)decisions[label_of(f)].seat));
     to[2] = label_of(f);
+}
+
+EXPORT int rw_moved(const Game *game)
+{
+    return game->moved;
 }
 
 EXPORT int64_t rw_depth(const Game *game)

@@ -164,17 +164,32 @@ static Arena nursery, permanent;
 static Arena *into = &nursery; /* where new objects are made */
 static int age = YOUNG;
 
-#define CHUNK (256 * 1024)
+#define LEAST_CHUNK ((size_t)16 * 1024)
+#define LARGEST_CHUNK ((size_t)256 * 1024)
+#define SPARES 64
+
+static Chunk *spare_chunks[SPARES]; /* of the least size, for the next game or copy */
+static int spare_chunks_len;
+
+static Chunk *new_chunk(size_t size, size_t used)
+{
+    size_t room = used < LEAST_CHUNK ? LEAST_CHUNK : used < LARGEST_CHUNK ? used : LARGEST_CHUNK;
+    if (size > room)
+        room = size;
+    if (room == LEAST_CHUNK && spare_chunks_len)
+        return spare_chunks[--spare_chunks_len];
+    Chunk *made = malloc(sizeof(Chunk) + room);
+    if (!made)
+        raise_(E_OTHER, "out of memory");
+    made->size = room;
+    return made;
+}
 
 static __attribute__((noinline)) void *more(Arena *arena, size_t size)
 {
     Chunk *next = arena->now ? arena->now->next : arena->first;
     if (!next || next->size < size) {
-        size_t room = size > CHUNK ? size : CHUNK;
-        Chunk *made = malloc(sizeof(Chunk) + room);
-        if (!made)
-            raise_(E_OTHER, "out of memory");
-        made->size = room;
+        Chunk *made = new_chunk(size, arena->used + (arena->now ? arena->now->size : 0));
         made->next = next;
         if (arena->now)
             arena->now->next = made;
@@ -218,7 +233,10 @@ static void free_arena(Arena *arena)
 {
     for (Chunk *chunk = arena->first, *next; chunk; chunk = next) {
         next = chunk->next;
-        free(chunk);
+        if (chunk->size == LEAST_CHUNK && spare_chunks_len < SPARES)
+            spare_chunks[spare_chunks_len++] = chunk;
+        else
+            free(chunk);
     }
     memset(arena, 0, sizeof *arena);
 }
@@ -920,11 +938,26 @@ static State **in_use, **idle;
 static uint32_t in_use_len, in_use_cap, idle_len, idle_cap;
 static int drawn; /* whether chance was asked */
 
-static State *new_state(void)
+static State *take_state(void)
 {
     State *made = idle_len ? idle[--idle_len] : malloc(sizeof(State));
     if (!made)
         raise_(E_OTHER, "out of memory");
+    return made;
+}
+
+static void give_back(State *s)
+{
+    if (idle_len == idle_cap) {
+        idle_cap = idle_cap ? idle_cap * 2 : 64;
+        idle = realloc(idle, sizeof(State *) * idle_cap);
+    }
+    idle[idle_len++] = s;
+}
+
+static State *new_state(void)
+{
+    State *made = take_state();
     if (in_use_len == in_use_cap) {
         in_use_cap = in_use_cap ? in_use_cap * 2 : 64;
         in_use = realloc(in_use, sizeof(State *) * in_use_cap);
@@ -939,11 +972,7 @@ static void release(State *s)
     State *last = in_use[--in_use_len];
     in_use[s->used] = last;
     last->used = s->used;
-    if (idle_len == idle_cap) {
-        idle_cap = idle_cap ? idle_cap * 2 : 64;
-        idle = realloc(idle, sizeof(State *) * idle_cap);
-    }
-    idle[idle_len++] = s;
+    give_back(s);
 }
 
 static inline State *AS_STATE(V v)
