@@ -884,12 +884,23 @@ class Acts(Partial, Telling):
             env.names[slot] = env.names[kind]
         return env
 
-    def do_verb(self, s: State, verb: str, seat: int, args: Sequence[Any]) -> None:
-        """Do a verb: what forbids it, what may be played into it, what listens before and after it."""
+    def do_verb(self, s: State, verb: str, seat: int, args: Sequence[Any], outer: Env | None = None) -> None:
+        """Do a verb: what forbids it, what may be played into it, what listens before and after it.
+
+        outer: where "it" can then mean what the verb hands back.
+        """
         s.changed()
         s.under_way = (*s.under_way, (verb, seat, tuple(args)))
         env = self._verb_env(verb, seat, args)
-        self.then(s, ("verb_begins", verb, seat, tuple(args), env), ("verb_ends",))
+        self.then(s, ("verb_begins", verb, seat, tuple(args), env), ("verb_ends",), ("hand_back", verb, env, outer))
+
+    def hand_back(self, s: State, verb: str, env: Env, outer: Env | None) -> None:
+        """What a deed of a noun has found or made can be spoken of."""
+        deed, _, noun = verb.partition("_")
+        role = (self.w.entry(noun).get("gives") or {}).get(deed) if verb not in self.w.verbs else None
+        found = env.name(role) if role else None
+        if found is not None and outer is not None:
+            outer.recent.append(found)
 
     def verb_ends(self, s: State) -> None:
         """The end of the verb that was begun last."""
@@ -992,7 +1003,7 @@ class Acts(Partial, Telling):
 
     def deed(self, s: State, verb: str, args: tuple[Any, ...], env: Env) -> None:
         """Do once what a noun says a verb does to it."""
-        self.do_verb(s, verb, env.you, args)
+        self.do_verb(s, verb, env.you, args, env)
 
     def deed_anywhere(self, s: State, verb: str, kind: str, env: Env, *given: Any) -> None:
         """The same, to one that the seat chooses."""

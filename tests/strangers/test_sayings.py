@@ -57,6 +57,14 @@ THOUGH_READ = {  # by what is found: a game and a text of which the table `thoug
         "age_of_innovation",
         "Passing: gain 3 points for each group of at least 3 connected workshops.",
     ),
+    "\\bif (?:you|another player|a player|they) \\w+ the\\b": (
+        "realm",
+        "If you lose the war, return all your armies in that province to your stock.",
+    ),
+    "\\bfrom your [^.:;]* next to it\\b": (
+        "monumental",
+        "Use: move up to 3 units from your Capital into a province next to it.",
+    ),
     "it costs": ("age_of_innovation", "Whenever you take a power action, it costs 1 power less and you gain 2 points."),
 }
 

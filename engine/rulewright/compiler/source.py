@@ -28,7 +28,8 @@ class Source:
                 of = noun if to_it else word.data.get("of")
                 self.deeds[f"{verb}_{noun}"] = block
                 self.deeds_of_cards |= {f"{verb}_{noun}"} if to_it else set()
-                self.verbs[f"{verb}_{noun}"] = {"slots": {"object": of} if of else {}}
+                gives = (word.data.get("gives") or {}).get(verb, "")
+                self.verbs[f"{verb}_{noun}"] = {"slots": {"object": of} if of else {}, "gives": gives}
         self.headings: dict[str, Any] = dict(ruleset.lexicon.get("headings") or {})
         self.zones = dict(ruleset.zones)
         self.map = ruleset.map

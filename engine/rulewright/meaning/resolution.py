@@ -15,7 +15,7 @@ from rulewright.language.nodes import Node
 from rulewright.language.problems import Problem
 from rulewright.meaning.blocks import Bound
 from rulewright.meaning.corpus import bind
-from rulewright.meaning.model import Meaning, Referent
+from rulewright.meaning.model import Known, Meaning, Referent
 from rulewright.meaning.rules.picking import referent
 from rulewright.ruleset.blocks import Path, Words
 from rulewright.ruleset.model import Ruleset
@@ -64,6 +64,12 @@ class Resolution:
         """What stands in a slot that an act leaves open."""
         found = self._slots.get((id(act), slot))
         return self._others.slot(act, slot) if found is None and self._others is not None else found
+
+    def awaits(self, role: str) -> bool:
+        """Whether any text speaks of what a deed has handed back in a role."""
+        meant = (thing.to for _, thing in self._meant.values() if isinstance(thing, Known))
+        here = any(to.introduced == "handed back" and to.noun == role for to in meant)
+        return here or (self._others is not None and self._others.awaits(role))
 
     def problems(self, words: Words) -> tuple[Problem, ...]:
         """Why a piece of the language has no meaning; empty where it has one."""

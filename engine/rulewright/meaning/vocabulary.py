@@ -66,6 +66,15 @@ class Vocabulary:
         piles |= {entry["refill"] for entry in self.ruleset.lexicon["nouns"].values() if entry.get("refill")}
         return frozenset(found & piles)
 
+    def handed_back(self, verb: str, noun: str) -> str:
+        """The role of what is there when a deed of a noun is done (`gives`); "" where nothing says it."""
+        for step in self.line(noun):
+            entry = self.entry(step)
+            deeds, gives = entry.get("deeds"), entry.get("gives")
+            if isinstance(deeds, Mapping) and verb in deeds:
+                return str(gives[verb]) if isinstance(gives, Mapping) and verb in gives else ""
+        return ""
+
     # -------------------------------------------------------------- nouns
 
     def entry(self, noun: str) -> Mapping[str, object]:

@@ -138,11 +138,22 @@ class Events:
             if last is not None:
                 last()
             self._ended(verb, "end", p, scope)
+            self._hand_back(str(entry.get("gives") or ""), p, scope)
 
         watched = any(
             verb in table or entry.get("is") in table for table in (self.continuous.triggers, self.continuous.bans)
         )
         return self.procedures.procedure(name, params, body, frames=watched or verb == self.source.turn_verb)
+
+    def _hand_back(self, role: str, p: Flow, scope: Scope) -> None:
+        """Leave what a deed has made or found to whoever did it, where a text speaks of it."""
+        if not role or not self.texts.resolution.awaits(role):
+            return
+        found = scope.names.get(role)
+        if found is None:
+            what = f"no step of it always finds “{role.replace('_', ' ')}”, which it is to hand back"
+            raise refuse(None, what, "Let a step choose it: `{choose: …, as: …}`.", code="RW0601")
+        p.emit("s.result = {}", found.expr)
 
     def _parts_of(self, noun: str) -> Expr:
         """The parts of a number, for the log."""

@@ -27,6 +27,7 @@ class Calls:
         self.source = c.services.source
         self.layout = c.services.layout
         self.module = c.services.module
+        self.texts = c.services.texts
         self.x = c.x
         self.objects = c.objects
         self.up = c.up
@@ -179,6 +180,7 @@ class Calls:
         kind = self.source.verbs[deed.verb]["slots"].get("object")
         if kind is None:
             self.times(phrase, scope, lambda inner: self.call_verb(deed, inner))
+            self._handed_back(deed.verb, node, scope)
             return
         place = deed.slot("object")
         that = N.NounPhrase(determiner=N.Article(word="that"), noun=kind)
@@ -219,6 +221,15 @@ class Calls:
         inner.bind(kind, Ref(target, kind_type, kind))
         self.x.references.know(place, inner.names[kind], inner)
         there(inner)
+
+    def _handed_back(self, deed: str, node: N.Perform, scope: Scope) -> None:
+        """Keep what a deed has made or found, where a text speaks of it."""
+        role = str(self.source.verbs[deed].get("gives") or "")
+        if role and self.texts.resolution.of(node) is not None and self.texts.resolution.awaits(role):
+            self.p.must_stop()
+            made = self.p.slot()
+            self.p.emit("{} = s.result", made)
+            self.x.references.know(node, Ref(made, self.source.type_of(role), role), scope)
 
     def _how_many(self, phrase: N.Phrase, scope: Scope) -> Expr:
         """How many of a resource or number are meant; one, where none is said."""

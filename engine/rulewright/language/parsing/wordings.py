@@ -291,6 +291,8 @@ class Wordings:
             return self._thing(lower)
         if form == "whose":
             return self._whose(lower)
+        if form == "at":
+            return next((at for noun in self.lexicon.nouns.values() if (at := _at(noun)) and lower in _texts(noun)), None)
         if form == "only":
             together, apart = purposes(self.lexicon.lang)
             lower = lower.replace(" .", ".").replace(apart, together)
@@ -354,6 +356,11 @@ class Wordings:
                 if of in self.lexicon.nouns and self.lexicon.noun_is(of, "space"):
                     return self.lexicon.nouns[of].forms.get("one")
         return None
+
+
+def _at(noun: Noun) -> str:
+    """Where on the map a zone lies, in words of the lexicon; "" where nothing says it."""
+    return str(noun.entry.get("lies at", ""))
 
 
 def _texts(noun: Noun) -> set[str]:

@@ -47,10 +47,15 @@ def _nobody_acts_on_all(b: Binder, node: n.Node, roles: tuple[m.Role, ...]) -> N
 
 
 def _made(b: Binder, box: Box, verb: str, roles: tuple[m.Role, ...]) -> tuple[m.Referent, ...]:
-    """What an act brings that its roles do not show: the cards of a zone that is looked at, what a die shows."""
+    """What an act brings that its roles do not show: what it hands back, the cards of a zone, what a die shows."""
     made = []
     for role in roles:
         to = referent(role.value)
+        handed = b.words.handed_back(verb, to.noun) if role.name == "object" and to is not None else ""
+        if to is not None and handed and not to.several:
+            made.append(box.new(handed, b.words.type_of(handed), introduced="handed back"))
+            box.next_clause()  # newer than the words for it
+            box.mention(made[-1])
         if role.name == "object" and to is not None and to.type == "zone" and verb in ("look_at", "reveal"):
             made.append(box.new("card", "card", several=True, introduced="made"))
             box.mention(made[-1])

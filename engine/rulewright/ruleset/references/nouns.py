@@ -103,6 +103,10 @@ class _NounEntry:
             reason = self._never_done(verb)
             if reason:
                 yield problem("RW0219", place=self.names.key_place(at), found=verb, noun=self.name, reason=reason)
+        for verb in self.entry.get("gives", {}):
+            at = (*self.path, "gives")
+            yield from self.names.each_noun(self.entry["gives"], verb, at, ("role",))
+            yield from self.names.known("RW0235", verb, self.entry.get("deeds", {}), (*at, verb), key=True, what="deed")
 
     def _never_done(self, verb: str) -> str:
         """Why what it says that a verb does to it would never be done; "" if it may be."""
