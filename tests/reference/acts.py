@@ -240,7 +240,13 @@ class Acts(Partial, Telling):
             return
         if count >= low and not Answers(given).take(env.you, lambda: [("0", 0), ("1", 1)]):
             return
-        self.then(s, (*body, env.child()), ("again", body, env, low, high, count + 1))
+        inner = env.child()
+        self.then(s, (*body, inner), ("hand_on", inner, env), ("again", body, env, low, high, count + 1))
+
+    def hand_on(self, s: State, env: Env, outer: Env) -> None:
+        """What a deed has handed back is known where it was done."""
+        if "handed back" in env.done:
+            outer.recent.append(env.done["handed back"])
 
     def each(
         self, s: State, items: Sequence[Any], kind: str, noun: str, name: str | None, env: Env, body: Task
@@ -900,7 +906,7 @@ class Acts(Partial, Telling):
         role = (self.w.entry(noun).get("gives") or {}).get(deed) if verb not in self.w.verbs else None
         found = env.name(role) if role else None
         if found is not None and outer is not None:
-            outer.recent.append(found)
+            outer.done["handed back"] = found
 
     def verb_ends(self, s: State) -> None:
         """The end of the verb that was begun last."""

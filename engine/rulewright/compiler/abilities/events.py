@@ -151,8 +151,8 @@ class Events:
             return
         found = scope.names.get(role)
         if found is None:
-            what = f"no step of it always finds “{role.replace('_', ' ')}”, which it is to hand back"
-            raise refuse(None, what, "Let a step choose it: `{choose: …, as: …}`.", code="RW0601")
+            what = f"no step always finds the {role.replace('_', ' ')} that the deed gives"
+            raise refuse(None, what, "Let a step choose it: “{choose: …, as: …}”.", code="RW0601")
         p.emit("s.result = {}", found.expr)
 
     def _parts_of(self, noun: str) -> Expr:

@@ -292,7 +292,9 @@ class Wordings:
         if form == "whose":
             return self._whose(lower)
         if form == "at":
-            return next((at for noun in self.lexicon.nouns.values() if (at := _at(noun)) and lower in _texts(noun)), None)
+            return next(
+                (at for noun in self.lexicon.nouns.values() if (at := _at(noun)) and lower in _texts(noun)), None
+            )
         if form == "only":
             together, apart = purposes(self.lexicon.lang)
             lower = lower.replace(" .", ".").replace(apart, together)
