@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from rulewright.compiler.expressions.amounts import COMPARISONS, Amounts
 from rulewright.compiler.expressions.anaphora import References, on_map, place_of
@@ -277,7 +278,11 @@ class Filters:
         )
 
     def _carries(self, phrase: N.NounPhrase, ref: Ref, scope: Scope) -> Expr:
-        """Whether as many pieces lie on a thing as a phrase asks for."""
+        """Whether as many pieces lie on a thing as a phrase asks for. They are next to what it is next to."""
+        beside = [item for item in phrase.filters if isinstance(item, N.NextTo)]
+        if beside and ref.type == "space" and quantifier(phrase) == "some":
+            alone = replace(phrase, filters=tuple(item for item in phrase.filters if item not in beside))
+            return both(*(self._placed(item, ref, scope) for item in beside), self._carries(alone, ref, scope))
         inner = scope.child()
         place = place_of(ref)
         inner.place = Ref(place, "region" if ref.type == "region" else "space", "space")

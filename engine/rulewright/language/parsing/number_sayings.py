@@ -44,6 +44,7 @@ def _sayings(
     things = (
         (ways["thing"].replace("{kind}", kind), r"\{0}\{1}:one\{2}"),
         (ways["your piece"], ways["where"].format(kind=space, piece=r"\{0}:one")),
+        (ways["any piece"], ways["with it"].format(kind=space, piece=r"\{0}:one", rest=r"\{1}")),
     )
     for described, said in things:
         pattern, by, first = _filled(saying.text, ways, described)
