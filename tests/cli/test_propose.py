@@ -5,19 +5,22 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import pytest
 from loaded import ruleset
 from typer.testing import CliRunner
 
 from rulewright.cli.app import app
+from rulewright.compiler.faithful import Faithful
 from rulewright.compiler.proposals import propose
 from rulewright.compiler.trials import Trials, Tried
+from rulewright.language import nodes as n
 from rulewright.meaning import bind_text
 
 CONJURERS = str(Path(__file__).parents[1] / "games" / "conjurers")
 ASKED = (
     "Each other player discards 2 cards",
     "when somebody draws a spell gain 2 mana",
-    "All your beasts are stronger by 3",
+    "if you have 3 coins draw a card",
 )
 
 
@@ -54,3 +57,41 @@ def test_the_command_prints_them() -> None:
     assert result.exit_code == 0
     first = json.loads(result.output)[0]
     assert first["text"] == "Work: each other player discards 2 cards." and not first["same"]
+
+
+LEFT_OUT = {  # what a proposal must not leave out
+    "If you have 3 coins, draw a card": (n.If, n.Unless, n.While),
+    "Whenever you draw a spell, gain 2 mana": (n.Trigger,),
+    "Gain 1 coin for each beast in your circle": (n.ForEach, n.Per),
+}
+
+
+@pytest.mark.parametrize("text", LEFT_OUT)
+def test_nothing_is_left_out(text: str) -> None:
+    found = propose(ruleset(CONJURERS), text)
+    assert found
+    for one in found:
+        nodes = list(ruleset(CONJURERS).parse(one.text).walk())
+        assert any(isinstance(node, LEFT_OUT[text]) for node in nodes), one.text
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("Each other player discards 3 cards", "Draw 3 cards."),
+        ("Each other player discards 3 cards", "Each player discards 3 cards."),
+        ("Each other player discards 3 cards", "Each other player discards 2 cards."),
+        ("Draw 3 cards", "Each other player draws 3 cards."),
+        ("Gain 2 mana", "Gain 2 coins."),
+        ("Banish 2 spells", "Discard 2 spells from your hand."),
+        ("If you have 3 coins, draw a card", "Pay 3 coins to draw a card."),
+    ],
+)
+def test_what_says_less_or_more_is_not_faithful(text: str, said: str) -> None:
+    rules = ruleset(CONJURERS)
+    assert not Faithful(rules.language("en"), text).keeps(rules.parse(f"Work: {said[0].lower()}{said[1:]}"), said)
+
+
+def test_a_word_that_nobody_has_is_told() -> None:
+    result = CliRunner().invoke(app, ["propose", CONJURERS, "Banish a beast to gain 5 mana"])
+    assert result.exit_code == 1 and "banish" in result.output

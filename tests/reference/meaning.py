@@ -1241,6 +1241,13 @@ class Meaning:
             value = act.slot(slot)
             if value is None:
                 choices.append(([self.implied(kind, env)], False))
+            elif isinstance(value, N.MoreThan):
+                refs = [Ref(t, self.w.type_of(kind), kind) for t in self._of_all(s, value.phrase, env)]
+
+                def had(seat: int, refs: list[Ref] = refs) -> int:
+                    return sum(self.state_verb(s, act.verb, seat, [ref]) for ref in refs)
+
+                return self._more(s, value, who, env, env, had(who.value), had)
             elif isinstance(value, N.NounPhrase) and self.is_open(value):
                 every = isinstance(value.determiner, N.Article) and value.determiner.word in EVERY
                 noun = str(value.noun)
@@ -1258,6 +1265,11 @@ class Meaning:
         if counted is not None:
             return self.enough(counted, sum(results))
         return all(results) if every else any(results)
+
+    def _of_all(self, s: State, phrase: N.Phrase, env: Env) -> list[Any]:
+        """All that a phrase without an article describes."""
+        assert isinstance(phrase, N.NounPhrase)
+        return list(self.things(s, phrase, env))
 
     def state_verb(self, s: State, verb: str, seat: int, args: list[Ref]) -> bool:
         """Whether a verb that is a condition holds."""
@@ -1312,24 +1324,25 @@ class Meaning:
         return self.enough(phrase, self.amount_had(s, phrase, who, inner))
 
     def _has_more(self, s: State, phrase: N.MoreThan, who: Ref, env: Env, inner: Env) -> bool:
+        def had(seat: int) -> int:
+            return self.amount_had(s, phrase.phrase, Ref(seat, "player", "player"), inner.child(you=seat))
+
+        return self._more(s, phrase, who, env, inner, self.amount_had(s, phrase.phrase, who, inner), had)
+
+    def _more(
+        self, s: State, phrase: N.MoreThan, who: Ref, env: Env, inner: Env, mine: int, had: Callable[[int], int]
+    ) -> bool:
         sign = operator.gt if phrase.relation == "more" else operator.lt
-        mine = self.amount_had(s, phrase.phrase, who, inner)
         other = phrase.number.phrase if isinstance(phrase.number, N.Value) else None
         if isinstance(other, N.Pronoun):
-            seat = self.thing(s, other, env).value
-            return bool(
-                sign(mine, self.amount_had(s, phrase.phrase, Ref(seat, "player", "player"), inner.child(you=seat)))
-            )
+            return bool(sign(mine, had(self.thing(s, other, env).value)))
         if not (isinstance(other, N.NounPhrase) and self.w.type_of(str(other.noun)) == "player"):
             return bool(sign(mine, self.amount(s, phrase.number, env)))
         if isinstance(other.determiner, N.Article) and other.determiner.word in ("all", "all_other", "any"):
             raise NotCarried("more than each, than some or than all together")
         open_ = self.is_open(other)
         seats = [seat for seat in self.things(s, other, inner) if not (open_ and seat == who.value)]
-        results = [
-            sign(mine, self.amount_had(s, phrase.phrase, Ref(seat, "player", "player"), inner.child(you=seat)))
-            for seat in seats
-        ]
+        results = [sign(mine, had(seat)) for seat in seats]
         every = isinstance(other.determiner, N.Article) and other.determiner.word in EVERY
         return all(results) if every else any(results)
 

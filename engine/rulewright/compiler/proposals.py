@@ -1,7 +1,8 @@
 """Proposals: the nearest sentences that compile, for a text that somebody has written freely.
 
 Candidates come from the game's own sentences (whole, with numbers and things exchanged, or their clauses put together
-anew) and from the text itself, mended word by word where the parser cannot go on. Only what compiles is proposed.
+anew) and from the text itself, mended word by word where the parser cannot go on. Only what compiles is proposed, and
+only what says all that was asked for: no condition, number or thing is left out or exchanged for another.
 """
 
 from __future__ import annotations
@@ -16,7 +17,8 @@ from heapq import heappop, heappush
 from math import log
 from typing import Any
 
-from rulewright.compiler.trials import Trials, Tried, headings_of, homes
+from rulewright.compiler.faithful import Faithful
+from rulewright.compiler.trials import Trials, Tried, headings_of, homes, waits
 from rulewright.language import nodes as n
 from rulewright.language.nodes import field_names
 from rulewright.language.parsing.lexer import Stuck
@@ -68,7 +70,9 @@ class _Proposer:
                 found.setdefault(said, tree)
         wanted = self._weights(text)
         numbers = sorted(re.findall(r"\d+", text))
-        ranked = sorted(found, key=lambda said: -self._likeness(wanted, numbers, text, said))[:TRIED]
+        faithful = Faithful(self.language, text, own)
+        kept = [said for said, tree in found.items() if tree == own or faithful.keeps(tree, said)]
+        ranked = sorted(kept, key=lambda said: -self._likeness(wanted, numbers, text, said))[:TRIED]
         meant = self._meaning(own, "card") if own is not None else None
         result = []
         for said, tree, kind in self._compiling([found[said] for said in ranked], most):
@@ -105,7 +109,7 @@ class _Proposer:
             yield tree, kind
         if isinstance(tree, n.Text) and not tree.abilities:
             for kind in kinds:
-                for heading in headings_of(self.ruleset, kind)[:2]:
+                for heading in headings_of(self.ruleset, kind, waits(tree))[:2]:
                     yield n.Text(abilities=(n.Ability(heading=heading, sentences=tree.sentences),)), kind
             if not self.kind:
                 yield tree, ""

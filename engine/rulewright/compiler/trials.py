@@ -27,6 +27,7 @@ from rulewright.ruleset.model import Component, Procedure, Ruleset
 SHEET = "text"
 """The file that a tried text is said to stand in."""
 _ID = "tried_{}"
+WAITED = ("start_of_turn", "end_of_turn", "start_of_round", "end_of_round", "end_of_game")
 
 
 @dataclass(frozen=True)
@@ -66,14 +67,23 @@ def homes(ruleset: Ruleset, tree: n.Node) -> list[str]:
     return list(dict.fromkeys(ranked))
 
 
-def headings_of(ruleset: Ruleset, kind: str) -> list[str]:
-    """The headings under which cards of a kind say what they do when they are used, the most frequent first."""
+def waits(tree: n.Node) -> bool:
+    """Whether a text waits for something or holds all the time, so that nobody uses it."""
+    first = next(iter(getattr(tree, "sentences", ())), tree)
+    return isinstance(first, n.Trigger | n.While | n.Is) or (isinstance(first, n.Timed) and first.time in WAITED)
+
+
+def headings_of(ruleset: Ruleset, kind: str, holding: bool = False) -> list[str]:
+    """The headings under which cards of a kind say what they do when they are used, the most frequent first.
+
+    holding: under which they say what holds, or waits, while a card lies where it does.
+    """
     entries: Mapping[str, Any] = ruleset.lexicon.get("headings") or {}
     found: Counter[str] = Counter()
     for component in ruleset.components.values():
         if component.kind == kind and component.text is not None and not component.later:
             found.update(_headings(component.text.tree, "") if component.text.tree is not None else ())
-    return [name for name, _ in found.most_common() if name in entries and not entries[name].get("active")]
+    return [name for name, _ in found.most_common() if name in entries and bool(entries[name].get("active")) == holding]
 
 
 def _headings(tree: n.Node, default: str) -> set[str]:

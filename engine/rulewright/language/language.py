@@ -17,6 +17,7 @@ from rulewright.language.grammar.productions import Grammar
 from rulewright.language.language_transforms import LanguageTransforms
 from rulewright.language.lexicon import Lexicon, noun_to, place_word, split_pattern
 from rulewright.language.parsing.diagnostics import Diagnostician
+from rulewright.language.parsing.faults import real_fault
 from rulewright.language.parsing.lexer import PhraseLexer, Stuck, Word
 from rulewright.language.parsing.wordings import Wordings, maybe_unmeant, said_otherwise
 from rulewright.language.printing.printer import Printer, PrintError, capitals
@@ -296,14 +297,17 @@ class Language:
     def _problems(self, text: str, words: list[Word], kind: str, stuck: Stuck) -> list[Problem]:
         """Problems of a text that cannot be parsed: one for each of its sentences, up to `MAX_PROBLEMS`."""
         whole = KINDS[kind] in ("text", "sentence")
-        explain = Diagnostician(self.parser, self.lexer, self._read, self._render).explain
+        explain = Diagnostician(self.parser, self.lexer, self._read, self._render)
         found: list[Problem] = []
         first, rest = stuck, words
         while len(found) < MAX_PROBLEMS:
             begin, stop = _sentence(rest, stuck.index)
             alone = [*rest[begin:stop], Word(".", rest[stop - 1].end, rest[stop - 1].end)] if stop > begin else []
             if not (whole and alone and self._may_be_said(alone)):
-                found.append(explain(text, rest, stuck, whole))
+                told = explain.explain(text, rest, stuck, whole)
+                if whole and alone:
+                    told = real_fault(self.wordings, told, explain, alone[:-1], stuck.index - begin, self._stuck_among)
+                found.append(told)
             rest = rest[stop + 1 :]
             if not whole or not rest:
                 break
@@ -311,7 +315,7 @@ class Language:
             if again is None:
                 break
             stuck = again
-        return found or [explain(text, words, first, whole)]
+        return found or [explain.explain(text, words, first, whole)]
 
     @cached_property
     def _stuck_among(self) -> Callable[[tuple[str, ...], str], Stuck | None]:

@@ -24,13 +24,17 @@ def propose(
     as_json: Annotated[bool, typer.Option("--json", help="Print the proposals as JSON.")] = False,
 ) -> None:
     """Propose the nearest sentences that compile, each with how it is understood."""
-    from rulewright.compiler.proposals import propose as nearest  # much that other commands need not load
+    from rulewright.compiler.faithful import unknown_words  # much that other commands need not load
+    from rulewright.compiler.proposals import propose as nearest
 
     ruleset = readable(game, packs)
     found = nearest(ruleset, text, speaking(ruleset, lang), kind)
     if as_json:
         out.print(json.dumps([asdict(one) for one in found], ensure_ascii=False, indent=2))
     elif not found:
+        unknown = unknown_words(ruleset, text, speaking(ruleset, lang))
+        if unknown:
+            out.print(say("no_word_for", words=", ".join(unknown)))
         out.print(say("nothing_near", game=ruleset.id))
     for one in found if not as_json else ():
         where = say("says_it_card", kind=one.kind.replace("_", " ")) if one.kind else say("says_it_step")

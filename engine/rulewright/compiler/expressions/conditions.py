@@ -149,6 +149,8 @@ class Conditions:
             value = act.slot(name)
             if value is None:
                 args.append(self._unsaid(act, name, kind, scope))
+            elif isinstance(value, N.MoreThan) and len(slots) == 1:
+                return self._does_to_more(act.verb, value, who, scope)
             elif isinstance(value, N.NounPhrase) and self.phrases.open(value):
                 things = self.selections.each(value, scope)
                 call = self.selections.state_verb(act.verb, who.expr, [things.thing])
@@ -217,14 +219,37 @@ class Conditions:
 
         inner: the scope in which "you" is who has more.
         """
+
+        def held(them: Ref) -> Expr:
+            mine = them is who
+            return self._amount_held(phrase.phrase, who, inner) if mine else self._held_by(them, phrase.phrase, inner)
+
+        return self._more(phrase, who, scope, inner, held)
+
+    def _does_to_more(self, verb: str, phrase: N.MoreThan, who: Ref, scope: Scope) -> Expr:
+        """`control more fields than each other player`, `control more than 3 fields`."""
+
+        what = phrase.phrase
+        if not isinstance(what, N.NounPhrase):
+            raise refuse(phrase, "more of what?")
+
+        def held(them: Ref) -> Expr:
+            things = self.selections.each(what, scope)
+            return things.narrowed(self.selections.state_verb(verb, them.expr, [things.thing])).counted()
+
+        return self._more(phrase, who, scope, scope, held)
+
+    def _more(
+        self, phrase: N.MoreThan, who: Ref, scope: Scope, inner: Scope, held: Callable[[Ref], Expr]
+    ) -> Expr:  # fmt: skip
+        """Whether somebody has more or fewer than others have, or than a number. held: how many one has."""
         op = ">" if phrase.relation == "more" else "<"
-        mine = self._amount_held(phrase.phrase, who, inner)
+        mine = held(who)
         match phrase.number:
             case N.Value(phrase=N.Pronoun() as other):  # "more of them than you"
-                them = self.references.ref(other, scope)
-                return Compare(mine, op, self._held_by(them, phrase.phrase, inner))
+                return Compare(mine, op, held(self.references.ref(other, scope)))
             case N.Value(phrase=N.NounPhrase(noun=str() as noun) as other) if self.source.type_of(noun) == "player":
-                return self._compared_with(other, phrase.phrase, mine, op, who, inner)
+                return self._compared_with(other, held, mine, op, who, inner)
         return Compare(mine, op, self.amounts.amount(phrase.number, scope))
 
     def rank(self, phrase: N.NounPhrase, who: Ref, scope: Scope) -> Expr:
@@ -258,12 +283,14 @@ class Conditions:
         relation = ">=" if extreme(phrase) == "max" else "<="
         return Call("all", (them.each(Compare(self.rank(phrase, who, scope), relation, theirs)),))
 
-    def _compared_with(self, other: N.NounPhrase, what: N.Phrase, mine: Expr, op: str, who: Ref, scope: Scope) -> Expr:
+    def _compared_with(
+        self, other: N.NounPhrase, held: Callable[[Ref], Expr], mine: Expr, op: str, who: Ref, scope: Scope
+    ) -> Expr:
         """`more points than each other player`, `fewer cards than the opponent`."""
         if not self.phrases.open(other):
-            return Compare(mine, op, self._held_by(self.references.ref(other, scope), what, scope))
+            return Compare(mine, op, held(self.references.ref(other, scope)))
         them = self.selections.each(other, scope)
-        theirs = self._held_by(Ref(them.thing, "player", "player"), what, scope)
+        theirs = held(Ref(them.thing, "player", "player"))
         different = expr("{} != {}", them.thing, who.expr)
         if different not in them.tests:
             them.tests.append(different)

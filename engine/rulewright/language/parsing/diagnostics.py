@@ -39,6 +39,7 @@ NAMES = {
 }
 ATTEMPTS = 40  # mendings tried on one sentence
 LONGEST = 120  # words of a sentence that mendings are tried on
+LIKE = 75  # how like short words must be, of 100, to be meant by each other
 SHOWN = 12  # expectations named in a message
 SIGNS = {  # how to say what they are mostly used for
     "+": "“+2” is “2 higher” or “an extra 2”",
@@ -71,7 +72,7 @@ class Diagnostician:
         """The problem of one sentence.
 
         Args:
-            text: the whole text.
+            text: the whole text; "" where the words are not those that were written.
             words: those of the part that was parsed; their offsets are those of the text.
             stuck: where it failed.
             whole_sentences: whether mended sentences can be tried (not for mere phrases and conditions).
@@ -97,7 +98,7 @@ class Diagnostician:
         mendable = whole_sentences and len(sentence) <= LONGEST
         start = words[begin].start if begin < len(words) else offset
         last = words[min(finish, len(words)) - 1].end
-        slip = self._slip(text[start:last], offset - start) if mendable else None
+        slip = self._slip(text[start:last], offset - start) if mendable and text else None
         if slip is not None:
             (left, right), instead, mended_text = slip
             wrong = text[start + left : start + right].strip()
@@ -110,7 +111,7 @@ class Diagnostician:
             return tell("RW0306", mend=SIGNS.get(found) or said("no_brackets" if found in "()" else "no_sign"))
         if place == 0 and ":" in lower[index : index + 6]:
             headings = self._wordings({"HEADING"})
-            near = self._near(" ".join(lower[index : lower.index(":", index)]), headings)
+            near = self.near(" ".join(lower[index : lower.index(":", index)]), headings)
             return tell("RW0307", suggestions=near)
         suggestions = self._suggestions(lower, index, accepted)
         if mendable and lower[index : index + 2] == ["and", "each"] and "each" in lower[begin:index]:
@@ -228,13 +229,14 @@ class Diagnostician:
         known = self.lexer.wordings_among(frozenset(accepted))
         for size in (1, 2, 3):
             if index + size <= len(lower):
-                found += self._near(" ".join(lower[index : index + size]), known.get(size, []))
+                found += self.near(" ".join(lower[index : index + size]), known.get(size, []))
         return tuple(dict.fromkeys(found))[:3]
 
-    def _near(self, text: str, wordings: list[str]) -> tuple[str, ...]:
+    def near(self, text: str, wordings: list[str]) -> tuple[str, ...]:
+        """Wordings that are spelled like a text."""
         from rapidfuzz import fuzz, process  # here and below: only needed when something is wrong
 
-        near = process.extract(text, wordings, scorer=fuzz.ratio, limit=3, score_cutoff=75)
+        near = process.extract(text, wordings, scorer=fuzz.ratio, limit=3, score_cutoff=LIKE if len(text) < 6 else 80)
         return tuple(dict.fromkeys(w for w, _, _ in near if w != text))
 
 

@@ -26,6 +26,7 @@ DEPTH = 8  # rules applied to one text
 LONGEST = 160  # words of a text that is tried at all
 VERB_FORMS = ("base", "s", "ing", "ed", "past")
 _HOLE = re.compile(r"<(\w+)(?: (\w+))?>")
+_WORD = re.compile(r"[^\W\d_]+")
 _GROUP = re.compile(r"\\(\d)(?::(\w+))?")
 
 
@@ -220,6 +221,12 @@ class Wordings:
         while said and said[0].text in ",":
             said = said[1:]
         return said or None
+
+    def knows(self, word: str) -> bool:
+        """Whether a word stands in everyday wordings, or is a form of a verb."""
+        lang = self.lexicon.lang
+        patterns = {part for rule in rules(lang) for part in _WORD.findall(rule.pattern.replace("\\b", " "))}
+        return word in patterns or any(word in forms for forms in self._verbs.values())
 
     # -------------------------------------------------------------- words of the lexicon
 

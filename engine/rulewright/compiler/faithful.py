@@ -1,0 +1,156 @@
+"""Whether a text says what another, freely written, was to say: all of it, and nothing else.
+
+Compared is what the words stand for: nouns, verbs and adjectives of the lexicon, numbers, and what joins them, such as
+"if", "whenever", "for each" and "may". Places that people leave out ("from your hand") may be added.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from difflib import SequenceMatcher
+
+from rulewright.language import nodes as n
+from rulewright.language.language import Language
+from rulewright.language.nodes import field_names
+from rulewright.ruleset.model import Ruleset
+
+JOINTS: dict[type[n.Node], str] = {
+    n.If: "condition", n.Unless: "condition", n.Possible: "condition", n.While: "condition",
+    n.Trigger: "event", n.ForEach: "each", n.Per: "each", n.Instead: "instead", n.RatherThan: "instead",
+}  # fmt: skip
+"""What joins a sentence, as the words of a language call it (`joints`)."""
+LIKE = 0.8  # from how like two words are on they may be one, spelled wrong
+LONG = 3  # letters from which on a word says something by itself
+
+
+def unknown_words(ruleset: Ruleset, text: str, lang: str) -> list[str]:
+    """The words of a text that neither the game nor its language has."""
+    return Faithful(ruleset.language(lang), text).unknown
+
+
+class Faithful:
+    """Compares proposals with one text, in one language.
+
+    Args:
+        own: what the text is read as, if it can be read.
+    """
+
+    def __init__(self, language: Language, text: str, own: n.Node | None = None) -> None:
+        self.language, self.lexicon = language, language.lexicon
+        self.times = _times(own) if own is not None else None
+        words = [word.text.lower() for word in language.lexer.split(text.rstrip(" ."))]
+        self.meant: list[tuple[set[str], str]] = []  # what each wording can stand for
+        self.unknown: list[str] = []
+        self.numbers = sorted(_numbers(language, words))
+        ways: dict[str, str] = self.lexicon.core.get("joints", {})
+        self.joints = {joint for joint, way in ways.items() if re.search(way, text, re.IGNORECASE)}
+        self._read(words)
+
+    def _read(self, words: list[str]) -> None:
+        place = 0
+        while place < len(words):
+            found = [p for p in self.language.lexer.candidates(words, place, strict=False) if p.value]
+            size = max((len(phrase.words) for phrase in found), default=1)
+            values = {str(p.value) for p in found if len(p.words) == size and self._is_content(str(p.value))}
+            wording = " ".join(words[place : place + size])
+            if values:
+                self.meant.append((values, wording))
+            elif not found and len(wording) > LONG and wording.isalpha() and not self.language.wordings.knows(wording):
+                self.unknown.append(wording)
+            place += size
+
+    def _is_content(self, value: str) -> bool:
+        lexicon = self.lexicon
+        core = lexicon.core.get("nouns", {})
+        adjective = value in lexicon.adjectives and value not in lexicon.core.get("adjectives", {})
+        return adjective or value in lexicon.verbs or (value in lexicon.nouns and value not in core)
+
+    # ------------------------------------------------------------ one proposal
+
+    def keeps(self, tree: n.Node, said: str) -> bool:
+        """Whether a text says all that was asked for, and no more."""
+        named = _named(tree)
+        if self.times is not None and self.times != _times(tree):
+            return False
+        if sorted(_numbers(self.language, [w.text.lower() for w in self.language.lexer.split(said)])) != self.numbers:
+            return False
+        if any(not self._among(values, named) for values, _ in self.meant):
+            return False
+        if any(not _spelled(word, said) for word in self.unknown):
+            return False
+        joined = _joints(tree)
+        if self.joints - joined or (joined - self.joints) & {"others", "instead"}:
+            return False
+        asked = {value for values, _ in self.meant for value in values}
+        missing = asked - named
+        return not [word for word in named - asked if self._is_content(word) and not self._needless(word, missing)]
+
+    def _among(self, values: Iterable[str], named: set[str]) -> bool:
+        """Whether something named is what a wording stands for: the thing itself, or one of its kind."""
+        return any(value == other or self._akin(value, other) for value in values for other in named)
+
+    def _akin(self, one: str, other: str) -> bool:
+        nouns = self.lexicon.nouns
+        if one in nouns and other in nouns:
+            return self.lexicon.noun_is(one, other) or self.lexicon.noun_is(other, one)
+        return {one, other} in ALIKE
+
+    def _needless(self, word: str, asked: set[str]) -> bool:
+        """Whether a proposal may name something that was not asked for: what was meant, or a place left out."""
+        noun = self.lexicon.nouns.get(word)
+        if (
+            word in asked
+            or any(self._akin(word, value) for value in asked)
+            or any(_spelled(u, word) for u in self.unknown)
+        ):
+            return True
+        return noun is not None and noun.type == "zone"
+
+
+ALIKE = tuple({one, other} for one, other in (
+    ("gain", "take"), ("gain", "draw"), ("put", "move"), ("put", "return"), ("take", "return"), ("lose", "pay"),
+    ("pay", "discard"), ("lose", "discard"), ("use", "play"),
+))  # fmt: skip
+"""Verbs of the language that people use for each other."""
+
+
+def _named(tree: n.Node) -> set[str]:
+    """The words that a tree is made of."""
+    found: set[str] = set()
+    for node in tree.walk():
+        for name in field_names(type(node)):
+            value = getattr(node, name)
+            if name in ("noun", "verb", "relation", "word", "adjectives"):
+                found.update(value if isinstance(value, tuple) else (value,) if isinstance(value, str) else ())
+    return found
+
+
+def _times(tree: n.Node) -> set[str]:
+    return {node.time for node in tree.walk() if isinstance(node, n.Timed)}
+
+
+def _joints(tree: n.Node) -> set[str]:
+    found = {JOINTS[type(node)] for node in tree.walk() if type(node) in JOINTS}
+    words = {node.word for node in tree.walk() if isinstance(node, n.Article)}
+    adverbs = {word for node in tree.walk() if isinstance(node, n.Perform) for word in node.adverbs}
+    found |= {"each"} if words & {"each", "each_other", "all", "all_other"} else set()
+    found |= {"instead"} & adverbs
+    found |= {"event"} if any(isinstance(node, n.While) for node in tree.walk()) else set()
+    others = any(isinstance(node, n.NounPhrase) and _of_others(node) for node in tree.walk())
+    return found | ({"others"} if others else set())
+
+
+def _of_others(phrase: n.NounPhrase) -> bool:
+    word = phrase.determiner.word if isinstance(phrase.determiner, n.Article) else ""
+    return phrase.noun == "player" and (word in ("another", "each_other", "all_other") or "other" in phrase.adjectives)
+
+
+def _spelled(word: str, said: str) -> bool:
+    return any(SequenceMatcher(None, word, part.lower()).ratio() >= LIKE for part in re.findall(r"\w+", said))
+
+
+def _numbers(language: Language, words: list[str]) -> list[str]:
+    table: dict[str, object] = language.lexicon.core.get("numbers", {})
+    found = [str(table.get(word, word)) for word in words if word.isdigit() or word in table]
+    return [number for number in found if number != "1"]  # "a" says it, too
