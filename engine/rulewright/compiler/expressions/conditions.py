@@ -231,7 +231,7 @@ class Conditions:
 
         what = phrase.phrase
         if not isinstance(what, N.NounPhrase):
-            raise refuse(phrase, "more of what?")
+            raise refuse(phrase, "have what?")
 
         def held(them: Ref) -> Expr:
             things = self.selections.each(what, scope)
