@@ -11,7 +11,7 @@ from sample import sample
 from typer.testing import CliRunner
 
 from rulewright.cli.app import app
-from rulewright.compiler.trials import Trials
+from rulewright.compiler.trials import Trials, Tried
 from rulewright.language.nodes import Node
 from rulewright.ruleset.blocks import Path as InRuleset
 from rulewright.ruleset.files.discovery import shipped_rulesets
@@ -26,6 +26,10 @@ def test_every_sentence_compiles_where_it_stands(game: str) -> None:
     rules = ruleset(game)
     shown = [entry.sentence for section in phrasebook(rules) for entry in section.entries if entry.sentence]
     trials = Trials(rules, players=rules.players[-1:], linted=False)
+    made = [sentence for sentence in shown if not sentence.path]
+    tries = [Tried(one.text, rules.parse(one.text, "en", "block_sentence")) for one in made]
+    assert trials.tried(tries) == [[] for _ in tries]
+    shown = [sentence for sentence in shown if sentence.path]
     left = list({(sentence.path, sentence.text): sentence for sentence in shown}.values())
     left = left[:: sample(few=3, all=1) if len(left) > 30 else 1]  # each round of a large game compiles it
     assert left
@@ -64,3 +68,12 @@ def test_text_page_and_data_tell_the_same() -> None:
     assert entries["spell"]["from"] == ["components", "scholar", "text"]
     for sentence in (entry["sentence"] for entry in entries.values() if entry["sentence"]):
         assert sentence.splitlines()[0] in text
+
+
+@pytest.mark.parametrize(("lang", "said"), [("en", "hills"), ("hu", "dombság"), ("es", "colinas")])
+def test_values_are_called_by_their_names(lang: str, said: str) -> None:
+    (values,) = (section for section in phrasebook(ruleset("monumental"), lang) if section.name == "values")
+    found = {entry.said: entry for entry in values.entries}
+    assert said in found and found[said].of == ("terrain", "province") and found[said].sentence is not None
+    tree = ruleset("monumental").parse("If there is a hills province, do nothing.", "en", "block_sentence")
+    assert found[said].sentence.tree == tree

@@ -15,6 +15,7 @@ from typing import Any
 from rulewright.language import nodes as n
 from rulewright.language.language import Language
 from rulewright.language.lexicon import Lexicon, noun_to, split_pattern
+from rulewright.language.lexicon.named_values import named_values
 from rulewright.language.lexicon.words import VerbWord
 from rulewright.language.problems import RulewrightError
 from rulewright.ruleset import blocks as b
@@ -49,7 +50,9 @@ class Sentence:
 
     @property
     def source(self) -> str:
-        """The card or rule that says it."""
+        """The card or rule that says it; "" where none does."""
+        if not self.path:
+            return ""
         return str(self.path[-1] if len(self.path) < 2 else self.path[2] if self.path[0] == "lexicon" else self.path[1])
 
 
@@ -122,6 +125,7 @@ class _Writer:
             nouns = [word for word in self.lexicon.nouns.values() if word.type in types]
             yield Section(name, tuple(self._words("nouns", nouns)))
         yield Section("adjectives", tuple(self._words("adjectives", self.lexicon.adjectives.values())))
+        yield Section("values", tuple(self._values()))
         yield Section("relations", tuple(self._words("relations", self.lexicon.relations.values())))
         yield Section("verbs", tuple(self._words("verbs", self.lexicon.verbs.values())))
         yield Section("events", tuple(self._events()))
@@ -139,6 +143,26 @@ class _Writer:
             said = pattern(self.lexicon, word) if isinstance(word, VerbWord) else _said(word.forms.forms)
             kind = getattr(word, "type", "") or ""
             yield Entry(word.id, said or word.id.replace("_", " "), example, kind, tuple(getattr(word, "of", ())))
+
+    def _values(self) -> Iterator[Entry]:
+        """The values of numbers that have names, each in a sentence made for it: no card need say it."""
+        english = self.ruleset.language("en")
+        texts = (self.ruleset.content.data["locale"].get(self.language.lang) or {}).get("texts") or {}
+        for one in named_values(english.lexicon):
+            number, kind = (english.lexicon.nouns[noun].forms.get("one") for noun in (one.number, one.kind))
+            if not one.called or self.lexicon.nouns[one.kind].type != "space" or number is None or kind is None:
+                continue
+            article = "an" if kind[0] in "aeiou" else "a"
+            sentence = f"If there is {article} {kind} with {number} exactly {one.value}, do nothing."
+            try:
+                tree = english.parse(sentence, "block_sentence")
+                text = self.language.print(tree, "block_sentence")
+                same = self.language.parse(text, "block_sentence") == tree
+            except RulewrightError:
+                continue
+            said = str((texts.get("titles") or {}).get(one.id, one.name))
+            if same:
+                yield Entry(one.id, said, Sentence(text, tree, "sentence", ()), "value", (one.number, one.kind))
 
     def _events(self) -> Iterator[Entry]:
         """What texts wait for, by the verb."""

@@ -51,7 +51,12 @@ def text(sections: list[Section], title: str, lang: str) -> Iterator[str]:
     for section in sections:
         yield f"\n{said(f'phrases_{section.name}', lang)}"
         for entry in section.entries:
-            yield f"  {called(entry, lang)}" + (f": {_example(entry)}  [{_source(entry)}]" if entry.sentence else "")
+            yield f"  {called(entry, lang)}" + (_shown(entry) if entry.sentence else "")
+
+
+def _shown(entry: Entry) -> str:
+    source = _source(entry)
+    return f": {_example(entry)}" + (f"  [{source}]" if source else "")
 
 
 def page(sections: list[Section], title: str, lang: str) -> Iterator[str]:

@@ -81,7 +81,8 @@ def _stranger(
     while place < len(sentence):
         size = max((len(phrase.words) for phrase in wordings.lexer.candidates(lower, place, strict=False)), default=0)
         word, text = sentence[place], lower[place]
-        if not size and place >= wrong and text.isalpha() and not wordings.knows(text):
+        begins = size or wordings.lexer.knows(lower, place)  # a wording of several words, perhaps
+        if not begins and place >= wrong and text.isalpha() and not wordings.knows(text):
             near = _like(wordings.lexer, explain, text)
             what = {"found": word.text, "wanted": said("a_noun"), "expected": (said("a_noun"),)}
             return problem("RW0302", suggestions=near, offset=word.start, end=word.end, **what)  # type: ignore[arg-type]

@@ -16,6 +16,7 @@ from typing import Any
 import yaml
 
 from rulewright.language.lexicon import Lexicon
+from rulewright.language.lexicon.named_values import named_values
 from rulewright.language.lexicon.words import Noun
 from rulewright.language.parsing.lexer import PhraseLexer, Word, split
 from rulewright.language.parsing.number_sayings import number_sayings
@@ -87,6 +88,12 @@ def purposes(lang: str) -> tuple[str, str]:
     """What stands between a resource and its purpose in a noun, and where that is told in a sentence of its own."""
     said = _file(lang)["purpose"]
     return said["together"], said["apart"]
+
+
+@cache
+def exactly(lang: str) -> str:
+    """How a language says that a number is a value and no other: "exactly"."""
+    return str(_file(lang).get("exactly", ""))
 
 
 @cache
@@ -258,6 +265,8 @@ class Wordings:
             for noun in self.lexicon.nouns.values():
                 texts = _texts(noun) if noun.type == "resource" else ()
                 found |= {text.replace(together, apart, 1) for text in texts if together in text}
+        elif name == "valued":  # a value that has a name, with what has it: "hills provinces"
+            found = set(self._valued)
         elif name == "mine":  # the zones that each player has
             for noun in self.lexicon.nouns.values():
                 if noun.type == "zone" and "player" in noun.of:
@@ -272,6 +281,19 @@ class Wordings:
             }
         longest = sorted((re.escape(joined(split(text))[0]) for text in found), key=lambda text: -len(text))
         return rf"\b(?:{'|'.join(longest)})\b" if longest else "(?!)"
+
+    @cached_property
+    def _valued(self) -> Mapping[str, tuple[str, str]]:
+        """What is called by the name of its value, and of what a value is said by its name: each said in numbers."""
+        found: dict[str, tuple[str, str]] = {}
+        for one in named_values(self.lexicon):
+            number = self.lexicon.nouns[one.number].forms.get("one") or one.number
+            worth = f"{exactly(self.lexicon.lang)} {one.value}"
+            for name in {one.name, one.name.removesuffix("s")}:
+                found[f"{number} is {name}".lower()] = (number, f"is {worth}")
+                for text in _texts(self.lexicon.nouns[one.kind]) if one.called else ():
+                    found[f"{name} {text}".lower()] = (text, f"{number} {worth}")
+        return found
 
     @cached_property
     def _verbs(self) -> Mapping[str, Mapping[str, Mapping[str, str]]]:
@@ -298,6 +320,8 @@ class Wordings:
             return self._thing(lower)
         if form == "whose":
             return self._whose(lower)
+        if form in ("kind", "worth") and lower in self._valued:
+            return self._valued[lower][form == "worth"]
         if form == "at":
             return next(
                 (at for noun in self.lexicon.nouns.values() if (at := _at(noun)) and lower in _texts(noun)), None
