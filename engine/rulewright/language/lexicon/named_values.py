@@ -1,4 +1,4 @@
-"""Values that have names: of a number with `values`, "hills" is what "whose terrain is exactly 3" says."""
+"""Values that have names: of a number with `values`, "spring" is what "whose season is exactly 1" says."""
 
 from __future__ import annotations
 

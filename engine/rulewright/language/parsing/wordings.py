@@ -265,7 +265,7 @@ class Wordings:
             for noun in self.lexicon.nouns.values():
                 texts = _texts(noun) if noun.type == "resource" else ()
                 found |= {text.replace(together, apart, 1) for text in texts if together in text}
-        elif name == "valued":  # a value that has a name, with what has it: "hills provinces"
+        elif name == "valued":  # a value that has a name, with what has it: "spring fields"
             found = set(self._valued)
         elif name == "mine":  # the zones that each player has
             for noun in self.lexicon.nouns.values():
