@@ -1701,6 +1701,9 @@ class Acts(Partial, Telling):
         what, goal, many = self._pieces_of(phrase), node.slot("to"), self.quantity(s, phrase, env)
         goal = goal if isinstance(goal, N.Phrase) else None
         spots = self._kept_ready(s, node, what, env) or self._sources(s, what, node.slot("from"), env)
+        if self.owners(s, what, env) is None and self._ones_own(goal):
+            number = self.zone_named(s, goal, env).number  # no others' pieces lie there
+            spots = [spot for spot in spots if spot[1] in (number, -1)]
         told = env.child()
         if not many.every and (many.low, many.high) != (1, 1) and len({spot[0] for spot in spots}) > 1:
             spots = self._in_one_place(s, what, node.slot("from"), spots, told, answers)
@@ -1755,6 +1758,12 @@ class Acts(Partial, Telling):
         target = dest or self._destination(s, goal, node.verb, what, told, spot[1])
         self._shift(s, spot, target, count, env.you)
         env.recent[:] = [*told.recent, Ref(spot, "pieces", str(what.noun))]
+
+    def _ones_own(self, goal: N.Phrase | None) -> bool:
+        """Whether a phrase names a zone of which each player has one, as somebody's own."""
+        if not isinstance(goal, N.NounPhrase) or self.word(goal) not in ("your", "their"):
+            return False
+        return self.names_zones(goal) and self.w.entry(str(goal.noun)).get("of") == "player"
 
     def _of_several_groups(self, what: N.NounPhrase, node: N.Perform, many: Many, spots: list[Any]) -> bool:
         """Whether more or fewer pieces than one are meant that need not lie together, or are of several kinds."""

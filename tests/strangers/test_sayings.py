@@ -65,6 +65,7 @@ THOUGH_READ = {  # by what is found: a game and a text of which the table `thoug
         "monumental",
         "Use: move up to 3 units from your Capital into a province next to it.",
     ),
+    "\\bof their choice\\b": ("realm", "Act: each other player discards a card of their choice."),
     "it costs": ("age_of_innovation", "Whenever you take a power action, it costs 1 power less and you gain 2 points."),
 }
 

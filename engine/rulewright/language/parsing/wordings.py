@@ -230,10 +230,11 @@ class Wordings:
         return said or None
 
     def knows(self, word: str) -> bool:
-        """Whether a word stands in everyday wordings, or is a form of a verb."""
+        """Whether a word stands in everyday wordings, names a value, or is a form of a verb."""
         lang = self.lexicon.lang
         patterns = {part for rule in rules(lang) for part in _WORD.findall(rule.pattern.replace("\\b", " "))}
-        return word in patterns or any(word in forms for forms in self._verbs.values())
+        valued = {part for called in self._valued for part in called.split()}
+        return word in patterns or word in valued or any(word in forms for forms in self._verbs.values())
 
     # -------------------------------------------------------------- words of the lexicon
 

@@ -99,8 +99,8 @@ class PieceMoves:
         several = not count.every and not count.one
         if several and len(self.x.pieces.kinds(noun_phrase)) > 1:
             noun_phrase, source = self._one_source(noun_phrase, source, node, scope)
-        groups = self.groups(noun_phrase, source, node, scope)
         dest_phrase = goal if isinstance(goal, N.Phrase) else None
+        groups = self._own(self.groups(noun_phrase, source, node, scope), dest_phrase, scope)
         if several and groups.single is None and not self._of_one_place(groups, noun_phrase, source):
             self._one_by_one(groups, count, dest_phrase, node, scope)
             return
@@ -127,6 +127,14 @@ class PieceMoves:
         self._shift(one, target, many, scope.you, dest_phrase)
         # Only now are the pieces what "it" means: before, it could be where they go.
         self.x.references.know(phrase, Ref(group, "pieces", str(noun_phrase.noun)), scope)
+
+    def _own(self, groups: Groups, goal: N.Phrase | None, scope: Scope) -> Groups:
+        """Pieces that go into somebody's own zone, "into your store", are that player's: no others lie there."""
+        if groups.owner is not None or not isinstance(goal, N.NounPhrase) or not self.source.is_zone(goal):
+            return groups
+        own = isinstance(goal.determiner, N.Article) and goal.determiner.word in ("your", "their")
+        mine = own and self.source.entry(str(goal.noun)).get("of") == "player"
+        return replace(groups, owner=self.x.references.possessor(goal, scope)) if mine else groups
 
     def _one_source(self, phrase: N.NounPhrase, source: Any, node: N.Perform, scope: Scope) -> tuple[N.NounPhrase, Any]:
         """Pieces of several kinds from “a field”, which is chosen first: all of them lie there."""
