@@ -367,6 +367,8 @@ class Conditions:
         if isinstance(phrase, N.NounPhrase) and self.phrases.is_piece(phrase):
             info = self.layout.piece_kinds[self.pieces.kinds(phrase)[0]]
             placed = any(isinstance(item, N.At | N.There | N.NextTo) for item in phrase.filters)
+            if who.type == "player":
+                self.pieces.must_be_somebodys(phrase)
             mine = info.owned or (who.type == "player" and not placed and scope.place is None)
             return self.pieces.piece_count(phrase, scope, who.expr if mine else None)
         noun = phrase.noun if isinstance(phrase, N.NounPhrase) else None

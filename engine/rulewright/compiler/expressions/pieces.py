@@ -106,6 +106,28 @@ class Pieces:
         for item in phrase.filters:
             if not isinstance(item, told) and not self._had(item):
                 raise refuse(item, "pieces are told apart by kind, owner and place only", code="RW0604")
+        det = phrase.determiner
+        word = det.word if isinstance(det, N.Article) else det.article if isinstance(det, N.Quantity) else ""
+        if word in ("your", "their") or any(isinstance(f, N.OfYours) or self._had(f) for f in phrase.filters):
+            self.must_be_somebodys(phrase)
+
+    def must_be_somebodys(self, phrase: N.NounPhrase) -> None:
+        """Refuse pieces that nobody owns, said to be somebody's, in places of which nothing says whose they are."""
+        if any(self.layout.piece_kinds[kind].owned for kind in self.kinds(phrase)):
+            return
+        for item in phrase.filters:
+            place = item.phrase if isinstance(item, N.At) else None
+            anybodys = isinstance(place, N.NounPhrase) and not place.filters and self._of_nobody(place)
+            if anybodys:
+                what = f"nobody owns a {noun_words(phrase)}: whose it is depends on where it lies"
+                raise refuse(phrase, what, "Say in whose places: “… in fields you control”.", code="RW0603")
+
+    def _of_nobody(self, place: N.NounPhrase) -> bool:
+        """Whether a phrase names spaces, and nobody with them."""
+        det = place.determiner
+        named = isinstance(det, N.Article) and det.word in ("your", "their", "that", "this", "the", "its")
+        space = isinstance(place.noun, str) and self.source.type_of(place.noun) == "space"
+        return space and not named and not isinstance(det, N.Possessive)
 
     def places(self, phrase: N.NounPhrase, scope: Scope) -> tuple[str, Expr | None]:
         """Where the pieces of a phrase are: ("one", place), ("each", iterable of places), or ("", None)."""
