@@ -83,7 +83,7 @@ def test_a_restricted_bot_never_chooses_the_component_and_others_do() -> None:
         game = loaded.rules(GAME).new_game(2, seed, log=False)
         turn = 0
         while game.values:
-            seat = game.machine.seat(game.state)
+            seat = game.chooser
             number = bots[seat].choose(game, turn)
             block = game.state.stack[-1][0]
             components = [component_of(game.program, block, value) for value in game.values]

@@ -13,10 +13,12 @@ from pathlib import Path
 from typing import Any
 from weakref import ref
 
+from rulewright.language.problems import problem
 from rulewright.native.library import LOG, REST, VALUES, Library, library_for
 from rulewright.ruleset.loader import load_ruleset
 from rulewright.runtime.game import Decision, Game
 from rulewright.runtime.lookahead import Lookahead
+from rulewright.runtime.machine import Choose, RuleError
 from rulewright.runtime.openings import opened
 from rulewright.runtime.rules import Rules
 from rulewright.runtime.secrets import Secrets
@@ -26,6 +28,8 @@ from rulewright.runtime.view import arrange
 _MASK = (1 << 64) - 1
 _UNTOLD = -(1 << 62)
 _OUT = ctypes.c_void_p()  # where the library says where it wrote: what it writes is read at once
+_SURELY, _IF_LEGAL = 1, 2  # how an option is taken in `play_on`, as in `api.h`
+_NOT_LEGAL = -100
 _ASKED = (ctypes.c_int64 * 3)()
 
 
@@ -152,6 +156,7 @@ class NativeGame(Game):
     def new(cls, rules: Any, program: Any, seed: int, log: bool = True) -> NativeGame:
         """Set the game up and run to the first decision."""
         library = library_for(program)
+        program.played_by = cls
         if not library.openings:
             library.openings = _openings(library, program)
         handle, values = library.openings[log]
@@ -163,6 +168,11 @@ class NativeGame(Game):
         if log:
             game.secrets.note(program.dealt, game.state, 0)
         return game
+
+    @classmethod
+    def placed(cls, rules: Any, program: Any, state: State, values: list[Any]) -> NativeGame:
+        """A game in a position, with the options there."""
+        return cls(rules, program, _placed(library_for(program), program, state, values), values)
 
     def _begin(self) -> None:
         """Run to the first decision."""
@@ -260,6 +270,21 @@ class NativeGame(Game):
         return int(self._ask()[0]) if self._count else None
 
     @property
+    def chooser(self) -> int:
+        """The seat that is to choose."""
+        return int(self._ask()[0])
+
+    @property
+    def turn(self) -> int:
+        """The seat whose turn it is; -1 where it is nobody's."""
+        return int(self._calls.rw_turn(self._handle.at, self._handle.library.turn))
+
+    @property
+    def winner(self) -> int:
+        """The seat that the rules named as the winner; -1 for none."""
+        return int(self._calls.rw_winner(self._handle.at))
+
+    @property
     def block(self) -> int:
         """The block that asks."""
         return int(self._ask()[2]) if self._count else -1
@@ -311,6 +336,48 @@ class NativeGame(Game):
         self.secrets = game.secrets
         self._place(game.state, game.values)
 
+    def play_on(self, number: int, choose: Choose) -> None:
+        """Take an option and play on until the game is over or `choose` stops (see `Game.play_on`).
+
+        Raises:
+            RuleError: RW0719, when something goes wrong; the game is of no use then.
+        """
+        self._leave()
+        handle, go = self._handle, self._calls.rw_go
+        many = go(handle.at, number, _SURELY)
+        while many > 0:
+            values, block = handle.told(VALUES), self._ask()[2]
+            value = choose(block, values, False)
+            if value is None:
+                break
+            many = go(handle.at, values.index(value), _IF_LEGAL)
+            if many == _NOT_LEGAL:
+                values = handle.told(VALUES)
+                many = go(handle.at, values.index(choose(block, values, True)), _SURELY)
+        if many < 0:
+            raise RuleError(problem("RW0719", found=handle.library.why))
+        self._count, self._values = many, None
+
+    def lay(self, where: list[int], zones: list[tuple[int, ...]]) -> None:
+        """Let all cards lie elsewhere: for positions that are imagined."""
+        self._leave()
+        to = array("q", where)
+        for cards in zones:
+            to.append(len(cards))
+            to.extend(cards)
+        self._calls.rw_lay(self._handle.at, to.buffer_info()[0])
+
+    def chance(self, rng: int) -> None:
+        """Let all chance from here on be that of a generator's 64 bits."""
+        self._leave()
+        self._calls.rw_seed(self._handle.at, _signed(rng))
+
+    def in_python(self) -> Game:
+        """A copy that Python plays."""
+        game = self._in_python()
+        game.state.log, game.secrets = None, Secrets(self.program)
+        return game
+
     def _in_python(self) -> Game:
         """The same game, played by Python."""
         state = self.state.copy()
@@ -331,6 +398,13 @@ class NativeGame(Game):
         """Points by seat."""
         score = self.program.ruleset.result.get("score")
         return super().scores if not score else [self.number_of(score, seat) for seat in range(self.seats)]
+
+    def cell(self, position: int) -> int:
+        """One of the numbers of the state, by its position."""
+        if not 0 <= position < self.program.layout.size:
+            raise IndexError(position)
+        at = self._calls.rw_numbers(self._handle.at) + 8 * position
+        return int(ctypes.c_int64.from_address(at).value)
 
     def number_of(self, noun: str, *seats: int) -> int:
         """What a number is now: of a seat, or of nobody."""

@@ -52,6 +52,10 @@ _CALLS: Final[dict[str, tuple[Any, tuple[Any, ...]]]] = {
     "rw_rng": (Integer, (ctypes.c_void_p,)),
     "rw_seed": (None, (ctypes.c_void_p, Integer)),
     "rw_asked": (None, (ctypes.c_void_p, ctypes.c_void_p)),
+    "rw_go": (Integer, (ctypes.c_void_p, Integer, ctypes.c_int)),
+    "rw_lay": (None, (ctypes.c_void_p, ctypes.c_void_p)),
+    "rw_turn": (Integer, (ctypes.c_void_p, Integer)),
+    "rw_winner": (Integer, (ctypes.c_void_p,)),
     "rw_moved": (ctypes.c_int, (ctypes.c_void_p,)),
     "rw_depth": (Integer, (ctypes.c_void_p,)),
     "rw_number": (Integer, (ctypes.c_void_p, Integer, Integer)),
@@ -67,7 +71,8 @@ class Library:
 
     Attributes:
         calls: the functions of `api.h`; strings: the texts that values name by number.
-        numbers: by noun, the number of the function that tells it; openings: what games begin from.
+        numbers: by noun, the number of the function that tells it; openings: what games begin from;
+            turn: the number of the text that names the procedure of a turn.
     """
 
     def __init__(self, program: Program, built: dict[str, Any]) -> None:
@@ -75,6 +80,8 @@ class Library:
         self.numbers: dict[str, int] = built["numbers"]
         self._program = program
         self.openings: dict[bool, Any] = {}
+        turn = f"verb_{program.ruleset.turn}"
+        self.turn = self.strings.index(turn) if turn in self.strings else -1
         self._answers: list[array[int]] = []  # what C points to
         self._module = Module({}, {}, {text: number for number, text in enumerate(self.strings)})
         self.calls: Any = _loaded(built["library"])

@@ -13,7 +13,6 @@ from typing import Any, Protocol
 
 from rulewright.compiler.program import Program
 from rulewright.runtime.game import Game
-from rulewright.runtime.state import State
 
 _MASK = (1 << 64) - 1
 _PATIENCE = 20
@@ -93,7 +92,7 @@ class GreedyBot:
 
     def _search(self, game: Game, turn: int) -> list[Any]:
         """The values of the best try found, last step first."""
-        seat = _chooser(game)
+        seat = game.chooser
         if self._worth is None or self._worth.program is not game.program:
             self._worth = Worth(game.program)
         worth = self._worth
@@ -137,13 +136,13 @@ class GreedyBot:
         """
         found = _Try([], [], [root])
         stop, way = root, found.way
-        own_turn = turn_of(root.game.program, root.game.state) == seat
+        own_turn = root.game.turn == seat
         while (values := stop.game.values) and len(way) < self.steps:
-            if _chooser(stop.game) == seat:
+            if stop.game.chooser == seat:
                 number = (begin[len(way)] if len(way) < len(begin) else mix(luck, len(way))) % len(values)
                 way.append(values[number])
                 found.numbers.append(number)
-            elif own_turn and turn_of(stop.game.program, stop.game.state) == seat:
+            elif own_turn and stop.game.turn == seat:
                 number = mix(luck, len(way), 1) % len(values)
             else:
                 break
@@ -237,39 +236,28 @@ class Worth:
 
     def of(self, game: Game, seat: int) -> float:
         """What a position is worth to a seat: above all whether it has won."""
-        if game.state.winner >= 0:
-            return _WON if game.state.winner == seat else -_WON
+        if game.winner >= 0:
+            return _WON if game.winner == seat else -_WON
         if self._value and not game.values:
             return (_WON if seat in game.winners else -_WON) / len(game.winners)
         return self.of_all(game)[seat]
 
     def of_all(self, game: Game) -> list[float]:
         """By seat, how far it leads, whether the game is over or not."""
-        state, seats = game.state, range(game.seats)
+        seats = range(game.seats)
         if self._value:
-            values = [self.program.number(self._value, state, seat) for seat in seats]
+            values = [game.number_of(self._value, seat) for seat in seats]
             return [float(_lead(values, seat)) for seat in seats]
         scores = game.scores
         if not game.values:
             return [float(_lead(scores, seat)) for seat in seats]
-        pieces = [sum(state.n[position] for position in positions) for positions in self._counters]
+        pieces = [sum(game.state.n[position] for position in positions) for positions in self._counters]
         ties = list(zip(*(game.ties(seat) for seat in seats), strict=True))
         found = []
         for seat in seats:
             shares = (_lead(tie, seat) / (1 + sum(map(abs, tie))) / rank for rank, tie in enumerate(ties, 1))
             found.append(float(_lead(scores, seat) + 0.1 * _lead(pieces, seat) + 0.5 * sum(shares)))
         return found
-
-
-def _chooser(game: Game) -> int:
-    """The seat that is to choose."""
-    return game.machine.seat(game.state)
-
-
-def turn_of(program: Program, state: State) -> int:
-    """Whose turn it is; -1 where nobody's is."""
-    turn = f"verb_{program.ruleset.turn}"
-    return next((frame[1] for frame in state.stack if program.owner[frame[0]] == turn), -1)
 
 
 def _lead(values: Sequence[int], seat: int) -> int:

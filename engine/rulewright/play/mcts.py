@@ -25,10 +25,9 @@ from typing import Any
 
 from rulewright.compiler.program import Program
 from rulewright.language.problems import RulewrightError
-from rulewright.play.bots import Worth, mix, turn_of
+from rulewright.play.bots import Worth, mix
 from rulewright.runtime.game import Game
 from rulewright.runtime.sight import Imagination, Sight, homes_seen, sight
-from rulewright.runtime.state import State
 
 PLAYOUTS = 400
 """Of a decision, where no budget is named."""
@@ -159,7 +158,6 @@ class Search:
         habits: Habits | None = None, to_the_end: bool | None = None, root: _Node | None = None,
     ) -> None:  # fmt: skip
         self._program = program
-        self.machine = program.machine
         self._seat = seen.seat
         self._block = seen.block
         self._values = list(seen.values)
@@ -198,7 +196,7 @@ class Search:
                 return
             self._purse.pay()
             with suppress(RulewrightError):  # the position that was imagined is none that can be
-                self._playout(self._values[number], luck)
+                self._playout(number, luck)
 
     def _promise(self, number: int) -> float:
         node = self.root.children.get((self._block, self._values[number]))
@@ -224,21 +222,18 @@ class Search:
                 return values[mix(self._seed, luck, left) % len(values)] if left >= 0 else None
 
             try:
-                self.machine.apply(game.state, self._values[mix(self._seed, luck) % len(self._values)])
-                self.machine.play_on(game.state, choose)
+                game.play_on(mix(self._seed, luck) % len(self._values), choose)
             except RulewrightError:
                 continue
             return left >= 0
         return False
 
-    def _playout(self, value: Any, luck: int) -> None:
-        game = self._imagination.game(luck)
-        playout = _Playout(self, game.state, luck)
+    def _playout(self, number: int, luck: int) -> None:
+        game, value = self._imagination.game(luck), self._values[number]
+        playout = _Playout(self, game, luck)
         playout.go(self._seat, self._block, value, self.root.child(self._block, value))
-        self.machine.apply(game.state, value)
-        self.machine.play_on(game.state, playout.choose)
-        game.values = [None] if playout.stopped else []
-        values = self._outcome(game)
+        game.play_on(number, playout.choose)
+        values = self._outcome(game, playout.stopped)
         self._learn(playout.path, values)
         self.habits.learn(playout.taken, values)
 
@@ -270,20 +265,20 @@ class Search:
         told = self._leads
         return 0.5 if told < 4 else max(0.01, sqrt(max(0.0, self._square / told - (self._mean / told) ** 2)))
 
-    def done(self, state: State, seat: int, step: int) -> bool:
+    def done(self, game: Game, seat: int, step: int) -> bool:
         """Whether a playout has come as far as it goes."""
         if self.to_the_end:
             return step >= _NEAR * self._program.players
-        return step >= _STEPS or (seat != self._seat and turn_of(self._program, state) != self._seat)
+        return step >= _STEPS or (seat != self._seat and game.turn != self._seat)
 
-    def _outcome(self, game: Game) -> list[float]:
+    def _outcome(self, game: Game, stopped: bool) -> list[float]:
         """By seat, from 0 (lost) to 1 (won); how large a lead is, is measured by those of playouts before."""
         leads = self._worth.of_all(game)
         self._leads += 1
         self._margin += max(map(abs, leads))
         usual = self._margin / self._leads or 1.0
         by_lead = [0.5 + 0.5 * lead / (abs(lead) + usual) for lead in leads]
-        if game.values:
+        if stopped:
             return by_lead
         winners = game.winners
         wins = [1 / len(winners) if seat in winners else 0.0 for seat in range(game.seats)]
@@ -303,9 +298,9 @@ class Search:
 class _Playout:
     """One way through the tree and beyond it: `choose` is asked at each decision (`Machine.play_on`)."""
 
-    def __init__(self, search: Search, state: State, luck: int) -> None:
+    def __init__(self, search: Search, game: Game, luck: int) -> None:
         self._search = search
-        self._state = state
+        self._game = game
         self._luck = luck
         self._node: _Node | None = search.root  # where the playout stands in the tree; None beyond it
         self._before: _Node | None = None
@@ -322,8 +317,8 @@ class _Playout:
             self._node = self._before
             if self._node is not None:
                 self.path.pop()
-        seat = search.machine.seat(self._state)
-        if step and not again and search.done(self._state, seat, step):
+        seat = self._game.chooser
+        if step and not again and search.done(self._game, seat, step):
             self.stopped = True
             return None
         luck = mix(self._luck, step, again)
@@ -359,7 +354,7 @@ class MctsBot:
         """The position of an option; a choice in secret is drawn."""
         if len(game.values) == 1:
             return 0
-        return self.think(game.program, sight(game, game.machine.seat(game.state)), turn)
+        return self.think(game.program, sight(game, game.chooser), turn)
 
     def think(self, program: Program, seen: Sight, turn: int) -> int:
         """The same from a sight: all that it knows of the position."""

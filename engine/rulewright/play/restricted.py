@@ -35,7 +35,7 @@ class RestrictedBot:
 
     def choose(self, game: Game, turn: int) -> int:
         """What the bot chooses among the options that are left."""
-        fenced = _Fenced.around(game, game.machine.seat(game.state), self.component)
+        fenced = _Fenced.around(game.in_python(), game.chooser, self.component)
         return game.values.index(fenced.values[self.bot.choose(fenced, turn)])
 
 
@@ -47,10 +47,9 @@ class _Fenced(Game):
 
     @classmethod
     def around(cls, game: Game, seat: int, component: str) -> _Fenced:
-        """A copy of a game."""
-        copy = game.copy()
+        """What was a game that nobody else has, with a component left out."""
         own = cls.__new__(cls)
-        own.__dict__.update(copy.__dict__)
+        own.__dict__.update(game.__dict__)
         own.fenced, own.component = seat, component
         own._leave_out()
         return own

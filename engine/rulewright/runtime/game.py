@@ -12,7 +12,7 @@ from rulewright.language.problems import RulewrightError, problem
 from rulewright.runtime.facts import Facts
 from rulewright.runtime.labels import Labels
 from rulewright.runtime.lookahead import Lookahead
-from rulewright.runtime.machine import Machine
+from rulewright.runtime.machine import Choose, Machine
 from rulewright.runtime.openings import forget, opened
 from rulewright.runtime.secrets import Secrets
 from rulewright.runtime.state import State
@@ -169,6 +169,13 @@ class Game:
         game.secrets.note(program.dealt, state, 0)
         return game
 
+    @classmethod
+    def placed(cls, rules: Any, program: Any, state: State, values: list[Any]) -> Game:
+        """A game in a position, with the options there."""
+        game = cls(rules, program, state)
+        game.values = values
+        return game
+
     @property
     def setting_up(self) -> bool:
         """Whether a procedure before the last one (set-up, that is) is still going on."""
@@ -277,6 +284,22 @@ class Game:
         self.machine.apply(self.state, self.values[number])
         self.values = self.machine.advance(self.state)
 
+    def play_on(self, number: int, choose: Choose) -> None:
+        """Take an option and play on until the game is over or `choose` stops (see `Machine.play_on`).
+
+        Only what is chosen is looked at: what `values` tells afterwards may be more than can be carried through.
+        """
+        self.machine.apply(self.state, self.values[number])
+        self.values = self.machine.play_on(self.state, choose)
+
+    def lay(self, where: list[int], zones: list[tuple[int, ...]]) -> None:
+        """Let all cards lie elsewhere: for positions that are imagined."""
+        self.state.where, self.state.zones = where, zones
+
+    def chance(self, rng: int) -> None:
+        """Let all chance from here on be that of a generator's 64 bits."""
+        self.state.rng = rng
+
     def option_id(self, number: int) -> str:
         """The id of an option by its number: the same in every language, run and position.
 
@@ -309,6 +332,22 @@ class Game:
     # ------------------------------------------------------------ looking
 
     @property
+    def chooser(self) -> int:
+        """The seat that is to choose, in the middle of `play_on`, too."""
+        return self.machine.seat(self.state)
+
+    @property
+    def turn(self) -> int:
+        """The seat whose turn it is; -1 where it is nobody's."""
+        turn = f"verb_{self.program.ruleset.turn}"
+        return next((frame[1] for frame in self.state.stack if self.program.owner[frame[0]] == turn), -1)
+
+    @property
+    def winner(self) -> int:
+        """The seat that the rules named as the winner; -1 for none."""
+        return self.state.winner
+
+    @property
     def seats(self) -> int:
         """How many seats there are."""
         return int(self.program.players)
@@ -318,8 +357,12 @@ class Game:
         """Points by seat."""
         score = self.program.ruleset.result.get("score")
         if not score:
-            return [1 if self.state.winner == seat else 0 for seat in range(self.seats)]
+            return [1 if self.winner == seat else 0 for seat in range(self.seats)]
         return [self.number_of(score, seat) for seat in range(self.seats)]
+
+    def cell(self, position: int) -> int:
+        """One of the numbers of the state, by its position."""
+        return self.state.n[position]
 
     def number_of(self, noun: str, *seats: int) -> int:
         """What a number is now: of a seat, or of nobody."""
@@ -334,13 +377,13 @@ class Game:
         """What a seat is ranked by, the lowest first: has it won, its score, then what decides ties."""
         result = self.program.ruleset.result
         sign = -1 if result.get("wins", "highest") == "highest" else 1
-        return seat != self.state.winner, sign * self.scores[seat], *(-value for value in self.ties(seat))
+        return seat != self.winner, sign * self.scores[seat], *(-value for value in self.ties(seat))
 
     def ties(self, seat: int) -> list[int]:
         """What a seat has of each thing that decides between equal scores, the first of them first."""
         held = self.program.layout.held
         return [
-            self.state.n[held[noun] + seat] if noun in held else self.number_of(noun, seat)
+            self.cell(held[noun] + seat) if noun in held else self.number_of(noun, seat)
             for noun in as_list(self.program.ruleset.result.get("ties"))
         ]
 
@@ -349,8 +392,8 @@ class Game:
         """The seats that won; several share a win when the rules name no winner among the best. Empty until the end."""
         if self.decision is not None:
             return []
-        if self.state.winner >= 0:
-            return [self.state.winner]
+        if self.winner >= 0:
+            return [self.winner]
         best = min(self._rank(seat) for seat in range(self.seats))
         return [seat for seat in range(self.seats) if self._rank(seat) == best]
 
@@ -450,6 +493,10 @@ class Game:
         return lines
 
     # ------------------------------------------------------------ copies and saves
+
+    def in_python(self) -> Game:
+        """A copy that Python plays, whoever plays this one."""
+        return self.copy()
 
     def copy(self) -> Game:
         """An independent game in the same state. It keeps no log, so it tells of no broken invariant of an event."""

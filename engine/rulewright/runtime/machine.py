@@ -155,8 +155,10 @@ class Machine:
             elif decision.kind == "trigger":
                 offered = len(s.log)
 
-    def play_on(self, s: State, choose: Choose) -> None:
+    def play_on(self, s: State, choose: Choose) -> list[Any]:
         """Play on until the game is over or `choose` stops: for games of which only the outcome is of interest.
+
+        What is offered where it stopped, not looked at; nothing when the game is over.
 
         Unlike `advance`, it looks only whether what is chosen can be carried through, not what else can be.
 
@@ -167,16 +169,16 @@ class Machine:
         Raises:
             RuleError: as `advance`.
         """
-        self._telling(s, lambda: self._play_on(s, choose))
+        return self._telling(s, lambda: self._play_on(s, choose))
 
-    def _play_on(self, s: State, choose: Choose) -> None:
+    def _play_on(self, s: State, choose: Choose) -> list[Any]:
         fuel = iter(_FUEL)
         s.lookahead.unasked = 0
         while True:
             raw = self.run(s, fuel)
             if raw is None or s.over is not None:
-                return
-            options = raw
+                return []
+            options: list[Any] = raw
             if raw is FAIL or not (len(raw) > 1 or (options := self.legal(s, raw))):
                 raise self._wrong(s, "RW0702")
             value = options[0]
@@ -184,7 +186,7 @@ class Machine:
                 block = s.stack[-1][0]
                 value = choose(block, raw, False)
                 if value is None:
-                    return
+                    return options
                 if not self._is_legal(s, value):
                     options = self.legal(s, raw)
                     if not options:

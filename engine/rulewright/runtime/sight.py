@@ -16,7 +16,6 @@ from weakref import finalize
 from rulewright.compiler.layout.layout import Layout
 from rulewright.compiler.program import Program
 from rulewright.runtime.game import Game
-from rulewright.runtime.lookahead import Lookahead
 from rulewright.runtime.openings import forget
 from rulewright.runtime.state import State
 
@@ -120,44 +119,47 @@ class Imagination:
         state.where = list(seen.places)
         state.zones = [cards or () for cards in seen.zones]
         forget(program, state)
-        self._game = Game(None, program, state)
-        self._game.values = list(seen.values)
+        self._game: Game = (program.played_by or Game).placed(None, program, state, list(seen.values))
         self._unseen = [card for card, place in enumerate(seen.places) if place == UNSEEN]
         self._free = _free(seen)
 
     def game(self, luck: int) -> Game:
         """A game in such a position. The same luck imagines the same position, and all chance after it."""
         game = self._game.copy()
-        state = game.state
-        state.seed(luck)
-        state.lookahead = Lookahead()
+        chance = State(0, 0, 0, luck)
         if self._unseen:
-            self._lay(state)
+            game.lay(*self._laid(chance))
+        game.chance(chance.rng)
         return game
 
-    def _lay(self, state: State) -> None:
-        """Lay the cards that are not seen, one level of likelihood after the other, and put zones into an order."""
+    def _laid(self, chance: State) -> tuple[list[int], list[tuple[int, ...]]]:
+        """Where cards and in zones which cards lie, when those that are not seen have been laid.
+
+        One level of likelihood comes after the other; then zones are put into an order.
+        """
+        where, zones = list(self._seen.places), [cards or () for cards in self._seen.zones]
         free = dict(self._free)
-        unseen = state.pick(self._unseen, len(self._unseen))
+        unseen = chance.pick(self._unseen, len(self._unseen))
         for likely in (self._begins, self._belongs, self._fits_in, self._is_owned, None):
             left = []
             for card in unseen:
-                zones = [zone for zone, room in free.items() if room and (likely is None or likely(card, zone))]
-                if zones:
-                    zone = zones[state.random(len(zones))]
+                open_zones = [zone for zone, room in free.items() if room and (likely is None or likely(card, zone))]
+                if open_zones:
+                    zone = open_zones[chance.random(len(open_zones))]
                     free[zone] -= 1
-                    state.where[card] = zone
+                    where[card] = zone
                 else:
                     left.append(card)
             unseen = left
         for card in unseen:
-            state.where[card] = -1
+            where[card] = -1
         lying: dict[int, list[int]] = {}
-        for card, place in enumerate(state.where):
+        for card, place in enumerate(where):
             lying.setdefault(place, []).append(card)
         for zone, cards in enumerate(self._seen.zones):
             if cards is None:
-                state.zones[zone] = tuple(state.pick(lying.get(zone, []), len(state.where)))
+                zones[zone] = tuple(chance.pick(lying.get(zone, []), len(where)))
+        return where, zones
 
     def _begins(self, card: int, zone: int) -> bool:
         info, layout = self._layout.cards[card], self._layout

@@ -554,6 +554,125 @@ EXPORT int64_t rw_lines(const Game *game)
     return game->lines;
 }
 
+enum { GO_ON, SURELY, IF_LEGAL, NOT_LEGAL = -100 };
+
+static int is_legal(State *s, V value)
+{
+    V one = new_list(1);
+    push(one, value);
+    look.asked = s;
+    look.of = NULL;
+    int64_t label = label_of(innermost(s));
+    if (decisions[label].kind == ASKS_OFFER)
+        return SEQ(possible(s, one))->len != 0;
+    return !SEQ(s->attempts)->len || (safe[label] && sure_below(s)) || SEQ(leading_through(s, one))->len != 0;
+}
+
+/* Run to the next block that offers more than one thing: what it offers, not looked at (Machine.play_on). */
+static V run_on(State *s)
+{
+    int64_t fuel = FUEL;
+    for (;;) {
+        V raw = NONE;
+        while (raw == NONE && SEQ(s->stack)->len) {
+            if (fuel-- <= 0)
+                raise_(E_CIRCLE, "fuel");
+            raw = run_block(s, innermost(s));
+        }
+        if (raw == NONE || s->over != NONE)
+            return new_list(0);
+        if (raw == FAIL)
+            raise_(E_NOTHING, "nothing can be carried through");
+        if (SEQ(raw)->len > 1)
+            return raw;
+        V options = legal(s, raw);
+        if (!SEQ(options)->len)
+            raise_(E_NOTHING, "nothing can be carried through");
+        apply(s, SEQ(options)->items[0], 0);
+    }
+}
+
+/* Take one of the options that were found last and run on, looking at nothing else: how many there are then, NOT_LEGAL
+where it cannot be carried through (the options are those that can be then), or minus the error, after which the game is
+of no use. */
+EXPORT int64_t rw_go(Game *game, int64_t number, int how)
+{
+    Catch here = {.outer = NULL};
+    State *s = game->s;
+    begin_step();
+    if (_setjmp(here.at)) {
+        into = &game->storage;
+        age = OLD;
+        s->stack = new_list(0);
+        s->attempts = new_list(0);
+        s->result = INT(0);
+        game->values = new_list(0);
+        for (int i = 0; i < ZONES; i++)
+            s->zones[i] = new_tuple(0);
+        for (int i = 0; i < MEMOS; i++)
+            s->answers[i] = NONE;
+        ways_known = 0;
+        clear_nursery();
+        return -raised;
+    }
+    catching = &here;
+    if (how != GO_ON) {
+        V value = moved_out(SEQ(game->values)->items[AT(number, SEQ(game->values)->len)], 1);
+        if (how == IF_LEGAL && !is_legal(s, value)) {
+            game->values = legal(s, moved_out(game->values, 1));
+            if (!SEQ(game->values)->len)
+                raise_(E_NOTHING, "nothing can be carried through");
+            end_step(game);
+            return NOT_LEGAL;
+        }
+        apply(s, value, 0);
+        look.unasked = 0;
+    }
+    V values = run_on(s);
+    int64_t many = SEQ(values)->len;
+    game->values = values;
+    end_step(game);
+    return many;
+}
+
+/* Let all cards lie where a stream says: the place of each, then for each zone how many cards lie in it, and which. */
+EXPORT void rw_lay(Game *game, const int64_t *stream)
+{
+    Catch here = {.outer = NULL};
+    State *s = game->s;
+    if (_setjmp(here.at))
+        return;
+    catching = &here;
+    into = &game->storage;
+    age = OLD;
+    for (int i = 0; i < CARDS; i++)
+        s->where[i] = *stream++;
+    for (int i = 0; i < ZONES; i++) {
+        int64_t len = *stream++;
+        s->zones[i] = new_tuple((uint32_t)len);
+        for (int64_t j = 0; j < len; j++)
+            SEQ(s->zones[i])->items[j] = INT(*stream++);
+    }
+    for (int i = 0; i < MEMOS; i++)
+        s->answers[i] = NONE;
+    into = &nursery;
+    age = YOUNG;
+}
+
+EXPORT int64_t rw_turn(const Game *game, int64_t procedure)
+{
+    Seq *stack = SEQ(game->s->stack);
+    for (uint32_t i = 0; i < stack->len; i++)
+        if (owners[label_of(stack->items[i])] == procedure)
+            return SEQ(stack->items[i])->items[1] >> 1;
+    return -1;
+}
+
+EXPORT int64_t rw_winner(const Game *game)
+{
+    return game->s->winner;
+}
+
 /* A whole game by chance from here: options taken uniformly by the generator of a seed of its own; decisions taken, or minus the error. */
 EXPORT int64_t rw_playout(Game *game, uint64_t seed, int64_t most)
 {
