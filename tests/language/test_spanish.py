@@ -88,6 +88,14 @@ SENTENCES = [
 ]
 
 
+def test_what_is_not_equal_is_different_and_both_are_read(language: Language, spanish: Language) -> None:
+    tree = language.parse("If the number of your towers is not equal to 3, draw a card.")
+    printed = spanish.print(tree)
+    assert printed == "Si el número de tus torres es diferente de 3, roba una carta."
+    assert spanish.parse(printed) == tree
+    assert spanish.parse("Si el número de tus torres no es igual a 3, roba una carta.") == tree
+
+
 @pytest.mark.parametrize(("english", "expected"), SENTENCES)
 def test_sentence(language: Language, spanish: Language, english: str, expected: str) -> None:
     tree = language.parse(english)
