@@ -60,6 +60,11 @@ def _parser() -> argparse.ArgumentParser:
     common.add_argument(
         "--processor", action="store_true", help="tic_tac_toe, decisions, keys: of the processor, for a busy machine"
     )
+    common.add_argument(
+        "--native",
+        action="store_true",
+        help="tic_tac_toe, decisions, replay: by native programs, too",
+    )
     common.add_argument("--picture", metavar="FILE", help="scaling: an SVG file to draw it into")
     common.add_argument("--ruleset", nargs="+", help="rulesets for copy, load, check, decisions, replay and compare")
     parser = argparse.ArgumentParser(prog="tools/bench", description=__doc__)

@@ -14,6 +14,7 @@ from typing import Any
 
 import rulewright as rw
 from benchmarks.rows import Row, clock_of, seconds, side_by_side
+from rulewright import native
 from rulewright.play.bots import RandomBot
 from rulewright.play.journal import Writer, header_for, read, replay
 from rulewright.play.session import Session
@@ -32,7 +33,7 @@ def playable(arguments: argparse.Namespace) -> Iterator[rw.Ruleset]:
     """The rulesets that were asked for, or all that ship and can be played."""
     for name in arguments.ruleset or shipped_rulesets():
         try:
-            rules = rw.load(name)
+            rules = native.load(name) if arguments.native else rw.load(name)
             rules.new_game(max(rules.players), 1)
         except rw.RulewrightError as error:
             if arguments.ruleset:
@@ -40,6 +41,11 @@ def playable(arguments: argparse.Namespace) -> Iterator[rw.Ruleset]:
             print(f"# {name} cannot be played yet: {len(error.problems)} problems")
             continue
         yield rules
+
+
+def called(rules: rw.Ruleset) -> str:
+    """The name of a ruleset in a row, and whether native programs play it."""
+    return f"{rules.id}, native" if isinstance(rules, native.NativeRules) else rules.id
 
 
 def halfway(rules: rw.Ruleset, players: int) -> Any:
@@ -71,6 +77,7 @@ def decision_rows(arguments: argparse.Namespace) -> Iterator[Row]:
     """Whole random games with the full list of legal options: decisions per second; then how long single ones take."""
     for rules in playable(arguments):
         for players in rules.players:
+            rules.new_game(players)  # what is compiled or built first is not played yet
             yield from _speeds(rules, players, arguments.games, arguments.processor)
             yield from _single(rules, players, arguments.games, arguments.processor)
 
@@ -104,7 +111,6 @@ WAYS = {"by numbers": by_numbers, "by ids": by_ids}
 def _speeds(rules: rw.Ruleset, players: int, games: int, processor: bool) -> Iterator[Row]:
     """Whole games, from starting them to their end; both ways in turns."""
     clock, told = clock_of(processor)
-    rules.program(players)
     speeds: dict[str, list[float]] = {name: [] for name in WAYS}
     for seed in range(games):
         for name, play in WAYS.items():
@@ -114,7 +120,7 @@ def _speeds(rules: rw.Ruleset, players: int, games: int, processor: bool) -> Ite
     for name, found in speeds.items():
         budget, aim = BUDGETS.get(rules.id, (None, None))
         yield Row(
-            "decisions", f"{rules.id}, {players} players, {name}", median(found), "decisions/s", budget, aim, True,
+            "decisions", f"{called(rules)}, {players} players, {name}", median(found), "decisions/s", budget, aim, True,
             {"from": min(found), "to": max(found), "whole games": games, **told},
         )  # fmt: skip
 
@@ -133,7 +139,7 @@ def _single(rules: rw.Ruleset, players: int, games: int, processor: bool) -> Ite
         scores += game.scores
         ends["not finished" if game.values else str(game.end_reason)] += 1
     taken.sort()
-    name = f"{rules.id}, {players} players: one decision"
+    name = f"{called(rules)}, {players} players: one decision"
     beside = {
         "decisions per game": len(taken) / games, "options": options / len(taken), "mean score": mean(scores),
         "games": games, **{f"“{end}”": number for end, number in ends.items()}, **told,
@@ -174,7 +180,7 @@ def replay_rows(arguments: argparse.Namespace) -> Iterator[Row]:
                 times.append(seconds(partial(replay, journal, game)))
         budget = (25, 12) if players == 4 else (None, None)
         beside = {"decisions": count, "µs per decision": median(times) / count * 1e6}
-        name = f"{rules.id}, {players} players, random bots"
+        name = f"{called(rules)}, {players} players, random bots"
         yield Row("replay", name, median(times) * 1000, "ms", *budget, beside=beside)
 
 

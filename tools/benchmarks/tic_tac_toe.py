@@ -14,15 +14,16 @@ from typing import Any
 import rulewright as rw
 from benchmarks.peers.tic_tac_toe import TicTacToe
 from benchmarks.rows import Row, clock_of
+from rulewright import native
 
 GAMES = 3000
 
 Play = Callable[[random.Random, Counter[str]], None]
 
 
-def by_numbers() -> Play:
+def by_numbers(load: Callable[[str], rw.Ruleset] = rw.load) -> Play:
     """A function that plays one game of the ruleset by `legal` and `step`."""
-    rules = rw.load("tic_tac_toe")
+    rules = load("tic_tac_toe")
 
     def play(chance: random.Random, seen: Counter[str]) -> None:
         draw = chance.random
@@ -31,14 +32,14 @@ def by_numbers() -> Play:
             seen["decisions"] += 1
             seen["options"] += len(legal)
             game.step(int(draw() * len(legal)))
-        seen[f"winner {game.state.winner}"] += 1
+        seen[f"winner {game.winner}"] += 1
 
     return play
 
 
-def by_ids() -> Play:
+def by_ids(load: Callable[[str], rw.Ruleset] = rw.load) -> Play:
     """A function that plays one game of the ruleset by `decision.options` and `choose`."""
-    rules = rw.load("tic_tac_toe")
+    rules = load("tic_tac_toe")
 
     def play(chance: random.Random, seen: Counter[str]) -> None:
         draw = chance.random
@@ -48,7 +49,7 @@ def by_ids() -> Play:
             seen["decisions"] += 1
             seen["options"] += len(options)
             game.choose(options[int(draw() * len(options))].id)
-        seen[f"winner {game.state.winner}"] += 1
+        seen[f"winner {game.winner}"] += 1
 
     return play
 
@@ -94,6 +95,13 @@ def rows(arguments: argparse.Namespace) -> Iterator[Row]:
     peers: dict[str, Play] = {
         "from YAML, by numbers": by_numbers(), "from YAML, by ids": by_ids(), "written by hand": hand_written_play
     }  # fmt: skip
+    own = list(peers)[:2]
+    if arguments.native:
+        peers |= {
+            "from YAML, native, by numbers": by_numbers(native.load),
+            "from YAML, native, by ids": by_ids(native.load),
+        }
+        own += list(peers)[-2:]
     if spiel := open_spiel_play():
         peers["OpenSpiel's Python game"] = spiel
     seen = {name: Counter[str]() for name in peers}
@@ -114,11 +122,11 @@ def rows(arguments: argparse.Namespace) -> Iterator[Row]:
         }
         budget, aim = (120_000, 280_000) if name.startswith("from YAML") else (None, None)
         yield Row("tic_tac_toe", name, median(speeds[name]), "moves/s", budget, aim, True, beside)
-    for own, other in product(list(peers)[:2], list(peers)[2:]):
-        ratios = [one / two for one, two in zip(speeds[own], speeds[other], strict=True)]
+    for one, other in product(own, (name for name in peers if name not in own)):
+        ratios = [a / b for a, b in zip(speeds[one], speeds[other], strict=True)]
         budget = 2 if "OpenSpiel" in other else None
         beside = {"from": min(ratios), "to": max(ratios), **told}
-        yield Row("tic_tac_toe", f"{own}, beside {other}", median(ratios), "×", budget, None, True, beside)
+        yield Row("tic_tac_toe", f"{one}, beside {other}", median(ratios), "×", budget, None, True, beside)
     if not spiel:
         print("# OpenSpiel is not there: pip install 'rulewright[bench]'")
 

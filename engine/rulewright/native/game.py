@@ -14,7 +14,21 @@ from typing import Any
 from weakref import ref
 
 from rulewright.language.problems import problem
-from rulewright.native.library import LOG, REST, VALUES, Library, library_for
+from rulewright.native.library import (
+    ACTOR,
+    BLOCK,
+    DEPTH,
+    FACTS,
+    LINES,
+    LOG,
+    MOVED,
+    REST,
+    SEAT,
+    VALUES,
+    WINNER,
+    Library,
+    library_for,
+)  # fmt: skip
 from rulewright.ruleset.loader import load_ruleset
 from rulewright.runtime.game import Decision, Game
 from rulewright.runtime.lookahead import Lookahead
@@ -30,7 +44,7 @@ _UNTOLD = -(1 << 62)
 _OUT = ctypes.c_void_p()  # where the library says where it wrote: what it writes is read at once
 _SURELY, _IF_LEGAL = 1, 2  # how an option is taken in `play_on`, as in `api.h`
 _NOT_LEGAL = -100
-_ASKED = (ctypes.c_int64 * 3)()
+_Info = ctypes.c_int64 * FACTS
 
 
 class NativeState(State):
@@ -54,13 +68,15 @@ class _Handle:
     """A game in the library, freed when nobody has it any more.
 
     Attributes:
+        info: what the library tells of the position without a call.
         log: what was logged so far, or None; digested: what `State.hash` made of a position before.
     """
 
-    __slots__ = ("_zones", "at", "digested", "library", "log", "program")
+    __slots__ = ("_zones", "at", "digested", "info", "library", "log", "program")
 
     def __init__(self, library: Library, program: Any, at: int, log: list[Any] | None) -> None:
         self.library, self.program, self.at, self.log = library, program, at, log
+        self.info = _Info.from_address(at)
         self.digested: Any = None
         self._zones: list[tuple[int, ...]] = [()] * program.layout.zone_count
 
@@ -130,9 +146,8 @@ class _Seen:
     __slots__ = ("log", "stack", "where")
 
     def __init__(self, handle: _Handle, before: _Seen | None = None) -> None:
-        calls = handle.library.calls
-        self.where: list[int] = before.where if before is not None and not calls.rw_moved(handle.at) else handle.where()
-        self.stack = range(calls.rw_depth(handle.at))
+        self.where: list[int] = before.where if before is not None and not handle.info[MOVED] else handle.where()
+        self.stack = range(handle.info[DEPTH])
         self.log: list[Any] | None = handle.log
 
 
@@ -257,22 +272,18 @@ class NativeGame(Game):
         """What is to be chosen now, or None when the game is over."""
         if not self._count:
             return None
-        seat, actor, block = self._ask()
-        return Decision(self.labels, self.state, seat, actor, self.values, block)
-
-    def _ask(self) -> Any:
-        self._calls.rw_asked(self._handle.at, _ASKED)
-        return _ASKED
+        info = self._handle.info
+        return Decision(self.labels, self.state, info[SEAT], info[ACTOR], self.values, info[BLOCK])
 
     @property
     def seat(self) -> int | None:
         """Who is to choose now, or None when the game is over."""
-        return int(self._ask()[0]) if self._count else None
+        return int(self._handle.info[SEAT]) if self._count else None
 
     @property
     def chooser(self) -> int:
         """The seat that is to choose."""
-        return int(self._ask()[0])
+        return int(self._handle.info[SEAT])
 
     @property
     def turn(self) -> int:
@@ -282,12 +293,12 @@ class NativeGame(Game):
     @property
     def winner(self) -> int:
         """The seat that the rules named as the winner; -1 for none."""
-        return int(self._calls.rw_winner(self._handle.at))
+        return int(self._handle.info[WINNER])
 
     @property
     def block(self) -> int:
         """The block that asks."""
-        return int(self._ask()[2]) if self._count else -1
+        return int(self._handle.info[BLOCK]) if self._count else -1
 
     @property
     def legal(self) -> range:
@@ -324,7 +335,7 @@ class NativeGame(Game):
         self._count, self._values = many, None
         if log is not None:
             first = len(log)
-            if self._calls.rw_lines(handle.at):
+            if handle.info[LINES]:
                 log += handle.told(LOG)
             assert self._seen is not None
             before, self._seen = self._seen, _Seen(handle, self._seen)
@@ -346,7 +357,7 @@ class NativeGame(Game):
         handle, go = self._handle, self._calls.rw_go
         many = go(handle.at, number, _SURELY)
         while many > 0:
-            values, block = handle.told(VALUES), self._ask()[2]
+            values, block = handle.told(VALUES), handle.info[BLOCK]
             value = choose(block, values, False)
             if value is None:
                 break

@@ -51,17 +51,14 @@ _CALLS: Final[dict[str, tuple[Any, tuple[Any, ...]]]] = {
     "rw_where": (ctypes.c_void_p, (ctypes.c_void_p,)),
     "rw_rng": (Integer, (ctypes.c_void_p,)),
     "rw_seed": (None, (ctypes.c_void_p, Integer)),
-    "rw_asked": (None, (ctypes.c_void_p, ctypes.c_void_p)),
     "rw_go": (Integer, (ctypes.c_void_p, Integer, ctypes.c_int)),
     "rw_lay": (None, (ctypes.c_void_p, ctypes.c_void_p)),
     "rw_turn": (Integer, (ctypes.c_void_p, Integer)),
-    "rw_winner": (Integer, (ctypes.c_void_p,)),
-    "rw_moved": (ctypes.c_int, (ctypes.c_void_p,)),
-    "rw_depth": (Integer, (ctypes.c_void_p,)),
     "rw_number": (Integer, (ctypes.c_void_p, Integer, Integer)),
     "rw_tell": (Integer, (ctypes.c_void_p, ctypes.c_int, ctypes.c_void_p)),
-    "rw_lines": (Integer, (ctypes.c_void_p,)),
 }
+SEAT, ACTOR, BLOCK, WINNER, LINES, MOVED, DEPTH, FACTS = range(8)
+"""What a game tells without a call, by number, as in `api.h`."""
 VALUES, REST, LOG = 0, 1, 2
 """What `rw_tell` is asked for, as in `api.h`."""
 

@@ -135,18 +135,34 @@ static void write_value(Bytes *to, V v)
         raise_(E_OTHER, "a value that Python cannot have");
 }
 
+/* What Python reads of a game without a call: by number in `info`. */
+enum { SEAT, ACTOR, BLOCK, WINNER, LINES, MOVED, DEPTH, FACTS };
+
 typedef struct {
+    int64_t info[FACTS]; /* who is asked, whose choice it is, the block that asks; lines in the log, whether cards moved */
     State *s;
     Arena storage, offered; /* what its position holds, and its options */
     V values;
     size_t live; /* bytes that its position held when storage was made anew */
     Bytes log, told;
-    int64_t lines; /* in the log */
-    int moved;     /* whether cards moved in the last step */
     V told_zones[ZONES + 1];
 } Game;
 
 static Arena ways_storage;
+
+/* What Python reads of the position. */
+static void inform(Game *game)
+{
+    State *s = game->s;
+    game->info[WINNER] = s->winner;
+    game->info[DEPTH] = SEQ(s->stack)->len;
+    if (!SEQ(game->values)->len)
+        return;
+    V f = innermost(s);
+    game->info[SEAT] = seat_of(s);
+    game->info[ACTOR] = AS_INT(SLOT_(f, (uint32_t)decisions[label_of(f)].seat));
+    game->info[BLOCK] = label_of(f);
+}
 
 static void begin_step(void)
 {
@@ -243,7 +259,7 @@ static void end_step(Game *game)
     if (s->log != NONE) {
         for (uint32_t i = 0; i < SEQ(s->log)->len; i++)
             write_value(&game->log, SEQ(s->log)->items[i]);
-        game->lines += SEQ(s->log)->len;
+        game->info[LINES] += SEQ(s->log)->len;
         s->log = FALSE_; /* it is kept, and begun anew by the next step */
     }
     into = &game->storage;
@@ -255,6 +271,7 @@ static void end_step(Game *game)
     into = &game->offered;
     age = OLD;
     game->values = moved_out(game->values, 1);
+    inform(game);
     keep_ways();
     clear_nursery();
 }
@@ -358,7 +375,7 @@ EXPORT int64_t rw_step(Game *game, int64_t number)
     V values = advance(s);
     int64_t many = SEQ(values)->len;
     game->values = values;
-    game->moved = memcmp(s->where, before->where, sizeof s->where) != 0;
+    game->info[MOVED] = memcmp(s->where, before->where, sizeof s->where) != 0;
     end_step(game);
     return many;
 }
@@ -411,6 +428,7 @@ EXPORT Game *rw_new(const int64_t *stream, int64_t rng)
     game->live = bytes_in(&game->storage);
     into = &game->offered;
     game->values = from_stream(&stream);
+    inform(game);
     clear_nursery();
     return game;
 }
@@ -442,6 +460,8 @@ EXPORT Game *rw_copy(const Game *game, int log)
     other->live = bytes_in(&other->storage);
     into = &other->offered;
     other->values = moved_out(game->values, 1);
+    memcpy(other->info, game->info, sizeof other->info);
+    other->info[LINES] = 0;
     into = &nursery;
     age = YOUNG;
     return other;
@@ -466,25 +486,6 @@ EXPORT const int64_t *rw_where(const Game *game)
 EXPORT int64_t rw_rng(const Game *game)
 {
     return (int64_t)game->s->rng;
-}
-
-/* Who is asked, whose choice it is, the block that asks, how deep the stack is and the winner: of a game that asks. */
-EXPORT void rw_asked(const Game *game, int64_t *to)
-{
-    V f = innermost(game->s);
-    to[0] = seat_of(game->s);
-    to[1] = AS_INT(SLOT_(f, (uint32_t)decisions[label_of(f)].seat));
-    to[2] = label_of(f);
-}
-
-EXPORT int rw_moved(const Game *game)
-{
-    return game->moved;
-}
-
-EXPORT int64_t rw_depth(const Game *game)
-{
-    return SEQ(game->s->stack)->len;
 }
 
 /* What a function tells of the position: a number, or minus 2 to the power of 62 where it cannot. */
@@ -537,21 +538,16 @@ EXPORT int64_t rw_tell(Game *game, int what, char **bytes)
         write_int(to, s->winner);
         write_value(to, s->result);
     } else {
-        write_sized(to, '[', (size_t)game->lines);
+        write_sized(to, '[', (size_t)game->info[LINES]);
         room(to, game->log.len);
         if (game->log.len)
             memcpy(to->data + to->len, game->log.data, game->log.len);
         to->len += game->log.len;
         game->log.len = 0;
-        game->lines = 0;
+        game->info[LINES] = 0;
     }
     *bytes = to->data;
     return (int64_t)to->len;
-}
-
-EXPORT int64_t rw_lines(const Game *game)
-{
-    return game->lines;
 }
 
 enum { GO_ON, SURELY, IF_LEGAL, NOT_LEGAL = -100 };
@@ -666,11 +662,6 @@ EXPORT int64_t rw_turn(const Game *game, int64_t procedure)
         if (owners[label_of(stack->items[i])] == procedure)
             return SEQ(stack->items[i])->items[1] >> 1;
     return -1;
-}
-
-EXPORT int64_t rw_winner(const Game *game)
-{
-    return game->s->winner;
 }
 
 /* A whole game by chance from here: options taken uniformly by the generator of a seed of its own; decisions taken, or minus the error. */
