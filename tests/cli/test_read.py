@@ -36,6 +36,19 @@ def test_what_only_a_card_can_wait_for_is_refused_as_on_a_card() -> None:
     assert [found.code for found in result.exception.problems] == ["RW0602"]
 
 
+def test_a_deed_that_no_rule_names_is_the_one_fault_of_looking_back_on_it() -> None:
+    text = "Use: if you have moved a unit this turn, gain 1 gold."
+    result = CliRunner().invoke(app, ["read", "monumental", text])
+    assert isinstance(result.exception, RulewrightError)
+    (found,) = result.exception.problems
+    assert found.code == "RW0602" and "no rule of this game has a name for “move”" in found.message.lower()
+    assert "`do:`" in found.hint
+    assert (
+        CliRunner().invoke(app, ["read", "monumental", text.replace("moved a unit", "conquered a province")]).exit_code
+        == 0
+    )
+
+
 @pytest.mark.parametrize("who", sample(few=["another player"], all=["another player", "a player"]))
 def test_with_whose_piece_others_do_something_is_not_told(who: str) -> None:
     text = f"Whenever {who} builds your workshop, you gain 1 tool."

@@ -22,6 +22,7 @@ from rulewright.compiler.trials import Trials, Tried, headings_of, homes, waits
 from rulewright.language import nodes as n
 from rulewright.language.nodes import field_names
 from rulewright.language.parsing.lexer import Stuck
+from rulewright.language.printing.by_name import by_name
 from rulewright.language.problems import RulewrightError, TextError
 from rulewright.meaning import Meaning, bind_text, paraphrase
 from rulewright.ruleset.model import Ruleset
@@ -133,7 +134,7 @@ class _Proposer:
     def _said(self, tree: n.Node) -> str | None:
         try:
             said = self.language.print(tree, "text")
-            return said if self.language.parse(said) == tree else None
+            return by_name(self.language, said, tree) if self.language.parse(said) == tree else None
         except RulewrightError:
             return None
 

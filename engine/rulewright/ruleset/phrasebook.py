@@ -17,6 +17,7 @@ from rulewright.language.language import Language
 from rulewright.language.lexicon import Lexicon, noun_to, split_pattern
 from rulewright.language.lexicon.named_values import named_values
 from rulewright.language.lexicon.words import VerbWord
+from rulewright.language.printing.by_name import by_name
 from rulewright.language.problems import RulewrightError
 from rulewright.ruleset import blocks as b
 from rulewright.ruleset.model import Ruleset
@@ -158,6 +159,7 @@ class _Writer:
                 tree = english.parse(sentence, "block_sentence")
                 text = self.language.print(tree, "block_sentence")
                 same = self.language.parse(text, "block_sentence") == tree
+                text = by_name(self.language, text, tree, "block_sentence")
             except RulewrightError:
                 continue
             said = str((texts.get("titles") or {}).get(one.id, one.name))

@@ -16,6 +16,7 @@ from rulewright.compiler.verified import checked, fits_anywhere
 from rulewright.language.interface import said as words
 from rulewright.language.interface import told
 from rulewright.language.nodes import Ability, Instead, Node, Text, Trigger
+from rulewright.language.printing.by_name import by_name
 from rulewright.language.problems import Place, Problem, RulewrightError, did_you_mean, problem
 from rulewright.ruleset.model import Ruleset
 from rulewright.runtime.rules import Rules
@@ -45,7 +46,7 @@ def read(
     tree = _parsed(ruleset, text, lang)
     own = lang if lang != "en" else speaking(ruleset.ruleset, None)  # in which the reader is told about it
     others = ruleset.ruleset.languages if to == ["all"] else to or []
-    said = {language: ruleset.print(tree, language) for language in dict.fromkeys([lang, *others])}
+    said = {language: _said(ruleset, tree, language) for language in dict.fromkeys([lang, *others])}
     tried = compiled_somewhere(ruleset.ruleset, text, tree, kind)
     understood, problems = (None, []) if tried.problems else _understood(ruleset, tree, tried.kind, own)
     if as_json:
@@ -68,6 +69,11 @@ def read(
         out.print(words("understood_as", own, text=understood))
     for found in problems:
         out.print(f"{words('not_understood', own, text=found.message)} {found.hint}")
+
+
+def _said(ruleset: Rules, tree: Node, lang: str) -> str:
+    """A tree in a language, with values by their names."""
+    return by_name(ruleset.language(lang), ruleset.print(tree, lang), tree)
 
 
 @dataclass(frozen=True)

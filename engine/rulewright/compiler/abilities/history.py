@@ -24,6 +24,7 @@ from rulewright.compiler.scope import Ref, Scope, refuse
 from rulewright.compiler.services.services import Services
 from rulewright.compiler.times import no_verb
 from rulewright.language import nodes as N
+from rulewright.language.problems import RulewrightError
 from rulewright.language.trees.past import is_past
 from rulewright.ruleset.blocks import Words
 
@@ -113,9 +114,25 @@ class History:
         told = self.matching.deed(act) or self.builtin_events.listened_for(trigger) or act
         entry = self.source.verbs.get(told.verb)
         if entry is None or entry.get("state"):
-            what = f"nothing tells when somebody does “{act.verb.replace('_', ' ')}”"
-            raise refuse(act, what, "Ask for a verb of the lexicon that has a `do:`.", code="RW0602")
+            raise self._untold(act, told)
         return told
+
+    def _untold(self, act: N.Perform, told: N.Perform) -> RulewrightError:
+        """Why texts cannot look back on a deed, and on what they can instead."""
+        word = act.verb.replace("_", " ")
+        thing = told.slot("object")
+        noun = thing.noun if isinstance(thing, N.NounPhrase) and isinstance(thing.noun, str) else ""
+        what = f"no rule of this game has a name for “{word}” of this, so no text can look back on it"
+        near = [
+            verb for verb, entry in self.source.verbs.items()
+            if not entry.get("state") and entry.get("do") and noun
+            and any(self.source.fits(noun, str(kind)) for kind in (entry.get("slots") or {}).values())
+        ]  # fmt: skip
+        named = ", ".join(f"“{verb.replace('_', ' ')}”" for verb in near[:6])
+        such = f" ({named})" if named else ""
+        hint = f"Texts can look back on verbs of the lexicon with a `do:`{such}, which the phrasebook lists. "
+        hint += "Write one for this, and let the rules use it."
+        return refuse(act, what, hint, code="RW0602")
 
     def note(self, verb: str, p: Flow, scope: Scope, slots: list[tuple[str, str]]) -> Callable[[], None]:
         """See at this point which notes an event fits; the returned function counts it."""
@@ -191,5 +208,6 @@ class History:
     def _noted(self, asked: Past, each: bool = False) -> Note:
         note = self.kept.get((asked.act, asked.since, each))
         if note is None:
+            self._told(asked.act)  # why not, where the deed is the fault: it has been told of, and is one problem
             raise refuse(asked.act, "nothing notes that this was done", code="RW0602")
         return note

@@ -268,6 +268,8 @@ class Wordings:
                 found |= {text.replace(together, apart, 1) for text in texts if together in text}
         elif name == "valued":  # a value that has a name, with what has it: "spring fields"
             found = set(self._valued)
+        elif name == "tally":  # a number by what it counts: "goblin count"
+            found = set(self._tallies)
         elif name == "mine":  # the zones that each player has
             for noun in self.lexicon.nouns.values():
                 if noun.type == "zone" and "player" in noun.of:
@@ -282,6 +284,21 @@ class Wordings:
             }
         longest = sorted((re.escape(joined(split(text))[0]) for text in found), key=lambda text: -len(text))
         return rf"\b(?:{'|'.join(longest)})\b" if longest else "(?!)"
+
+    @cached_property
+    def _tallies(self) -> Mapping[str, str]:
+        """What people call the numbers of the lexicon that say what they count: "bird count", the number of birds."""
+        begins, ends = _file(self.lexicon.lang).get("tally", ("", ""))
+        called = {noun.id: _texts(noun) for noun in self.lexicon.nouns.values()}
+        found: dict[str, str] = {}
+        for noun in self.lexicon.nouns.values() if ends else ():
+            number = noun.forms.forms.get("one", ("",))[0]
+            if noun.type != "number" or not number.startswith(begins):
+                continue
+            for texts in called.values():
+                if number.removeprefix(begins).lower() in texts:
+                    found |= {text + ends: number for text in texts}
+        return found
 
     @cached_property
     def _valued(self) -> Mapping[str, tuple[str, str]]:
@@ -321,6 +338,8 @@ class Wordings:
             return self._thing(lower)
         if form == "whose":
             return self._whose(lower)
+        if form == "tally":
+            return self._tallies.get(lower)
         if form in ("kind", "worth") and lower in self._valued:
             return self._valued[lower][form == "worth"]
         if form == "at":

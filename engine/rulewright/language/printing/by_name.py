@@ -1,0 +1,54 @@
+"""Texts that say values by their names: "hills provinces" for "provinces with terrain exactly 3"."""
+
+from __future__ import annotations
+
+import re
+from functools import partial
+from typing import TYPE_CHECKING
+
+from rulewright.language import nodes as n
+from rulewright.language.lexicon.named_values import named_values
+from rulewright.language.parsing.wordings import exactly
+from rulewright.language.problems import RulewrightError
+
+if TYPE_CHECKING:
+    from rulewright.language.language import Language
+
+
+def by_name(language: Language, text: str, tree: n.Node, kind: str = "text") -> str:
+    """A printed text in which values are said by their names; each only where it is then read as the same tree."""
+    word = exactly(language.lang)
+    if not word or word not in text.lower():
+        return text
+    lexicon = language.lexicon
+    for one in named_values(lexicon):
+        number = lexicon.nouns[one.number].forms.get("one") or one.number
+        worth = rf"{re.escape(word)} {one.value}\b"
+        text = _if_same(
+            language, re.sub(rf"\b({re.escape(number)} is) {worth}", rf"\1 {one.name}", text), text, tree, kind
+        )
+        if one.called:
+            forms = {form for texts in lexicon.nouns[one.kind].forms.forms.values() for form in texts}
+            called = "|".join(sorted(map(re.escape, forms), key=len, reverse=True))
+            pattern = rf"\b(?:(an?) )?({called}) with {re.escape(number)} {worth}"
+            said = re.sub(pattern, partial(_called, one.name), text, flags=re.IGNORECASE)
+            text = _if_same(language, said, text, tree, kind)
+    return text
+
+
+def _called(name: str, found: re.Match[str]) -> str:
+    """What is called by the name of its value, with its article as it sounds before that."""
+    article = f"{found[1][0]}{'n' if name[0] in 'aeiouAEIOU' else ''} " if found[1] else ""
+    return f"{article}{name} {found[2]}"
+
+
+def _if_same(language: Language, said: str, text: str, tree: n.Node, kind: str) -> str:
+    """What is said where it is read as the tree; else the text as it was."""
+    return said if said != text and _same(language, said, tree, kind) else text
+
+
+def _same(language: Language, text: str, tree: n.Node, kind: str) -> bool:
+    try:
+        return language.parse(text, kind) == tree
+    except RulewrightError:
+        return False
