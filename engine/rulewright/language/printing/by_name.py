@@ -1,4 +1,4 @@
-"""Texts that say values by their names: "hills provinces" for "provinces with terrain exactly 3"."""
+"""Texts that say values by their names: "spring fields" for "fields with season exactly 1"."""
 
 from __future__ import annotations
 
