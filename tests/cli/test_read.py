@@ -49,6 +49,14 @@ def test_a_deed_that_no_rule_names_is_the_one_fault_of_looking_back_on_it() -> N
     )
 
 
+def test_what_is_never_done_with_a_card_is_not_waited_for_on_it() -> None:
+    args = ["read", "civ_new_dawn", "When you resolve this card, gain 1 trade token.", "--kind"]
+    wrong = CliRunner().invoke(app, [*args, "diplomacy_card"])
+    assert isinstance(wrong.exception, RulewrightError)
+    assert any("nobody can do “resolve” with this card" in found.message.lower() for found in wrong.exception.problems)
+    assert CliRunner().invoke(app, [*args, "military_card"]).exit_code == 0
+
+
 @pytest.mark.parametrize("who", sample(few=["another player"], all=["another player", "a player"]))
 def test_with_whose_piece_others_do_something_is_not_told(who: str) -> None:
     text = f"Whenever {who} builds your workshop, you gain 1 tool."

@@ -6,6 +6,7 @@ import pytest
 from loaded import ruleset
 
 from rulewright.language.printing.by_name import by_name
+from rulewright.language.problems import TextError
 
 
 @pytest.mark.parametrize(
@@ -40,3 +41,37 @@ def test_what_has_no_name_stays_a_number() -> None:
 def test_a_number_is_found_by_what_it_counts(said: str) -> None:
     language = ruleset("monumental").language("en")
     assert language.print(language.parse(said)) == "If your number of wonders is at least 3, gain 1 gold."
+
+
+@pytest.mark.parametrize(
+    ("said", "reads"),
+    [
+        ("Trade 2 science for 1 gold.", "Pay 2 science to gain 1 gold."),
+        ("You may convert two science into 1 gold.", "You may pay 2 science to gain 1 gold."),
+        (
+            "Gain 1 gold for every 2 policies in your tradition, rounded up.",
+            "Gain as many gold as half, rounded up, of the number of policies in your tradition.",
+        ),
+        (
+            "If you have at least as much culture as each rival, gain 1 gold.",
+            "If no other players have more culture than you, gain 1 gold.",
+        ),
+        (
+            "If any opponent has more culture than you, gain 1 gold.",
+            "If another player has more culture than you, gain 1 gold.",
+        ),
+        (
+            "If you have more culture than any opponent, gain 1 gold.",
+            "If you have more culture than any other player, gain 1 gold.",
+        ),
+    ],
+)
+def test_everyday_wordings_are_read_as_one_sentence(said: str, reads: str) -> None:
+    language = ruleset("monumental").language("en")
+    assert language.parse(said) == language.parse(reads)
+
+
+def test_goods_for_goods_are_no_event() -> None:
+    language = ruleset("monumental").language("en")
+    with pytest.raises(TextError):
+        language.parse("Whenever you trade 2 science for 1 gold, gain 1 culture.")

@@ -15,7 +15,7 @@ from rulewright.compiler.trials import Trials, Tried, headings_of, homes
 from rulewright.compiler.verified import checked, fits_anywhere
 from rulewright.language.interface import said as words
 from rulewright.language.interface import told
-from rulewright.language.nodes import Ability, Instead, Node, Text, Trigger
+from rulewright.language.nodes import Ability, Article, Instead, Node, NounPhrase, Perform, Text, Trigger
 from rulewright.language.printing.by_name import by_name
 from rulewright.language.problems import Place, Problem, RulewrightError, did_you_mean, problem
 from rulewright.ruleset.model import Ruleset
@@ -100,7 +100,7 @@ def compiled_somewhere(ruleset: Ruleset, text: str, tree: Node, kind: str | None
     if kind is not None and kind not in kinds:
         unknown = problem("RW0840", found=kind, game=ruleset.id, suggestions=did_you_mean(kind, kinds), expected=kinds)
         raise RulewrightError(unknown)
-    kinds = [kind] if kind is not None else kinds[:MOST]
+    kinds = [kind] if kind is not None else _taking_this(ruleset, tree, kinds)[:MOST]
     trials = Trials(ruleset)
     bare = isinstance(tree, Text) and not tree.abilities
     tries = [Tried(text, tree, one) for one in kinds] + ([Tried(text, tree)] if bare and kind is None else [])
@@ -119,6 +119,17 @@ def compiled_somewhere(ruleset: Ruleset, text: str, tree: Node, kind: str | None
         return Outcome(on, step, under, [])
     waits = isinstance(tree, Text) and any(isinstance(node, Trigger | Instead) for node in tree.sentences)
     return Outcome("", False, under, found[0 if waits else -1] if found else [])  # only a card waits for something
+
+
+def _taking_this(ruleset: Ruleset, tree: Node, kinds: list[str]) -> list[str]:
+    """The kinds of card, first those with which the verbs of a text that speaks of "this card" are done."""
+    lexicon = ruleset.language("en").lexicon
+    this = {
+        str(kind) for act in tree.walk() if isinstance(act, Perform)
+        for name, kind in lexicon.verbs[act.verb].slots.items()
+        if isinstance(value := act.slot(name), NounPhrase) and value.determiner == Article(word="this")
+    }  # fmt: skip
+    return sorted(kinds, key=lambda kind: not any(lexicon.noun_is(kind, one) for one in this))
 
 
 def _compiles(ruleset: Ruleset, tried: Outcome, lang: str) -> str:

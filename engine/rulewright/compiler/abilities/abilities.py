@@ -148,6 +148,7 @@ class Abilities:
             if isinstance(part, N.Trigger) and isinstance(part.event, N.Does) and isinstance(part.event.act, N.Perform):
                 if part.event.negated or part.event.modal:
                     raise untold(part.event, "not" if part.event.negated else str(part.event.modal))
+                self._can_be_done_with(spoken.component, part.event.act)
                 told = self.matching.deed(part.event.act) or self.builtin_events.listened_for(part)
                 if told is not None:
                     spoken.said = spoken.said or part
@@ -156,6 +157,20 @@ class Abilities:
                 told = self.matching.deed(part.act) or self.builtin_events.forbidden(part)
                 if told is not None:
                     spoken.node = swap(spoken.node, part.act, told)
+
+    def _can_be_done_with(self, component: str, act: N.Perform) -> None:
+        """Refuse to wait for what is never done with `this card`: it is of another kind than the verb takes."""
+        kinds = {str(entry["kind"]) for entry in self.source.components if entry["id"] == component}
+        slots = (self.source.verbs.get(act.verb) or {}).get("slots") or {}
+        for slot in act.slots:
+            value, wanted = slot.value, str(slots.get(slot.name, ""))
+            if not isinstance(value, N.NounPhrase) or value.determiner != N.Article(word="this"):
+                continue
+            if self.source.type_of(wanted) != "card" or wanted == "card":
+                continue
+            if kinds and not any(self.source.fits(kind, wanted) or self.source.fits(wanted, kind) for kind in kinds):
+                verb, noun = act.verb.replace("_", " "), wanted.replace("_", " ")
+                raise refuse(value, f"nobody can do “{verb}” with this card: it is for a {noun}", code="RW0602")
 
     def _at_a_moment(self, node: N.Timed) -> N.Trigger:
         """`At the start of your turn, …` listens to the verb that is a turn; so do rounds and the end of the game."""
