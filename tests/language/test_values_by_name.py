@@ -46,7 +46,7 @@ def test_a_number_is_found_by_what_it_counts(said: str) -> None:
 @pytest.mark.parametrize(
     ("said", "reads"),
     [
-        ("Trade 2 science for 1 gold.", "Pay 2 science to gain 1 gold."),
+        ("Swap 2 science for 1 gold.", "Pay 2 science to gain 1 gold."),
         ("You may convert two science into 1 gold.", "You may pay 2 science to gain 1 gold."),
         (
             "Gain 1 gold for every 2 policies in your tradition, rounded up.",
@@ -74,4 +74,4 @@ def test_everyday_wordings_are_read_as_one_sentence(said: str, reads: str) -> No
 def test_goods_for_goods_are_no_event() -> None:
     language = ruleset("monumental").language("en")
     with pytest.raises(TextError):
-        language.parse("Whenever you trade 2 science for 1 gold, gain 1 culture.")
+        language.parse("Whenever you swap 2 science for 1 gold, gain 1 culture.")
