@@ -37,6 +37,18 @@ def test_the_same_choices_one_by_one_lead_to_the_same_end(name: str) -> None:
     assert name != "terra_mystica" or again_asked
 
 
+def test_it_stops_where_another_choice_is_asked_for_in_vain() -> None:
+    game, asked = loaded.rules("terra_mystica").new_game(seed=3, log=False), 0
+
+    def choose(block: int, values: list[Any], again: bool) -> Any:
+        nonlocal asked
+        asked += again
+        return None if again else values[-1]
+
+    game.play_on(0, choose)
+    assert asked and game.values and game.state.over is None
+
+
 def test_habits_prefer_what_went_well_and_forget() -> None:
     habits = Habits()
     for _ in range(20):

@@ -364,7 +364,10 @@ class NativeGame(Game):
             many = go(handle.at, values.index(value), _IF_LEGAL)
             if many == _NOT_LEGAL:
                 values = handle.told(VALUES)
-                many = go(handle.at, values.index(choose(block, values, True)), _SURELY)
+                value, many = choose(block, values, True), len(values)
+                if value is None:
+                    break
+                many = go(handle.at, values.index(value), _SURELY)
         if many < 0:
             raise RuleError(problem("RW0719", found=handle.library.why))
         self._count, self._values = many, None

@@ -192,6 +192,8 @@ class Machine:
                     if not options:
                         raise self._wrong(s, "RW0702")
                     value = choose(block, options, True)
+                    if value is None:
+                        return options
                 fuel, s.lookahead.unasked = iter(_FUEL), 0
             self.apply(s, value)
 
