@@ -7,7 +7,7 @@ another sentence than the one that was written. Whoever teaches the compiler a p
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from rulewright.compiler.abilities.continuous_effects import is_ban
 from rulewright.compiler.layout.layout import Layout, as_list
@@ -35,6 +35,53 @@ BETWEEN = ("up_to", "range", "either")
 PLAYED = N.Relative(subject=N.Pronoun(word="you"), verb="play")  # "a card you play"
 
 
+@dataclass(frozen=True, slots=True)
+class _Told:
+    """A tree, and which of its nodes stand where more or less is carried out than elsewhere, by their ids.
+
+    Attributes:
+        is_text: whether it is a whole text; nodes: all of it.
+        would: events that are waited for; events: their deeds; bans: deeds that are forbidden; noted: past ones.
+        at_once: deeds that all players do together; asked: what stands in conditions.
+        held: what somebody has; counted: of what so many is gained, lost or paid.
+    """
+
+    is_text: bool
+    nodes: list[N.Node]
+    would: set[int]
+    events: set[int]
+    bans: set[int]
+    noted: set[int]
+    at_once: set[int]
+    asked: set[int]
+    held: set[int]
+    counted: set[int]
+
+    @classmethod
+    def of(cls, tree: N.Node) -> _Told:
+        nodes = list(tree.walk())
+        clauses = [node for node in nodes if isinstance(node, N.Does)]
+        waited_for = [node.event for node in nodes if isinstance(node, N.Trigger | N.Until)]
+        held = {id(node.object) for node in nodes if isinstance(node, N.Has | N.ThatHas)}
+        return cls(
+            is_text=isinstance(tree, N.Text),
+            nodes=nodes,
+            would={id(event) for event in waited_for},
+            events={id(event.act) for event in waited_for if isinstance(event, N.Does)},
+            bans={id(node.act) for node in clauses if is_ban(node)},
+            noted={id(node.act) for node in clauses if is_past(node)},
+            at_once={id(node.act) for node in clauses if _of_each_player(node)},
+            asked={id(part) for node in nodes for condition in _conditions(node) for part in condition.walk()},
+            held=held | {id(node.phrase) for node in nodes if isinstance(node, N.With)},
+            counted={
+                id(item)
+                for node in nodes if isinstance(node, N.Perform) and node.verb in ("gain", "lose", "pay")
+                for slot in node.slots
+                for item in (slot.value.items if isinstance(slot.value, N.Phrases) else (slot.value,))
+            },
+        )  # fmt: skip
+
+
 class Unsupported:
     """Finds what would be passed over, in the words of one ruleset."""
 
@@ -55,96 +102,92 @@ class Unsupported:
 
     def parts(self, tree: N.Node) -> Iterator[tuple[N.Node, str]]:
         """Each part that would be passed over, with a word for it."""
-        nodes = list(tree.walk())
-        waited_for = [node.event for node in nodes if isinstance(node, N.Trigger | N.Until)]
-        would = {id(event) for event in waited_for}
-        events = {id(event.act) for event in waited_for if isinstance(event, N.Does)}
-        bans = {id(node.act) for node in nodes if isinstance(node, N.Does) and is_ban(node)}
-        noted = {id(node.act) for node in nodes if isinstance(node, N.Does) and is_past(node)}
-        held = {id(node.object) for node in nodes if isinstance(node, N.Has | N.ThatHas)}
-        counted = {
-            id(item)
-            for node in nodes if isinstance(node, N.Perform) and node.verb in ("gain", "lose", "pay")
-            for slot in node.slots
-            for item in (slot.value.items if isinstance(slot.value, N.Phrases) else (slot.value,))
-        }  # fmt: skip
-        held |= {id(node.phrase) for node in nodes if isinstance(node, N.With)}
-        at_once = {id(node.act) for node in nodes if isinstance(node, N.Does) and _of_each_player(node)}
-        yield from _instead(nodes)
-        asked = {id(part) for node in nodes for condition in _conditions(node) for part in condition.walk()}
-        for node in nodes:
+        told = _Told.of(tree)
+        yield from _instead(told.nodes)
+        for node in told.nodes:
             match node:
-                case N.Perform() if id(node) in noted:
-                    pass
-                case N.Perform() if id(node) in events:  # what is told of a deed is looked at where it is told
-                    yield from self._adverbs(node)
-                case N.Perform() if id(node) in at_once:
-                    yield from self._act(replace(node, adverbs=tuple(x for x in node.adverbs if x != "together")))
-                    yield from self._of_a_kind(node)
                 case N.Perform():
-                    yield from self._act(node)
-                    if id(node) not in bans:  # of what is forbidden more is heard than of what is done
-                        yield from self._of_a_kind(node)
-                case N.NounPhrase(determiner=N.Article(word="most" | "fewest")) if id(node) in held:
-                    yield from self._phrase(replace(node, determiner=None))
-                case N.NounPhrase(determiner=N.Article(word="the"), filters=said) if any(map(self._extreme, said)):
-                    yield node, "the one of several that are equal in this (say a, or each)"
-                case N.NounPhrase(adjectives=("different",)) if id(node) in counted:
-                    yield from self._phrase(replace(node, adjectives=()))  # the verb takes these kinds only
+                    yield from self._deed(node, told)
                 case N.NounPhrase():
-                    yield from self._phrase(node)
-                case N.With(negated=True, phrase=N.NounPhrase(determiner=N.Article(word="most" | "fewest" as most))):
-                    yield node, f"without the {most}"
-                case (
-                    N.Per(each=N.NounPhrase(determiner=N.Quantity(kind=kind)) as each)
-                    | N.ForEach(each=N.NounPhrase(determiner=N.Quantity(kind=kind)) as each)
-                ) if kind != "count":
-                    yield each, kind
-                case N.Does(subject=N.NounPhrase(determiner=N.Article(word="no"))) if (
-                    (isinstance(tree, N.Text) or self._done(node)) and id(node) not in asked and not node.modal
-                ):
-                    yield node.subject, "no"
-                case N.Does(act=N.Perform()) | N.Relative() if is_past(node):
-                    pass  # what is noted is looked at where it is
-                case N.Does(tense=tense) if tense != "present" and id(node) not in would:
-                    yield node, "what was or would be done"
-                case N.Does(act=act, subject=subject) if subject != N.Pronoun(word="you") and any(
-                    isinstance(part, N.OfChoice) for part in act.walk()
-                ):
-                    yield node, "your choice of what others do"
-                case N.Does(tense="perfect") | N.Relative(tense="perfect"):
-                    yield node, "what was done"
-                case N.Relative(time=str(time)):
-                    yield node, time
-                case N.Is(tense="past"):
-                    yield node, "what was"
-                case N.Is(modal=str(modal)):
-                    yield node, f"{modal} be"
-                case N.Trigger(event=N.Does(act=N.Perform() as act)) | N.Does(act=N.Perform() as act, modal="cannot"):
-                    yield from self._each_of_event(act)
-                case N.Has(object=thing) if self._in_one(thing):
-                    yield thing, "so many in one of several places (say: “if there is a … where you have …”)"
-                case N.Exists(object=N.NounPhrase(determiner=N.Article(word="each")) as thing):
-                    yield thing, "each"
-                case N.Is(predicate=N.Change() | N.SetTo(), negated=True):
-                    yield node, "not"
-                case N.Does(act=N.Perform(verb="count_as"), modal="cannot" | "must" | "need_not" as modal):
-                    yield node, modal
-                case N.Does(act=N.Perform(verb="count_as") as act, subject=subject):
-                    yield from self._counting(subject, act)
-                case N.Is(predicate=N.Change() | N.SetTo(), subject=subject) if not self._own(subject):
-                    yield node, "whose number it is"
-                case N.Timed(time=time) if time in MOMENTS:
-                    pass
-                case N.Timed(time=time, then=then) if time in LASTING:
-                    if any(part == N.Article(word="this") for part in then.walk()):
-                        yield node, "this, which may be gone"
-                case N.Timed(time=time) if time not in TIMES:
-                    yield node, time
-                case N.Timed(then=then) if not isinstance(then, N.Trigger | N.Does):
-                    yield node, node.time
-                case N.Ability(limits=limits) if not TIMES.issuperset(limits):
-                    yield node, next(limit for limit in limits if limit not in TIMES)
+                    yield from self._description(node, told)
+                case N.Does() | N.Relative() | N.Trigger():
+                    yield from self._clause(node, told)
+                case N.Timed() | N.Ability():
+                    yield from _time(node)
+                case _:
+                    yield from self._predicate(node)
+
+    def _deed(self, node: N.Perform, told: _Told) -> Iterator[tuple[N.Node, str]]:
+        if id(node) in told.noted:
+            return
+        if id(node) in told.events:  # what is told of a deed is looked at where it is told
+            yield from self._adverbs(node)
+        elif id(node) in told.at_once:
+            yield from self._act(replace(node, adverbs=tuple(x for x in node.adverbs if x != "together")))
+            yield from self._of_a_kind(node)
+        else:
+            yield from self._act(node)
+            if id(node) not in told.bans:  # of what is forbidden more is heard than of what is done
+                yield from self._of_a_kind(node)
+
+    def _description(self, node: N.NounPhrase, told: _Told) -> Iterator[tuple[N.Node, str]]:
+        match node:
+            case N.NounPhrase(determiner=N.Article(word="most" | "fewest")) if id(node) in told.held:
+                yield from self._phrase(replace(node, determiner=None))
+            case N.NounPhrase(determiner=N.Article(word="the"), filters=said) if any(map(self._extreme, said)):
+                yield node, "the one of several that are equal in this (say a, or each)"
+            case N.NounPhrase(adjectives=("different",)) if id(node) in told.counted:
+                yield from self._phrase(replace(node, adjectives=()))  # the verb takes these kinds only
+            case _:
+                yield from self._phrase(node)
+
+    def _clause(self, node: N.Does | N.Relative | N.Trigger, told: _Told) -> Iterator[tuple[N.Node, str]]:
+        match node:
+            case N.Does(subject=N.NounPhrase(determiner=N.Article(word="no"))) if (
+                (told.is_text or self._done(node)) and id(node) not in told.asked and not node.modal
+            ):
+                yield node.subject, "no"
+            case N.Does(act=N.Perform()) | N.Relative() if is_past(node):
+                pass  # what is noted is looked at where it is
+            case N.Does(tense=tense) if tense != "present" and id(node) not in told.would:
+                yield node, "what was or would be done"
+            case N.Does(act=act, subject=subject) if subject != N.Pronoun(word="you") and any(
+                isinstance(part, N.OfChoice) for part in act.walk()
+            ):
+                yield node, "your choice of what others do"
+            case N.Does(tense="perfect") | N.Relative(tense="perfect"):
+                yield node, "what was done"
+            case N.Relative(time=str(time)):
+                yield node, time
+            case N.Trigger(event=N.Does(act=N.Perform() as act)) | N.Does(act=N.Perform() as act, modal="cannot"):
+                yield from self._each_of_event(act)
+            case N.Does(act=N.Perform(verb="count_as"), modal="cannot" | "must" | "need_not" as modal):
+                yield node, modal
+            case N.Does(act=N.Perform(verb="count_as") as act, subject=subject):
+                yield from self._counting(subject, act)
+
+    def _predicate(self, node: N.Node) -> Iterator[tuple[N.Node, str]]:
+        """What is said to be so, and how often something is done."""
+        match node:
+            case N.With(negated=True, phrase=N.NounPhrase(determiner=N.Article(word="most" | "fewest" as most))):
+                yield node, f"without the {most}"
+            case (
+                N.Per(each=N.NounPhrase(determiner=N.Quantity(kind=kind)) as each)
+                | N.ForEach(each=N.NounPhrase(determiner=N.Quantity(kind=kind)) as each)
+            ) if kind != "count":
+                yield each, kind
+            case N.Is(tense="past"):
+                yield node, "what was"
+            case N.Is(modal=str(modal)):
+                yield node, f"{modal} be"
+            case N.Has(object=thing) if self._in_one(thing):
+                yield thing, "so many in one of several places (say: “if there is a … where you have …”)"
+            case N.Exists(object=N.NounPhrase(determiner=N.Article(word="each")) as thing):
+                yield thing, "each"
+            case N.Is(predicate=N.Change() | N.SetTo(), negated=True):
+                yield node, "not"
+            case N.Is(predicate=N.Change() | N.SetTo(), subject=subject) if not self._own(subject):
+                yield node, "whose number it is"
 
     def _done(self, node: N.Does) -> bool:
         """Whether a clause is of something that is done: no state, and nothing that was done before."""
@@ -404,6 +447,22 @@ class Unsupported:
             return False  # "your speed" where a speed is not of players
         words = ("your", "its", "their") if of else ("the",)  # of nobody: "the year is 1 higher"
         return subject.determiner.word in words and not (subject.adjectives or subject.filters)
+
+
+def _time(node: N.Timed | N.Ability) -> Iterator[tuple[N.Node, str]]:
+    """When something holds or is done."""
+    match node:
+        case N.Timed(time=time) if time in MOMENTS:
+            pass
+        case N.Timed(time=time, then=then) if time in LASTING:
+            if any(part == N.Article(word="this") for part in then.walk()):
+                yield node, "this, which may be gone"
+        case N.Timed(time=time) if time not in TIMES:
+            yield node, time
+        case N.Timed(then=then) if not isinstance(then, N.Trigger | N.Does):
+            yield node, node.time
+        case N.Ability(limits=limits) if not TIMES.issuperset(limits):
+            yield node, next(limit for limit in limits if limit not in TIMES)
 
 
 def _of_each_player(node: N.Does) -> bool:
