@@ -250,14 +250,14 @@ class Labels:
             made = detail if isinstance(detail, tuple) else ()
             parts = [f"{by:+} {self.part(noun, label, lang, brief=True)}" for noun, label, by in made]
             line = f"{self.seat(seat, lang)} {self._deed(block, value, lang, told)}"
-            return f"{line}: {', '.join(parts)}" if parts else line
+            return labelled(line, ", ".join(parts), lang) if parts else line
         text = self.option(block, value, lang) if told else "…"
         if seat < 0:
             if not told:
                 return ""
             name = self.noun(self._prompt(block, lang), lang)
-            whose = f"{self.seat(detail, lang)}: " if detail >= 0 else ""
-            return f"{whose}{name[:1].upper()}{name[1:]}: {text}"
+            line = labelled(f"{name[:1].upper()}{name[1:]}", text, lang)
+            return labelled(self.seat(detail, lang), line, lang) if detail >= 0 else line
         asking = self.program.decisions[block]
         asked = self.program.pay_prompts[detail] if detail >= 0 else asking.prompt
         if asking.is_nothing(value) and (declined := self._declined(seat, asking, asked, value, lang)):
@@ -265,9 +265,10 @@ class Labels:
         if value != -1 and asking.kind == "menu" and (done := self._told_of(seat, asking.titles[value], lang)):
             return done
         if value != -1 and (deed := self._told_of(seat, asked, lang)):
-            return f"{deed}: {text}"
+            return labelled(deed, text, lang)
         prompt = self.node(asked, lang) if detail >= 0 else self.prompt(block, lang)
-        return f"{self.seat(seat, lang)}: {f'{prompt}: ' if prompt and prompt != text else ''}{text}"
+        line = labelled(prompt, text, lang) if prompt and prompt != text else text
+        return labelled(self.seat(seat, lang), line, lang)
 
     def _declined(self, seat: int, asking: Any, asked: Any, value: Any, lang: str) -> str | None:
         """That a seat has had enough, or does not do what it was asked to."""
@@ -388,7 +389,7 @@ class Labels:
     def _trigger(self, value: Any, lang: str) -> str:
         entry = self.program.offers[value[0]][value[1]]
         text = self.node(entry.title, lang)
-        return text if value[2] < 0 else f"{self.card(value[2], lang)}: {text}"
+        return text if value[2] < 0 else labelled(self.card(value[2], lang), text, lang)
 
     def _way(self, way: int, lang: str) -> str:
         return self.component(self.program.ways[way].component, lang)
@@ -408,7 +409,7 @@ class Labels:
         if card < 0:
             name = entry.procedure.name.partition("_")[2]
             return self.said(lang, "procedures", name, self.node(entry.title, lang))
-        return f"{self.card(card, lang)}: {self.heading(entry.heading, lang)}"
+        return labelled(self.card(card, lang), self.heading(entry.heading, lang), lang)
 
     def heading(self, heading: str, lang: str) -> str:
         """A heading; in English where a language lacks it."""
@@ -557,3 +558,12 @@ def _cells(layout: Layout) -> dict[int, str]:
             found[place] = cell_name(data["column"], data["row"])
     unique = len(set(found.values())) == len(found)
     return found if unique else {place: layout.names[place] for place in found}
+
+
+def labelled(what: str, text: str, lang: str) -> str:
+    """A text with what it is about before it, as a language writes that.
+
+    >>> labelled("Player 2", "Pass", "en")
+    'Player 2: Pass'
+    """
+    return said("labelled", lang, what=what, text=text)
