@@ -559,6 +559,30 @@ static void put(V into_map, V key, V value)
     keys->len++;
 }
 
+#define IS_SMALL(v) (((uint64_t)(v) & 1) && (uint64_t)((v) + 2) < ((uint64_t)1 << 20)) /* -1 and up */
+
+/* A key made of values: one integer where all are small, otherwise a tuple. */
+static inline V packed2(V a, V b)
+{
+    if (LIKELY(IS_SMALL(a) && IS_SMALL(b)))
+        return (a + 2) << 20 | (b + 2) | 1;
+    V made = new_tuple(2);
+    SEQ(made)->items[0] = a;
+    SEQ(made)->items[1] = b;
+    return made;
+}
+
+static inline V packed3(V a, V b, V c)
+{
+    if (LIKELY(IS_SMALL(a) && IS_SMALL(b) && IS_SMALL(c)))
+        return (a + 2) << 40 | (b + 2) << 20 | (c + 2) | 1;
+    V made = new_tuple(3);
+    SEQ(made)->items[0] = a;
+    SEQ(made)->items[1] = b;
+    SEQ(made)->items[2] = c;
+    return made;
+}
+
 static inline V get(V map, V key, V otherwise)
 {
     if (UNLIKELY(!is_type(map, DICT)))
@@ -1126,6 +1150,20 @@ static V numbers_between(const int64_t *numbers, int64_t size, V low, V high)
     for (int64_t i = from; i < to && i < size; i++)
         push(made, INT(numbers[i]));
     return made;
+}
+
+/* Whether a value is among some of many numbers. */
+static int among(const int64_t *numbers, int64_t size, V low, V high, V item)
+{
+    int64_t from = low == NONE ? 0 : AS_INT(low), to = high == NONE ? size : AS_INT(high);
+    from = from < 0 ? from + size : from;
+    to = to < 0 ? to + size : to;
+    if (!is_number(item))
+        return 0;
+    for (int64_t i = from < 0 ? 0 : from, wanted = AS_INT(item); i < to && i < size; i++)
+        if (numbers[i] == wanted)
+            return 1;
+    return 0;
 }
 
 static V numbers_of(const int64_t *numbers, int64_t size, V cut)

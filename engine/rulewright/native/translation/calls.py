@@ -136,7 +136,7 @@ class Calls(Builtins):
             case "pop", ():
                 return "v", f"pop_last({self.v(of)})"
             case "get", (key,):
-                return "v", f"get({self.v(of)}, {self.v(key)}, NONE)"
+                return "v", f"get({self.v(of)}, {self.memo_key(of, key)}, NONE)"
             case "get", (key, otherwise):
                 return "v", f"get({self.v(of)}, {self.v(key)}, {self.v(otherwise)})"
             case "add", (item,):

@@ -4,7 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from rulewright.compiler.ir.expressions import Call, Cell, Collection, Comprehension, Expr, Field, Item, Loop, Star
+from rulewright.compiler.ir.expressions import (
+    Call,
+    Cell,
+    Collection,
+    Comprehension,
+    Expr,
+    Field,
+    Item,
+    Loop,
+    Name,
+    Part,
+    Star,
+)
 from rulewright.native.problems import CannotTranslate
 from rulewright.native.translation.module import Code
 from rulewright.native.translation.writer import Writer
@@ -30,6 +42,15 @@ class Collections(Writer):
                     f"put({name}, {self.v(item)}, NONE);" if kind == "set" else f"push({name}, {self.v(item)});"
                 )
         return f"({{ {' '.join(lines)} {'tuple_from(' + name + ')' if kind == 'tuple' else name}; }})"
+
+    def memo_key(self, memo: Expr, key: Expr) -> str:
+        """What is looked up. Nothing else sees the memos of a state (`passes/memo.py`), so their keys are packed."""
+        match memo, key:
+            case Name("told"), Collection("tuple", (_, _) | (_, _, _) as items) if not any(
+                isinstance(item, Star) for item in items
+            ):
+                return f"packed{len(items)}({', '.join(map(self.v, items))})"
+        return self.v(key)
 
     def dictionary(self, items: Sequence[tuple[Expr, Expr]]) -> str:
         """A dictionary that is written out."""
@@ -146,4 +167,7 @@ class Collections(Writer):
             name = self.fresh()
             tests = " || ".join(f"equal({name}, {self.v(one)})" for one in of.items) or "0"
             return f"({{ V {name} = {self.v(item)}; {tests}; }})"
+        if isinstance(of, Part) and of.of == Field("where") and of.step is None:
+            ends = [self.v(end) if end is not None else "NONE" for end in (of.low, of.high)]
+            return f"among(s->where, CARDS, {', '.join(ends)}, {self.v(item)})"
         return f"contains({self.v(of)}, {self.v(item)})"

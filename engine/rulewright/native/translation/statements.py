@@ -153,7 +153,7 @@ class Statements(Expressions):
                 size = {"tallies": "TALLIES", "where": "CARDS"}[name]
                 return f"{{ int64_t {x} = {self.i(value)}; s->{name}[{self.place(index, size)}] = {x}; }}"
             case Item(of, index) if not op:
-                return f"{{ V {x} = {self.v(value)}; SET_ITEM({self.v(of)}, {self.v(index)}, {x}); }}"
+                return f"{{ V {x} = {self.v(value)}; SET_ITEM({self.v(of)}, {self.memo_key(of, index)}, {x}); }}"
             case Part(of, Lit(int(low)), Lit(int(high)), None) if not op:
                 return f"{{ V {x} = {self.v(value)}; SET_SLICE({self.v(of)}, {low}, {high}, {x}); }}"
             case Collection(_, items) if not op and all(isinstance(item, Name) for item in items):
