@@ -8,6 +8,7 @@ from __future__ import annotations
 import random
 import shutil
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -156,6 +157,22 @@ def test_a_position_is_arranged() -> None:
         game.arrange({"seats": [{"pieces": {"b2": {"mark": 1}}}]})
     assert one.values == other.values
     assert one.hash() == other.hash()
+
+
+@pytest.mark.parametrize("name", ["tests/games/orchard", "tests/games/quilt"])
+def test_games_in_threads(name: str) -> None:
+    rules = native.load(name)
+
+    def ends(seed: int) -> str:
+        game, draw = rules.new_game(2, seed, log=False), random.Random(seed).random
+        for _ in range(80):
+            if game.legal:
+                game.step(int(draw() * len(game.legal)))
+        return game.hash()
+
+    alone = [ends(seed) for seed in range(12)]
+    with ThreadPoolExecutor(4) as pool:
+        assert list(pool.map(ends, range(12))) == alone
 
 
 def test_no_compiler(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -1,6 +1,7 @@
 """The library of a native program: built by the machine's C compiler, kept in the cache, called through ctypes.
 
-A library belongs to one program. Python's lock is held while it runs, so games may be played in threads.
+A library belongs to one program. Python's lock is held while it runs, so games may be played in threads; only where it
+asks Python for a table could another thread come between, so then it has a lock of its own.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from array import array
 from collections.abc import Sequence
 from functools import cache as once
 from pathlib import Path
+from threading import RLock
 from typing import Any, Final
 
 from rulewright import cache
@@ -81,10 +83,13 @@ class Library:
         self.turn = self.strings.index(turn) if turn in self.strings else -1
         self._answers: list[array[int]] = []  # what C points to
         self._module = Module({}, {}, {text: number for number, text in enumerate(self.strings)})
+        lock = RLock()
         self.calls: Any = _loaded(built["library"])
         for name, (result, arguments) in _CALLS.items():
             function = getattr(self.calls, name)
             function.restype, function.argtypes = result, arguments
+            if built["asks"]:
+                setattr(self.calls, name, _one_at_a_time(function, lock))
         self._asking = Asking(self._ask)
         self._stream: array[int] = built["stream"]
         self._texts = (ctypes.c_char_p * len(self.strings))(*(text.encode() for text in self.strings))
@@ -124,9 +129,9 @@ def library_for(program: Program) -> Library:
     Raises:
         RulewrightError: RW0750 when the machine has no C compiler, RW0751 when a program cannot be built.
     """
-    known = _libraries.get(id(program))
-    if known is not None and known[0] is program:
-        return known[1]
+    if program.library is not None:
+        known: Library = program.library
+        return known
     name = cache.name_of(
         _KIND, _own_files(), " ".join(_flags()), program.ruleset.hash, hashlib.sha256(program.text.encode()).hexdigest()
     )
@@ -135,11 +140,8 @@ def library_for(program: Program) -> Library:
         built = _built(program)
         cache.store(_KIND, name, pickle.dumps(built))
         library = Library(program, built)
-    _libraries[id(program)] = program, library
+    program.library = library
     return library
-
-
-_libraries: dict[int, tuple[Program, Library]] = {}
 
 
 @once
@@ -184,7 +186,21 @@ def _built(program: Program) -> dict[str, Any]:
         )
         if run.returncode or not target.exists():
             raise RulewrightError(problem("RW0751", found=(run.stderr or run.stdout).strip()[:_SHOWN]))
-        return {"library": target.read_bytes(), "stream": made.stream, "strings": made.strings, "numbers": made.numbers}
+        return {
+            "library": target.read_bytes(),
+            "stream": made.stream,
+            "strings": made.strings,
+            "numbers": made.numbers,
+            "asks": made.asks,
+        }
+
+
+def _one_at_a_time(function: Any, lock: RLock) -> Any:
+    def call(*args: Any) -> Any:
+        with lock:
+            return function(*args)
+
+    return call
 
 
 def _suffix() -> str:

@@ -30,12 +30,14 @@ class Source:
     Attributes:
         text: the C; stream: what fills its tables; strings: the texts that values name by number.
         numbers: by noun, the number of the function that tells it: what decides who wins, and how bots judge.
+        asks: whether it asks Python for tables (`translation/module.py`).
     """
 
     text: str
     stream: array[int]
     strings: list[str]
     numbers: dict[str, int]
+    asks: bool
 
 
 def source(program: Program, functions: Iterable[Function]) -> Source:
@@ -89,7 +91,8 @@ def source(program: Program, functions: Iterable[Function]) -> Source:
         _machine_tables(program, by_name, owners),
         api,
     ]
-    return Source("\n".join(parts), streamed, list(module.strings), numbers)
+    asks = any("rt_asked(" in text for text in written.texts)
+    return Source("\n".join(parts), streamed, list(module.strings), numbers, asks)
 
 
 class _Functions:
