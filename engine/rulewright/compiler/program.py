@@ -127,7 +127,7 @@ class Program:
     dealt: Any = field(init=False, repr=False, default=None)  # the position that games begin from, once there was one
     opening: Any = field(init=False, repr=False, default=None)  # see `runtime.openings`
     played_by: Any = field(init=False, repr=False, default=None)  # the class of its games, where it is not `Game`
-    library: Any = field(init=False, repr=False, default=None)  # of a native program
+    native: Any = field(init=False, repr=False, default=None)  # what is built of it, where it is played natively
 
     def under_way(self, labels: Iterable[int]) -> list[tuple[str, Place]]:
         """What blocks belong to, as the ruleset names it, and where the words stand that each begins with."""

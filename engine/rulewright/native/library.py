@@ -129,8 +129,8 @@ def library_for(program: Program) -> Library:
     Raises:
         RulewrightError: RW0750 when the machine has no C compiler, RW0751 when a program cannot be built.
     """
-    if program.library is not None:
-        known: Library = program.library
+    if program.native is not None:
+        known: Library = program.native
         return known
     name = cache.name_of(
         _KIND, _own_files(), " ".join(_flags()), program.ruleset.hash, hashlib.sha256(program.text.encode()).hexdigest()
@@ -140,7 +140,7 @@ def library_for(program: Program) -> Library:
         built = _built(program)
         cache.store(_KIND, name, pickle.dumps(built))
         library = Library(program, built)
-    program.library = library
+    program.native = library
     return library
 
 

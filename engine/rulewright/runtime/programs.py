@@ -28,7 +28,7 @@ from rulewright.runtime.machine import Machine
 from rulewright.runtime.state import State
 
 _KIND = "programs"
-_LINKED = ("names", "blocks", "machine", "labels", "dealt", "played_by", "library")
+_LINKED = ("names", "blocks", "machine", "labels", "dealt", "played_by", "native")
 
 
 def program_for(ruleset: Ruleset, players: int, options: Mapping[str, Any], checked: bool = False) -> Program:
