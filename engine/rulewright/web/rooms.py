@@ -20,6 +20,8 @@ from pathlib import Path
 from typing import Any
 
 from rulewright import __version__
+from rulewright.compiler.program import Program
+from rulewright.garbage import stays
 from rulewright.language.problems import RulewrightError
 from rulewright.play import journal
 from rulewright.play.journal import Header, Journal, check_game, packs_of
@@ -245,6 +247,7 @@ class Rooms:
         self.rulesets |= {name: str(path) for name, path in (more or {}).items()}
         self.own = frozenset(more or ())
         self.loaded = Loaded(self.rulesets)
+        self._programs: dict[int, Program] = {}  # that were loaded for tables
         self._open: dict[str, Room] = {}
         self._names: dict[str, str] = {}
         self._tried: dict[str, TrialRoom] = {}
@@ -280,9 +283,17 @@ class Rooms:
             if name not in self._open:
                 tokens = _tokens(self.folder / f"{name}.seats.json")
                 self._open[name] = Room(name, self.folder / f"{name}.jsonl", tokens, self.loaded, self.delay)
+                self._keep_loaded(self._open[name])
             room = self._open[name]
         room.wake()
         return room
+
+    def _keep_loaded(self, room: Room) -> None:
+        """Spare the garbage collector a program that was loaded for a table."""
+        program = room.game.program
+        if id(program) not in self._programs:
+            self._programs[id(program)] = program
+            stays()
 
     def create(
         self, ruleset: str, seats: Sequence[str], packs: Sequence[str], options: Mapping[str, Any],
