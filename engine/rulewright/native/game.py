@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import ctypes
 import marshal
+import sys
 from array import array
 from collections.abc import Iterable, Mapping
 from pathlib import Path
@@ -59,6 +60,15 @@ class NativeState(State):
         self._of.read(self, name)
         return object.__getattribute__(self, name)
 
+    def hash(self) -> str:
+        """A digest of everything that decides how the game goes on (see `State.hash`)."""
+        try:
+            object.__getattribute__(self, "n")  # somebody has it, and may have changed it
+        except AttributeError:
+            if sys.byteorder == "little":
+                return self.hash_with(self._of.packed())
+        return super().hash()
+
     def leave(self) -> None:
         """Stay as it is, though the game goes on."""
         self._of = self._of.copy(self._of.log)
@@ -98,8 +108,12 @@ class _Handle:
         """All numbers of the position."""
         size = self.program.layout.size
         found = array("q")
-        found.frombytes(ctypes.string_at(self.library.calls.rw_numbers(self.at), 8 * size))
+        found.frombytes(self.packed())
         return found if size > LONG else found.tolist()
+
+    def packed(self) -> bytes:
+        """All numbers of the position as the machine keeps them."""
+        return ctypes.string_at(self.library.calls.rw_numbers(self.at), 8 * self.program.layout.size)
 
     def where(self) -> list[int]:
         """Where each card lies."""

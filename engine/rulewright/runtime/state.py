@@ -199,7 +199,11 @@ class State:
 
         It is a digest of digests, since from one position to the next most parts stay as they were.
         """
-        now = _digested(_packed(self.n), [*self.zones, tuple(self.where)], self.stack, self.digested)
+        return self.hash_with(_packed(self.n))
+
+    def hash_with(self, numbers: bytes) -> str:
+        """The same, given all numbers, 64 bits each, the lowest first."""
+        now = _digested(numbers, [*self.zones, tuple(self.where)], self.stack, self.digested)
         self.digested = now
         digests = b"".join(now.of_numbers) + b"".join(now.of_cards)
         rest = f"({now.size}, [{now.words}], {self.attempts}, {self.rng}, "
