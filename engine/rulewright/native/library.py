@@ -47,7 +47,6 @@ _CALLS: Final[dict[str, tuple[Any, tuple[Any, ...]]]] = {
     "rw_free": (None, (ctypes.c_void_p,)),
     "rw_copy": (ctypes.c_void_p, (ctypes.c_void_p, ctypes.c_int)),
     "rw_step": (Integer, (ctypes.c_void_p, Integer)),
-    "rw_playout": (Integer, (ctypes.c_void_p, ctypes.c_uint64, Integer)),
     "rw_why": (ctypes.c_char_p, ()),
     "rw_numbers": (ctypes.c_void_p, (ctypes.c_void_p,)),
     "rw_where": (ctypes.c_void_p, (ctypes.c_void_p,)),

@@ -385,14 +385,6 @@ EXPORT const char *rw_why(void)
     return raised_why;
 }
 
-EXPORT int rw_drawn(int clear)
-{
-    int was = drawn;
-    if (clear)
-        drawn = 0;
-    return was;
-}
-
 /* A game in the position of a stream: numbers, tallies, where cards lie, zones, stack, attempts, over, winner, result, log, options. */
 EXPORT Game *rw_new(const int64_t *stream, int64_t rng)
 {
@@ -662,22 +654,6 @@ EXPORT int64_t rw_turn(const Game *game, int64_t procedure)
         if (owners[label_of(stack->items[i])] == procedure)
             return SEQ(stack->items[i])->items[1] >> 1;
     return -1;
-}
-
-/* A whole game by chance from here: options taken uniformly by the generator of a seed of its own; decisions taken, or minus the error. */
-EXPORT int64_t rw_playout(Game *game, uint64_t seed, int64_t most)
-{
-    int64_t many = SEQ(game->values)->len, count = 0;
-    while (many > 0 && count < most) {
-        seed += 0x9E3779B97F4A7C15u;
-        uint64_t z = (seed ^ seed >> 30) * 0xBF58476D1CE4E5B9u;
-        z = (z ^ z >> 27) * 0x94D049BB133111EBu;
-        many = rw_step(game, (int64_t)((z ^ z >> 31) % (uint64_t)many));
-        if (many < 0)
-            return many;
-        count++;
-    }
-    return count;
 }
 
 /* ------------------------------------------------------------ tables */

@@ -960,7 +960,6 @@ typedef struct State {
 
 static State **in_use, **idle;
 static uint32_t in_use_len, in_use_cap, idle_len, idle_cap;
-static int drawn; /* whether chance was asked */
 
 static State *take_state(void)
 {
@@ -1033,7 +1032,6 @@ static State *ahead(State *s)
 
 static int64_t chance(State *s, int64_t below)
 {
-    drawn = 1;
     if (below <= 0)
         raise_(E_OTHER, "chance");
     uint64_t limit = UINT64_MAX - (uint64_t)(((unsigned __int128)1 << 64) % (uint64_t)below);

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from rulewright.compiler.ir.expressions import Call, Expr, Field, Method, Name, Star
+from rulewright.compiler.ir.rewrite import walk
 from rulewright.compiler.ir.statements import Function
 from rulewright.native.problems import CannotTranslate
 from rulewright.native.translation.builtins import BUILTINS, Builtins
 from rulewright.native.translation.module import ASKED, RUNTIME, Code, bare
-from rulewright.native.translation.writer import Raw, nodes
+from rulewright.native.translation.writer import Raw
 
 _DRAWING = frozenset(("s.random", "s.pick", "s.shuffle", "s.draw", "s.move"))
 
@@ -158,5 +159,5 @@ def _changing(expr: Expr) -> bool:
     """Whether to work an expression out changes anything."""
     return any(
         (isinstance(node, Call) and node.function in _DRAWING) or (isinstance(node, Method) and node.name == "pop")
-        for node in nodes(expr)
+        for node in walk(expr)
     )

@@ -140,7 +140,7 @@ class Expressions(Calls):
             case Name(name) if self.local(name) is None:
                 array = self.module.array(name)
                 if array is not None and len(array[1]) == 1:
-                    return "i", f"{array[0]}[{self.place(index, str(array[1][0]))}]"
+                    return "i", f"{array[0]}[{self.checked(index, str(array[1][0]))}]"
             case Item(Name(name), row) if self.local(name) is None:
                 array = self.module.array(name)
                 if array is not None and len(array[1]) == 2:

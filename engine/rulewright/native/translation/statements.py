@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulewright.compiler.ir.expressions import Binary, Call, Cell, Collection, Expr, Field, Item, Lit, Name, Part, Slot
+from rulewright.compiler.ir.rewrite import walk
 from rulewright.compiler.ir.statements import (
     Attempt,
     Body,
@@ -29,7 +30,7 @@ from rulewright.native.problems import CannotTranslate
 from rulewright.native.translation.builtins import BUILTINS
 from rulewright.native.translation.expressions import SUMS, Expressions, is_number
 from rulewright.native.translation.module import Module, prototype
-from rulewright.native.translation.writer import Raw, nodes
+from rulewright.native.translation.writer import Raw
 
 
 def definition(of: Function, module: Module) -> str:
@@ -169,4 +170,4 @@ class Statements(Expressions):
 
 def _calls(body: Body) -> bool:
     """Whether statements call anything that may call back."""
-    return any(isinstance(node, Call) and node.function not in BUILTINS for stmt in body for node in nodes(stmt))
+    return any(isinstance(node, Call) and node.function not in BUILTINS for stmt in body for node in walk(stmt))

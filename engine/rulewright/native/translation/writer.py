@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import count
-from typing import Any
 
-from rulewright.compiler.ir.expressions import And, Collection, Expr, Item, Lit, Name, Node, Not, Or
+from rulewright.compiler.ir.expressions import And, Collection, Expr, Item, Lit, Name, Not, Or
 from rulewright.compiler.ir.statements import Body, For, Function, If, Set, While
 from rulewright.native.translation.module import Code, Kind, Module
 
@@ -117,22 +116,3 @@ def _assigned(body: Body) -> Iterable[str]:
                 yield from _assigned(inner)
             case While(_, inner):
                 yield from _assigned(inner)
-
-
-def nodes(node: Any) -> Iterable[Node]:
-    """A node, and all within it."""
-    yield node
-    for name, how in node.held:
-        value = getattr(node, name)
-        if value is None:
-            continue
-        if how in ("one", "optional"):
-            yield from nodes(value)
-        elif how == "several":
-            for item in value:
-                yield from nodes(item)
-        else:
-            for pair in value:
-                for item in pair:
-                    if isinstance(item, Node):
-                        yield from nodes(item)
