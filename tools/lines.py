@@ -3,8 +3,10 @@
     tools/lines LANG [--seed N] [--each N] [--english] [GAME ...]
 
 So many lines of each source of each game: *card* (what a card or tile says), *rule* (a step of the rulebook) and *log*
-(what a journal in `tests/replays` tells). No line is drawn twice, and lines that differ only in numbers and names of
-a log are one. The same seed draws the same places, so that what was mended can be read beside what it was.
+(what a journal in `tests/replays` tells, if there is one). No line is drawn twice, and lines that differ only in
+numbers and names of a log are one. The same seed draws the same places, so that what was mended can be read beside
+what it was. A GAME is one that ships or a folder; without any, it is all that ship and have the language. One that
+does not have it is told and passed over.
 """
 
 from __future__ import annotations
@@ -12,10 +14,12 @@ from __future__ import annotations
 import argparse
 import random
 import re
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 from rulewright.cli.rulesets import started
+from rulewright.language.problems import RulewrightError
 from rulewright.play import journal
 from rulewright.ruleset.files.discovery import shipped_rulesets
 from rulewright.ruleset.loader import read_ruleset
@@ -34,7 +38,8 @@ Drawn = tuple[str, str]
 def loaded(game: str, packs: list[str]) -> Ruleset:
     """A ruleset with packs."""
     ruleset, problems = read_ruleset(game, packs)
-    assert ruleset is not None, problems
+    if ruleset is None:
+        raise RulewrightError(*problems)
     return ruleset
 
 
@@ -60,9 +65,20 @@ def _chapters(lines: list[Line]) -> tuple[list[str], list[str]]:
     return [line.text for line in lines[:last] if line.kind in ("step", "text")], cards
 
 
+def journal_of(game: str) -> Path | None:
+    """The journal of a game that is told, if there is any."""
+    found = sorted(
+        REPLAYS.glob(f"{Path(game).name}_[0-9].jsonl"), key=lambda path: (not path.stem.endswith("_3"), path.stem)
+    )
+    return found[0] if found else None
+
+
 def logged(game: str, lang: str) -> Iterator[Drawn]:
-    """Each line of the log of a game's journal for three."""
-    kept = journal.read(REPLAYS / f"{game}_3.jsonl")
+    """Each line of the log of a game's journal: that for three, or that for the fewest players."""
+    path = journal_of(game)
+    if path is None:
+        return
+    kept = journal.read(path)
     played = started(kept.header)
     for choice in kept.choices:
         played.choose(choice.option)
@@ -81,6 +97,20 @@ def pools(game: str, lang: str) -> dict[str, list[Drawn]]:
     return {source: list(lines.values()) for source, lines in found.items()}
 
 
+def spoken(games: list[str], lang: str) -> list[str]:
+    """Those games that have a language, or of all that ship those; the others that were named are told."""
+    found = []
+    for game in games or shipped_rulesets():
+        ruleset = loaded(game, [])
+        if lang in ruleset.languages:
+            found.append(game)
+        elif games:
+            print(f"{ruleset.title} has no {lang}; it has {', '.join(ruleset.languages)}.", file=sys.stderr)
+    if not found:
+        sys.exit(f"Nothing to draw from: no game that was asked for has {lang}.")
+    return found
+
+
 def main() -> None:
     """Print the lines that were drawn, numbered."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -90,8 +120,16 @@ def main() -> None:
     parser.add_argument("--each", type=int, default=10, help="lines of each source of each game")
     parser.add_argument("--english", action="store_true", help="show the English line below each")
     asked = parser.parse_args()
+    try:
+        draw(asked)
+    except RulewrightError as error:
+        sys.exit(str(error))
+
+
+def draw(asked: argparse.Namespace) -> None:
+    """Print what was asked for."""
     number = 0
-    for game in asked.games or [name for name in shipped_rulesets() if (REPLAYS / f"{name}_3.jsonl").exists()]:
+    for game in spoken(asked.games, asked.lang):
         for source, lines in pools(game, asked.lang).items():
             chance = random.Random(f"{asked.seed} {game} {source}")
             for line, english in chance.sample(lines, min(asked.each, len(lines))):
