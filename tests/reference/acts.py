@@ -157,8 +157,6 @@ class Acts(Partial, Telling):
                 phrase = action.each.tree
                 assert isinstance(phrase, N.NounPhrase)
                 items, kind, noun = self.listing(s, phrase, env)
-                if kind == "player":
-                    items = self.in_turn_order(s, items)
                 if action.reverse:
                     items = items[::-1]
                 self.then(s, ("each", items, kind, noun, action.role, env, ("block", action.do)))
@@ -574,7 +572,7 @@ class Acts(Partial, Telling):
                 raise NotCarried(f"the sentence {node}")
 
     def listing(self, s: State, phrase: N.NounPhrase, env: Env) -> tuple[list[Any], str, str]:
-        """(things, type, noun) of what a phrase names; what cannot be told apart is counted."""
+        """(things, type, noun) of what a phrase names, players in turn order; what cannot be told apart is counted."""
         noun = phrase.noun if isinstance(phrase.noun, str) else "thing"
         top = self.top_cards(s, phrase, env)
         if top is not None:
@@ -587,10 +585,10 @@ class Acts(Partial, Telling):
             return list(range(self.count(s, phrase, env) // size)), "number", noun
         if self.names_pieces(phrase):
             return list(range(self.count(s, phrase, env))), "number", noun
-        things = self.things(s, phrase, env)
+        things, kind = self.things(s, phrase, env), self.w.type_of(noun)
         if size > 1 and det.kind == "count":  # `for each 2 cards`
             return list(range(len(things) // size)), "number", noun
-        return things, self.w.type_of(noun), noun
+        return self.in_turn_order(s, things) if kind == "player" else things, kind, noun
 
     def _somebody_does(self, s: State, node: N.Does, env: Env) -> None:
         subject, act = node.subject, node.act
@@ -611,8 +609,6 @@ class Acts(Partial, Telling):
             if leftwards in subject.filters:
                 round_the_table = [(env.you + step) % self.w.players for step in range(1, self.w.players + 1)]
                 items = [seat for seat in round_the_table if seat in items]
-            elif kind == "player":
-                items = self.in_turn_order(s, items)
             first = act.acts[0] if isinstance(act, N.Sequence) else act
             if isinstance(first, N.Perform) and "together" in first.adverbs:
                 raise NotCarried("what several do at the same time")
@@ -849,7 +845,6 @@ class Acts(Partial, Telling):
             others = isinstance(phrase.determiner, N.Article) and phrase.determiner.word in ("each_other", "all_other")
             everything = phrase if others else replace(phrase, determiner=None, plural=True)
             items, kind, noun = self.listing(s, everything, env)
-            items = self.in_turn_order(s, items) if kind == "player" else items
             that = on(N.NounPhrase(determiner=N.Article(word="that"), noun=noun))
             self.then(s, ("each", items, kind, noun, noun, env, (self._one(env), that)))
         else:
@@ -1700,6 +1695,13 @@ class Acts(Partial, Telling):
             raise NotCarried(f"moving {phrase}")
         what, goal, many = self._pieces_of(phrase), node.slot("to"), self.quantity(s, phrase, env)
         goal = goal if isinstance(goal, N.Phrase) else None
+        if self._to_each(goal):
+            assert isinstance(goal, N.NounPhrase)
+            items, kind, noun = self.listing(s, goal, env)
+            that = N.NounPhrase(determiner=N.Article(word="that"), noun=noun)
+            slots = tuple(replace(slot, value=that) if slot.name == "to" else slot for slot in node.slots)
+            self.then(s, ("each", tuple(items), kind, noun, noun, env, (self._one(env), replace(node, slots=slots))))
+            return
         spots = self._kept_ready(s, node, what, env) or self._sources(s, what, node.slot("from"), env)
         if self.owners(s, what, env) is None and self._ones_own(goal):
             number = self.zone_named(s, goal, env).number  # no others' pieces lie there
@@ -1709,13 +1711,6 @@ class Acts(Partial, Telling):
             spots = self._in_one_place(s, what, node.slot("from"), spots, told, answers)
         if self._of_several_groups(what, node, many, spots):
             self._one_by_one(s, node, spots, many, told, answers)
-            return
-        if self._to_each(goal):
-            assert isinstance(goal, N.NounPhrase)
-            items, kind, noun = self.listing(s, goal, env)
-            that = N.NounPhrase(determiner=N.Article(word="that"), noun=noun)
-            slots = tuple(replace(slot, value=that) if slot.name == "to" else slot for slot in node.slots)
-            self.then(s, ("each", tuple(items), kind, noun, noun, env, (self._one(env), replace(node, slots=slots))))
             return
         if many.every:
             spots = self._in_one_place(s, what, node.slot("from"), spots, told, answers)

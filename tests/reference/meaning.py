@@ -20,6 +20,7 @@ from tests.reference.world import NotCarried, Thing, Unclear, World, listed, reb
 
 EVERY = {"each", "all", "every", "each_other", "all_other"}
 OTHERS = {"another", "the_other", "all_other", "each_other"}
+PAIRED = "the other"  # by which name the second of two things is known that a relation compares
 KNOWN = {"the", "that", "this", "its", "their", "your", "actors"}  # determiners that say which
 ACTORS = N.Article(word="actors")  # of who acts, where a sentence does not name the zone that a verb means
 COMPARE: dict[str, Callable[[int, int], bool]] = {
@@ -210,6 +211,8 @@ class Meaning:
         named = env.name(noun)
         if named is not None and bare and word in ("the", "that", "this", None):
             return named
+        if word == "the_other" and bare and kind != "player" and (paired := env.name(PAIRED)) is not None:
+            return paired
         if word == "the_other" and bare and kind != "player":
             known = [ref for ref in reversed(env.recent) if self.w.fits(ref.noun, noun) or self.w.fits(noun, ref.noun)]
             return next((ref for ref in known if ref.value != known[0].value), None)
@@ -610,6 +613,7 @@ class Meaning:
         env = Env(one if kinds[0] == "player" else you)
         env.bind(entry["of"], Ref(one, kinds[0], entry["of"]))
         env.bind(entry["with"], Ref(other, kinds[1], entry["with"]))
+        env.names[PAIRED] = Ref(other, kinds[1], entry["with"])  # also where it is the first one itself
         return self.block_holds(s, means, env)
 
     def _reaches(self, relation: str) -> bool:

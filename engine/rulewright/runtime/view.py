@@ -159,7 +159,7 @@ def _of_own_cards(layout: Layout, seat: int) -> Iterator[tuple[str, int]]:
         of = as_list(layout.nouns[noun].get("of"))
         if layout.nouns[noun]["type"] != "number" or len(of) != 1:
             continue
-        if layout.nouns.get(of[0], {}).get("type", of[0]) == "card":
+        if layout.type_of(of[0]) == "card":
             yield from ((noun, card) for card in kept.things[0] if layout.cards[card].owner == seat)
 
 

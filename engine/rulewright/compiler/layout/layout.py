@@ -153,7 +153,7 @@ class Layout:
             some = ((noun, kept, as_list(self.nouns[noun].get("of"))) for noun, kept in self.kept.items())
             self._kept_for[kind] = [
                 (noun, kept) for noun, kept, of in some
-                if len(of) == 1 and self.nouns.get(of[0], {}).get("type", of[0]) == kind
+                if len(of) == 1 and self.type_of(of[0]) == kind
             ]  # fmt: skip
         return self._kept_for[kind]
 
@@ -319,11 +319,18 @@ class Layout:
 
     # ------------------------------------------------------------ numbers
 
+    def type_of(self, noun: str) -> str:
+        """The type of what a noun names: of a noun of the core that no lexicon declares, its own."""
+        entry = self.nouns.get(noun, {})
+        if entry.get("type") == "role":
+            return self.type_of(entry["of"])
+        return str(entry.get("type", "card" if noun == "tile" else noun))
+
     def things_of(self, noun: str) -> list[int]:
         """Everything of a kind that a number can be of: seats, spaces, borders or cards."""
         while self.nouns.get(noun, {}).get("type") == "role":
             noun = self.nouns[noun]["of"]
-        kind = self.nouns.get(noun, {}).get("type", noun)
+        kind = self.type_of(noun)
         if kind == "player":
             return list(range(self.players))
         if kind == "card":
@@ -348,7 +355,7 @@ class Layout:
             self.kept[noun] = Kept(self.reserve(len(starts)), things, starts, names)
 
     def _printed(self, entry: Raw, thing: int) -> Any:
-        kind = self.nouns.get(as_list(entry["of"])[0], {}).get("type")
+        kind = self.type_of(as_list(entry["of"])[0])
         attributes = self.cards[thing].attributes if kind == "card" else self.attributes.get(thing, {})
         return attributes.get(entry["attribute"])
 

@@ -99,7 +99,7 @@ class Meanings:
             elif of == ["player"]:
                 found |= {kept.cell(seat): (noun, seat, "") for seat in kept.things[0]}
             elif of[0] == "player" and len(of) == 2:
-                kind = layout.nouns.get(of[1], {}).get("type", of[1])
+                kind = layout.type_of(of[1])
                 found |= {
                     kept.cell(seat, thing): (noun, seat, self.thing(kind, thing))
                     for seat in kept.things[0] for thing in kept.things[1]

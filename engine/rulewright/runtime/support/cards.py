@@ -103,11 +103,9 @@ class Copies:
         self.rows = [zone.get("order") == "pile" and zone.get("visible") == "public" for zone in of_zone]
         # The numbers that are kept of each card, and those of the pieces on it.
         self.cells: dict[int, list[int]] = {}
-        for noun, kept in layout.kept.items():
-            of = as_list(layout.nouns[noun]["of"])[0] if len(kept.things) == 1 else ""
-            if layout.nouns.get(of, {}).get("type") == "card":
-                for card in kept.things[0]:
-                    self.cells.setdefault(card, []).append(kept.cell(card))
+        for _, kept in layout.kept_for("card"):
+            for card in kept.things[0]:
+                self.cells.setdefault(card, []).append(kept.cell(card))
         for kind in layout.piece_kinds:
             for place in (place for place in kind.places if place >= layout.card_place):
                 cells = dict.fromkeys(row[place] for row in kind.index)
