@@ -39,7 +39,7 @@ PLAIN = {
     "possess", "production", "raise_city", "reach", "ready", "remote", "reserve", "reward", "review", "rise", "rival",
     "room", "sealed",
     "section", "seek", "send", "settle", "shape", "shift", "ship", "sign", "slot", "spot", "step", "store", "strip",
-    "spend", "succeed", "take_over", "tool", "transform", "unit", "use", "use_up", "visit", "writing",
+    "spend", "succeed", "take_over", "tool", "trade", "transform", "unit", "use", "use_up", "visit", "writing",
 }  # fmt: skip
 # Everyday words of the languages that the engine speaks: "was", "file", "place", "area", "at once".
 EVERYDAY = {

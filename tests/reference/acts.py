@@ -222,7 +222,21 @@ class Acts(Partial, Telling):
         """One of several acts."""
         options: list[Choice] = [(str(number), act) for number, act in enumerate(node.acts)]
         chosen = Answers(given).take(env.you, lambda: options)
+        if env.partial and not self._any_to_lose(s, chosen, env):
+            raise Failed
         self.then(s, ("as_far", (chosen,), env.child(), True) if env.partial else ("say", chosen, env.child()))
+
+    def _any_to_lose(self, s: State, act: N.Node, env: Env) -> bool:
+        """Whether who is to lose something has any: else to lose it is nothing that could be chosen."""
+        thing = act.slot("object") if isinstance(act, N.Perform) and act.verb == "lose" else None
+        noun = getattr(thing, "noun", None)
+        if not isinstance(noun, str) or deed_of(self.w, act):
+            return True
+        entry = self.w.entry(noun)
+        if entry.get("held") or self.held_kinds(noun):
+            return self.held(s, noun, env.you) > 0
+        least = self.w.word("nouns", noun).least if entry.get("kept") and entry.get("of") == "player" else None
+        return least is None or s.kept[noun, env.you] > self.amount(s, self.said_amount(least), env)
 
     def _often(self, s: State, body: Task, env: Env, low: int, high: int) -> None:
         """A task several times; where somebody says how often, going on is offered only if that can be done."""

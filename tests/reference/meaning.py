@@ -559,6 +559,8 @@ class Meaning:
 
     def _is_next_to(self, s: State, ref: Ref, phrase: N.Phrase, outer: Env, inner: Env) -> bool:
         here = self.spot(s, ref)
+        if isinstance(phrase, N.PartOf) and phrase.quantity == N.Quantity(kind="count", low=1):
+            phrase = phrase.whole  # "next to one of your huts": next to some of them
         if not self.is_open(phrase) and not self.names_pieces(phrase):
             return self.next_to(s, here, self.spot(s, self.either(s, phrase, outer, inner)))
         near = set(self.map_now(s)[here]) if here in self.w.graph else set()
@@ -821,6 +823,11 @@ class Meaning:
                 return self.places_at(s, item.phrase, env)
             if isinstance(item, N.There):
                 return [self.place_of(env.place or self._pronoun("it", env))]
+            if isinstance(item, N.NextTo | N.Related) and env.place is None:
+                spaces = [
+                    place for place in self.w.spaces if any(self.w.can_lie(x, place) for x in self.kinds(phrase, env))
+                ]
+                return [x for x in spaces if self.filter(s, item, Ref(x, "space", "space"), env, env)]
         return None
 
     def home(self, noun: str, seat: int) -> Thing:

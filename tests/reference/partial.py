@@ -166,7 +166,10 @@ class Partial(Meaning):
                 yield from [*self._acts(node.act)] * 2
             case N.Does() if node.modal is None:
                 several = isinstance(node.subject, N.NounPhrase) and self.is_open(node.subject)
-                yield from [*self._acts(node.act)] * (2 if several else 1)
+                if isinstance(node.act, N.Cost) and node.subject != N.Pronoun(word="you"):
+                    yield from [node.act] * (2 if several else 1)
+                else:
+                    yield from [*self._acts(node.act)] * (2 if several else 1)
             case N.Cost():
                 yield from self._acts(node.effect)
             case N.Per():

@@ -92,7 +92,7 @@ class Texts:
 
     def _sort(self, said: Spoken) -> None:
         match said.node:
-            case N.While(condition=condition, then=then):
+            case N.While(condition=condition, then=then) | N.If(condition=condition, then=then, otherwise=None):
                 self._sort(replace(said, node=then, conditions=(*said.conditions, condition)))
             case N.Both(clauses=clauses):
                 for clause in clauses:

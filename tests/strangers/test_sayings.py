@@ -66,6 +66,14 @@ THOUGH_READ = {  # by what is found: a game and a text of which the table `thoug
         "Use: move up to 3 units from your Capital into a province next to it.",
     ),
     "\\bof their choice\\b": ("realm", "Act: each other player discards a card of their choice."),
+    "\\. (?:but |however,? )?if [^.:]*\\binstead\\b": (
+        "monumental",
+        "Use: gain 2 military. If you have conquered a province this turn, gain 4 military instead.",
+    ),
+    "\\b(?:you|they) have in (?:your|their)\\b": (
+        "monumental",
+        "Completion bonus: choose another player. Gain 1 culture for each wonder they have in their city.",
+    ),
     "it costs": ("age_of_innovation", "Whenever you take a power action, it costs 1 power less and you gain 2 points."),
 }
 

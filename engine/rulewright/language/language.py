@@ -155,11 +155,13 @@ class Language:
             TextError: two trees could be meant.
         """
         trees, stuck = self._reader(text, kind)
-        said_otherwise(self.wordings, words, wrong, stuck)
+        found = said_otherwise(self.wordings, words, wrong, stuck)
         if len(trees) > 1:
             one, other = (self.print(tree, kind) for tree in trees[:2])
             start, end = words[0].start, words[-1].end
             raise TextError(problem("RW0322", one=one, other=other, offset=start, end=end))
+        if trees and maybe_unmeant(text, self.lexicon.lang):
+            return self._meant_instead(text, found[0], kind) or trees[0]
         return trees[0] if trees else None
 
     def _meant_instead(self, text: str, words: list[Word], kind: str) -> n.Node | None:

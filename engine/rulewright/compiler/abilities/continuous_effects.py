@@ -63,7 +63,7 @@ class ContinuousEffects:
         """Sort a sentence in. Raises MeaningError when nothing could listen to it."""
         node = spoken.node
         match node:
-            case N.While():
+            case N.While() | N.If(otherwise=None):
                 both = (
                     node.condition
                     if spoken.condition is None

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from rulewright.compiler.expressions.amounts import COMPARISONS, Amounts
 from rulewright.compiler.expressions.anaphora import References, on_map, place_of
-from rulewright.compiler.expressions.phrases import Phrases, enough, must_be_player, quantifier
+from rulewright.compiler.expressions.phrases import Phrases, enough, must_be_player, quantifier, some_of
 from rulewright.compiler.expressions.pieces import Pieces
 from rulewright.compiler.expressions.recursion import Recursion
 from rulewright.compiler.expressions.selections import Selections
@@ -207,6 +207,7 @@ class Filters:
 
     def _next_to(self, ref: Ref, phrase: N.Phrase, scope: Scope, near: Callable[[Expr], Expr] | None = None) -> Expr:
         """Whether a space is next to what a phrase names; near: what stands for its neighbours instead."""
+        phrase = some_of(phrase)
         ways = near is None and not self.layout.links
         near = near or self.selections.sources.near
         pieces = isinstance(phrase, N.NounPhrase) and self.phrases.is_piece(phrase)

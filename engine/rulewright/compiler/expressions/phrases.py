@@ -130,6 +130,13 @@ def says_who_has(described: N.Filter) -> TypeGuard[N.Relative]:
     )
 
 
+def some_of(phrase: N.Phrase) -> N.Phrase:
+    """What is meant where one of some things will do: “next to one of your huts” is next to your huts."""
+    if isinstance(phrase, N.PartOf) and phrase.quantity == N.Quantity(kind="count", low=1):
+        return phrase.whole
+    return phrase
+
+
 def quantifier(phrase: N.NounPhrase) -> str:
     """Whether a phrase speaks of each of some things, of a number of them, or of some of them."""
     det = phrase.determiner

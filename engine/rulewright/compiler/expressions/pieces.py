@@ -137,11 +137,20 @@ class Pieces:
             if isinstance(item, N.There):
                 place = self.references.known(item, scope, "there")
                 return "each" if place.type == "region" else "one", place.expr
-            if isinstance(item, N.NextTo) and not self.phrases.open(item.phrase):
+            pieces = isinstance(item, N.NextTo) and self.phrases.is_piece(item.phrase)
+            if isinstance(item, N.NextTo) and not pieces and not self.phrases.open(item.phrase):
                 return "each", self.sources.near(on_map(self.references.ref(item.phrase, scope)))
             if isinstance(item, N.NextTo | N.Related):
-                raise refuse(item, "where these pieces are cannot be told like this", "Say “in a …” of a space.")
+                return "each", self._spaces(phrase, item, scope)
         return "", None
+
+    def _spaces(self, phrase: N.NounPhrase, item: N.NextTo | N.Related, scope: Scope) -> Expr:
+        """The spaces that pieces “next to a …” can lie in."""
+        kinds = as_list(self.source.entry(self.layout.piece_kinds[self.kinds(phrase)[0]].noun).get("in"))
+        spaces = [kind for kind in kinds if self.source.type_of(kind) == "space"]
+        if len(spaces) != 1:
+            raise refuse(item, "where these pieces are cannot be told like this", "Say “in a …” of a space.")
+        return self.up.selections.list_of(N.NounPhrase(noun=spaces[0], plural=True, filters=(item,)), scope)
 
     def _places_at(self, phrase: N.NounPhrase, item: N.At, scope: Scope) -> tuple[str, Expr | None]:
         """The places that a filter names, as `places` tells them."""

@@ -78,7 +78,9 @@ class Partial:
                 yield from [*self._acts(node.act)] * 2
             case N.Does() if node.modal is None:
                 several = isinstance(node.subject, N.NounPhrase) and self.x.phrases.open(node.subject)
-                yield from [*self._acts(node.act)] * (2 if several else 1)
+                others = isinstance(node.act, N.Cost) and node.subject != N.Pronoun(word="you")
+                acts = [node.act] if others else [*self._acts(node.act)]  # what others cannot pay stops nobody else
+                yield from acts * (2 if several else 1)
             case N.Sequence():
                 for act in node.acts:
                     yield from self._acts(act)

@@ -338,6 +338,10 @@ class Wordings:
             return self._thing(lower)
         if form == "whose":
             return self._whose(lower)
+        if form == "ruled":
+            return self._ruled(lower)
+        if form == "first":  # of a verb with its object
+            return lower.split()[0]
         if form == "tally":
             return self._tallies.get(lower)
         if form in ("kind", "worth") and lower in self._valued:
@@ -376,6 +380,14 @@ class Wordings:
             if noun.type == "number" and any(text == word.lower() for word in noun.forms.forms.get("one", ())):
                 spaces = [of for of in noun.of if of in self.lexicon.nouns and self.lexicon.noun_is(of, "space")]
                 return self.lexicon.nouns[spaces[0]].forms.get("one") if len(noun.of) == len(spaces) == 1 else None
+        return None
+
+    def _ruled(self, text: str) -> str | None:
+        """What somebody else does who owns a space: "holds"."""
+        for noun in self.lexicon.nouns.values():
+            verb = self.lexicon.verbs.get(str(noun.entry.get("owned by", ""))) if text in _texts(noun) else None
+            if verb is not None:
+                return next((forms.forms["s"][0] for forms in verb.forms if forms.forms.get("s")), None)
         return None
 
     def _price(self, text: str) -> str | None:

@@ -9,6 +9,7 @@ from dataclasses import replace
 from rulewright.language import nodes as n
 from rulewright.language.lexicon import Lexicon, place_word
 from rulewright.language.lexicon.word_list import WordList
+from rulewright.language.trees.exchanges import goods_for_goods, spoken_of
 from rulewright.language.trees.measures import costs, has_number
 from rulewright.language.trees.own_things import lies_where_it_is_yours
 from rulewright.language.trees.pile_ends import of_the_same_pile
@@ -95,13 +96,15 @@ class Normaliser:
                 object=n.NounPhrase(noun=str(), index=int(), determiner=None, adjectives=(), filters=()) as number,
             ):
                 return has_number(self.lexicon, node, holder, number)
+            case n.Perform(verb="exchange", adverbs=()) if price := goods_for_goods(self.lexicon, node):
+                return price
             case n.Sequence():
                 return self._taken(of_the_same_pile(node, self._is_zone))
             case n.Perform():
                 node = self._counted(self._from_the_map(self._put(_copied(node))))
                 adverbs = tuple(sorted(node.adverbs, key=self._adverbs.index))
                 return replace(self._perform(node), adverbs=adverbs)
-        return node
+        return spoken_of(node)
 
     def number(self, node: n.Determiner | None) -> str | None:
         """`one` or `many` if the determiner fixes the number of its noun."""

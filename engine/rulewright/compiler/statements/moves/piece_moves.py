@@ -110,6 +110,7 @@ class PieceMoves:
         if relative and not count.every:
             chosen = self.p.choice("pieces", node, self._present(groups), scope.you)
             self.x.references.know(phrase, Ref(expr("{}[2]", chosen), "space", "space"), scope)
+            self._know_origin(noun_phrase, source, expr("{}[2]", chosen), scope)
         dest = self._chosen_destination(dest_phrase, noun_phrase, node, scope)
         if relative and count.every:
             raise refuse(dest_phrase, "each of them would go elsewhere", "Say “for each … , …”.", code="RW0604")
@@ -127,6 +128,12 @@ class PieceMoves:
         self._shift(one, target, many, scope.you, dest_phrase)
         # Only now are the pieces what "it" means: before, it could be where they go.
         self.x.references.know(phrase, Ref(group, "pieces", str(noun_phrase.noun)), scope)
+
+    def _know_origin(self, phrase: N.NounPhrase, source: Any, place: Expr, scope: Scope) -> None:
+        """“From a field into another field”: the field is where the chosen pieces lie."""
+        at = next((item.phrase for item in phrase.filters if isinstance(item, N.At)), source)
+        if isinstance(at, N.NounPhrase) and isinstance(at.noun, str) and self.source.type_of(at.noun) == "space":
+            self.x.references.know(at, Ref(place, "space", at.noun), scope)
 
     def _own(self, groups: Groups, goal: N.Phrase | None, scope: Scope) -> Groups:
         """Pieces that go into somebody's own zone, "into your store", are that player's: no others lie there."""

@@ -1,0 +1,68 @@
+"""Everyday wordings in other languages: read as the same tree as in English, and printed in the normal form."""
+
+from __future__ import annotations
+
+import shutil
+from functools import cache
+from pathlib import Path
+from tempfile import mkdtemp
+
+import pytest
+import yaml
+
+from rulewright.ruleset.loader import read_ruleset
+from rulewright.ruleset.model import Ruleset
+from tests.strangers.test_kinds import HERE
+from tests.strangers.test_other_languages import WORDS
+
+SILK = {"de": "Seide|Seide|f", "es": "seda", "fr": "soie|soie|f", "hu": "selyem|selymet"}
+SAID = [
+    ("Work: if you have 2 coins, gain 3 coins; otherwise, gain 1 coin.", [
+        ("de", "Arbeit: erhalte 1 Münze. Wenn du 2 Münzen hast, erhalte stattdessen 3 Münzen."),
+        ("es", "Trabajo: obtén 1 moneda. Si tienes 2 monedas, obtén 3 monedas en su lugar."),
+        ("es", "Trabajo: obtén 1 moneda. Si tienes 2 monedas, en su lugar obtén 3 monedas."),
+        ("fr", "Travail : gagnez 1 florin. Si vous avez 2 florins, gagnez plutôt 3 florins."),
+        ("fr", "Travail : gagnez 1 florin. Si vous avez 2 florins, gagnez 3 florins à la place."),
+        ("hu", "Munka: kapsz 1 érmét. Ha van 2 érméd, helyette kapsz 3 érmét."),
+        ("hu", "Munka: kapsz 1 érmét. Ha van 2 érméd, ehelyett kapsz 3 érmét."),
+    ]),
+    ("Work: pay 2 silk to gain 1 coin.", [
+        ("de", "Arbeit: tausche 2 Seide gegen 1 Münze."),
+        ("es", "Trabajo: cambia 2 sedas por 1 moneda."),
+        ("fr", "Travail : échangez 2 soie contre 1 florin."),
+        ("hu", "Munka: cserélj ki 2 selymet 1 érmére."),
+    ]),
+    ("Work: gain 1 coin for free.", [
+        ("de", "Arbeit: erhalte 1 Münze kostenlos."),
+        ("es", "Trabajo: obtén 1 moneda sin pagar su coste."),
+        ("fr", "Travail : gagnez 1 florin sans payer son coût."),
+    ]),
+]  # fmt: skip
+ALL = [(meant, lang, text) for meant, others in SAID for lang, text in others]
+
+
+@cache
+def fair() -> Ruleset:
+    """The fair with some of its words in all languages."""
+    folder = Path(mkdtemp(prefix="fair")) / "fair"
+    shutil.copytree(HERE / "fair", folder)
+    for lang, words in WORDS.items():
+        file = folder / "locale" / lang / "lexicon.yaml"
+        file.parent.mkdir(parents=True)
+        nouns = {**words["nouns"], "silk": SILK[lang]}
+        file.write_text(yaml.safe_dump({**words, "nouns": nouns}, allow_unicode=True), encoding="utf-8")
+    ruleset, problems = read_ruleset(str(folder))
+    assert ruleset is not None, problems
+    return ruleset
+
+
+@pytest.mark.parametrize(("meant", "lang", "text"), ALL)
+def test_it_is_read_as_the_same(meant: str, lang: str, text: str) -> None:
+    tree = fair().language(lang).parse(text)
+    assert tree == fair().parse(meant)
+    assert fair().language(lang).parse(fair().language(lang).print(tree)) == tree
+
+
+def test_what_only_waits_for_an_exchange_pays_nothing() -> None:
+    tree = fair().parse("Whenever you exchange 1 silk for 1 coin, gain 1 fame.")
+    assert fair().print(tree) == "Whenever you exchange 1 silk for 1 coin, gain 1 fame."
