@@ -124,7 +124,7 @@ MENDED = [
     ("Place 1 tower on a field adjacent to your worker.", "Put 1 tower into a field next to your worker."),
     ("Discard your entire hand.", "Discard your hand."),
     ("Take a coin from the player on your left.", "Take a coin from the player to your left."),
-    ("Exchange 1 wood with 1 coin.", "Exchange 1 wood for 1 coin."),
+    ("Exchange 1 wood with 1 coin.", "Pay 1 wood to gain 1 coin."),
     ("Draw a card three times.", "3 times, draw a card."),
     ("Draw a card twice.", "2 times, draw a card."),
     ("You win.", "You win the game."),
