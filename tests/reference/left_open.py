@@ -16,13 +16,15 @@ TAKEN_AS_SAID = {"", "a", "the", "that", "your", "any"}
 
 
 def left_open(
-    world: World, ability: N.Ability, deed_of: Callable[[World, N.Perform], tuple[str, N.Perform] | None]
+    world: World, ability: N.Ability, kind: str, deed_of: Callable[[World, N.Perform], tuple[str, N.Perform] | None]
 ) -> Iterator[str]:
-    """What an ability leaves open.
+    """What an ability of a card of a kind leaves open.
 
     deed_of: what a noun says that the verb of an act does to it, if one does.
     """
     for node in ability.walk():
+        if isinstance(node, N.Trigger):
+            yield from _for_other_cards(world, node.event, kind)
         if isinstance(node, N.NounPhrase):
             yield from _the_one(world, node)
         elif isinstance(node, N.Perform):
@@ -32,6 +34,25 @@ def left_open(
             else:
                 yield from _slots_for_pieces(world, node)
                 yield from _end_of_no_pile(world, node)
+
+
+def _for_other_cards(world: World, event: N.Node, kind: str) -> Iterator[str]:
+    """`Whenever you enact this card`, on a card that is nothing that can be enacted: nobody ever does it."""
+    if isinstance(event, N.Passive):
+        done: list[tuple[str, N.Node]] = [("object", event.subject)]
+        verb = event.verb
+    elif isinstance(event, N.Does) and isinstance(event.act, N.Perform):
+        done = [(slot.name, slot.value) for slot in event.act.slots]
+        verb = event.act.verb
+    else:
+        return
+    slots = (world.verbs.get(verb) or {}).get("slots") or {}
+    for name, thing in done:
+        if not isinstance(thing, N.NounPhrase) or thing.determiner != N.Article(word="this"):
+            continue
+        taken = str(slots.get(name, "card"))
+        if world.type_of(taken) == "card" and not (world.fits(kind, taken) or world.fits(taken, kind)):
+            yield f"{verb} this card, which is no {taken}"
 
 
 def _the_one(world: World, phrase: N.NounPhrase) -> Iterator[str]:

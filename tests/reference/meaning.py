@@ -15,7 +15,7 @@ from rulewright.language.trees.past import is_past
 from rulewright.ruleset import blocks as B
 from rulewright.ruleset.model import Word
 from tests.reference.state import Env, Ref, State
-from tests.reference.texts import Spoken, Texts
+from tests.reference.texts import IsNotSo, Spoken, Texts
 from tests.reference.world import NotCarried, Thing, Unclear, World, listed, rebuilt
 
 EVERY = {"each", "all", "every", "each_other", "all_other"}
@@ -1086,7 +1086,8 @@ class Meaning:
         if not self._which(s, said.node.subject, kinds, env):
             return value
         for condition in said.conditions:
-            narrowed = self._about(s, condition, kinds, env)
+            own = [kind for kind in kinds if not self._said_of_each(said.node.subject, kind)]
+            narrowed = self._about(s, condition, own, env)
             if narrowed is None or not self.holds(s, narrowed, env):
                 return value
         predicate = said.node.predicate
@@ -1123,9 +1124,24 @@ class Meaning:
                     env.recent.append(Ref(thing, base, phrase.noun))
         return True
 
+    def _said_of_each(self, subject: N.Node, kind: str) -> bool:
+        """`The defence of each field is …`: "a field" beside that is any field at all."""
+        phrases = [item.phrase for item in getattr(subject, "filters", ()) if isinstance(item, N.Of | N.At)]
+        det = getattr(subject, "determiner", None)
+        phrases += [det.owner] if isinstance(det, N.Possessive) else []
+        for phrase in phrases:
+            if not isinstance(phrase, N.NounPhrase) or self.w.type_of(str(phrase.noun)) != self.w.type_of(kind):
+                continue
+            if self.word(phrase) == "each" or (phrase.determiner is None and phrase.plural):
+                return True
+        return False
+
     def _about(self, s: State, condition: N.Condition, kinds: list[str], env: Env) -> N.Condition | None:
         """A `while` about "a field" speaks of the number's own field; None where that is not such a field."""
+        before = [part for node in condition.walk() if is_past(node) for part in node.walk()]
         for node in condition.walk():
+            if any(node is part for part in before):
+                continue
             if not isinstance(node, N.NounPhrase) or not isinstance(node.noun, str):
                 continue
             if not (isinstance(node.determiner, N.Article) and node.determiner.word == "a"):
@@ -1193,6 +1209,8 @@ class Meaning:
                 return all(self.holds(s, item, env) for item in conditions)
             case N.AnyCondition(conditions=conditions):
                 return any(self.holds(s, item, env) for item in conditions)
+            case IsNotSo(condition=condition):
+                return not self.holds(s, condition, env)
             case N.Does():
                 return self._does(s, node, env) != node.negated
             case N.Has(subject=subject, object=thing, negated=negated):

@@ -97,6 +97,8 @@ LEFT_OPEN = [
     ("walk", "Trial: discard the top card of your hand."),
     ("works", "Trial: build a bridge on a ford."),
     ("works", "Trial: build each hut."),
+    ("works", "Standing: whenever you copy this card, gain 1 point."),
+    ("works", "Standing: when this card is copied, gain 1 point."),
 ]
 
 

@@ -22,6 +22,13 @@ class Ability:
     number: int
 
 
+@dataclass(frozen=True, kw_only=True)
+class IsNotSo(N.Condition):
+    """That a condition does not hold: the condition of what holds unless it does."""
+
+    condition: N.Condition
+
+
 @dataclass(frozen=True)
 class Spoken:
     """A sentence that holds while its card lies where its heading is active.
@@ -73,7 +80,7 @@ class Texts:
                 self._sort(Spoken("", "", (), False, sentence, (), (), None, self._spoken))
 
     def _read(self, component: str, ability: N.Ability) -> None:
-        for told in left_open(self.world, ability, deed_of):
+        for told in left_open(self.world, ability, self.world.component[component].kind, deed_of):
             raise Unclear(told)
         entry = self.world.headings.get(ability.heading) or {}
         zones = tuple(entry.get("active") or ())
@@ -94,6 +101,9 @@ class Texts:
         match said.node:
             case N.While(condition=condition, then=then) | N.If(condition=condition, then=then, otherwise=None):
                 self._sort(replace(said, node=then, conditions=(*said.conditions, condition)))
+            case N.Unless(condition=condition, then=then):
+                never = IsNotSo(condition=condition)
+                self._sort(replace(said, node=then, conditions=(*said.conditions, never)))
             case N.Both(clauses=clauses):
                 for clause in clauses:
                     self._sort(replace(said, node=clause))

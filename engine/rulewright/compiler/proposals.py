@@ -90,7 +90,7 @@ class _Proposer:
         tries: list[tuple[int, Tried]] = []
         for number, tree in enumerate(trees):
             tries += ((number, Tried(self._said(one) or "", one, kind)) for one, kind in self._places(tree))
-        quick = Trials(self.ruleset, players=self.ruleset.players[-1:])
+        quick = Trials(self.ruleset, players=self.ruleset.players[-1:], linted=False)
         wrong = quick.tried([tried for _, tried in tries])
         first: dict[int, Tried] = {}
         shown = set()
@@ -98,8 +98,8 @@ class _Proposer:
             if not problems and tried.text and tried.text not in shown and number not in first:
                 first[number] = tried
                 shown.add(tried.text)
-        right = list(first.values())[: 2 * most]
-        for tried, problems in zip(right, Trials(self.ruleset).tried(right), strict=True):
+        right = list(first.values())[: most + 1]  # with the fewest players, too, and as it is linted
+        for tried, problems in zip(right, Trials(self.ruleset, self.ruleset.players[:1]).tried(right), strict=True):
             if not problems:
                 yield tried.text, tried.tree, tried.kind
 

@@ -18,6 +18,7 @@ from rulewright.compiler.scope import MeaningError
 from rulewright.garbage import no_garbage
 from rulewright.language import nodes as n
 from rulewright.language.problems import Problem, RulewrightError, mistake
+from rulewright.meaning.resolution import resolve
 from rulewright.ruleset.blocks import Block, Path, Say, Step, Words, WordsKind
 from rulewright.ruleset.building.building import build_ruleset
 from rulewright.ruleset.files.document import Document
@@ -183,10 +184,14 @@ class Trials:
             else:
                 procedures[name] = _rule(name, tried)
                 order[name] = name
-        return replace(
+        more = replace(
             self.ruleset, components=MappingProxyType(components), procedures=MappingProxyType(procedures),
             procedure_order=MappingProxyType(order), content=content,
         )  # fmt: skip
+        paths = [("components" if given.kind else "procedures", _ID.format(n)) for n, given in enumerate(texts)]
+        more.derived["resolution"] = resolve(self.ruleset).with_more(more, paths)
+        more.derived["supported"] = self.ruleset.derived.setdefault("supported", {})
+        return more
 
     def _card(self, name: str, card: Tried) -> Component:
         """A further card of a kind, like one that is there; in no zone, so that it is in no game's way."""
@@ -199,9 +204,10 @@ class Trials:
         )  # fmt: skip
 
     def _new(self, ruleset: Ruleset, whole: bool = True) -> list[Problem]:
-        if whole not in self._known:
+        found = self._wrong(ruleset, whole)
+        if found and whole not in self._known:
             self._known[whole] = set(self._wrong(self.ruleset, whole))
-        return [problem for problem in self._wrong(ruleset, whole) if problem not in self._known[whole]]
+        return [problem for problem in found if problem not in self._known[whole]]
 
     def _wrong(self, ruleset: Ruleset, whole: bool) -> list[Problem]:
         """What is wrong with a ruleset. whole: whether every text of it is bound, even those that nothing compiles."""

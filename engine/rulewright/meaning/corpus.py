@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from rulewright.language import nodes as n
 from rulewright.meaning import model as m
 from rulewright.meaning.binder import Binder
@@ -44,6 +46,19 @@ def bind(ruleset: Ruleset, path: Path = ()) -> list[Bound]:
     bind_with(blocks, ruleset, path)
     if not path:
         ruleset.derived["bound"] = blocks.found
+    return blocks.found
+
+
+def bind_more(ruleset: Ruleset, paths: Iterable[Path]) -> list[Bound]:
+    """Bind a few texts of a ruleset: those of the components and procedures at some paths."""
+    blocks = Blocks(Binder(Vocabulary(ruleset)))
+    for section, name in paths:
+        if section == "components":
+            component = ruleset.components[str(name)]
+            if component.text is not None:
+                blocks.words(component.text, card_box(component.kind), blocks.b.statement)
+        else:
+            blocks.block(ruleset.procedures[str(name)].do, fresh_box())
     return blocks.found
 
 

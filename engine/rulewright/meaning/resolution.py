@@ -14,7 +14,7 @@ from collections.abc import Iterable, Mapping
 from rulewright.language.nodes import Node
 from rulewright.language.problems import Problem
 from rulewright.meaning.blocks import Bound
-from rulewright.meaning.corpus import bind
+from rulewright.meaning.corpus import bind, bind_more
 from rulewright.meaning.model import Known, Meaning, Referent
 from rulewright.meaning.rules.picking import referent
 from rulewright.ruleset.blocks import Path, Words
@@ -84,6 +84,10 @@ class Resolution:
     def again(self, ruleset: Ruleset, path: Path) -> Resolution:
         """The same after one component, procedure, word or invariant was changed: whatever stands at a path."""
         return Resolution(bind(ruleset, path), self)
+
+    def with_more(self, ruleset: Ruleset, paths: Iterable[Path]) -> Resolution:
+        """The same, with the texts of some more components and procedures."""
+        return Resolution(bind_more(ruleset, paths), self)
 
     def _find(self, node: Node) -> tuple[int, Meaning | Referent] | None:
         found = self._meant.get(id(node))

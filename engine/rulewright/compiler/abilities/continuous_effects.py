@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from rulewright.compiler.not_so import IsNotSo
 from rulewright.compiler.scope import refuse
 from rulewright.compiler.times import LASTING
 from rulewright.language import nodes as N
@@ -70,6 +71,9 @@ class ContinuousEffects:
                     else N.AllConditions(conditions=(spoken.condition, node.condition))
                 )
                 self.add(replace(spoken, node=node.then, condition=both), nouns, verbs)
+            case N.Unless():
+                unless = IsNotSo(condition=node.condition, span=node.span)
+                self.add(replace(spoken, node=N.While(condition=unless, then=node.then)), nouns, verbs)
             case N.Both():
                 for clause in node.clauses:
                     self.add(replace(spoken, node=clause), nouns, verbs)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rulewright.compiler.expressions.expressions import Expressions
+from rulewright.compiler.expressions.phrases import some_of
 from rulewright.compiler.ir.expressions import Expr, both, either, literals
 from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.scope import MeaningError, Ref, Scope, refuse
@@ -130,6 +131,7 @@ class Matching:
 
     def _role(self, value: N.Phrase | N.Amount, ref: Ref, place: Ref | None, scope: Scope) -> list[Expr]:
         """The tests of what fills one slot."""
+        value = some_of(value) if isinstance(value, N.Phrase) else value
         if ref.type == "piece":
             items = _each_of(value)
             told = [self._piece(item, place, scope) for item in items]

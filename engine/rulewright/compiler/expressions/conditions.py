@@ -29,6 +29,7 @@ from rulewright.compiler.ir.expressions import (
 )  # fmt: skip
 from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.layout.layout import as_list
+from rulewright.compiler.not_so import IsNotSo
 from rulewright.compiler.scope import Ref, Scope, refuse
 from rulewright.compiler.services.services import Services
 from rulewright.language import nodes as N
@@ -90,6 +91,8 @@ class Conditions:
                 return both(*(self.condition(item, scope) for item in node.conditions))
             case N.AnyCondition():
                 return either(*(self.condition(item, scope) for item in node.conditions))
+            case IsNotSo():
+                return negation(self.condition(node.condition, scope))
             case N.Does() | N.Passive() if is_past(node):
                 return self.up.history.condition(node, scope)
             case N.Does():

@@ -18,6 +18,7 @@ from rulewright.compiler.scope import Ref, Scope, refuse
 from rulewright.compiler.services.services import Services
 from rulewright.compiler.unsupported import owner_of
 from rulewright.language import nodes as N
+from rulewright.language.trees.past import is_past
 from rulewright.ruleset import blocks as B
 
 VALUE = Name("v")  # what a number's function adds up
@@ -304,7 +305,8 @@ class Numbers:
         assert isinstance(node, N.Is)
         tests = self._which(node.subject, kinds, scope)
         if spoken.condition is not None:
-            condition, extra = self._about(spoken.condition, kinds, scope)
+            own = [kind for kind in kinds if not self._of_each(node.subject, kind)]
+            condition, extra = self._about(spoken.condition, own, kinds, scope)
             tests += extra
             tests.append(self.x.conditions.condition(condition, scope))
         match node.predicate:
@@ -342,14 +344,32 @@ class Numbers:
                     x.references.know(phrase, ref, scope)
         return tests
 
-    def _about(self, condition: N.Condition, kinds: list[str], scope: Scope) -> tuple[N.Condition, list[Expr]]:
-        """A `while` of a modifier speaks of the number's own thing: `a field` in it means that field."""
+    def _of_each(self, subject: N.Node, kind: str) -> bool:
+        """Whether a number is said of each thing of a kind: then "a field" beside it is any, and not that field."""
+        filters = subject.filters if isinstance(subject, N.NounPhrase) else ()
+        for phrase in (*(item.phrase for item in filters if isinstance(item, N.Of | N.At)), owner_of(subject)):
+            if isinstance(phrase, N.NounPhrase) and isinstance(phrase.noun, str):
+                each = phrase.determiner == N.Article(word="each") or (phrase.determiner is None and phrase.plural)
+                if each and self.source.type_of(phrase.noun) == self.source.type_of(kind):
+                    return True
+        return False
+
+    def _about(
+        self, condition: N.Condition, own: list[str], kinds: list[str], scope: Scope
+    ) -> tuple[N.Condition, list[Expr]]:
+        """A `while` of a modifier speaks of the number's own thing: `a field` in it means that field.
+
+        own: the kinds of such things, among all that the number is of.
+        """
+        past = {id(part) for node in condition.walk() if is_past(node) for part in node.walk()}
         for node in condition.walk():
+            if id(node) in past:
+                continue
             if isinstance(node, N.NounPhrase) and isinstance(node.noun, str) and isinstance(node.determiner, N.Article):
                 if node.determiner.word != "a":
                     continue
                 for number, kind in enumerate(kinds):
-                    if kind != "player" and self.source.fits(node.noun, kind):
+                    if kind != "player" and kind in own and self.source.fits(node.noun, kind):
                         ref = Ref(Name(f"p{number}"), self.source.type_of(kind), node.noun)
                         tests: list[Expr] = []
                         for word in node.adjectives:

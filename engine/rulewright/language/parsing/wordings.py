@@ -20,13 +20,13 @@ from rulewright.language.lexicon.named_values import named_values
 from rulewright.language.lexicon.words import Noun
 from rulewright.language.parsing.lexer import PhraseLexer, Word, split
 from rulewright.language.parsing.number_sayings import number_sayings
+from rulewright.language.parsing.patterns import HOLE, Pattern
 from rulewright.resources import data_dir
 
 ATTEMPTS = 120  # texts tried for one that cannot be read
 DEPTH = 8  # rules applied to one text
 LONGEST = 160  # words of a text that is tried at all
 VERB_FORMS = ("base", "s", "ing", "ed", "past")
-_HOLE = re.compile(r"<(\w+)(?: (\w+))?>")
 _WORD = re.compile(r"[^\W\d_]+")
 _GROUP = re.compile(r"\\(\d)(?::(\w+))?")
 
@@ -97,6 +97,13 @@ def exactly(lang: str) -> str:
 
 
 @cache
+def articles(lang: str) -> tuple[str, tuple[tuple[str, str], ...]]:
+    """The articles that change before the name of a value, as a regular expression; which, by how the name begins."""
+    said = dict(_file(lang).get("article", {}))
+    return said.pop("said", "(?!)"), tuple(said.items())
+
+
+@cache
 def _file(lang: str) -> Mapping[str, Any]:
     path = data_dir("grammar") / f"wordings.{lang}.yaml"
     if not path.is_file():
@@ -113,22 +120,23 @@ class Wordings:
     def __init__(self, lexicon: Lexicon, lexer: PhraseLexer) -> None:
         self.lexicon, self.lexer = lexicon, lexer
         self._kept: dict[Rule, list[tuple[int, re.Pattern[str]]]] = {}
+        self._words: dict[str, str] = {}
 
     @cached_property
-    def _rules(self) -> list[tuple[Rule, re.Pattern[str]]]:
+    def _rules(self) -> list[tuple[Rule, Pattern]]:
         return self._compiled(rules(self.lexicon.lang))
 
     @cached_property
-    def _though_read(self) -> list[tuple[Rule, re.Pattern[str]]]:
+    def _though_read(self) -> list[tuple[Rule, Pattern]]:
         return self._compiled(_with_words(self.lexicon.lang))
 
     @cached_property
-    def _of_numbers(self) -> list[tuple[Rule, re.Pattern[str]]]:
+    def _of_numbers(self) -> list[tuple[Rule, Pattern]]:
         ways = numbers(self.lexicon.lang)
         return self._compiled(Rule(*said) for said in number_sayings(self.lexicon, ways)) if ways else []
 
-    def _compiled(self, wordings: Iterable[Rule]) -> list[tuple[Rule, re.Pattern[str]]]:
-        return [(rule, re.compile(_HOLE.sub(self._hole, rule.pattern), re.IGNORECASE)) for rule in wordings]
+    def _compiled(self, wordings: Iterable[Rule]) -> list[tuple[Rule, Pattern]]:
+        return [(rule, Pattern(rule.pattern, self._hole)) for rule in wordings]
 
     def of_numbers(self, words: Sequence[Word], stuck: int) -> Iterator[list[Word]]:
         """The texts in which a sentence of the lexicon (`raised`, `lowered`) is said of its number."""
@@ -148,7 +156,7 @@ class Wordings:
         yield from self._applied(self._rules, words, stuck)
 
     def _applied(
-        self, compiled: Sequence[tuple[Rule, re.Pattern[str]]], words: Sequence[Word], stuck: int
+        self, compiled: Sequence[tuple[Rule, Pattern]], words: Sequence[Word], stuck: int
     ) -> Iterator[list[Word]]:
         before, begin, end = self._body(words, stuck)
         for across in (False, True):
@@ -196,7 +204,7 @@ class Wordings:
     def _free(self, rule: Rule) -> list[tuple[int, re.Pattern[str]]]:
         """What may not stand in which group of a rule."""
         if rule not in self._kept:
-            holes = [(group, _HOLE.sub(self._hole, words)) for group, words in rule.free_of]
+            holes = [(group, HOLE.sub(self._hole, words)) for group, words in rule.free_of]
             self._kept[rule] = [(group, re.compile(rf"\b(?:{words})\b", re.IGNORECASE)) for group, words in holes]
         return self._kept[rule]
 
@@ -240,7 +248,12 @@ class Wordings:
 
     def _hole(self, hole: re.Match[str]) -> str:
         """A regular expression for the words that a hole stands for."""
-        name, of = hole[1], hole[2]
+        if hole[0] not in self._words:
+            self._words[hole[0]] = self._listed(hole[1], hole[2])
+        return self._words[hole[0]]
+
+    def _listed(self, name: str, of: str | None) -> str:
+        """A regular expression for the words with a name, such as the nouns of a type."""
         found: set[str] = set()
         if name in VERB_FORMS:
             found = set(self._verbs.get(name, {}))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from rulewright.language import nodes as n
 from rulewright.language.lexicon.named_values import named_values
-from rulewright.language.parsing.wordings import exactly
+from rulewright.language.parsing.wordings import articles, exactly
 from rulewright.language.problems import RulewrightError
 
 if TYPE_CHECKING:
@@ -30,16 +30,18 @@ def by_name(language: Language, text: str, tree: n.Node, kind: str = "text") -> 
         if one.called:
             forms = {form for texts in lexicon.nouns[one.kind].forms.forms.values() for form in texts}
             called = "|".join(sorted(map(re.escape, forms), key=len, reverse=True))
-            pattern = rf"\b(?:(an?) )?({called}) with {re.escape(number)} {worth}"
-            said = re.sub(pattern, partial(_called, one.name), text, flags=re.IGNORECASE)
+            pattern = rf"\b(?:({articles(language.lang)[0]}) )?({called}) with {re.escape(number)} {worth}"
+            said = re.sub(pattern, partial(_called, language.lang, one.name), text, flags=re.IGNORECASE)
             text = _if_same(language, said, text, tree, kind)
     return text
 
 
-def _called(name: str, found: re.Match[str]) -> str:
+def _called(lang: str, name: str, found: re.Match[str]) -> str:
     """What is called by the name of its value, with its article as it sounds before that."""
-    article = f"{found[1][0]}{'n' if name[0] in 'aeiouAEIOU' else ''} " if found[1] else ""
-    return f"{article}{name} {found[2]}"
+    if not found[1]:
+        return f"{name} {found[2]}"
+    article = next(word for begins, word in articles(lang)[1] if re.match(begins, name, re.IGNORECASE))
+    return f"{found[1][0]}{article[1:]} {name} {found[2]}"
 
 
 def _if_same(language: Language, said: str, text: str, tree: n.Node, kind: str) -> str:

@@ -81,6 +81,8 @@ def does(b: Binder, t: Take, box: Box) -> m.Meaning:
             raise refuse("RW0620", t.node, found=modal, what="count as")
         return _counts_as(b, act, box, who, modal)
     if to is None or (to.type != "player" and to.noun != "game"):
+        if isinstance(act, n.Perform) and act.verb == "cost":
+            raise refuse("RW0647", phrase, found=to.noun.replace("_", " ") if to else "nobody")
         raise refuse("RW0627", phrase, found=to.noun.replace("_", " ") if to else "nobody")
     several = isinstance(who, m.Selection) and who.pick == "each"
     one = replace(to, several=False) if several else to
