@@ -183,7 +183,7 @@ def test_what_it_is_is_no_other_thing(german: Language, english: Language) -> No
 
 
 @pytest.mark.parametrize(("name", "said"), [
-    ("quilt", ["Für jedes Quadrat unter dem Stoffstück", "Farblos", "wenn die Farbe des Quadrates genau 0 ist"]),
+    ("quilt", ["Für jedes Quadrat unter dem Stoffstück", "Farblos", "wenn die Farbe des Quadrates 0 ist"]),
     ("orchard", ["erhält man 6 und 3 Punkte."]),
     ("salt_roads", ["Für jeden Spieler:"]),
     ("strays", ["Die Windrichtung ist jetzt das Ergebnis."]),

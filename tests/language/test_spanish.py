@@ -89,11 +89,39 @@ SENTENCES = [
 
 
 def test_what_is_not_equal_is_different_and_both_are_read(language: Language, spanish: Language) -> None:
-    tree = language.parse("If the number of your towers is not equal to 3, draw a card.")
+    tree = language.parse("If the number of your towers is not equal to your strength, draw a card.")
     printed = spanish.print(tree)
-    assert printed == "Si el número de tus torres es diferente de 3, roba una carta."
+    assert printed == "Si el número de tus torres es diferente de tu fuerza, roba una carta."
     assert spanish.parse(printed) == tree
-    assert spanish.parse("Si el número de tus torres no es igual a 3, roba una carta.") == tree
+    assert spanish.parse("Si el número de tus torres no es igual a tu fuerza, roba una carta.") == tree
+
+
+@pytest.mark.parametrize(
+    ("english", "said", "others"),
+    [
+        (
+            "If the number of your towers is exactly 3, draw a card.",
+            "Si el número de tus torres es 3, roba una carta.",
+            ["Si el número de tus torres es exactamente 3, roba una carta.", "Si el número de tus torres es igual a 3, roba una carta."],
+        ),
+        (
+            "If the number of your towers plus the number of your cards is at most 7, draw a card.",
+            "Si el número de tus torres más el de tus cartas es como máximo 7, roba una carta.",
+            ["Si el número de tus torres más el número de tus cartas es como máximo 7, roba una carta."],
+        ),
+        (
+            "Gain as many coins as the number of spells in your hand.",
+            "Obtén tantas monedas como hechizos en tu mano.",
+            ["Obtén tantas monedas como el número de hechizos en tu mano."],
+        ),
+    ],
+)  # fmt: skip
+def test_numbers_are_said_shortly_and_read_at_length_too(
+    language: Language, spanish: Language, english: str, said: str, others: list[str]
+) -> None:
+    tree = language.parse(english)
+    assert spanish.print(tree) == said
+    assert all(spanish.parse(text) == tree for text in [said, *others])
 
 
 @pytest.mark.parametrize(("english", "expected"), SENTENCES)

@@ -18,18 +18,17 @@ if TYPE_CHECKING:
 def by_name(language: Language, text: str, tree: n.Node, kind: str = "text") -> str:
     """A printed text in which values are said by their names; each only where it is then read as the same tree."""
     word = exactly(language.lang)
-    if not word or word not in text.lower():
+    if not word or not any(map(str.isdigit, text)):
         return text
     lexicon = language.lexicon
     for one in named_values(lexicon):
         number = lexicon.nouns[one.number].forms.get("one") or one.number
-        worth = rf"{re.escape(word)} {one.value}\b"
-        text = _if_same(
-            language, re.sub(rf"\b({re.escape(number)} is) {worth}", rf"\1 {one.name}", text), text, tree, kind
-        )
+        said = re.sub(rf"\b({re.escape(number)} is) {one.value}\b", rf"\1 {one.name}", text)
+        text = _if_same(language, said, text, tree, kind)
         if one.called:
             forms = {form for texts in lexicon.nouns[one.kind].forms.forms.values() for form in texts}
             called = "|".join(sorted(map(re.escape, forms), key=len, reverse=True))
+            worth = rf"{re.escape(word)} {one.value}\b"
             pattern = rf"\b(?:({articles(language.lang)[0]}) )?({called}) with {re.escape(number)} {worth}"
             said = re.sub(pattern, partial(_called, language.lang, one.name), text, flags=re.IGNORECASE)
             text = _if_same(language, said, text, tree, kind)

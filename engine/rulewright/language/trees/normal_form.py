@@ -76,6 +76,8 @@ class Normaliser:
                 phrase = node.phrase
                 assert isinstance(phrase, n.Phrase)
                 return replace(node, phrase=n.Value(phrase=phrase, span=phrase.span))
+            case n.Compare(relation="exactly" | "equal", number=n.Number() as number):  # "is exactly 6" says "is 6"
+                return n.IsPhrase(phrase=number, span=node.span)
             case n.With(
                 negated=False,
                 phrase=n.NounPhrase(noun=str(noun), index=int(value), determiner=None, adjectives=(), filters=()),

@@ -183,22 +183,32 @@ class _Writer:
 
     def invariant(self, invariant: Invariant) -> str:
         """What always holds, in one sentence."""
-        mood = self.words.get("always_mood", "")
-        given: dict[str, str] = {}
+        given = {} if invariant.event is None else self.when(invariant)
+        key = given.pop("key", "always")
         if invariant.says is not None:
-            given["condition"] = self.condition(invariant.says)
-        key = "always_before" if invariant.before else "always_whenever"
-        if invariant.event is not None:
-            given["event"] = self.event(invariant.event, mood)
+            given["condition"] = self.condition(invariant.says, self.words.get(f"{key}_needs", ""))
         else:
-            key = "always"
-        text = self.fill(key if invariant.says is not None else "always_never", **given)
+            key = "always_may_not" if key == "always_may" else "always_never"
+        text = self.fill(key, **given)
         if invariant.each is not None:
-            told = self.fill("for_each", each=self.each(invariant.each))
-            text = f"{told} {text[:1].lower()}{text[1:]}"
+            key = "always_each" if "always_each" in self.words else "for_each"
+            told = self.fill(key, each=self.each(invariant.each), text=text[:1].lower() + text[1:])
+            text = told if key == "always_each" else f"{told} {text[:1].lower()}{text[1:]}"
         if invariant.condition is not None:
             text = self.fill("always_if", guard=self.condition(invariant.condition), text=text[:1].lower() + text[1:])
         return self.capital(self.sounded(text))
+
+    def when(self, invariant: Invariant) -> dict[str, str]:
+        """The event after or before which something is so, with the key of the words that tell it."""
+        event, mood = invariant.event, self.words.get("always_mood", "")
+        assert event is not None
+        if not invariant.before:
+            return {"key": "always_whenever", "event": self.event(event, mood)}
+        rule = self.words.get("always_may_rule")
+        if rule and event.tree is not None:  # what may be done then only
+            with suppress(RulewrightError):
+                return {"key": "always_may", "event": self.ruleset.print(event.tree, self.lang, rule, self.about)}
+        return {"key": "always_before", "event": self.event(event, self.words.get("always_before_mood", mood))}
 
     def event(self, words: b.Words, mood: str) -> str:
         """An event in the language; in English, where that cannot say it. mood: the form of its verbs."""
