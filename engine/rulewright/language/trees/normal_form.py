@@ -66,6 +66,11 @@ class Normaliser:
                 quantity=n.Quantity(kind="all"), whole=n.NounPhrase(determiner=n.Article(word="the")) as whole
             ):  # all of the cards are all cards
                 return self._noun_phrase(replace(whole, determiner=n.Article(word="all"), span=node.span))
+            case n.PartOf(
+                quantity=n.Quantity(kind="each"), whole=n.NounPhrase(determiner=n.Article(word="the_other")) as whole
+            ):  # each of the other players is each other player
+                each = n.Article(word="each_other", span=whole.determiner.span if whole.determiner else None)
+                return self._noun_phrase(replace(whole, determiner=each, plural=False, span=node.span))
             case n.PartOf(quantity=n.Quantity(kind="all"), whole=n.Pronoun(word="the_rest" | "the_others")):
                 return node.whole
             case n.At() if node.preposition in ("in", "on"):
