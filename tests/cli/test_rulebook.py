@@ -91,7 +91,11 @@ def test_a_rulebook_has_no_word_of_english_and_no_wrong_article(game: str, packs
     ("age_of_innovation", "hu", "párosító számával, az „Innováció költsége” részét.", "Végrehajtandó"),
     ("mythotopia", "hu", "Hajtsd végre ezek „Előkészület” részét: Itten sárkányok", "Végrehajtandó"),
     ("mythotopia", "es", "- Paga 2 alimentos.", "comida"),
-    ("civ_new_dawn", "es", "### Libra hasta X batallas a distancia Y (X: cantidad de asaltos,", " asaltos b"),
+    ("mythotopia", "es", "Solo puedes invadir una provincia si no controlas la provincia.", "Antes de que invadas"),
+    ("mythotopia", "hu", "Csak akkor indíthatsz inváziót egy tartomány ellen, ha", "Mielőtt indítasz"),
+    ("age_of_innovation", "es", "en la ronda terminada, no puedes construir un taller.", "Nunca ocurre"),
+    ("age_of_innovation", "hu", "a befejezett fordulóban, nem építhetsz egy műhelyt.", "Soha nem fordul elő"),
+    ("civ_new_dawn", "es", "### Libra hasta X batallas a distancia Y (X: número de asaltos,", " asaltos b"),
 ])  # fmt: skip
 def test_what_people_would_say(game: str, lang: str, said: str, never: str) -> None:
     text = printed(game, lang)

@@ -12,6 +12,7 @@ from rulewright.language.problems import RulewrightError
 
 LISTS = yaml.safe_load((Path(__file__).parent / "rewordings.yaml").read_text(encoding="utf-8"))
 READ = [(lang, *pair) for lang, lists in LISTS.items() for found in lists.values() for pair in found["read"]]
+ARMIES = "If you have at least 3 armies in your stock, draw a card."
 NOT_READ = [(lang, *pair) for lang, lists in LISTS.items() for found in lists.values() for pair in found["not read"]]
 
 
@@ -43,8 +44,8 @@ def test_most_of_a_list_that_nothing_was_mended_for_is_read(lang: str) -> None:
 @pytest.mark.parametrize(
     ("lang", "english", "text"),
     [
-        ("hu", "If you have at least 3 armies in your stock, draw a card.", "Ha 4 vagy több sereged van a saját készletedben, húzz egy kártyát."),
-        ("hu", "If you have at least 3 armies in your stock, draw a card.", "Ha 3 vagy kevesebb sereged van a saját készletedben, húzz egy kártyát."),
+        ("hu", ARMIES, "Ha 4 vagy több sereged van a saját készletedben, húzz egy kártyát."),
+        ("hu", ARMIES, "Ha 3 vagy kevesebb sereged van a saját készletedben, húzz egy kártyát."),
         ("hu", "Your hand limit is 2 higher.", "2-vel kevesebb a kézlimited."),
         ("es", "Your hand limit is 2 higher.", "Resta 2 a tu límite de mano."),
         ("es", "Draw up to 3 cards.", "Roba un mínimo de 3 cartas."),

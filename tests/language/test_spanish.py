@@ -102,7 +102,10 @@ def test_what_is_not_equal_is_different_and_both_are_read(language: Language, sp
         (
             "If the number of your towers is exactly 3, draw a card.",
             "Si el número de tus torres es 3, roba una carta.",
-            ["Si el número de tus torres es exactamente 3, roba una carta.", "Si el número de tus torres es igual a 3, roba una carta."],
+            [
+                "Si el número de tus torres es exactamente 3, roba una carta.",
+                "Si el número de tus torres es igual a 3, roba una carta.",
+            ],
         ),
         (
             "If the number of your towers plus the number of your cards is at most 7, draw a card.",
