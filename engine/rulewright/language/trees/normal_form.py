@@ -62,17 +62,8 @@ class Normaliser:
                 if disagreeing is not None and fixed and plural != (fixed == "many") and self._shows_number(node):
                     disagreeing.append(node)
                 return self._owned(self._noun_phrase(self._since_the_game_began(node)))
-            case n.PartOf(
-                quantity=n.Quantity(kind="all"), whole=n.NounPhrase(determiner=n.Article(word="the")) as whole
-            ):  # all of the cards are all cards
-                return self._noun_phrase(replace(whole, determiner=n.Article(word="all"), span=node.span))
-            case n.PartOf(
-                quantity=n.Quantity(kind="each"), whole=n.NounPhrase(determiner=n.Article(word="the_other")) as whole
-            ):  # each of the other players is each other player
-                each = n.Article(word="each_other", span=whole.determiner.span if whole.determiner else None)
-                return self._noun_phrase(replace(whole, determiner=each, plural=False, span=node.span))
-            case n.PartOf(quantity=n.Quantity(kind="all"), whole=n.Pronoun(word="the_rest" | "the_others")):
-                return node.whole
+            case n.PartOf():
+                return self._part_of(node)
             case n.At() if node.preposition in ("in", "on"):
                 return replace(node, preposition=self._place(node.phrase, node.preposition))
             case n.InPlace() if node.preposition in ("in", "on"):
@@ -112,6 +103,19 @@ class Normaliser:
                 adverbs = tuple(sorted(node.adverbs, key=self._adverbs.index))
                 return replace(self._perform(node), adverbs=adverbs)
         return spoken_of(node)
+
+    def _part_of(self, node: n.PartOf) -> n.Phrase:
+        """All of the cards are all cards, and each of the other players is each other player."""
+        whole, kind = node.whole, node.quantity.kind
+        match whole:
+            case n.NounPhrase(determiner=n.Article(word="the")) if kind == "all":
+                return self._noun_phrase(replace(whole, determiner=n.Article(word="all"), span=node.span))
+            case n.NounPhrase(determiner=n.Article(word="the_other") as other) if kind == "each":
+                each = replace(other, word="each_other")
+                return self._noun_phrase(replace(whole, determiner=each, plural=False, span=node.span))
+            case n.Pronoun(word="the_rest" | "the_others") if kind == "all":
+                return whole
+        return node
 
     def number(self, node: n.Determiner | None) -> str | None:
         """`one` or `many` if the determiner fixes the number of its noun."""
