@@ -23,7 +23,7 @@ def test_values_are_printed_by_their_names_and_read_back(game: str, text: str) -
     language = ruleset(game).language("en")
     tree = language.parse(text)
     plain = language.print(tree)
-    assert "exactly" in plain and language.parse(plain) == tree
+    assert plain != text and language.parse(plain) == tree
     said = by_name(language, plain, tree)
     assert said == text
     assert language.parse(said) == tree
