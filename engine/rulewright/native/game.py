@@ -43,6 +43,8 @@ from rulewright.runtime.view import arrange
 _MASK = (1 << 64) - 1
 _UNTOLD = -(1 << 62)
 _OUT = ctypes.c_void_p()  # where the library says where it wrote: what it writes is read at once
+_TO_OUT = ctypes.byref(_OUT)
+_loads, _string_at = marshal.loads, ctypes.string_at
 _SURELY, _IF_LEGAL = 1, 2  # how an option is taken in `play_on`, as in `api.h`
 _NOT_LEGAL = -100
 _Info = ctypes.c_int64 * FACTS
@@ -103,6 +105,11 @@ class _Handle:
         """What is asked for."""
         length = self.library.calls.rw_tell(self.at, what, ctypes.byref(_OUT))
         return marshal.loads(ctypes.string_at(_OUT.value or 0, length))
+
+    def options(self) -> Any:
+        """The same as `told(VALUES)`, with as little work as can be: playouts ask it for each choice."""
+        length = self.library.calls.rw_tell(self.at, VALUES, _TO_OUT)
+        return _loads(_string_at(_OUT.value, length))
 
     def numbers(self) -> list[int] | array[int]:
         """All numbers of the position."""
@@ -297,7 +304,7 @@ class NativeGame(Game):
     @property
     def chooser(self) -> int:
         """The seat that is to choose."""
-        return int(self._handle.info[SEAT])
+        return self._handle.info[SEAT]
 
     @property
     def turn(self) -> int:
@@ -368,20 +375,21 @@ class NativeGame(Game):
             RuleError: RW0719, when something goes wrong; the game is of no use then.
         """
         self._leave()
-        handle, go = self._handle, self._calls.rw_go
-        many = go(handle.at, number, _SURELY)
+        handle, go, options = self._handle, self._calls.rw_go, self._handle.options
+        at, info = handle.at, handle.info
+        many = go(at, number, _SURELY)
         while many > 0:
-            values, block = handle.told(VALUES), handle.info[BLOCK]
+            values, block = options(), info[BLOCK]
             value = choose(block, values, False)
             if value is None:
                 break
-            many = go(handle.at, values.index(value), _IF_LEGAL)
+            many = go(at, values.index(value), _IF_LEGAL)
             if many == _NOT_LEGAL:
-                values = handle.told(VALUES)
+                values = options()
                 value, many = choose(block, values, True), len(values)
                 if value is None:
                     break
-                many = go(handle.at, values.index(value), _SURELY)
+                many = go(at, values.index(value), _SURELY)
         if many < 0:
             raise RuleError(problem("RW0719", found=handle.library.why))
         self._count, self._values = many, None

@@ -35,10 +35,12 @@ _NEAR = 150  # choices of each seat within which a game must end for playouts to
 _STEPS = 40  # of a playout that stops with the turn
 _CURIOUS = 1.0  # how much rarely tried choices are preferred, in standard deviations of what playouts came to
 _PATIENCE = 10  # playouts in which a choice may fail before it is left alone
-_DRAWN = 3  # options drawn beyond the tree, of which the one is taken that went best before
+_BITS = (24, 36, 48)  # of what is drawn: by each an option beyond the tree; the one is taken that went best before
 _FADES = 0.5  # what remains of what is known of options from one decision to the next
 _WIN = 0.5  # how much winning counts, and not by how much
 _AGAIN = 20  # decisions after which it is asked anew whether the end is near
+_MASK = (1 << 64) - 1
+_STRIDE = 6364136223846793005  # of a linear congruential generator with 64 bits (D. Knuth, MMIX)
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,13 +125,15 @@ class Habits:
         }
 
     def pick(self, seat: int, block: int, values: list[Any], luck: int) -> Any:
-        """Of a few options drawn, one never taken or the one that went best."""
+        """Of a few options drawn, one never taken or the one that went best. luck: 64 bits, the upper ones mixed."""
         size, best, most = len(values), None, -1.0
-        for _ in range(_DRAWN):
-            value = values[luck % size]
-            luck //= size
-            known = self._known.get((seat, block, value))
-            mean = 1.0 if known is None else known[1] / known[0]
+        find = self._known.get
+        for bits in _BITS:
+            value = values[(luck >> bits) % size]
+            known = find((seat, block, value))
+            if known is None:
+                return value
+            mean = known[1] / known[0]
             if mean > most:
                 best, most = value, mean
         return best
@@ -211,7 +215,9 @@ class Search:
         return self.root.children.get((self._block, self._values[number]))
 
     def _ends_soon(self) -> bool:
-        """Whether a random game comes to its end in few choices."""
+        """Whether a random game comes to its end in few choices; not asked where the ruleset names a value."""
+        if self._program.ruleset.result.get("value"):
+            return False
         for luck in range(3):
             game = self._imagination.game(mix(self._seed, luck, 7))
             left = _NEAR * game.seats
@@ -301,7 +307,8 @@ class _Playout:
     def __init__(self, search: Search, game: Game, luck: int) -> None:
         self._search = search
         self._game = game
-        self._luck = luck
+        self._luck = mix(luck)  # a generator that runs along: its upper bits are well mixed
+        self._pick = search.habits.pick
         self._node: _Node | None = search.root  # where the playout stands in the tree; None beyond it
         self._before: _Node | None = None
         self.path = [search.root]
@@ -310,24 +317,23 @@ class _Playout:
 
     def choose(self, block: int, values: list[Any], again: bool) -> Any:
         """The next choice, or None when the playout has come far enough."""
-        search, step = self._search, len(self.taken)
+        search, taken = self._search, self.taken
         if again:
-            step -= 1
-            self.taken.pop()
+            taken.pop()
             self._node = self._before
             if self._node is not None:
                 self.path.pop()
         seat = self._game.chooser
-        if step and not again and search.done(self._game, seat, step):
+        if taken and not again and search.done(self._game, seat, len(taken)):
             self.stopped = True
             return None
-        luck = mix(self._luck, step, again)
+        luck = self._luck = (self._luck * _STRIDE + 1) & _MASK
         self._before = node = self._node
         if node is None:
-            value = search.habits.pick(seat, block, values, luck)
-            self.taken.append((seat, block, value))
+            value = self._pick(seat, block, values, luck)
+            taken.append((seat, block, value))
         else:
-            value, child = search.pick(node, block, values, seat, luck)
+            value, child = search.pick(node, block, values, seat, luck >> 32)
             self.go(seat, block, value, child)
         return value
 

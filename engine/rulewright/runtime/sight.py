@@ -122,15 +122,24 @@ class Imagination:
         self._game: Game = (program.played_by or Game).placed(None, program, state, list(seen.values))
         self._unseen = [card for card, place in enumerate(seen.places) if place == UNSEEN]
         self._free = _free(seen)
+        levels = (self._begins, self._belongs, self._fits_in, self._is_owned)
+        self._likely = [  # by how likely it is, of each unseen card the zones in which it may lie
+            {card: tuple(zone for zone in self._free if likely(card, zone)) for card in self._unseen}
+            for likely in levels
+        ]
+        self._likely.append(dict.fromkeys(self._unseen, tuple(self._free)))
+        self._last: tuple[int, Game] | None = None  # what was imagined last, and of which luck
 
     def game(self, luck: int) -> Game:
         """A game in such a position. The same luck imagines the same position, and all chance after it."""
-        game = self._game.copy()
-        chance = State(0, 0, 0, luck)
-        if self._unseen:
-            game.lay(*self._laid(chance))
-        game.chance(chance.rng)
-        return game
+        if self._last is None or self._last[0] != luck:
+            game = self._game.copy()
+            chance = State(0, 0, 0, luck)
+            if self._unseen:
+                game.lay(*self._laid(chance))
+            game.chance(chance.rng)
+            self._last = luck, game
+        return self._last[1].copy()
 
     def _laid(self, chance: State) -> tuple[list[int], list[tuple[int, ...]]]:
         """Where cards and in zones which cards lie, when those that are not seen have been laid.
@@ -140,10 +149,10 @@ class Imagination:
         where, zones = list(self._seen.places), [cards or () for cards in self._seen.zones]
         free = dict(self._free)
         unseen = chance.pick(self._unseen, len(self._unseen))
-        for likely in (self._begins, self._belongs, self._fits_in, self._is_owned, None):
+        for likely in self._likely:
             left = []
             for card in unseen:
-                open_zones = [zone for zone, room in free.items() if room and (likely is None or likely(card, zone))]
+                open_zones = [zone for zone in likely[card] if free[zone]]
                 if open_zones:
                     zone = open_zones[chance.random(len(open_zones))]
                     free[zone] -= 1
