@@ -8,7 +8,8 @@ import rulewright
 from rulewright import native
 from rulewright.native.library import compiler
 from rulewright.play.bots import GreedyBot
-from rulewright.play.mcts import Budget, MctsBot
+from rulewright.play.budgets import Budget
+from rulewright.play.mcts import MctsBot
 from rulewright.play.restricted import RestrictedBot
 from rulewright.runtime.game import Game
 from rulewright.runtime.rules import Rules

@@ -12,7 +12,8 @@ import pytest
 
 import rulewright
 from rulewright.play.bots import mix
-from rulewright.play.mcts import Budget, MctsBot, Search
+from rulewright.play.budgets import Budget
+from rulewright.play.mcts import MctsBot, Search
 from rulewright.play.seats import bot_of, is_kind
 from rulewright.runtime.game import Game
 from rulewright.runtime.sight import UNSEEN, Imagination, Sight, homes_seen, sight
@@ -50,7 +51,7 @@ def mixed(game: Game, seen: Sight, seed: int) -> Game:
     return copy
 
 
-@pytest.mark.parametrize("name", ["mythotopia"])
+@pytest.mark.parametrize("name", ["mythotopia", "civ_new_dawn"])
 def test_it_chooses_the_same_whatever_it_does_not_see(name: str) -> None:
     game = later(name, 30)
     seat = game.seat

@@ -58,7 +58,7 @@ def test_habits_prefer_what_went_well_and_forget() -> None:
     own = [habits.pick(0, 7, ["good", "bad"], luck.getrandbits(60)) for _ in range(300)]
     other = [habits.pick(1, 7, ["good", "bad"], luck.getrandbits(60)) for _ in range(300)]
     assert own.count("good") > 240 and other.count("bad") > 240
-    assert habits.pick(0, 7, ["bad", "new"], 1 + 2 + 4) == "new"  # what was never taken is tried
+    assert habits.pick(0, 7, ["bad", "new"], 1 << 24 | 1 << 36 | 1 << 48) == "new"  # what was never taken is tried
     for _ in range(20):
         habits.fade()
     forgotten = [habits.pick(0, 7, ["good", "bad"], luck.getrandbits(60)) for _ in range(300)]

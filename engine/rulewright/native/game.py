@@ -109,7 +109,7 @@ class _Handle:
     def options(self) -> Any:
         """The same as `told(VALUES)`, with as little work as can be: playouts ask it for each choice."""
         length = self.library.calls.rw_tell(self.at, VALUES, _TO_OUT)
-        return _loads(_string_at(_OUT.value, length))
+        return _loads(_string_at(_OUT.value or 0, length))
 
     def numbers(self) -> list[int] | array[int]:
         """All numbers of the position."""

@@ -86,11 +86,15 @@ class GreedyBot:
         """The next option of the plan, or the first of a new one."""
         if len(game.values) == 1:
             return 0
-        if not self._plan or self._plan[-1] not in game.values:
-            self._plan = self._search(game, turn)
+        if not self.has_plan_for(game):
+            self._plan = self.plan(game, turn)
         return game.values.index(self._plan.pop())
 
-    def _search(self, game: Game, turn: int) -> list[Any]:
+    def has_plan_for(self, game: Game) -> bool:
+        """Whether the next step of its plan is offered."""
+        return bool(self._plan) and self._plan[-1] in game.values
+
+    def plan(self, game: Game, turn: int) -> list[Any]:
         """The values of the best try found, last step first."""
         seat = game.chooser
         if self._worth is None or self._worth.program is not game.program:

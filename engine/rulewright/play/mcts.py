@@ -16,7 +16,6 @@ Where a seat chooses several times in a row, its next search begins with the par
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -26,11 +25,11 @@ from typing import Any
 from rulewright.compiler.program import Program
 from rulewright.language.problems import RulewrightError
 from rulewright.play.bots import Worth, mix
+from rulewright.play.budgets import Budget, Purse
+from rulewright.play.planning import Planning
 from rulewright.runtime.game import Game
 from rulewright.runtime.sight import Imagination, Sight, homes_seen, sight
 
-PLAYOUTS = 400
-"""Of a decision, where no budget is named."""
 _NEAR = 150  # choices of each seat within which a game must end for playouts to go to its end
 _STEPS = 40  # of a playout that stops with the turn
 _CURIOUS = 1.0  # how much rarely tried choices are preferred, in standard deviations of what playouts came to
@@ -40,54 +39,7 @@ _FADES = 0.5  # what remains of what is known of options from one decision to th
 _WIN = 0.5  # how much winning counts, and not by how much
 _AGAIN = 20  # decisions after which it is asked anew whether the end is near
 _MASK = (1 << 64) - 1
-_STRIDE = 6364136223846793005  # of a linear congruential generator with 64 bits (D. Knuth, MMIX)
-
-
-@dataclass(frozen=True, slots=True)
-class Budget:
-    """How long a decision may be thought about: playouts, or seconds where they are given."""
-
-    playouts: int = PLAYOUTS
-    seconds: float | None = None
-
-    @classmethod
-    def of(cls, text: str) -> Budget:
-        """A budget as seats name it: `200`, `0.5s`, or nothing. Raises ValueError for anything else."""
-        if not text:
-            return cls()
-        if text.endswith("s"):
-            seconds = float(text[:-1])
-            if not 0 < seconds <= 3600:
-                raise ValueError(text)
-            return cls(10**9, seconds)
-        if not text.isdecimal() or not 0 < int(text) <= 10**7:
-            raise ValueError(text)
-        return cls(int(text))
-
-
-class _Purse:
-    """What is left of a budget. Something is tried in any case."""
-
-    def __init__(self, budget: Budget) -> None:
-        self._budget = budget
-        self._start = time.monotonic()
-        self._playouts = 0
-
-    @property
-    def used(self) -> float:
-        """The share that is used: 1 or more when nothing is left."""
-        budget = self._budget
-        played = self._playouts / budget.playouts
-        return played if budget.seconds is None else max(played, (time.monotonic() - self._start) / budget.seconds)
-
-    @property
-    def empty(self) -> bool:
-        """Whether nothing is left."""
-        return self._playouts > 0 and self.used >= 1
-
-    def pay(self) -> None:
-        """For a playout."""
-        self._playouts += 1
+_FACTOR = 6364136223846793005  # of a linear congruential generator with 64 bits (D. Knuth, MMIX)
 
 
 @dataclass(slots=True)
@@ -177,7 +129,7 @@ class Search:
 
     def run(self, budget: Budget) -> int:
         """The place of the choice among the sight's values that looks best."""
-        self._purse = _Purse(budget)
+        self._purse = Purse(budget)
         left = sorted(range(len(self._values)), key=lambda number: mix(self._seed, number))
         while not self._purse.empty:
             halvings = max(1, (len(left) - 1).bit_length())
@@ -215,9 +167,7 @@ class Search:
         return self.root.children.get((self._block, self._values[number]))
 
     def _ends_soon(self) -> bool:
-        """Whether a random game comes to its end in few choices; not asked where the ruleset names a value."""
-        if self._program.ruleset.result.get("value"):
-            return False
+        """Whether a random game comes to its end in few choices."""
         for luck in range(3):
             game = self._imagination.game(mix(self._seed, luck, 7))
             left = _NEAR * game.seats
@@ -327,7 +277,7 @@ class _Playout:
         if taken and not again and search.done(self._game, seat, len(taken)):
             self.stopped = True
             return None
-        luck = self._luck = (self._luck * _STRIDE + 1) & _MASK
+        luck = self._luck = (self._luck * _FACTOR + 1) & _MASK
         self._before = node = self._node
         if node is None:
             value = self._pick(seat, block, values, luck)
@@ -368,6 +318,9 @@ class MctsBot:
         seed = mix(self.seed, turn)
         if not seen.can_imagine:
             return seed % len(seen.values)
+        if program.ruleset.result.get("value"):
+            imagination = Imagination(program, seen, self._homes)
+            return Planning(program, imagination, seen.seat, seen.values, seed).run(self.budget)
         known = self._near or (False if self._far else None)
         root = self._below[1] if self._below[0] == turn else None
         search = Search(program, seen, self._homes, seed, self._habits, known, root)

@@ -1,0 +1,74 @@
+"""The searching bot where a ruleset names a value: it plans, from what its seat sees, and plays well."""
+
+from __future__ import annotations
+
+import shutil
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+import rulewright
+from rulewright import native
+from rulewright.native.library import compiler
+from rulewright.play.bots import mix
+from rulewright.play.budgets import Budget
+from rulewright.play.mcts import MctsBot
+from rulewright.play.planning import Planning
+from rulewright.runtime.rules import Rules
+from rulewright.runtime.sight import Imagination, homes_seen, sight
+from rulewright.simulate.games import Plan, play_many
+from rulewright.simulate.statistics import summarize
+
+SALT_ROADS = Path(__file__).parents[1] / "games" / "salt_roads"
+
+
+@pytest.fixture
+def valued(tmp_path: Path) -> str:
+    """A ruleset that names a value."""
+    folder = tmp_path / "salt_roads"
+    shutil.copytree(SALT_ROADS, folder)
+    file = folder / "ruleset.yaml"
+    text = file.read_text(encoding="utf-8")
+    file.write_text(text.replace("wins: highest}", "wins: highest, value: renown}"), encoding="utf-8")
+    return str(folder)
+
+
+def choices(rules: Rules, most: int) -> list[str]:
+    game, bots = rules.new_game(2, 4, log=False), [MctsBot(seed, Budget(400)) for seed in range(2)]
+    found: list[str] = []
+    while game.seat is not None and len(found) < most:
+        number = bots[game.seat].choose(game, len(found))
+        found.append(game.option_id(number))
+        game.choose_number(number)
+    return found
+
+
+@pytest.mark.skipif(compiler() is None, reason="no C compiler is installed here")
+def test_native_games_are_planned_alike(valued: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CFLAGS", "-O0")
+    assert choices(rulewright.load(valued), 8) == choices(native.load(valued), 8)
+
+
+def test_it_wins_against_chance(valued: str) -> None:
+    plan = Plan(partial(rulewright.load, valued), ["mcts:200", "random"], seed=3)
+    wins = {group.name: group.wins for group in summarize(list(play_many(plan, 4))).kinds}
+    assert wins["mcts:200"] == 4
+
+
+def test_it_plans_and_takes_what_plans_agree_on(valued: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A budget for one plan is spent on one; with more, beginnings that differ are played on."""
+    asked: list[int] = []
+    monkeypatch.setattr(
+        Planning, "_played_on", lambda self, number, luck, purse: asked.append(number) or purse.pay(20) or 0.0
+    )
+    game = rulewright.load(valued).new_game(2, 4, log=False)
+    seen = sight(game, game.seat or 0)
+    imagination = Imagination(game.program, seen, homes_seen(game.program.layout, seen))
+    for seed in range(20):
+        Planning(game.program, imagination, seen.seat, seen.values, mix(seed)).run(Budget(60))
+    assert not asked
+    for seed in range(20):
+        number = Planning(game.program, imagination, seen.seat, seen.values, mix(seed)).run(Budget(600))
+        assert number in range(len(seen.values))
+    assert asked and len(set(asked)) > 1
