@@ -6,7 +6,8 @@ import random
 import re
 import time
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 
 from rulewright.language import nodes as N
@@ -68,13 +69,16 @@ class Campaign:
     """Draws and tries sentences of several games.
 
     seconds: of the processor, after which a sentence is left; 0: only steps are counted, on every machine the same.
+    told: what is called with each disagreement when it is found.
     """
 
-    def __init__(self, games: Sequence[str], seed: int, most_cases: int = 10, seconds: float = SECONDS) -> None:
-        self.seed, self.most_cases, self.seconds = seed, most_cases, seconds
+    def __init__(
+        self, games: Sequence[str], seed: int, most_cases: int = 10, seconds: float = SECONDS,
+        told: Callable[[Case], object] = lambda case: None,
+    ) -> None:  # fmt: skip
+        self.seed, self.most_cases, self.seconds, self.told = seed, most_cases, seconds, told
         self.stages = [Stage(name) for name in games]
         self.found = Findings()
-        self.kinds: Counter[str] = Counter()
         self.drawers: dict[str, tuple[Plain, Drawing, Derivation, random.Random]] = {}
         for stage in self.stages:
             words = Wordlist(stage.language, dict(stage.ruleset.lexicon.get("nouns") or {}))
@@ -84,13 +88,14 @@ class Campaign:
             self.found.coverage.knows(stage.language)
 
     def run(self, wanted: int) -> Findings:
-        """Try so many sentences (or until enough has gone wrong)."""
+        """Try so many sentences (until enough has gone wrong, or somebody interrupts)."""
         began = time.perf_counter()
         batch = 0
-        while self.found.sentences < wanted and len(self.found.cases) < self.most_cases:
-            stage = self.stages[batch % len(self.stages)]
-            self._batch(stage, batch // len(self.stages), min(PROBES, wanted - self.found.sentences))
-            batch += 1
+        with suppress(KeyboardInterrupt):
+            while self.found.sentences < wanted and len(self.found.cases) < self.most_cases:
+                stage = self.stages[batch % len(self.stages)]
+                self._batch(stage, batch // len(self.stages), min(PROBES, wanted - self.found.sentences))
+                batch += 1
         self.found.seconds = time.perf_counter() - began
         return self.found
 
@@ -174,6 +179,7 @@ class Campaign:
             found.coverage.missing[re.sub(r"\(.*", "", verdict.told)[:60]] += 1
         elif verdict.bad and len(found.cases) < self.most_cases:
             found.cases.append(self.case(stage, position, sentence, verdict))
+            self.told(found.cases[-1])
 
     def case(self, stage: Stage, position: Position, sentence: Sentence, verdict: Verdict) -> Case:
         """A disagreement, its sentence made short."""

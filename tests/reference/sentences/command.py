@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulewright.language import nodes as N
-from tests.reference.sentences.campaign import Campaign, Findings
+from tests.reference.sentences.campaign import Campaign, Case, Findings
 from tests.reference.sentences.stage import SMALL_GAMES
 
 LARGE = ("mythotopia", "age_of_innovation", "monumental", "civ_new_dawn")
@@ -18,11 +18,15 @@ def small_games() -> list[str]:
 
 
 def sentences(games: Sequence[str], wanted: int, seed: int, most: int, every: bool) -> int:
-    """Try so many sentences, and print what came of them; 1 when the two disagree."""
-    campaign = Campaign(games or [*small_games(), *LARGE], seed, most)
+    """Try so many sentences, and print what came of them (disagreements at once); 1 when the two disagree."""
+    campaign = Campaign(games or [*small_games(), *LARGE], seed, most, told=_tell)
     found = campaign.run(wanted)
     report(found, every)
     return int(bool(found.cases))
+
+
+def _tell(case: Case) -> None:
+    print(f"They disagree: {case}", flush=True)
 
 
 def report(found: Findings, every: bool) -> None:
@@ -37,8 +41,6 @@ def report(found: Findings, every: bool) -> None:
         print(f"{title}:")
         for text, times in table.most_common(None if every else 40):
             print(f"  {times:6} {text}")
-    for case in found.cases:
-        print(f"They disagree: {case}")
     told = ", ".join(f"{times} {what}" for what, times in coverage.outcomes.most_common())
     rate = found.sentences / max(found.seconds, 0.001)
     print(
