@@ -126,9 +126,10 @@ class Partial(Meaning):
         self._note(s, False)
         env.done["tried"] = False
         for slot in task[1].slots if isinstance(task[1], N.Perform) else ():
-            found = slot.value
-            if isinstance(found, N.NounPhrase) and isinstance(found.noun, str) and self.is_open(found):
-                env.bind(found.noun, Ref(NOTHING, self.w.type_of(found.noun), found.noun))
+            det = getattr(slot.value, "determiner", None)
+            for found in (slot.value, det.owner if isinstance(det, N.Possessive) else None):
+                if isinstance(found, N.NounPhrase) and isinstance(found.noun, str) and self.is_open(found):
+                    env.bind(found.noun, Ref(NOTHING, self.w.type_of(found.noun), found.noun))
 
     def was_done(self, s: State, env: Env, inner: Env) -> None:
         """Something was carried through."""

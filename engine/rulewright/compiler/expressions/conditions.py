@@ -12,7 +12,6 @@ from rulewright.compiler.expressions.phrases import EVERYBODY, Phrases, enough, 
 from rulewright.compiler.expressions.pieces import Pieces
 from rulewright.compiler.expressions.recursion import Recursion
 from rulewright.compiler.expressions.selections import UNROLLED, Selections
-from rulewright.compiler.expressions.things import Things
 from rulewright.compiler.ir.expressions import (
     FALSE,
     And,
@@ -28,6 +27,7 @@ from rulewright.compiler.ir.expressions import (
     negation,
 )  # fmt: skip
 from rulewright.compiler.ir.quote import expr
+from rulewright.compiler.ir.things import Things
 from rulewright.compiler.layout.layout import as_list
 from rulewright.compiler.not_so import IsNotSo
 from rulewright.compiler.scope import Ref, Scope, refuse

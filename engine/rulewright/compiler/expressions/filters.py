@@ -11,9 +11,9 @@ from rulewright.compiler.expressions.phrases import Phrases, enough, must_be_pla
 from rulewright.compiler.expressions.pieces import Pieces
 from rulewright.compiler.expressions.recursion import Recursion
 from rulewright.compiler.expressions.selections import Selections
-from rulewright.compiler.expressions.things import Things
 from rulewright.compiler.ir.expressions import Call, Collection, Compare, Expr, Name, both, negation, total
 from rulewright.compiler.ir.quote import expr
+from rulewright.compiler.ir.things import Things
 from rulewright.compiler.scope import MeaningError, Ref, Scope, refuse
 from rulewright.compiler.services.services import Services
 from rulewright.language import nodes as N

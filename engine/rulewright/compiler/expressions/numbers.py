@@ -9,10 +9,10 @@ from rulewright.compiler.abilities.continuous_effects import ContinuousEffect
 from rulewright.compiler.expressions.expressions import Expressions
 from rulewright.compiler.expressions.relations import Relations
 from rulewright.compiler.expressions.syntax_trees import swap
-from rulewright.compiler.expressions.things import Things
 from rulewright.compiler.ir.expressions import TRUE, Call, Expr, Lit, Name, both, either
 from rulewright.compiler.ir.quote import expr, stmts
 from rulewright.compiler.ir.statements import Body, Function, If, Set, Stmt
+from rulewright.compiler.ir.things import Things
 from rulewright.compiler.layout.layout import as_list, reaches, value_of
 from rulewright.compiler.scope import Ref, Scope, refuse
 from rulewright.compiler.services.services import Services

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
-from rulewright.compiler.expressions.things import Things
 from rulewright.compiler.ir.expressions import Cell, Expr, Name
+from rulewright.compiler.ir.things import Things
 from rulewright.compiler.scope import Ref, Scope
 from rulewright.language import nodes as N
 from rulewright.ruleset import blocks as B

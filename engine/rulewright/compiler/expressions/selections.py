@@ -17,7 +17,6 @@ from rulewright.compiler.expressions.phrases import (
 from rulewright.compiler.expressions.pieces import Pieces
 from rulewright.compiler.expressions.recursion import Recursion
 from rulewright.compiler.expressions.sources import Sources
-from rulewright.compiler.expressions.things import Things
 from rulewright.compiler.ir.expressions import (
     Call,
     Collection,
@@ -31,6 +30,7 @@ from rulewright.compiler.ir.expressions import (
 )  # fmt: skip
 from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.ir.rewrite import replaced
+from rulewright.compiler.ir.things import Things
 from rulewright.compiler.scope import Ref, Scope, of_nobody, refuse, stands_for_nothing
 from rulewright.compiler.services.services import Services
 from rulewright.language import nodes as N

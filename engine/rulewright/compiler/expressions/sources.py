@@ -10,7 +10,6 @@ from rulewright.compiler.expressions.phrases import (
     noun_words,
 )  # fmt: skip
 from rulewright.compiler.expressions.recursion import Recursion
-from rulewright.compiler.expressions.things import Things
 from rulewright.compiler.ir.expressions import (
     Expr,
     Lit,
@@ -19,6 +18,7 @@ from rulewright.compiler.ir.expressions import (
     total,
 )  # fmt: skip
 from rulewright.compiler.ir.quote import expr
+from rulewright.compiler.ir.things import Things
 from rulewright.compiler.layout.layout import reaches
 from rulewright.compiler.scope import Ref, Scope, refuse
 from rulewright.compiler.services.services import Services

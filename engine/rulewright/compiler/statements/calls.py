@@ -9,9 +9,9 @@ from typing import Any
 
 from rulewright.compiler.abilities.matching import place_of
 from rulewright.compiler.expressions.phrases import EVERYBODY
-from rulewright.compiler.expressions.things import Things
 from rulewright.compiler.ir.expressions import Expr, Lit, both, literals
 from rulewright.compiler.ir.quote import expr
+from rulewright.compiler.ir.things import Things
 from rulewright.compiler.procedures.flow import Flow
 from rulewright.compiler.scope import Ref, Scope, refuse
 from rulewright.compiler.statements.context import Context

@@ -8,9 +8,9 @@ from typing import Any
 
 from rulewright.compiler.expressions.anaphora import place_of
 from rulewright.compiler.expressions.pieces import EverybodyBut, Owner
-from rulewright.compiler.expressions.things import Things
 from rulewright.compiler.ir.expressions import Call, Expr, Item, Lit, Name, literal, total
 from rulewright.compiler.ir.quote import expr
+from rulewright.compiler.ir.things import Things
 from rulewright.compiler.procedures.flow import Flow
 from rulewright.compiler.scope import Ref, Scope, refuse
 from rulewright.compiler.statements.context import Context

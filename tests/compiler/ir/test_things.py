@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulewright.compiler.expressions.things import Things
+from rulewright.compiler.ir.things import Things
 from rulewright.compiler.ir import source
 from rulewright.compiler.ir.expressions import Name
 from rulewright.compiler.ir.quote import expr
