@@ -10,7 +10,7 @@ from rulewright.editing.family import Family
 from rulewright.editing.places import ID
 from rulewright.editing.sheets.pieces import PACK
 from rulewright.editing.sheets.sheet import Sheet
-from rulewright.ruleset.packs.merge import said_of_things
+from rulewright.ruleset.packs.operations import said_of_things
 
 SCENARIOS = "scenarios"
 

@@ -58,7 +58,8 @@ def read_all(ruleset: Ruleset, only: Path | None = None) -> Read:
     removed: dict[str, str] = {}
     if ruleset.content.order is not None:
         from rulewright.ruleset.packs.lessons import removed_things
-        from rulewright.ruleset.packs.merge import merge_scenarios, own_scenarios
+        from rulewright.ruleset.packs.merge import merge_scenarios
+        from rulewright.ruleset.packs.operations import own_scenarios
 
         known = len(problems)
         merge_scenarios(content, ruleset.content.order, problems)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from rulewright.compiler.ir.things import Things
 from rulewright.compiler.ir import source
 from rulewright.compiler.ir.expressions import Name
 from rulewright.compiler.ir.quote import expr
+from rulewright.compiler.ir.things import Things
 
 ALL = Things(Name("x"), Name("K_a"), [])
 SOME = ALL.narrowed(expr("t(s, x)"), expr("x != you"))

@@ -18,7 +18,7 @@ from rulewright.language.problems import RulewrightError
 from rulewright.ruleset.blocks import Path
 from rulewright.ruleset.files.document import Document
 from rulewright.ruleset.model import Ruleset
-from rulewright.ruleset.packs.merge import said_of_things
+from rulewright.ruleset.packs.operations import said_of_things
 from rulewright.ruleset.packs.selection import Pack
 from rulewright.ruleset.translations.renaming import Edit, OldText, edits_with_new_words, old_texts
 

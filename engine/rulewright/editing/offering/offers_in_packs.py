@@ -10,7 +10,7 @@ from rulewright.editing.sheets.sheet import Sheet
 from rulewright.ruleset.blocks import Path
 from rulewright.ruleset.files.yaml_reader import read_yaml
 from rulewright.ruleset.model import Ruleset
-from rulewright.ruleset.packs.merge import path_of, things_of
+from rulewright.ruleset.packs.operations import path_of, things_of
 
 _LINE = re.compile(r"^(?P<indent> *)(?:- +)?(?P<key>[^\s:#,{}\[\]]+):(?: |$)")
 _SIGN = re.compile(r"[{}\[\],]|(?P<key>[^\s:#,{}\[\]]+):(?= |$)")

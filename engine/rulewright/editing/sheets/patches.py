@@ -13,7 +13,8 @@ from rulewright.ruleset.blocks import Path
 from rulewright.ruleset.files.content import Content
 from rulewright.ruleset.files.document import Document
 from rulewright.ruleset.files.schemas import misfits
-from rulewright.ruleset.packs.merge import key_of, said_of_things
+from rulewright.ruleset.packs.fields import key_of
+from rulewright.ruleset.packs.operations import said_of_things
 
 _SPOKEN = ("components", "procedures", "always", "lexicon")
 """The kinds of things that say something in the language."""

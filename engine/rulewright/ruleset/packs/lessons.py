@@ -13,7 +13,7 @@ from rulewright.ruleset.files.content import Content, Write
 from rulewright.ruleset.files.discovery import KINDS_WITHOUT_EFFECT
 from rulewright.ruleset.files.texts import TextReader
 from rulewright.ruleset.model import Ruleset
-from rulewright.ruleset.packs.merge import defined_by
+from rulewright.ruleset.packs.conflicts import defined_by
 from rulewright.ruleset.packs.selection import Pack, packs_for
 from rulewright.ruleset.words_of_trees import words_in
 

@@ -7,34 +7,24 @@ is changed: two that write the same field must say which comes first.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from copy import deepcopy
-from dataclasses import dataclass
-from itertools import chain, combinations
+from itertools import chain
 from typing import Any
 
 from rulewright.language.problems import Place, Problem, did_you_mean, problem
 from rulewright.ruleset.blocks import Path
 from rulewright.ruleset.files.content import Content, Write
 from rulewright.ruleset.files.document import Document
-from rulewright.ruleset.files.schemas import misfits
+from rulewright.ruleset.packs.changed_things import misfits_of
+from rulewright.ruleset.packs.conflicts import conflicts, defined_by, named, twice_in_one
+from rulewright.ruleset.packs.fields import field_of, key_of, plain, shown
+from rulewright.ruleset.packs.operations import OF_THE_GAME, SCENARIOS, holder_of, things
 from rulewright.ruleset.packs.selection import Order, Pack, packs_for, supposed
 
-_OF_THE_GAME = (
-    "components", "procedures", "always", "options", "rulings", "lexicon", "map", "layout", "locale", "coverage",
-    "ruleset",
-)  # fmt: skip
-_SCENARIOS = ("scenarios",)
-
-# Where the things of a kind lie in the content, and how many keys below it lead to one: {kind: {section: {id: …}}}.
-_LIES = {"options": ("ruleset", "options"), "rulings": ("ruleset", "rulings")}
-_DEPTHS = {"lexicon": 2, "map": 2, "layout": 2, "locale": 4, "ruleset": 0}
 _FIXED = ("id", "version")
 _UNSAID: Mapping[tuple[str, str], Any] = {("components", "copies"): 1}
 """What holds of things, by kind and field, where nothing is said."""
-
-Body = tuple[Path, Any, Path]
-"""What an operation says of one thing: the path of the thing, what is said, and where it stands in pack.yaml."""
 
 
 def merge(content: Content, order: Order, problems: list[Problem], check: bool) -> None:
@@ -44,169 +34,22 @@ def merge(content: Content, order: Order, problems: list[Problem], check: bool) 
         check: whether to check what becomes of the things that are changed against their schemas.
         problems: takes whatever keeps the packs from being loaded; the content is then of no use.
     """
-    _merge(content, order, problems, check, _OF_THE_GAME)
+    _merge(content, order, problems, check, OF_THE_GAME)
 
 
 def merge_scenarios(content: Content, order: Order, problems: list[Problem]) -> None:
     """Let packs change the scenarios of a ruleset, which are in a content of their own."""
-    _merge(content, order, problems, True, _SCENARIOS)
+    _merge(content, order, problems, True, SCENARIOS)
 
 
 def _merge(content: Content, order: Order, problems: list[Problem], check: bool, kinds: Sequence[str]) -> None:
-    found = [*_twice_in_one(order.packs, kinds), *_conflicts(order, kinds)]
+    found = [*twice_in_one(order.packs, kinds), *conflicts(order, kinds)]
     if not found:
         merger = _Merger(content, order, found, kinds)
         merger.run()
         if check and not found:
-            found += merger.misfits()
+            found += misfits_of(content, merger.touched)
     problems += found
-
-
-# ---------------------------------------------------------------------- what packs say
-
-
-def things(pack: Pack, operation: str, kinds: Sequence[str], there: Collection[str]) -> Iterator[Body]:
-    """What one operation of a pack says, thing by thing.
-
-    there: the packs that are loaded; what supposes others is left out.
-    """
-    for path, body, inside in said_of_things(pack.manifest.data, operation):
-        if inside[1] in kinds and (operation != "patch" or set(supposed(body)) <= set(there)):
-            yield path, body, inside
-
-
-def said_of_things(manifest: Any, operation: str) -> Iterator[Body]:
-    """What one operation of a pack.yaml says, thing by thing; of data that fits no schema, what can be told apart."""
-    parts = manifest.get(operation) if isinstance(manifest, dict) else None
-    if isinstance(parts, dict):
-        for kind, data in parts.items():
-            depth = _DEPTHS.get(kind, 1)
-            inside: Path = (operation, kind)
-            if data == "all":
-                yield _LIES.get(kind, (kind,)), None, inside
-            elif operation == "remove":
-                for path, names, at in _below(data, depth - 1, _LIES.get(kind, (kind,)), inside):
-                    listed = names if isinstance(names, list) else []
-                    yield from (((*path, name), None, (*at, index)) for index, name in enumerate(listed))
-            elif operation == "replace":
-                yield from _below(data, depth, _LIES.get(kind, (kind,)), inside)
-            else:
-                for path, said, at in _below(data, depth, _LIES.get(kind, (kind,)), inside):
-                    bodies = enumerate(said) if isinstance(said, list) else [(None, said)]
-                    yield from ((path, body, at if index is None else (*at, index)) for index, body in bodies)
-
-
-def path_of(kind: str) -> tuple[Path, int]:
-    """Where the things of a kind lie in the content, and how many keys below it lead to one of them."""
-    return _LIES.get(kind, (kind,)), _DEPTHS.get(kind, 1)
-
-
-def things_of(content: Content, path: Path) -> Mapping[str, Any]:
-    """The things below a path of the content, by id; nothing where there are none."""
-    found: Any = content.data
-    for key in path:
-        found = found.get(key) if isinstance(found, dict) else None
-    return found if isinstance(found, dict) else {}
-
-
-def _below(data: Any, depth: int, path: Path, inside: Path) -> Iterator[Body]:
-    if not depth:
-        yield path, data, inside
-        return
-    for key, part in data.items() if isinstance(data, dict) else ():
-        yield from _below(part, depth - 1, (*path, key), (*inside, key))
-
-
-def _written(pack: Pack, kinds: Sequence[str], there: Collection[str]) -> Iterator[tuple[str, Path, Path, bool]]:
-    """The operations of a pack as they are declared: which, on what (fields included), where, and whether `when`."""
-    for path, body, inside in things(pack, "patch", kinds, there):
-        for operation in ("set", "adjust", "append", "drop"):
-            for index, field in enumerate(body.get(operation, ())):
-                at = index if operation == "drop" else field
-                yield operation, (*path, *field.split(".")), (*inside, operation, at), "when" in body
-    for operation in ("replace", "remove"):
-        yield from ((operation, path, inside, False) for path, _, inside in things(pack, operation, kinds, there))
-
-
-def left_out(pack: Pack, path: Path, there: Collection[str]) -> Iterator[tuple[tuple[str, ...], Path]]:
-    """The patches of one thing that a pack leaves out: which packs are not there, and where the patch stands."""
-    everybody = {*there, *(name for mix in pack.supposes for name in mix)}
-    for thing, body, inside in things(pack, "patch", _OF_THE_GAME, everybody):
-        missing = tuple(name for name in supposed(body) if name not in there)
-        if thing == path and missing:
-            yield missing, inside
-
-
-def own_scenarios(pack: Pack) -> set[str]:
-    """The ids of the scenarios that a pack adds or changes."""
-    added = {entry["id"] for file, document in pack.documents if file.kind == "scenarios" for entry in document.data}
-    there = {pack.id, *(name for mix in pack.supposes for name in mix)}
-    changed = [*things(pack, "patch", _SCENARIOS, there), *things(pack, "replace", _SCENARIOS, there)]
-    return added | {str(path[-1]) for path, _, _ in changed}
-
-
-# ---------------------------------------------------------------------- conflicts
-
-
-@dataclass(frozen=True)
-class _Writer:
-    pack: Pack
-    operation: str
-    path: Path
-    inside: Path
-    when: bool
-
-    @property
-    def place(self) -> Place:
-        return self.pack.manifest.key_place(self.inside)
-
-    def __str__(self) -> str:
-        return f"{self.pack.id} ({self.operation}, {self.place.file}:{self.place.line})"
-
-
-def _writers(packs: Sequence[Pack], kinds: Sequence[str], there: Collection[str]) -> dict[Path, list[_Writer]]:
-    """All that packs write, by path."""
-    found: dict[Path, list[_Writer]] = {}
-    for pack in packs:
-        for operation, path, inside, when in _written(pack, kinds, there):
-            found.setdefault(path, []).append(_Writer(pack, operation, path, inside, when))
-    return found
-
-
-def _together(writers: dict[Path, list[_Writer]]) -> Iterator[list[_Writer]]:
-    """Writers of the same field: of the field itself, and of whatever it is a part of."""
-    for path, own in writers.items():
-        around = [writer for length in range(1, len(path)) for writer in writers.get(path[:length], ())]
-        if len(own) + len(around) > 1:
-            yield [*around, *own]
-
-
-def _twice_in_one(packs: Sequence[Pack], kinds: Sequence[str]) -> Iterator[Problem]:
-    """Things that one pack changes in two ways at once; with `when` a later patch has the last word."""
-    there = {pack.id for pack in packs}
-    for pack in packs:
-        for found in _together(_writers([pack], kinds, there)):
-            if all(later.when for later in found[1:]):
-                continue
-            yield problem("RW0926", place=found[-1].place, found=_named(found[-1].path), other=str(found[0]))
-
-
-def _conflicts(order: Order, kinds: Sequence[str]) -> Iterator[Problem]:
-    """Fields that packs write without an order between them. Appending and adjusting do not disturb each other."""
-
-    def disturb(one: _Writer, other: _Writer) -> bool:
-        harmless = one.path == other.path and one.operation == other.operation in ("append", "adjust")
-        return not harmless and not order.ordered(one.pack.id, other.pack.id)
-
-    for found in _together(_writers(order.packs, kinds, {pack.id for pack in order.packs})):
-        last = found[-1]
-        if any(disturb(*pair) for pair in combinations(found, 2) if last.path in (pair[0].path, pair[1].path)):
-            others = " and ".join(map(str, found))
-            yield problem("RW0925", place=last.place, found=_named(last.path), others=others)
-
-
-def _named(path: Path) -> str:
-    return ".".join(map(str, path))
 
 
 # ---------------------------------------------------------------------- operations
@@ -264,20 +107,11 @@ class _Merger:
             if not head[key]:
                 del head[key]
 
-    def _holder(self, path: Path) -> Any:
-        """What holds the thing at a path; None when there is nothing of the kind."""
-        holder: Any = self.content.data
-        for key in path[:-1]:
-            holder = holder.get(key)
-            if not isinstance(holder, dict):
-                return None
-        return holder
-
     def _apply(
         self, apply: Callable[[Pack, Path, Any, Path], None], pack: Pack, path: Path, body: Any, inside: Path
     ) -> None:
         """Do something to a thing that must be there, and that the pack must know to be there."""
-        holder = self._holder(path)
+        holder = holder_of(self.content, path)
         adder = self.added.get(path)
         place = pack.manifest.place(inside) if inside[0] == "remove" else pack.manifest.key_place(inside)
         if adder is not None and adder.id not in {pack.id, *self.order.above[pack.id]}:
@@ -291,14 +125,14 @@ class _Merger:
         """What to say of a thing that is not there: who has removed it, or who would add it."""
         if path in self.removed:
             reason = f"; {self.removed[path].id} has removed it"
-            return problem("RW0920", place=place, found=_named(path), reason=reason)
+            return problem("RW0920", place=place, found=named(path), reason=reason)
         game = self.content.data["ruleset"].get("id", "")
         loaded = self.order.packs
         other = next((pack for pack in chain(loaded, packs_for(game, None, loaded)) if path in pack.adds), None)
         if other is not None:
             return defined_by(path, other, place)
         suggestions = did_you_mean(str(path[-1]), known)
-        return problem("RW0920", place=place, found=_named(path), reason="", suggestions=suggestions)
+        return problem("RW0920", place=place, found=named(path), reason="", suggestions=suggestions)
 
     def _write(self, operation: str, pack: Pack, path: Path, inside: Path, before: Any, after: Any) -> None:
         self.content.write(Write(pack.id, operation, path, pack.manifest, inside, before, after, self.when))
@@ -309,7 +143,7 @@ class _Merger:
             for thing in [(*path, section, name) for section, entries in holder.items() for name in entries]:
                 self._remove(pack, thing, None, inside)
             return
-        before = self._holder(path).pop(path[-1])
+        before = holder_of(self.content, path).pop(path[-1])
         self._write("remove", pack, path, inside, before, None)
         self.removed[path] = pack
         self.touched.pop(path, None)
@@ -318,12 +152,12 @@ class _Merger:
         if path[:2] == ("map", "spaces"):
             self.content.cells.pop(str(path[2]), None)
         for about in _about(path, self.content.data["locale"]):  # what is said only of it goes with it
-            holder = self._holder(about)
+            holder = holder_of(self.content, about)
             if holder and about[-1] in holder:
                 self._write("remove", pack, about, inside, holder.pop(about[-1]), None)
 
     def _replace(self, pack: Pack, path: Path, body: Any, inside: Path) -> None:
-        holder = self._holder(path)
+        holder = holder_of(self.content, path)
         before = holder[path[-1]]
         if isinstance(before, dict) and isinstance(body, dict) and "id" in before:
             after = {"id": path[-1], **body}
@@ -339,7 +173,7 @@ class _Merger:
     # ------------------------------------------------------------------ patches
 
     def _patch(self, pack: Pack, path: Path, body: Mapping[str, Any], inside: Path) -> None:
-        holder = self._holder(path)
+        holder = holder_of(self.content, path)
         if not isinstance(holder[path[-1]], dict):
             self._refuse(pack, path, inside, "it has no fields; replace it")
             return
@@ -360,21 +194,21 @@ class _Merger:
 
     def _refuse(self, pack: Pack, path: Path, inside: Path, reason: str) -> None:
         place = pack.manifest.place(inside)
-        self.problems.append(problem("RW0924", place=place, found=_named(path), reason=reason))
+        self.problems.append(problem("RW0924", place=place, found=named(path), reason=reason))
 
     def _as_expected(self, pack: Pack, thing: Any, path: Path, expected: Mapping[str, Any], inside: Path) -> bool:
         """Whether the fields are what the pack's author has seen."""
         before = len(self.problems)
         for field, wanted in expected.items():
-            holder, key, at = _field(thing, path, field)
+            holder, key, at = field_of(thing, path, field)
             unsaid = _UNSAID.get((str(path[0]), field))
             value = holder[key] if holder is not None else unsaid if wanted is not None else None
-            if _plain(value) != _plain(wanted):
+            if plain(value) != plain(wanted):
                 place = pack.manifest.place((*inside, field))
                 where = self.content.place(at)
                 self.problems.append(
                     problem(
-                        "RW0923", place=place, found=_shown(value), expected=[_shown(wanted)], field=_named(at),
+                        "RW0923", place=place, found=shown(value), expected=[shown(wanted)], field=named(at),
                         where=f"{where.file}:{where.line}",
                     )
                 )  # fmt: skip
@@ -397,19 +231,19 @@ class _Merger:
         self._write("set", pack, (*at, key), inside, before, value)
 
     def _adjust(self, pack: Pack, thing: Any, path: Path, field: str, by: float, inside: Path) -> None:
-        holder, key, at = _field(thing, path, field)
+        holder, key, at = field_of(thing, path, field)
         if holder is None and (str(path[0]), field) in _UNSAID:
             holder, key, at = thing, field, (*path, field)
             holder[key] = _UNSAID[str(path[0]), field]
         before = holder[key] if holder is not None else None
         if isinstance(before, bool) or not isinstance(before, int | float):
-            self._refuse(pack, (*path, field), inside, f"only a number can be adjusted, and this is {_shown(before)}")
+            self._refuse(pack, (*path, field), inside, f"only a number can be adjusted, and this is {shown(before)}")
             return
         holder[key] = before + by
         self._write("adjust", pack, at, inside, before, before + by)
 
     def _append(self, pack: Pack, thing: Any, path: Path, field: str, more: Any, inside: Path) -> None:
-        holder, key, at = _field(thing, path, field)
+        holder, key, at = field_of(thing, path, field)
         before = holder[key] if holder is not None else None
         if isinstance(before, list):
             items = more if isinstance(more, list) else [more]
@@ -421,12 +255,12 @@ class _Merger:
             holder[key] = before.rstrip() + "\n" + more
             self.content.join(at, len(before.rstrip()) + 1, pack.manifest, inside)
         else:
-            self._refuse(pack, (*path, field), inside, f"nothing can be appended to {_shown(before)}")
+            self._refuse(pack, (*path, field), inside, f"nothing can be appended to {shown(before)}")
             return
         self.content.writes.append(Write(pack.id, "append", at, pack.manifest, inside, before, holder[key], self.when))
 
     def _drop(self, pack: Pack, thing: Any, path: Path, field: str, inside: Path) -> None:
-        holder, key, at = _field(thing, path, field)
+        holder, key, at = field_of(thing, path, field)
         if not isinstance(holder, dict):
             self._refuse(pack, (*path, field), inside, "there is no such field")
             return
@@ -457,7 +291,9 @@ class _Merger:
     def _added(self, pack: Pack, path: Path, document: Document) -> None:
         _, inside = self.content.sources[path]
         self.added[path] = pack
-        self.content.writes.append(Write(pack.id, "add", path, document, inside, None, self._holder(path)[path[-1]]))
+        self.content.writes.append(
+            Write(pack.id, "add", path, document, inside, None, holder_of(self.content, path)[path[-1]])
+        )
 
     # ------------------------------------------------------------------ afterwards
 
@@ -469,11 +305,11 @@ class _Merger:
                 for path in self._translations(write):
                     if not renewed & {path, path[:5]}:
                         self.content.unproved.append(path)
-                        texts = self._holder(path[:-1])
+                        texts = holder_of(self.content, path[:-1])
                         texts[path[-2]] = {name: said for name, said in texts[path[-2]].items() if name != path[-1]}
 
     def _is_there(self, path: Path) -> bool:
-        holder = self._holder(path)
+        holder = holder_of(self.content, path)
         return holder is not None and path[-1] in holder
 
     def _translations(self, write: Write) -> list[Path]:
@@ -485,36 +321,12 @@ class _Merger:
             entry = files.get("texts", {}).get(kind, {}).get(name, {})
             for field in entry:
                 if fields:
-                    changed = fields[0] == field and _plain(write.before) != _plain(write.after)
+                    changed = fields[0] == field and plain(write.before) != plain(write.after)
                 else:
-                    changed = _plain(write.before.get(field)) != _plain(write.after.get(field))
+                    changed = plain(write.before.get(field)) != plain(write.after.get(field))
                 if changed:
                     found.append(("locale", lang, "texts", kind, name, field))
         return found
-
-    def misfits(self) -> Iterator[Problem]:
-        """What of the things that were changed does not fit its schema any more."""
-        for kind, data, part in {part.path: (kind, data, part) for kind, data, part in self._files()}.values():
-            yield from misfits(kind, data, part)
-
-    def _files(self) -> Iterator[tuple[str, Any, _Part]]:
-        """Each thing that was changed, as the data of a file with it alone."""
-        content = self.content
-        for path in self.touched:
-            entry = self._holder(path)[path[-1]] if path[0] not in ("ruleset", "locale") else None
-            match path:
-                case ("ruleset", *_):
-                    yield "ruleset", content.data["ruleset"], _Part(content, path[:1], 0)
-                case ("locale", lang, kind, *_):
-                    yield f"locale-{kind}", content.data["locale"][str(lang)][kind], _Part(content, path[:3], 0)
-                case ("components" | "scenarios", _):
-                    yield str(path[0]), [entry], _Part(content, path, 1)
-                case ("map", str(kind), _):
-                    yield "map", {kind: [entry]}, _Part(content, path, 2)
-                case ("lexicon" | "layout", str(section), name):
-                    yield str(path[0]), {section: {name: entry}}, _Part(content, path, 2)
-                case (str(kind), name):  # procedures, always, coverage
-                    yield kind, {name: entry}, _Part(content, path, 1)
 
 
 def _about(path: Path, locales: Mapping[str, Any]) -> Iterator[Path]:
@@ -528,63 +340,3 @@ def _about(path: Path, locales: Mapping[str, Any]) -> Iterator[Path]:
             yield "locale", lang, "texts", *path
         elif path[0] == "map" or path[:2] == ("ruleset", "options"):
             yield "locale", lang, "texts", *path[1:]
-
-
-def defined_by(path: Path, other: Pack, place: Place) -> Problem:
-    """What to say when something is used that a pack defines, and nothing says that the pack comes first."""
-    return problem("RW0922", place=place, found=str(path[-1]), other=other.id)
-
-
-# ---------------------------------------------------------------------- fields
-
-
-def _item(holder: Any, step: str) -> int | None:
-    """The index in a list that a step means, counted from 1."""
-    if isinstance(holder, list) and step.isdecimal() and len(step) < 6 and 1 <= int(step) <= len(holder):
-        return int(step) - 1
-    return None
-
-
-def key_of(holder: Any, step: str) -> str | int | None:
-    """The key that a step of a field means in what holds it; None where there can be none."""
-    return step if isinstance(holder, dict) else _item(holder, step)
-
-
-def _field(thing: Any, path: Path, field: str) -> tuple[Any, Any, Path]:
-    """What holds a field of a thing, its key there, and its path; None where it is not there."""
-    holder: Any = None
-    key: str | int | None = None
-    value, at = thing, path
-    for step in field.split("."):
-        holder, key = value, key_of(value, step)
-        if key is None or (isinstance(holder, dict) and key not in holder):
-            return None, step, (*path, *field.split("."))
-        value, at = holder[key], (*at, key)
-    return holder, key, at
-
-
-def _plain(value: Any) -> Any:
-    """A value without what has no meaning: the line ends and spaces of a text."""
-    return " ".join(value.split()) if isinstance(value, str) else value
-
-
-def _shown(value: Any) -> str:
-    return "nothing" if value is None else f"“{' '.join(str(value).split())[:80]}”"
-
-
-# ---------------------------------------------------------------------- schemas
-
-
-@dataclass(frozen=True)
-class _Part:
-    """The places in a thing of the content, as if it were a file; so many keys and indices lead to it there."""
-
-    content: Content
-    path: Path
-    around: int
-
-    def place(self, path: Path = ()) -> Place:
-        return self.content.place((*self.path, *path[self.around :]))
-
-    def key_place(self, path: Path) -> Place:
-        return self.content.key_place((*self.path, *path[self.around :]))

@@ -10,7 +10,7 @@ from rulewright.language.problems import Place
 from rulewright.ruleset.blocks import Path
 from rulewright.ruleset.files.content import Content
 from rulewright.ruleset.model import Ruleset
-from rulewright.ruleset.packs.merge import left_out
+from rulewright.ruleset.packs.operations import left_out
 
 
 @dataclass(frozen=True, slots=True)
