@@ -328,12 +328,47 @@ class Meaning:
         return self._described(s, phrase, env)
 
     def _described(self, s: State, phrase: N.NounPhrase, env: Env) -> list[Any]:
+        extremes = [item for item in phrase.filters if self._is_extreme(item)]
+        if extremes:
+            return self._with_most(s, phrase, extremes, env)
         found = [thing for thing in self._pool(s, phrase, env) if self.fits_phrase(s, thing, phrase, env)]
         det = phrase.determiner
         picked = isinstance(det, N.Quantity) or (isinstance(det, N.Article) and det.word in ("a", "any"))
         if env.used_from is not None and env.this in found and picked and self._only_used(s, env):
             found.remove(env.this)
         return found
+
+    @staticmethod
+    def _is_extreme(item: N.Node) -> bool:
+        """`with the most spears`, `with the fewest coins`."""
+        det = getattr(item.phrase, "determiner", None) if isinstance(item, N.With) else None
+        return isinstance(det, N.Article) and det.word in ("most", "fewest")
+
+    def _with_most(self, s: State, phrase: N.NounPhrase, extremes: list[N.With], env: Env) -> list[Any]:
+        """Of all things that the rest of a phrase describes those that have most or fewest of something, with ties."""
+        if len(extremes) > 1 or extremes[0].negated:
+            raise NotCarried(f"the most of what is without: {phrase}")
+        (extreme,) = extremes
+        what = extreme.phrase
+        rest = replace(phrase, filters=tuple(item for item in phrase.filters if item is not extreme))
+        assert isinstance(what, N.NounPhrase) and isinstance(what.determiner, N.Article)
+        of = replace(what, determiner=None, plural=True)
+        kind = self.w.type_of(str(phrase.noun))
+        had = {
+            thing: self._had(s, of, Ref(thing, kind, str(phrase.noun)), env) for thing in self._described(s, rest, env)
+        }
+        best = (max if what.determiner.word == "most" else min)(had.values(), default=0)
+        return [thing for thing, count in had.items() if count == best]
+
+    def _had(self, s: State, of: N.NounPhrase, ref: Ref, env: Env) -> int:
+        """How much a player has of something, or how many pieces or cards lie on a thing."""
+        if ref.type == "player":
+            return self.amount_had(s, of, ref, env.child(you=ref.value))
+        if self.names_pieces(of):
+            return self.pieces_counted(s, of, env.child(place=Ref(ref.value, "space", "space")))
+        if self.w.type_of(str(of.noun)) == "card":
+            return sum(s.where.get(card) == ref.value for card in self.things(s, of, env))
+        raise NotCarried(f"how many {of}")
 
     def _only_used(self, s: State, env: Env) -> bool:
         """Whether this card lies on a pile of discarded ones since it is being used."""
@@ -1319,6 +1354,8 @@ class Meaning:
         det = phrase.determiner
         if isinstance(det, N.Article) and det.word == "no":
             return count == 0
+        if isinstance(det, N.Article) and det.word in ("most", "fewest"):
+            raise NotCarried(f"{det.word} by itself: {phrase}")
         if isinstance(det, N.Quantity):
             low = det.low if det.low is not None else 0
             high = det.high if det.high is not None else low
