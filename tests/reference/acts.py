@@ -14,14 +14,13 @@ from typing import Any
 from rulewright.language import nodes as N
 from rulewright.language.trees.past import SINCE
 from rulewright.ruleset import blocks as B
-from tests.reference.meaning import ACTORS, MANY, Unclear
+from tests.reference.meaning import ACTORS, EVERY, MANY, Unclear
 from tests.reference.partial import WHOLE, Failed, Missing, Partial, one_of, pays
 from tests.reference.state import Env, Ref, State
 from tests.reference.telling import Telling
-from tests.reference.texts import Ability, Spoken, deed_of
+from tests.reference.texts import MOVES, Ability, Spoken, deed_of
 from tests.reference.world import NotCarried, Thing, listed
 
-MOVES = {"put", "move", "return", "take", "remove", "discard", "draw"}
 Task = tuple[Any, ...]
 Choice = tuple[str, Any]
 
@@ -597,7 +596,7 @@ class Acts(Partial, Telling):
             return list(range(self.value(s, replace(phrase, determiner=None), env) // size)), "number", noun
         if self.w.entry(noun).get("held"):
             return list(range(self.count(s, phrase, env) // size)), "number", noun
-        if self.names_pieces(phrase):
+        if self.names_pieces(phrase) or any(isinstance(item, N.Participle) for item in phrase.filters):
             return list(range(self.count(s, phrase, env))), "number", noun
         things, kind = self.things(s, phrase, env), self.w.type_of(noun)
         if size > 1 and det.kind == "count":  # `for each 2 cards`
@@ -1571,11 +1570,21 @@ class Acts(Partial, Telling):
                 continue
             owner = value.determiner.owner
             if self.names_zones(value) and isinstance(owner, N.NounPhrase) and self.is_open(owner):
-                seats = self.things(s, owner, env)
+                seats, that = (
+                    self.things(s, owner, env),
+                    N.NounPhrase(determiner=N.Article(word="that"), noun=owner.noun),
+                )
+                if self.word(owner) in EVERY:  # "from each other player's hand": one after another
+                    named = replace(slot, value=replace(value, determiner=N.Possessive(owner=that)))
+                    one = replace(node, slots=tuple(named if other is slot else other for other in node.slots))
+                    noun = str(owner.noun)
+                    self.then(
+                        s, ("each", self.in_turn_order(s, seats), "player", noun, noun, env, (self._one(env), one))
+                    )
+                    return
                 seat = answers.take(env.you, lambda seats=seats: self.thing_options(seats, "player", s))
                 env_here = env.child()
                 env_here.bind(str(owner.noun), Ref(seat, "player", str(owner.noun)))  # nearer than the player of a loop
-                that = N.NounPhrase(determiner=N.Article(word="that"), noun=owner.noun)
                 named = replace(slot, value=replace(value, determiner=N.Possessive(owner=that)))
                 node = replace(node, slots=tuple(named if one is slot else one for one in node.slots))
         others = self._instead(s, node, env_here)
@@ -2049,6 +2058,7 @@ class Acts(Partial, Telling):
         default = (self.w.ruleset.zones.get(node.verb) or {}).get("from")
         mine = N.NounPhrase(determiner=ACTORS, noun=default) if default else None
         cards, _ = self._cards_named(s, phrase, source if isinstance(source, N.Phrase) else None, mine, env)
+        cards = [card for card in cards if card not in moved]  # which may lie already where they are moved to
         options: list[Choice] = [("enough", None)] if count >= many.low else []
         if "random" in node.adverbs:
             if many.low != many.high:

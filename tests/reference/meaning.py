@@ -857,7 +857,7 @@ class Meaning:
             if isinstance(item, N.At):
                 return self.places_at(s, item.phrase, env)
             if isinstance(item, N.There):
-                return [self.place_of(env.place or self._pronoun("it", env))]
+                return [self.place_of(self.if_found(env.place or self._pronoun("it", env)))]
             if isinstance(item, N.NextTo | N.Related) and env.place is None:
                 spaces = [
                     place for place in self.w.spaces if any(self.w.can_lie(x, place) for x in self.kinds(phrase, env))
@@ -941,7 +941,7 @@ class Meaning:
             raise NotCarried(f"counting {phrase}")
         for item in phrase.filters:
             if isinstance(item, N.Participle):
-                return int(env.done[item.verb])
+                return int(env.done.get(item.verb, 0))  # of what was left undone nothing
         if self.names_pieces(phrase):
             return self.pieces_counted(s, phrase, env)
         if self.w.entry(str(phrase.noun)).get("held"):
@@ -991,7 +991,7 @@ class Meaning:
             with suppress(Unclear):
                 holder = self._holder(s, phrase, env)
                 if holder is not None and holder.type == base:
-                    return holder.value
+                    return self.if_found(holder).value
             for item in phrase.filters:
                 if isinstance(item, N.At | N.Of):
                     ref = self.thing(s, item.phrase, env)
@@ -999,10 +999,14 @@ class Meaning:
                         return ref.value
         for ref in (*reversed(env.recent), *([env.place] if env.place else ())):
             if ref.type == base and (base != "space" or self.w.fits(ref.noun, kind)):
-                return ref.value
+                return self.if_found(ref).value
         if base == "player":
             return env.you
         raise Unclear(kind)
+
+    def if_found(self, ref: Ref) -> Ref:
+        """A thing that was spoken of; for what may be left undone, only where it was found."""
+        return ref
 
     def _together(self, s: State, phrase: N.NounPhrase, env: Env) -> int:
         """`the total worth of your cards`, `the highest price of …`: one number of several things."""

@@ -39,7 +39,10 @@ class Partial(Meaning):
 
     def thing(self, s: State, phrase: N.Node, env: Env) -> Ref:
         """The one thing that a phrase means. Raises Missing where it was to be found and was not."""
-        ref = super().thing(s, phrase, env)
+        return self.if_found(super().thing(s, phrase, env))
+
+    def if_found(self, ref: Ref) -> Ref:
+        """A thing that was spoken of. Raises Missing where it was not found."""
         if ref.value is NOTHING:
             raise Missing
         return ref

@@ -10,6 +10,9 @@ from rulewright.ruleset import blocks as B
 from tests.reference.left_open import left_open
 from tests.reference.world import NotCarried, Unclear, World, rebuilt
 
+MOVES = {"put", "move", "return", "take", "remove", "discard", "draw"}
+"""Verbs by which cards and pieces come from one place to another."""
+
 
 @dataclass(frozen=True)
 class Ability:
@@ -132,7 +135,7 @@ class Texts:
             self.states.append(said)
             return
         if event.tense == "would":
-            if act.verb in ("gain", "lose", "pay"):
+            if act.verb not in MOVES:
                 raise NotCarried(f"a text in the place of {act.verb}")
             self.replacements.setdefault(act.verb, []).append(said)
             return

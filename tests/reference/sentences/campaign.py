@@ -15,7 +15,7 @@ from rulewright.language.problems import RulewrightError
 from tests.reference.sentences.coverage import Coverage
 from tests.reference.sentences.derivation import Derivation
 from tests.reference.sentences.drawing import Drawing
-from tests.reference.sentences.plain import Plain
+from tests.reference.sentences.idioms import Idioms
 from tests.reference.sentences.shrinking import shrunk
 from tests.reference.sentences.stage import PROBES, Position, Stage, probe
 from tests.reference.sentences.trial import Verdict, tried
@@ -79,12 +79,12 @@ class Campaign:
         self.seed, self.most_cases, self.seconds, self.told = seed, most_cases, seconds, told
         self.stages = [Stage(name) for name in games]
         self.found = Findings()
-        self.drawers: dict[str, tuple[Plain, Drawing, Derivation, random.Random]] = {}
+        self.drawers: dict[str, tuple[Idioms, Drawing, Derivation, random.Random]] = {}
         for stage in self.stages:
             words = Wordlist(stage.language, dict(stage.ruleset.lexicon.get("nouns") or {}))
             chance = random.Random()
             drawing, derivation = Drawing(words, chance), Derivation(stage.language, words, chance)
-            self.drawers[stage.name] = (Plain(words, chance, stage.ruleset), drawing, derivation, chance)
+            self.drawers[stage.name] = (Idioms(words, chance, stage.ruleset), drawing, derivation, chance)
             self.found.coverage.knows(stage.language)
 
     def run(self, wanted: int) -> Findings:
@@ -118,7 +118,7 @@ class Campaign:
             self._note(stage, position, sentence, sentence.verdict)
 
     def _drawn(
-        self, stage: Stage, drawers: Sequence[Plain | Drawing | Derivation], chance: random.Random, size: int
+        self, stage: Stage, drawers: Sequence[Idioms | Drawing | Derivation], chance: random.Random, size: int
     ) -> Iterator[Sentence]:
         shares = (1 - WILD - DERIVED, WILD, DERIVED)
         made = 0

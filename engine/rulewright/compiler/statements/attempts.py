@@ -81,10 +81,8 @@ class Attempts:
 
     def _meant(self, part: N.Node, scope: Scope) -> Ref | None:
         """What a word or phrase means, where it means one thing that was spoken of."""
-        if isinstance(part, N.Article | N.Quantity):  # "its"
+        if not isinstance(part, N.Pronoun | N.NounPhrase):  # "its", "there"
             return self.x.references.bound(part, scope)
-        if not isinstance(part, N.Pronoun | N.NounPhrase):
-            return None
         try:
             return self.x.references.ref(part, scope)
         except MeaningError:

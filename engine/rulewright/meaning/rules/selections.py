@@ -158,6 +158,8 @@ def _others(b: Binder, p: Phrase, box: Box, new: m.Referent) -> tuple[m.Thing, .
     kind = new.type
     if kind == "player":
         if box.set_before is not None and p.det.word in ("each_other", "all_other"):
+            if box.of_others:  # the rest of those others, or everybody but you?
+                raise refuse("RW0626", p.node, found=p.noun)
             return (m.Known(to=box.set_before, how="others"),)
         return (m.Known(to=box.actor if box.mode in ("act", "subject", "loop") else box.you, how="others"),)
 

@@ -110,6 +110,7 @@ def does(b: Binder, t: Take, box: Box) -> m.Meaning:
     box.set_before = replace(who.new, several=True) if who.tests else None
     if box.set_before is not None:
         box.mention(box.set_before, DETAIL)
+        box.of_others = bool(who.others)
     return m.Each(domain=replace(who, new=one), do=do)
 
 

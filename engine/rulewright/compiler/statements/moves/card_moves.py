@@ -176,6 +176,10 @@ class CardMoves:
             count = Quant(low, low if count.low == count.high else count.high)
         picked, number = self.p.slot(), self.p.slot()
         self.p.set(number, 0)
+        if self._may_lie_there(node):  # what was moved already is not chosen again
+            there = expr("s.zones[{}]", goal.zone)
+            moved = expr("{}[:{}]", there, number) if goal.bottom else expr("{}[len({}) - {}:]", there, there, number)
+            options = expr("[c for c in {} if c not in {}]", options, moved)
         head = self.p.block()
         end = self.p.label()
         most = count.high
@@ -193,6 +197,18 @@ class CardMoves:
         if goal.limit is not None and count.low != Lit(0):  # else there is no way out before there are enough
             self.p.fail_if(expr("{} < {}", number, count.low))
         scope.done[node.verb] = number
+
+    def _may_lie_there(self, node: N.Perform) -> bool:
+        """Whether cards may lie already where they are moved to: "from a hand into your hand"."""
+        usual = self._defaults(node)
+        named = {"to": as_list(usual.get("to")), "from": as_list(usual.get("from"))}
+        for slot in node.slots:
+            found = [item.noun for item in slot.value.walk() if isinstance(item, N.NounPhrase)]
+            if slot.name in ("to", "from"):
+                named[slot.name] = found
+            else:
+                named["from"] = [*named["from"], *found]
+        return any(noun in named["from"] and self.source.type_of(noun) == "zone" for noun in named["to"])
 
     def exchange(self, mine: N.Phrase, theirs: N.Phrase, node: N.Perform, scope: Scope) -> None:
         """The same of two cards, where somebody chooses each that is not named; or of all cards of two zones."""
