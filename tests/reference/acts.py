@@ -1245,7 +1245,7 @@ class Acts(Partial, Telling):
             return self._many(det)
         if isinstance(phrase, N.NounPhrase):
             word = det.word if isinstance(det, N.Article) else None
-            if det is None or phrase.plural or word in ("all", "each", "both"):
+            if det is None or phrase.plural or word in ("all", "each", "both") or self.names_zones(phrase):
                 return Many(0, MANY, True)
         return Many(1, 1)
 
@@ -1734,6 +1734,7 @@ class Acts(Partial, Telling):
             spots = self._in_one_place(s, what, node.slot("from"), spots, told, answers)
         if self._of_several_groups(what, node, many, spots):
             self._one_by_one(s, node, spots, many, told, answers)
+            env.recent[:] = told.recent
             return
         if many.every:
             spots = self._in_one_place(s, what, node.slot("from"), spots, told, answers)
@@ -2010,6 +2011,8 @@ class Acts(Partial, Telling):
         """The cards that a phrase names, and whether it is one known card."""
         if isinstance(phrase, N.PartOf) and isinstance(phrase.whole, N.Pronoun):
             return self._cards_meant(env), False
+        if source is None and self.names_zones(phrase):  # a pile is all that lies in it
+            return [card for zone in self.zones_named(s, phrase, env) for card in s.zones.get(zone, [])], False
         what: N.Phrase = phrase
         if isinstance(phrase, N.AsMany):
             what = N.NounPhrase(noun=phrase.noun, adjectives=phrase.adjectives, plural=True)
