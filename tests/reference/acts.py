@@ -1622,7 +1622,9 @@ class Acts(Partial, Telling):
             assert isinstance(event, N.Perform)
             if not (self._like(event, node, "object") and self._like(event, node, "from")):
                 continue
-            then = trigger.then.act if isinstance(trigger.then, N.Does) else trigger.then
+            if not (isinstance(trigger.then, N.Does) and trigger.then.modal == "may"):
+                raise NotCarried(f"what must be done instead: {trigger.then}")
+            then = trigger.then.act
             if not isinstance(then, N.Perform):
                 raise NotCarried(f"instead: {then}")
             words = {part.word for part in then.walk() if isinstance(part, N.Article)}

@@ -93,6 +93,11 @@ class Vocabulary:
                 return kind
         return "word"
 
+    def is_role(self, noun: str) -> bool:
+        """Whether a noun is a name that rules give to a thing."""
+        word = self.nouns.get(noun)
+        return word is not None and word.type == "role"
+
     def line(self, noun: str) -> list[str]:
         """A noun, what it is a kind or role of, and so on to its type, the nearest first."""
         found: list[str] = []

@@ -20,6 +20,8 @@ def select(b: Binder, p: Phrase, box: Box, owner: m.Thing | None = None) -> m.Se
     """Things picked from all that fit."""
     word, kind = p.det.word, b.words.type_of(p.noun)
     many, pick, chooser = _how(b, p, box)
+    if pick != "the" and b.words.is_role(p.noun):
+        raise refuse("RW0648", p.node, found=p.noun.replace("_", " "))
     several = p.conjunction == "and" or not (many.kind in ("count", "up_to", "exactly") and 1 in (many.low, many.high))
     if pick == "each":
         several = box.mode != "loop" and not (box.mode == "subject" or word in ("each", "each_other"))
