@@ -26,3 +26,5 @@ def test_all_statements_of_a_body():
 
 def test_memos_are_emptied_on_one_line():
     assert source.lines((Forget((3, 5)),)) == ["    a = s.answers; a[3] = a[5] = None"]
+    many = Forget((3, *range(10, 2_000)))
+    assert source.lines((many,)) == ["    a = s.answers; a[3] = None; a[10:2000] = [None] * 1990"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from rulewright.compiler.ir.expressions import (
     And,
@@ -202,6 +202,15 @@ def _statement(stmt: Stmt, indent: int) -> list[str]:
             return [f"{margin}s.attempts.append(len(s.stack) - 1)"]
         case Settle():
             return [f"{margin}s.attempts.pop()"]
-        case Forget(numbers):
-            return [f"{margin}a = s.answers; {' = '.join(f'a[{number}]' for number in numbers)} = None"]
+        case Forget():
+            return [f"{margin}a = s.answers; {'; '.join(_emptied(stmt))}"]
     raise TypeError(f"no statement of the program: {stmt!r}")
+
+
+def _emptied(stmt: Forget) -> Iterator[str]:
+    """The assignments that empty memos."""
+    single, stretches = stmt.stretches()
+    if single:
+        yield f"{' = '.join(f'a[{number}]' for number in single)} = None"
+    for first, behind in stretches:
+        yield f"a[{first}:{behind}] = [None] * {behind - first}"

@@ -7,7 +7,8 @@ closed: `source.py` prints each, and `rewrite.py` takes each apart.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
+from itertools import groupby
+from typing import Any, Final
 
 from rulewright.compiler.ir.expressions import Expr, Node, node
 
@@ -130,11 +131,31 @@ class Settle(Stmt):
     """What was attempted has been carried through: the newest commit point closes."""
 
 
+STRETCH: Final = 8
+"""Memos in a row from which they are emptied together."""
+
+
 @node
 class Forget(Stmt):
     """Empty the memos of some functions, by number: what they rest on has changed."""
 
     numbers: tuple[int, ...]
+
+    def stretches(self) -> tuple[list[int], list[tuple[int, int]]]:
+        """The numbers one by one, and long stretches of them, from the first to behind the last.
+
+        Each of a thousand cards may bring a memo, and a change empties all of them: told in stretches, a program grows
+        with its cards and not with their square.
+        """
+        single: list[int] = []
+        found: list[tuple[int, int]] = []
+        for _, grouped in groupby(enumerate(sorted(self.numbers)), key=lambda pair: pair[1] - pair[0]):
+            numbers = [number for _, number in grouped]
+            if len(numbers) < STRETCH:
+                single += numbers
+            else:
+                found.append((numbers[0], numbers[-1] + 1))
+        return single, found
 
 
 @dataclass(slots=True)

@@ -92,8 +92,12 @@ class Statements(Expressions):
                 return ["push(s->attempts, INT(SEQ(s->stack)->len - 1));"]
             case Settle():
                 return ["pop_last(s->attempts);"]
-            case Forget(numbers):
-                return ["".join(f"s->answers[{number}] = NONE; " for number in numbers)]
+            case Forget():
+                single, stretches = stmt.stretches()
+                return [
+                    *(f"s->answers[{number}] = NONE;" for number in single),
+                    *(f"for (int i = {first}; i < {behind}; i++) s->answers[i] = NONE;" for first, behind in stretches),
+                ]
         raise CannotTranslate(type(stmt).__name__)
 
     def enter(self, procedure: str, args: Sequence[Expr], then: int) -> list[str]:
