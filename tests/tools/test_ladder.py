@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import loaded
 import pytest
-from benchmarks.ladder import intervals, play, ratings
+from benchmarks.ladder import Thought, intervals, play, ratings
 
 from rulewright.ai.playing import Table
 
@@ -30,7 +30,9 @@ def test_more_games_tell_more() -> None:
 
 
 def test_games_of_all_pairs_are_played() -> None:
-    results = play("tic_tac_toe", ["random", "greedy", "mcts:30"], 6, 1)
+    thought: dict[str, Thought] = {}
+    results = play(loaded.rules("tic_tac_toe"), ["random", "greedy", "mcts:30"], 6, 1, thought)
+    assert thought["mcts:30"].seconds > thought["random"].seconds > 0 and thought["random"].decisions >= 36
     assert [(one, other) for one, other, _ in results] == [(0, 1)] * 6 + [(0, 2)] * 6 + [(1, 2)] * 6
     first, second, third = ratings(3, results)
     assert first < min(second, third)
@@ -44,3 +46,13 @@ def test_a_small_policy_learns_to_beat_chance() -> None:
     after = earnings(table, trained(table, 500), 100)
     assert after.value > 0.3 and after.value > earnings(table, Policy(table, 1), 100).value
     assert after == earnings(table, trained(table, 500), 100)  # the same seeds learn the same
+
+
+def test_a_small_policy_learns_where_a_win_alone_tells_little() -> None:
+    """Games of dozens of choices with cards: leads tell what was good."""
+    pytest.importorskip("numpy")
+    from benchmarks.policy import earnings, trained
+
+    table = Table(loaded.rules("tests/games/orchard"))
+    found = earnings(table, trained(table, 60), 60)
+    assert found.value - found.half > 0.2
