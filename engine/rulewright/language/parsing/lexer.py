@@ -463,6 +463,7 @@ class PhraseLexer:
             "higher number": self._higher_number,
             "colon": self._colon,
             "comma": self._comma,
+            "some verb": self._verb_behind,
         }
         return named.get(rule) or partial(self._of_kinds, rule)
 
@@ -537,6 +538,17 @@ class PhraseLexer:
 
     def _possession_is(self, wanted: str, words: list[str], index: int, strict: bool) -> bool:
         return self._possession(words, index) == wanted
+
+    def _verb_behind(self, words: list[str], index: int, strict: bool) -> bool:
+        """A verb before the sentence goes on: what follows is a clause, and no more of a list: ", und die anderen."."""
+        end = next((at for at in range(index, len(words)) if words[at] in ".,;:"), len(words))
+        if words[end : end + 1] == [","]:  # what describes a thing may stand before its verb
+            return True
+        known = self._finite | self._clause_words
+        return any(
+            words[at] in known or any(p.terminal in self.verb_terminals for p in self._here(words, at))
+            for at in range(index, end)
+        )
 
     def _number(self, words: list[str], index: int, strict: bool) -> bool:
         return index < len(words) and is_number(words[index])
