@@ -76,6 +76,16 @@ def test_the_doctor_tells_what_a_language_cannot_say(grammar: Path) -> None:
     assert len([s for s in lines if "are still those of es" not in s]) == 3 and not INTERNAL.search(told)
 
 
+def test_the_doctor_tells_which_small_words_are_lacking(grammar: Path) -> None:
+    words = grammar / "words.es.yaml"
+    text = words.read_text(encoding="utf-8")
+    changed = text.replace(", nobody: {one: nadie}", "").replace("    both: {many_m: ambos, many_f: ambas}\n", "")
+    assert len(text) - len(changed) > 50
+    words.write_text(changed, encoding="utf-8")
+    code, told = rulewright(grammar, "i18n", "doctor", "es")
+    assert code == 1 and "No words of the core for (small words): both, nobody" in told
+
+
 def test_the_doctor_tells_what_is_understood_as_something_else(grammar: Path) -> None:
     """Two words of a language are exchanged in its grammar, so that it says the one and means the other."""
     rules = grammar / "core.de.lark"

@@ -14,6 +14,8 @@ from rulewright.resources import data_dir
 from rulewright.ruleset.model import Ruleset
 
 KINDS = ("nouns", "adjectives", "relations", "verbs", "times")
+SMALL_WORDS = ("DET", "PRON", "SUBJECT")
+"""The terminals of determiners and pronouns; a rule of a grammar may say one without a word of its own."""
 TABLES = ("interface", "problems", "phrases", "commands")
 """The files that hold what programs say beside the sentences of games; what one lacks is said in English."""
 
@@ -140,6 +142,14 @@ def _words(lang: str) -> Iterator[tuple[str, tuple[str, ...]]]:
         lacking = [_english(entry["en"]) for word, entry in core_words("en")[kind].items() if word not in known]
         if lacking:
             yield kind, tuple(lacking)
+    own = {word for words in core_words(lang)["classes"].values() for word in words}
+    own |= {
+        str(value) for alternative in _alternatives(lang) for name, value in alternative.constants if name == "word"
+    }
+    english = {word: said for name in SMALL_WORDS for word, said in core_words("en")["classes"].get(name, {}).items()}
+    small = [_english(said) for word, said in english.items() if word not in own]
+    if small:
+        yield "small words", tuple(small)
 
 
 def _english(forms: object) -> str:
