@@ -293,6 +293,16 @@ class Language:
 
         return continuations(self.parser, self.lexer, text, kind)
 
+    @cached_property
+    def _read_rules(self) -> list[str]:
+        """The rules that a text can be read by; others are there for rulebooks alone, which ask for them by name."""
+        found = set(KINDS.values())
+        size = 0
+        while len(found) > size:
+            size = len(found)
+            found |= {s.name for p in self.grammar.productions if p.rule in found for s in p.symbols if not s.terminal}
+        return [rule for rule in self.grammar.alternatives if rule in found]
+
     def _meant(self, tree: n.Node) -> n.Node:
         return self.transforms.to_canonical(tree) if self.transforms else tree
 
@@ -457,7 +467,7 @@ class Language:
         if isinstance(node, n.Value) and "{" not in (kind or ""):  # an instance of a template is meant as it is
             kind = "amount"
         given = kind is not None and kind != "block_sentence"
-        rules = [KINDS.get(str(kind), str(kind))] if given else ["text", "statement", "nps", *self.grammar.alternatives]
+        rules = [KINDS.get(str(kind), str(kind))] if given else ["text", "statement", "nps", *self._read_rules]
         refused = PrintError(problem("RW0330", found=shown(node), lang=self.lang))
         for rule in rules:
             if not rule.startswith("_") and type(node) in self.grammar.yields(rule):
