@@ -108,7 +108,10 @@ class ProbeWriter:
             case Finish():
                 state.finished = True
                 return True
-            case Attempt() | Settle():
+            case Attempt():
+                return True
+            case Settle():  # who asks only whether this much can be carried through does not ask what fails later
+                state.uncertain = True
                 return True
             case Jump(label):
                 state.label = label
