@@ -270,7 +270,7 @@ class Acts(Partial, Telling):
         inner.bind(name or noun, ref)
         inner.names[noun] = ref
         if kind == "player" and name is None:
-            inner.you = items[0]
+            inner.you, inner.among = items[0], True
             if body[0] == "block":  # a loop of a sentence does not change who "you" is
                 inner.mine = items[0]
         self.then(s, (*body, inner), ("each", tuple(items[1:]), kind, noun, name, env, body))
@@ -545,7 +545,7 @@ class Acts(Partial, Telling):
                 self._somebody_does(s, node, env)
             case N.Sequence(acts=acts):
                 self.then(s, *(("say", act, env) for act in acts))
-            case N.Choice() as choice if env.counts and pays(choice) and env.you == env.mine:
+            case N.Choice() as choice if env.counts and pays(choice) and env.addressed:
                 self._wholly(s, ("one_act", choice, env.child(**WHOLE)))
             case N.Choice() as choice if env.counts:
                 self.attempt(s, ("one_act", choice), env)

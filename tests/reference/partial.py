@@ -112,7 +112,7 @@ class Partial(Meaning):
 
     def by_itself(self, s: State, node: N.Perform, env: Env) -> None:
         """One act of several."""
-        if node.verb == "pay" and env.you == env.mine:  # what you pay is paid, or nothing is done at all
+        if node.verb == "pay" and env.addressed:  # what you pay is paid, or nothing is done at all
             inner = env.child(**WHOLE)
             self.then(s, ("perform", node, inner), ("learn_more", env, inner))
         elif self.through(node):

@@ -26,10 +26,11 @@ class Env:
     names: what loops and slots call things, within their block; roles: what `choose` and `let` call things, within the
     whole procedure; recent: antecedents, the newest last; done: what "this way" and "if you do" speak of; lenient: each
     act by itself, if it can be done; partial: numbers fall to what there is; counts: what could be done is noted.
-    used_from: where this card lay when its use began.
+    used_from: where this card lay when its use began; among: whether who acts is one of several players, each in turn.
     """
 
     __slots__ = (
+        "among",
         "counts",
         "done",
         "lenient",
@@ -54,6 +55,7 @@ class Env:
         self.done: dict[str, Any] = {}
         self.lenient = self.partial = self.counts = False
         self.used_from: Thing | None = None
+        self.among = False
 
     def child(self, **changes: Any) -> Env:
         """An environment inside this one."""
@@ -62,9 +64,15 @@ class Env:
         other.names, other.roles, other.recent = dict(self.names), self.roles, list(self.recent)
         other.place, other.done, other.lenient = self.place, dict(self.done), self.lenient
         other.partial, other.counts, other.used_from = self.partial, self.counts, self.used_from
+        other.among = self.among
         for name, value in changes.items():
             setattr(other, name, value)
         return other
+
+    @property
+    def addressed(self) -> bool:
+        """Whether it is "you" who acts, and not one of several players whom "each player" names."""
+        return self.you == self.mine and not self.among
 
     def copy(self) -> Env:
         """The same environment, independent of this one."""
@@ -90,7 +98,7 @@ class Env:
         """All that tells one environment from another."""
         return (
             self.you, self.mine, self.this, tuple(self.names.items()), tuple(self.roles.items()), tuple(self.recent),
-            self.place, tuple(self.done.items()), self.lenient, self.partial, self.counts,
+            self.place, tuple(self.done.items()), self.lenient, self.partial, self.counts, self.among,
         )  # fmt: skip
 
 

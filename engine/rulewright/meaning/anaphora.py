@@ -39,7 +39,9 @@ def nearest(
     def usable(item: Mention) -> bool:
         if not item.open or item.to.id in box.describing or not fits(item.to):
             return False
-        return fellows or item.clause != box.clause or item.rank not in (OBJECT, ROLE)
+        if fellows or item.clause != box.clause:
+            return True
+        return item.rank not in (OBJECT, ROLE) and not box.moving  # nothing is moved to where it is
 
     found = [item for item in box.mentions if usable(item)]
     if not found:

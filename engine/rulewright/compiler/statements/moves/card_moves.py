@@ -201,7 +201,8 @@ class CardMoves:
     def _may_lie_there(self, node: N.Perform) -> bool:
         """Whether cards may lie already where they are moved to: "from a hand into your hand"."""
         usual = self._defaults(node)
-        named = {"to": as_list(usual.get("to")), "from": as_list(usual.get("from"))}
+        gone = [self.source.out_of_game] if node.verb == "remove" else []
+        named = {"to": as_list(usual.get("to")) or gone, "from": as_list(usual.get("from"))}
         for slot in node.slots:
             found = [item.noun for item in slot.value.walk() if isinstance(item, N.NounPhrase)]
             if slot.name in ("to", "from"):
