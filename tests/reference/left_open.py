@@ -12,6 +12,7 @@ from rulewright.language import nodes as N
 from tests.reference.world import World
 
 ONE_BY_ITSELF = {"first", "last", "next", "new", "highest", "lowest", "largest", "smallest", "nearest", "furthest"}
+TELLS_WHERE = (N.At, N.Of, N.There, N.Relative, N.Participle, N.OfYours, N.NextTo, N.Related, N.Within, N.Where)
 TAKEN_AS_SAID = {"", "a", "the", "that", "your", "any"}
 
 
@@ -32,6 +33,7 @@ def left_open(
             if own is not None:
                 yield from _beside_deed(node, own[1])
             else:
+                yield from _from_nowhere(world, node)
                 yield from _slots_for_pieces(world, node)
                 yield from _end_of_no_pile(world, node)
 
@@ -80,6 +82,25 @@ def _beside_deed(node: N.Perform, deed: N.Perform) -> Iterator[str]:
         more = [item for item in said if not isinstance(item, N.At) or item.phrase is not place]
         if more or thing.adjectives:
             yield f"which {thing.noun}"
+
+
+def _from_nowhere(world: World, node: N.Perform) -> Iterator[str]:
+    """`Enact a plan`: whose, and from where? Any card of the game could be chosen."""
+    verb = world.verbs.get(node.verb) or {}
+    for slot in node.slots if verb.get("do") else ():
+        thing = slot.value
+        if not isinstance(thing, N.NounPhrase) or not isinstance(thing.noun, str):
+            continue
+        entry, det = world.entry(thing.noun), thing.determiner
+        lies_on_the_map = bool(entry.get("in")) or any(
+            world.entry(kind).get("in") for kind in world.kinds_of(thing.noun)
+        )
+        if world.type_of(thing.noun) != "card" or lies_on_the_map or entry.get("means") or entry.get("kept"):
+            continue
+        word = det.word if isinstance(det, N.Article) else ""
+        any_at_all = isinstance(det, N.Quantity) or word in ("a", "any", "another", "each", "all")
+        if any_at_all and not any(isinstance(item, TELLS_WHERE) for item in thing.filters):
+            yield f"where the {thing.noun} is"
 
 
 def _slots_for_pieces(world: World, node: N.Perform) -> Iterator[str]:

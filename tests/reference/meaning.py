@@ -1457,9 +1457,22 @@ class Meaning:
                 return self.value(s, replace(phrase, determiner=N.Article(word="your")), env.child(mine=who.value))
             if self.names_pieces(phrase):
                 return self._pieces_had(s, phrase, who, env)
+            if entry.get("type") == "space":
+                return self._spaces_had(s, phrase, phrase.noun, who.value, env)
         elif isinstance(phrase, N.NounPhrase) and self.names_pieces(phrase):
             return self._pieces_had(s, phrase, who, env)
         return self.count(s, phrase, env)
+
+    def _spaces_had(self, s: State, phrase: N.NounPhrase, noun: str, seat: int, env: Env) -> int:
+        """How many spaces a seat has: those that it owns, as the noun says."""
+        named = noun
+        while named and not self.w.entry(named).get("owned by"):
+            named = self.w.entry(named).get("is") or ""
+        if not named:
+            raise Unclear(f"nobody has a {noun}")
+        verb = self.w.entry(named)["owned by"]
+        found = self.things(s, replace(phrase, determiner=None, plural=True), env)
+        return sum(self.state_verb(s, verb, seat, [Ref(x, "space", noun)]) for x in found)
 
     def _pieces_had(self, s: State, phrase: N.NounPhrase, who: Ref, env: Env) -> int:
         """How many of some pieces a seat has: its own; of those that are nobody's, what lies in its zones."""

@@ -99,6 +99,7 @@ LEFT_OPEN = [
     ("works", "Trial: build each hut."),
     ("works", "Standing: whenever you copy this card, gain 1 point."),
     ("works", "Standing: when this card is copied, gain 1 point."),
+    ("works", "Trial: copy a plan."),
 ]
 
 

@@ -375,12 +375,27 @@ class Conditions:
             mine = info.owned or (who.type == "player" and not placed and scope.place is None)
             return self.pieces.piece_count(phrase, scope, who.expr if mine else None)
         noun = phrase.noun if isinstance(phrase, N.NounPhrase) else None
+        on_the_map = isinstance(noun, str) and self.source.type_of(noun) in ("space", "border", "region")
+        if isinstance(noun, str) and on_the_map and who.type == "player":
+            return self._spaces_owned(phrase, noun, who, scope)
         cards = isinstance(noun, str) and self.source.type_of(noun) == "card"
         filters = phrase.filters if isinstance(phrase, N.NounPhrase) else ()
         if cards and not any(isinstance(item, N.At | N.Of) and self.source.is_zone(item.phrase) for item in filters):
             # Without a zone every such card of the box would be counted, whoever has it.
             raise refuse(phrase, f"where does one have {noun_words(phrase)}s?", "Say “in your …” after the cards.")
         return self.amounts.count(phrase, scope)
+
+    def _spaces_owned(self, phrase: N.Phrase, noun: str, who: Ref, scope: Scope) -> Expr:
+        """How many spaces somebody has: those that are said to be theirs, by the verb that the noun's entry names."""
+        of: str = noun
+        while of and not self.source.entry(of).get("owned by"):
+            of = self.source.entry(of).get("is", "")
+        if not of or not isinstance(phrase, N.NounPhrase):
+            hint = "Say what players do with it, in a verb of the game: “you control …”."
+            raise refuse(phrase, f"nobody has a {noun_words(phrase)}", hint, code="RW0606")
+        verb = self.source.entry(of)["owned by"]
+        things = self.selections.each(replace(phrase, determiner=None, plural=True), scope)
+        return things.narrowed(self.selections.state_verb(verb, who.expr, [things.thing])).counted()
 
     def _exists(self, node: N.Exists, scope: Scope) -> Expr:
         """Whether there is something."""

@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any
 
 from rulewright.compiler.abilities.matching import place_of
-from rulewright.compiler.expressions.phrases import EVERYBODY
+from rulewright.compiler.expressions.phrases import EVERYBODY, noun_words
 from rulewright.compiler.ir.expressions import Expr, Lit, both, literals
 from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.ir.things import Things
@@ -17,6 +17,9 @@ from rulewright.compiler.scope import Ref, Scope, refuse
 from rulewright.compiler.statements.context import Context
 from rulewright.compiler.statements.objects import ALL, Quant, object_of
 from rulewright.language import nodes as N
+
+PLACES = (N.At, N.Of, N.There, N.Relative, N.Participle, N.OfYours, N.NextTo, N.Related, N.Within, N.Where)
+"""What may be said of a card that tells, more or less, where it lies."""
 
 
 class Calls:
@@ -67,6 +70,7 @@ class Calls:
 
         one = replace(phrase, determiner=N.Article(word="a"), plural=False)
         if many.every:
+            self._lies_somewhere(phrase)
             items, kind, noun = self.objects.things(self._all_of(phrase), scope)
             named = N.NounPhrase(determiner=N.Article(word="that"), noun=noun)
             items = self.p.in_turn(items, kind)
@@ -86,6 +90,19 @@ class Calls:
             self.p.loop(times, "number", "time", "time", inner, lambda last: once(one, last))
         else:
             self.p.repeat(*many.limits, inner, lambda last: once(one, last), node)
+
+    def _lies_somewhere(self, phrase: N.NounPhrase) -> None:
+        """Refuse a card of which nothing says where it is: any of the box could be chosen, and any that others have."""
+        noun = phrase.noun if isinstance(phrase.noun, str) else ""
+        if self.source.type_of(noun) != "card" or self.x.phrases.can_lie(noun) or self.source.entry(noun).get("means"):
+            return
+        det = phrase.determiner
+        whose = isinstance(det, N.Possessive) or (isinstance(det, N.Article) and det.word in ("your", "their", "its"))
+        if not whose and not any(isinstance(item, PLACES) for item in phrase.filters):
+            hint = f"Say where: “a {noun_words(phrase)} in your …”, “a {noun_words(phrase)} in the …”."
+            raise refuse(
+                phrase, f"a {noun_words(phrase)} could be any of the game, whoever has it", hint, code="RW0601"
+            )
 
     @staticmethod
     def _all_of(phrase: N.NounPhrase) -> N.NounPhrase:
@@ -128,6 +145,7 @@ class Calls:
             return ref.expr
         if not isinstance(value, N.NounPhrase):
             raise refuse(value, "which one?")
+        self._lies_somewhere(value)
         items, kind, noun = self.objects.things(value, scope)
         if isinstance(value.determiner, N.Quantity) and not self.objects.quantity(value, scope).one:
             raise refuse(value, "this is done to one thing at a time", "Say “3 times, …” or “for each …”.")
