@@ -221,7 +221,7 @@ class Acts(Partial, Telling):
         """One of several acts."""
         options: list[Choice] = [(str(number), act) for number, act in enumerate(node.acts)]
         chosen = Answers(given).take(env.you, lambda: options)
-        if env.partial and not self._any_to_lose(s, chosen, env):
+        if not self._any_to_lose(s, chosen, env):
             raise Failed
         self.then(s, ("as_far", (chosen,), env.child(), True) if env.partial else ("say", chosen, env.child()))
 

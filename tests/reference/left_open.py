@@ -23,6 +23,7 @@ def left_open(
 
     deed_of: what a noun says that the verb of an act does to it, if one does.
     """
+    only_told = {id(part) for node in ability.walk() for told in _not_done(node) for part in told.walk()}
     for node in ability.walk():
         if isinstance(node, N.Trigger):
             yield from _for_other_cards(world, node.event, kind)
@@ -33,9 +34,20 @@ def left_open(
             if own is not None:
                 yield from _beside_deed(node, own[1])
             else:
-                yield from _from_nowhere(world, node)
+                yield from () if id(node) in only_told else _from_nowhere(world, node)
                 yield from _slots_for_pieces(world, node)
                 yield from _end_of_no_pile(world, node)
+
+
+def _not_done(node: N.Node) -> Iterator[N.Node]:
+    """What is waited for, asked or forbidden in a node, and not done."""
+    match node:
+        case N.Trigger(event=told) | N.Until(event=told):
+            yield told
+        case N.If(condition=told) | N.While(condition=told) | N.Unless(condition=told):
+            yield told
+        case N.Does(modal="cannot", act=told) | N.Does(subject=N.Pronoun(word="nobody"), act=told):
+            yield told
 
 
 def _for_other_cards(world: World, event: N.Node, kind: str) -> Iterator[str]:

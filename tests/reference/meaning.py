@@ -941,6 +941,8 @@ class Meaning:
             raise NotCarried(f"counting {phrase}")
         for item in phrase.filters:
             if isinstance(item, N.Participle):
+                if item.verb not in env.done and (self.w.verbs.get(item.verb) or {}).get("do"):
+                    raise NotCarried(f"how often {item.verb} was done")
                 return int(env.done.get(item.verb, 0))  # of what was left undone nothing
         if self.names_pieces(phrase):
             return self.pieces_counted(s, phrase, env)

@@ -38,6 +38,10 @@ SAID_BACK = [  # who chooses what chance does not, and when a number is asked th
         "settled: gain 1 fame.",
     ),
     ("Work: pay 1 of each good.", "Work: Pay 1 of each good."),
+    (
+        "Work: gain 1 fame for each of your huts next to a dry field.",
+        "Work: As many times as there are huts of yours next to a dry field, counted before: gain 1 fame.",
+    ),
 ]
 
 THOUGH_READ = {  # by what is found: a game and a text of which the table `though read` says that it stands for nothing
@@ -70,6 +74,7 @@ THOUGH_READ = {  # by what is found: a game and a text of which the table `thoug
         "monumental",
         "Use: gain 2 military. If you have conquered a province this turn, gain 4 military instead.",
     ),
+    "\\beach of you\\b": ("mythotopia", "Free action: choose another player. Each of you draws a card."),
     "\\b(?:you|they) have in (?:your|their)\\b": (
         "monumental",
         "Completion bonus: choose another player. Gain 1 culture for each wonder they have in their city.",

@@ -226,8 +226,15 @@ class Vocabulary:
         word = self.verbs.get(verb)
         return word.slots.get(slot, "any") if word else "any"
 
-    def holders(self) -> tuple[str, ...]:
-        """What something can be put into or taken from: places and cards, and pieces that others lie in."""
+    def holders(self, noun: str = "") -> tuple[str, ...]:
+        """What something can be put into or taken from: places and cards, and pieces that others lie in.
+
+        noun: what it is; of pieces only what these can lie in.
+        """
+        of_it = [kind for kind in self.nouns if noun and (noun in self.line(kind) or kind in self.line(noun))]
+        own = {place for kind in of_it for place in as_tuple(self.entry(kind).get("in"))}
+        if own and self.type_of(noun) == "piece":
+            return ("region", *sorted(own))
         named = {place for noun in self.nouns for place in as_tuple(self.entry(noun).get("in"))}
         return (
             "space",

@@ -96,7 +96,7 @@ class ContinuousEffects:
                 self._counts_as(spoken, node, nouns)
             case N.Does(act=N.Perform() as act) if is_ban(node):
                 self.bans.setdefault(act.verb, []).append(spoken)
-            case N.Act() | N.ForEach() | N.Possible():
+            case N.Act() | N.ForEach() | N.Possible() | N.Does(tense="present") | N.If():
                 to = " or ".join(f"“{name.replace('_', ' ').capitalize()}:”" for name in self.used[:3])
                 missing = "this is done once, and nothing says when: begin with when it happens"
                 under = f"this is done once, and nothing says when: write it under {to}, or begin with when it happens"

@@ -109,15 +109,17 @@ class Flow(Writer, ABC):
         nodes = (node for parts in self.later for part in parts for node in part.walk())
         return any(isinstance(node, N.Pronoun) and node.word in words for node in nodes)
 
-    def repeat(self, low: int, high: int, scope: Scope, body: WriteIn, prompt: Prompt = "") -> None:
-        """Run a body at least `low` and at most `high` times; in between somebody chooses whether to go on."""
+    def repeat(self, low: int, high: int, scope: Scope, body: WriteIn, prompt: Prompt = "") -> Expr:
+        """Run a body at least `low` and at most `high` times; in between somebody chooses whether to go on.
+
+        Returns how often it has been run.
+        """
         if low < high:
             with self.carried_through():
-                self._repeated(low, high, scope, body, prompt)
-        else:
-            self._repeated(low, high, scope, body, prompt)
+                return self._repeated(low, high, scope, body, prompt)
+        return self._repeated(low, high, scope, body, prompt)
 
-    def _repeated(self, low: int, high: int, scope: Scope, body: WriteIn, prompt: Prompt) -> None:
+    def _repeated(self, low: int, high: int, scope: Scope, body: WriteIn, prompt: Prompt) -> Expr:
         self.must_stop()
         count = self.variable()
         self.set(count, 0)
@@ -146,6 +148,7 @@ class Flow(Writer, ABC):
         self.goto_if(OVER, end)
         self.goto(head)
         self.start(end)
+        return count
 
     @staticmethod
     def in_turn(items: Expr, kind: str) -> Expr:

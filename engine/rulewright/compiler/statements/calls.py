@@ -89,7 +89,7 @@ class Calls:
             times = expr("range({})", many.low)
             self.p.loop(times, "number", "time", "time", inner, lambda last: once(one, last))
         else:
-            self.p.repeat(*many.limits, inner, lambda last: once(one, last), node)
+            scope.done[node.verb] = self.p.repeat(*many.limits, inner, lambda last: once(one, last), node)
 
     def _lies_somewhere(self, phrase: N.NounPhrase) -> None:
         """Refuse a card of which nothing says where it is: any of the box could be chosen, and any that others have."""

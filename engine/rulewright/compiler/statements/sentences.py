@@ -389,7 +389,7 @@ class Sentences:
 
         def body(part: N.Act) -> None:
             inner = scope.child()
-            any_to_lose = self.acts.resources.any_to_lose(part, inner) if scope.partial else None
+            any_to_lose = self.acts.resources.any_to_lose(part, inner)
             if any_to_lose is not None:  # who has none cannot choose to lose it instead of something else
                 self.p.fail_if(negation(any_to_lose))
             if scope.partial:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from rulewright.meaning import model as m
 from rulewright.meaning.paraphrases.numbers import form_for, noun_of
 from rulewright.meaning.paraphrases.speaker import Speaker, says
+from rulewright.meaning.paraphrases.things import is_yours
 from rulewright.meaning.rules.picking import referent
 
 
@@ -129,7 +130,8 @@ def per(s: Speaker, x: m.Per) -> str:
     """As many times as there are things."""
     each = x.each
     if isinstance(each, m.Selection) and each.many.kind == "all":
-        each = replace(each, many=replace(each.many, kind="bare"), pick="described")
+        pick = "any" if is_yours(each) else "described"  # "there are huts of yours"
+        each = replace(each, many=replace(each.many, kind="bare"), pick=pick)
     if x.most is not None:
         return s.frame("per_most", things=s.tell(each), do=s.tell(x.do), most=x.most)
     return s.frame("per", things=s.tell(each), do=s.tell(x.do))

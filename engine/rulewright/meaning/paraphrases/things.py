@@ -109,7 +109,7 @@ def selection(s: Speaker, x: m.Selection) -> str:
     text = _counted(s, x, noun, nouns)
     free = x.new.type in UNCOUNTED and not any(isinstance(t, m.Test) and t.kind == "chosen" for t in x.tests)
     text = text if free else chosen(s, text, x.pick, x.chooser)
-    short = _yours(x) and x.pick in ("the", "described")
+    short = is_yours(x) and x.pick in ("the", "described")
     text = " ".join((text, *details(s, x.tests, x.new, short)))
     for other in x.others:
         text = s.frame("other", thing=text, other=s.tell(other))
@@ -146,10 +146,10 @@ def _counted(s: Speaker, x: m.Selection, noun: str, nouns: str) -> str:
     if rank:
         words = {"rank": s.choice("ranks", rank), "noun": noun, "nouns": nouns, "low": many.low}
         return s.frame("ranked" if many.low == 1 else "ranked_many", **words)
-    if x.pick == "the" and _yours(x):
+    if x.pick == "the" and is_yours(x):
         counted = noun if many.low in (1, None) else s.frame("count", low=many.low, noun=noun, nouns=nouns)
         return s.frame("yours", thing=counted)
-    if many.kind == "all" and x.pick == "described" and _yours(x):
+    if many.kind == "all" and x.pick == "described" and is_yours(x):
         return s.frame("yours", thing=nouns)
     if x.pick == "each" and many.kind == "all" and not x.new.several:
         return s.frame("each", noun=noun)
@@ -190,7 +190,7 @@ def details(s: Speaker, tests: tuple[m.Meaning, ...], of: m.Referent, short: boo
     return [s.frame("described", text=text) for text in found]
 
 
-def _yours(x: m.Selection) -> bool:
+def is_yours(x: m.Selection) -> bool:
     """Whether things are yours, so that it can be said before the noun."""
     for test in x.tests:
         if isinstance(test, m.Test) and test.kind == "owned":

@@ -32,7 +32,9 @@ def performed(b: Binder, t: Take, box: Box, since: bool = False) -> tuple[str, t
     usual = (b.words.ruleset.zones.get(verb) or {}).get("from")
     box.origin = (str(head_noun(origin)),) if isinstance(origin, n.Phrase) else as_tuple(usual)
     with box.at(mode=mode):
-        return verb, tuple(role(b, slot, box, verb) for slot in slots), manner
+        thing = t.node.slot("object") if isinstance(t.node, n.Perform) else None
+        moved = str((isinstance(thing, n.Phrase) and head_noun(thing)) or "")
+        return verb, tuple(role(b, slot, box, verb, moved) for slot in slots), manner
 
 
 def unsaid(b: Binder, act: n.Node, box: Box, verb: str, roles: tuple[m.Role, ...]) -> tuple[m.Referent, ...]:
@@ -49,8 +51,8 @@ def unsaid(b: Binder, act: n.Node, box: Box, verb: str, roles: tuple[m.Role, ...
     return tuple(found)
 
 
-def role(b: Binder, slot: n.Slot, box: Box, verb: str) -> m.Role:
-    """What one slot holds."""
+def role(b: Binder, slot: n.Slot, box: Box, verb: str, moved: str = "") -> m.Role:
+    """What one slot holds. moved: what the verb is done with: "it" as a place is where such things lie."""
     with take(slot) as t:
         if isinstance(slot.name, str) and not b.words.takes(verb, slot.name):
             raise refuse("RW0625", slot, found=slot.name, verb=verb.replace("_", " "))
@@ -64,7 +66,7 @@ def role(b: Binder, slot: n.Slot, box: Box, verb: str) -> m.Role:
         else:
             kinds: tuple[str, ...] = () if kind in ("any", "amount") else (kind,)
             if not kinds and name in ("to", "from") and isinstance(value, n.Pronoun) and value.word == "it":
-                kinds = b.words.holders()
+                kinds = b.words.holders(moved)
             meant = b.thing(value, box, *kinds, direct=True)
     if verb == "draw" and name == "object" and isinstance(meant, m.Selection) and meant.pick == "chosen":
         meant = replace(meant, pick="any", chooser=None)  # what lies on top, whatever it is

@@ -130,10 +130,12 @@ class PieceMoves:
         self.x.references.know(phrase, Ref(group, "pieces", str(noun_phrase.noun)), scope)
 
     def _know_origin(self, phrase: N.NounPhrase, source: Any, place: Expr, scope: Scope) -> None:
-        """“From a field into another field”: the field is where the chosen pieces lie."""
+        """“From a field into another field”: the field, or the card, is where the chosen pieces lie."""
         at = next((item.phrase for item in phrase.filters if isinstance(item, N.At)), source)
-        if isinstance(at, N.NounPhrase) and isinstance(at.noun, str) and self.source.type_of(at.noun) == "space":
-            self.x.references.know(at, Ref(place, "space", at.noun), scope)
+        kind = self.source.type_of(at.noun) if isinstance(at, N.NounPhrase) and isinstance(at.noun, str) else ""
+        if isinstance(at, N.NounPhrase) and kind in ("space", "card"):
+            where = place if kind == "space" else expr("{} - CARD0", place)
+            self.x.references.know(at, Ref(where, kind, str(at.noun)), scope)
 
     def _own(self, groups: Groups, goal: N.Phrase | None, scope: Scope) -> Groups:
         """Pieces that go into somebody's own zone, "into your store", are that player's: no others lie there."""
