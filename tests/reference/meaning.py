@@ -1132,6 +1132,11 @@ class Meaning:
             if narrowed is None or not self.holds(s, narrowed, env):
                 return value
         predicate = said.node.predicate
+        whole = predicate.phrase if isinstance(predicate, N.IsPhrase) else None
+        change = whole.number if isinstance(whole, N.Bounded) else whole
+        if isinstance(change, N.Minus | N.Plus) and self._is_itself(change.left, said.node.subject):
+            so_far = replace(change, left=N.Number(value=value))
+            return self.amount(s, replace(whole, number=so_far) if isinstance(whole, N.Bounded) else so_far, env)
         if isinstance(predicate, N.IsPhrase) and isinstance(predicate.phrase, N.Half | N.Times):
             inner = predicate.phrase.number  # half of its own price, say: of what that is so far
             again = inner.phrase if isinstance(inner, N.Value) else None
@@ -1147,6 +1152,14 @@ class Meaning:
         assert isinstance(predicate, N.Change)
         by = self.amount(s, predicate.by, env)
         return value + by if predicate.relation == "higher" else value - by
+
+    def _is_itself(self, amount: N.Amount, subject: N.Node) -> bool:
+        """Whether a number is said of itself: `its price is the price of it minus 2`."""
+        again = amount.phrase if isinstance(amount, N.Value) else None
+        if not isinstance(again, N.NounPhrase) or not isinstance(subject, N.NounPhrase):
+            return False
+        of_it = again.filters == ((N.Of(phrase=N.Pronoun(word="it")),) if subject.filters else ())
+        return again.noun == subject.noun and again.determiner == subject.determiner and of_it
 
     def _which(self, s: State, subject: N.Node, kinds: list[str], env: Env) -> bool:
         """`Your price of each dry field is …`: whether the number's own thing is one of these."""

@@ -107,6 +107,21 @@ def test_it_is_said_back_as_it_is_done(text: str, said: str) -> None:
     assert paraphrase(bind_text(ruleset, ruleset.parse(text)), ruleset) == said
 
 
+PRICES = {
+    "Active: Knowledge cards cost 2 science less, but not less than 1.": (
+        "Active: your knowledge price of each Knowledge card is your knowledge price of it minus 2, at least 1."
+    ),
+    "Active: the first wonder you complete each turn costs 2 production less.": (
+        "Active: unless you have completed a wonder this turn, your section price of each wonder is 2 lower."
+    ),
+}
+
+
+def test_what_less_is_to_be_paid() -> None:
+    found = tried("monumental", {str(number): {"text": text} for number, text in enumerate(PRICES)})
+    assert [(one.stage, one.normal_form) for one in found] == [("compiled", said) for said in PRICES.values()]
+
+
 def test_what_is_read_otherwise_than_it_stands_has_a_reason_and_an_example() -> None:
     table = [rule for rule in wordings.rules("en") if rule.found]
     assert {rule.found for rule in table} == set(THOUGH_READ)

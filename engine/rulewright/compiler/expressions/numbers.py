@@ -289,7 +289,7 @@ class Numbers:
             scope.this = None if card is None else Lit(card)
             tests, op, value = self._change(spoken, kinds, scope)
             if spoken.lasting:  # so often it holds at once
-                value = expr("{} * {}", value, where) if op else _multiple(node, where) or value
+                value = expr("{} * {}", value, where) if op else self._of_itself(node, where, scope) or value
             test = both(where, *tests)
             if not each:
                 changes.append((Set(VALUE, value, op), test))
@@ -313,7 +313,7 @@ class Numbers:
             case N.Change(relation=relation, by=by):
                 return tests, "+" if relation == "higher" else "-", self.x.amounts.amount(by, scope)
             case N.SetTo(value=amount) | N.IsPhrase(phrase=N.Amount() as amount):
-                return tests, "", _multiple(node, Lit(1)) or self.x.amounts.amount(amount, scope)
+                return tests, "", self._of_itself(node, Lit(1), scope) or self.x.amounts.amount(amount, scope)
         raise refuse(node, "how does the number change?", code="RW0606")
 
     def _which(self, subject: N.Node, kinds: list[str], scope: Scope) -> list[Expr]:
@@ -380,6 +380,20 @@ class Numbers:
                         scope.stand_in(named, ref)
                         return swap(condition, node, named), tests
         return condition, []
+
+    def _of_itself(self, node: N.Is, often: Expr, scope: Scope) -> Expr | None:
+        """A number that is itself and so much less, "but at least 1", or half of itself; None for what is neither."""
+        phrase = node.predicate.phrase if isinstance(node.predicate, N.IsPhrase) else None
+        bounds = phrase if isinstance(phrase, N.Bounded) else N.Bounded(number=N.Number(value=0))
+        inner = phrase.number if isinstance(phrase, N.Bounded) else phrase
+        if not isinstance(inner, N.Plus | N.Minus) or not is_itself(inner.left, node.subject):
+            return _multiple(node, often)
+        by = self.x.amounts.amount(inner.right, scope)
+        more = expr("{} + {} * {}", VALUE, by, often) if isinstance(inner, N.Plus) else None
+        value = more or expr("{} - {} * {}", VALUE, by, often)
+        if bounds.most is not None:
+            value = expr("min({}, {})", value, bounds.most)
+        return value if bounds.least is None else expr("max({}, {})", value, bounds.least)
 
 
 def _multiple(node: N.Is, often: Expr) -> Expr | None:
