@@ -122,6 +122,13 @@ def test_what_less_is_to_be_paid() -> None:
     assert [(one.stage, one.normal_form) for one in found] == [("compiled", said) for said in PRICES.values()]
 
 
+def test_to_defend_a_piece_is_not_to_have_it() -> None:
+    (found,) = tried(
+        "civ_new_dawn", {"x": {"text": "While you defend a city next to water, your combat value is 2 higher."}}
+    )
+    assert found.stage == "unread"
+
+
 def test_what_is_read_otherwise_than_it_stands_has_a_reason_and_an_example() -> None:
     table = [rule for rule in wordings.rules("en") if rule.found]
     assert {rule.found for rule in table} == set(THOUGH_READ)

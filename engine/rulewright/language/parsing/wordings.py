@@ -274,6 +274,13 @@ class Wordings:
                 if verb.state == (name == "state"):
                     kinds = ("base", "s") if verb.state else ("base",)
                     found |= {text for forms in verb.forms for kind in kinds for text in forms.forms.get(kind, ())}
+        elif name == "owns":  # verbs that say whose a space is
+            owning = {str(noun.entry.get("owned by")) for noun in self.lexicon.nouns.values()}
+            for verb in self.lexicon.verbs.values():
+                if verb.id in owning:
+                    found |= {
+                        text for forms in verb.forms for kind in ("base", "s") for text in forms.forms.get(kind, ())
+                    }
         elif name == "only":  # resources that are for one purpose, which is told in a sentence of its own
             together, apart = purposes(self.lexicon.lang)
             for noun in self.lexicon.nouns.values():
