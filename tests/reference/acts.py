@@ -1792,7 +1792,10 @@ class Acts(Partial, Telling):
             return False
         at = next((item.phrase for item in what.filters if isinstance(item, N.At)), node.slot("from"))
         one_place = isinstance(at, N.NounPhrase) and not at.plural and isinstance(at.determiner, N.Article)
-        return not (one_place and len({spot[0] for spot in spots}) == 1 and len({spot[1] for spot in spots}) == 1)
+        owners = {  # in a space, owned pieces are somebody's
+            owner for kind, owner, place in spots if owner >= 0 or place.type == "zone" or not self.w.owned(kind)
+        }
+        return not (one_place and len({spot[0] for spot in spots}) == 1 and len(owners) == 1)
 
     def _one_by_one(
         self, s: State, node: N.Perform, spots: list[tuple[Thing, int, Thing]], many: Many, env: Env, answers: Answers

@@ -371,7 +371,7 @@ class Conditions:
             info = self.layout.piece_kinds[self.pieces.kinds(phrase)[0]]
             placed = any(isinstance(item, N.At | N.There | N.NextTo) for item in phrase.filters)
             if who.type == "player":
-                self.pieces.must_be_somebodys(phrase)
+                self.pieces.must_be_somebodys(phrase, scope)
             mine = info.owned or (who.type == "player" and not placed and scope.place is None)
             return self.pieces.piece_count(phrase, scope, who.expr if mine else None)
         noun = phrase.noun if isinstance(phrase, N.NounPhrase) else None

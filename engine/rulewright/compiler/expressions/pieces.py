@@ -111,16 +111,22 @@ class Pieces:
         if word in ("your", "their") or any(isinstance(f, N.OfYours) or self._had(f) for f in phrase.filters):
             self.must_be_somebodys(phrase)
 
-    def must_be_somebodys(self, phrase: N.NounPhrase) -> None:
-        """Refuse pieces that nobody owns, said to be somebody's, in places of which nothing says whose they are."""
+    def must_be_somebodys(self, phrase: N.NounPhrase, scope: Scope | None = None) -> None:
+        """Refuse pieces that nobody owns, said to be somebody's, in places of which nothing says whose they are.
+
+        scope: of a clause about a place ("where you have …").
+        """
         if any(self.layout.piece_kinds[kind].owned for kind in self.kinds(phrase)):
             return
-        for item in phrase.filters:
-            place = item.phrase if isinstance(item, N.At) else None
-            anybodys = isinstance(place, N.NounPhrase) and not place.filters and self._of_nobody(place)
-            if anybodys:
-                what = f"nobody owns a {noun_words(phrase)}: whose it is depends on where it lies"
-                raise refuse(phrase, what, "Say in whose places: “… in fields you control”.", code="RW0603")
+        said = [item.phrase for item in phrase.filters if isinstance(item, N.At)]
+        placed = said or any(isinstance(item, N.There | N.NextTo) for item in phrase.filters)
+        about = None if scope is None or placed else scope.place
+        anybodys = any(
+            isinstance(place, N.NounPhrase) and not place.filters and self._of_nobody(place) for place in said
+        )
+        if anybodys or (about is not None and about.type == "space"):
+            what = f"nobody owns a {noun_words(phrase)}: whose it is depends on where it lies"
+            raise refuse(phrase, what, "Say in whose places: “… in fields you control”.", code="RW0603")
 
     def _of_nobody(self, place: N.NounPhrase) -> bool:
         """Whether a phrase names spaces, and nobody with them."""
