@@ -7,8 +7,7 @@ import pytest
 import rulewright
 from rulewright import native
 from rulewright.native.library import compiler
-from rulewright.play.bots import GreedyBot
-from rulewright.play.budgets import Budget
+from rulewright.play.bots import Budget, GreedyBot
 from rulewright.play.mcts import MctsBot
 from rulewright.play.restricted import RestrictedBot
 from rulewright.runtime.game import Game

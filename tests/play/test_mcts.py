@@ -11,8 +11,7 @@ import loaded
 import pytest
 
 import rulewright
-from rulewright.play.bots import mix
-from rulewright.play.budgets import Budget
+from rulewright.play.bots import Budget, mix
 from rulewright.play.mcts import MctsBot, Search
 from rulewright.play.seats import bot_of, is_kind
 from rulewright.runtime.game import Game

@@ -11,8 +11,7 @@ import pytest
 import rulewright
 from rulewright import native
 from rulewright.native.library import compiler
-from rulewright.play.bots import mix
-from rulewright.play.budgets import Budget
+from rulewright.play.bots import Budget, mix
 from rulewright.play.mcts import MctsBot
 from rulewright.play.planning import Planning
 from rulewright.runtime.rules import Rules

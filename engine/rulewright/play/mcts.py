@@ -24,8 +24,7 @@ from typing import Any
 
 from rulewright.compiler.program import Program
 from rulewright.language.problems import RulewrightError
-from rulewright.play.bots import Worth, mix
-from rulewright.play.budgets import Budget, Purse
+from rulewright.play.bots import Budget, Purse, Worth, mix
 from rulewright.play.planning import Planning
 from rulewright.runtime.game import Game
 from rulewright.runtime.sight import Imagination, Sight, homes_seen, sight

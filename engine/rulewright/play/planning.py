@@ -14,8 +14,7 @@ from typing import Any
 
 from rulewright.compiler.program import Program
 from rulewright.language.problems import RulewrightError
-from rulewright.play.bots import GreedyBot, Worth, mix
-from rulewright.play.budgets import Budget, Purse
+from rulewright.play.bots import Budget, GreedyBot, Purse, Worth, mix
 from rulewright.runtime.game import Game
 from rulewright.runtime.sight import Imagination
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulewright.language.problems import RulewrightError, problem
-from rulewright.play.bots import BOTS, Bot, mix
-from rulewright.play.budgets import Budget
+from rulewright.play.bots import BOTS, Bot, Budget, mix
 from rulewright.play.mcts import MctsBot
 from rulewright.play.restricted import RestrictedBot, restriction
 from rulewright.runtime.rules import Rules

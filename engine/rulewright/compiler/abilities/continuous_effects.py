@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from rulewright.compiler.not_so import IsNotSo
+from rulewright.compiler.expressions.syntax_trees import IsNotSo
 from rulewright.compiler.scope import refuse
 from rulewright.compiler.times import LASTING
 from rulewright.language import nodes as N

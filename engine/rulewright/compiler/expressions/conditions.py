@@ -12,6 +12,7 @@ from rulewright.compiler.expressions.phrases import EVERYBODY, Phrases, enough, 
 from rulewright.compiler.expressions.pieces import Pieces
 from rulewright.compiler.expressions.recursion import Recursion
 from rulewright.compiler.expressions.selections import UNROLLED, Selections
+from rulewright.compiler.expressions.syntax_trees import IsNotSo
 from rulewright.compiler.ir.expressions import (
     FALSE,
     And,
@@ -29,7 +30,6 @@ from rulewright.compiler.ir.expressions import (
 from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.ir.things import Things
 from rulewright.compiler.layout.layout import as_list
-from rulewright.compiler.not_so import IsNotSo
 from rulewright.compiler.scope import Ref, Scope, refuse
 from rulewright.compiler.services.services import Services
 from rulewright.language import nodes as N

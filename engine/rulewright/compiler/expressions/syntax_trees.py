@@ -3,9 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 from rulewright.language import nodes as N
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class IsNotSo(N.Condition):
+    """The condition of what holds unless something is so, which no sentence says in so many words."""
+
+    condition: N.Condition
 
 
 def swap(node: Any, old: N.Node, new: N.Node) -> Any:
