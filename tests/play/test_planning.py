@@ -11,9 +11,9 @@ import pytest
 import rulewright
 from rulewright import native
 from rulewright.native.library import compiler
-from rulewright.play.bots import Budget, mix
+from rulewright.play.bots import Budget, Purse, Worth, mix
 from rulewright.play.mcts import MctsBot
-from rulewright.play.planning import Planning
+from rulewright.play.planning import Comparison, Planning, Step
 from rulewright.runtime.rules import Rules
 from rulewright.runtime.sight import Imagination, homes_seen, sight
 from rulewright.simulate.games import Plan, play_many
@@ -55,19 +55,60 @@ def test_it_wins_against_chance(valued: str) -> None:
     assert wins["mcts:200"] == 4
 
 
-def test_it_plans_and_takes_what_plans_agree_on(valued: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A budget for one plan is spent on one; with more, beginnings that differ are played on."""
-    asked: list[int] = []
-    monkeypatch.setattr(
-        Planning, "_played_on", lambda self, number, luck, purse: asked.append(number) or purse.pay(20) or 0.0
-    )
+def test_plans_that_differ_are_played_on(valued: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A budget for one plan is spent on one; with more, plans that differ are played on."""
+    asked: list[tuple[int, ...]] = []
+
+    def played_on(self: Comparison, plan: list[Step], luck: int, purse: Purse) -> float:
+        asked.append(tuple(step.value for step in plan))
+        purse.pay(20)
+        return 0.0
+
+    monkeypatch.setattr(Comparison, "_played_on", played_on)
     game = rulewright.load(valued).new_game(2, 4, log=False)
     seen = sight(game, game.seat or 0)
     imagination = Imagination(game.program, seen, homes_seen(game.program.layout, seen))
+
+    def choose(seed: int, budget: Budget) -> int:
+        return Planning(game.program).choose(imagination, seen.seat, seen.values, mix(seed), budget)
+
     for seed in range(20):
-        Planning(game.program, imagination, seen.seat, seen.values, mix(seed)).run(Budget(60))
+        choose(seed, Budget(60))
     assert not asked
     for seed in range(20):
-        number = Planning(game.program, imagination, seen.seat, seen.values, mix(seed)).run(Budget(600))
-        assert number in range(len(seen.values))
-    assert asked and len(set(asked)) > 1
+        assert choose(seed, Budget(600)) in range(len(seen.values))
+    assert len(set(asked)) > 1
+
+
+def test_a_plan_is_followed_as_long_as_all_is_as_foreseen(valued: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[list[Step]] = []
+    best = Comparison.best
+
+    def noted(self: Comparison, budget: Budget) -> list[Step]:
+        found = best(self, budget)
+        made.append(list(found))
+        return found
+
+    monkeypatch.setattr(Comparison, "best", noted)
+    game = rulewright.load(valued).new_game(2, 4, log=False)
+    bots = [MctsBot(seed, Budget(60)) for seed in range(2)]
+    followed = again = 0
+    for turn in range(60):
+        seat = game.seat
+        if seat is None:
+            break
+        planning = bots[seat]._planning
+        due = planning.due if planning else None
+        plans = len(made)
+        number = bots[seat].choose(game, turn)
+        if len(game.values) > 1:
+            as_foreseen = (
+                due is not None and due.values == tuple(game.values) and due.lead == Worth(game.program).of(game, seat)
+            )
+            assert (len(made) == plans) == as_foreseen
+            followed += as_foreseen
+            again += not as_foreseen
+            if as_foreseen:
+                assert due is not None and game.values[number] == due.value
+        game.choose_number(number)
+    assert followed and again

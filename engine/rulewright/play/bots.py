@@ -85,11 +85,15 @@ class GreedyBot:
 
     def choose(self, game: Game, turn: int) -> int:
         """The next option of the plan, or the first of a new one."""
-        if len(game.values) == 1:
-            return 0
         if not self.has_plan_for(game):
+            if len(game.values) == 1:
+                return 0
             self._plan = self.plan(game, turn)
         return game.values.index(self._plan.pop())
+
+    def follow(self, plan: Sequence[Any]) -> None:
+        """Take these options next, the last one first, as long as they are offered."""
+        self._plan = list(plan)
 
     def has_plan_for(self, game: Game) -> bool:
         """Whether the next step of its plan is offered."""
@@ -97,27 +101,29 @@ class GreedyBot:
 
     def plan(self, game: Game, turn: int) -> list[Any]:
         """The values of the best try found, last step first."""
+        return self.best_try(game, turn).way[::-1]
+
+    def best_try(self, game: Game, turn: int) -> Try:
+        """The best way through the turn that it found."""
         seat = game.chooser
         if self._worth is None or self._worth.program is not game.program:
             self._worth = Worth(game.program)
         worth = self._worth
-        start, root = mix(self.seed, turn), _Stop(game)
+        start, root = mix(self.seed, turn), Stop(game)
         if game.program.ruleset.result.get("value"):
-            return self._climb(root, seat, start, worth).way[::-1]
-        tries: dict[str, _Try] = {}
+            return self._climb(root, seat, start, worth)
+        tries: dict[str, Try] = {}
         for attempt in range(self.tries):
             one = self._try(root, seat, mix(start, attempt), [start + attempt])
             tries.setdefault(repr(one.way), one)
         found = list(tries.values())
         if len(found) > 1 and self._near_the_end(found[0].after, turn):
-            best = self._by_endings(found, seat, turn, worth)
-        else:
-            best = max(found, key=lambda one: worth.of(one.after, seat))
-        return best.way[::-1]
+            return self._by_endings(found, seat, turn, worth)
+        return max(found, key=lambda one: worth.of(one.after, seat))
 
-    def _climb(self, root: _Stop, seat: int, start: int, worth: Worth) -> _Try:
+    def _climb(self, root: Stop, seat: int, start: int, worth: Worth) -> Try:
         """The best of many ways: the first begin with each option in turn, the others like the best so far."""
-        best: _Try | None = None
+        best: Try | None = None
         most = 0.0
         fresh = max(self.tries, 2 * len(root.game.values))
         for attempt in range(fresh + self.tries * self.more):
@@ -134,12 +140,12 @@ class GreedyBot:
         assert best is not None
         return best
 
-    def _try(self, root: _Stop, seat: int, luck: int, begin: Sequence[int]) -> _Try:
+    def _try(self, root: Stop, seat: int, luck: int, begin: Sequence[int]) -> Try:
         """One way through the turn.
 
         begin: numbers of the options that it begins with. What others choose in the seat's turn is drawn.
         """
-        found = _Try([], [], [root])
+        found = Try([], [], [root])
         stop, way = root, found.way
         own_turn = root.game.turn == seat
         while (values := stop.game.values) and len(way) < self.steps:
@@ -173,7 +179,7 @@ class GreedyBot:
                 break
             game.step(mix(luck, count) % len(game.values))
 
-    def _by_endings(self, ways: Sequence[_Try], seat: int, turn: int, worth: Worth) -> _Try:
+    def _by_endings(self, ways: Sequence[Try], seat: int, turn: int, worth: Worth) -> Try:
         """The way from which random games end best."""
         totals = [0.0] * len(ways)
         left = list(range(len(ways)))
@@ -187,7 +193,7 @@ class GreedyBot:
         return ways[left[0]]
 
 
-class _Stop:
+class Stop:
     """A position on the ways that are tried: a copy plays alike each time, so ways that begin alike share it."""
 
     __slots__ = ("game", "next", "worth")
@@ -195,26 +201,26 @@ class _Stop:
     def __init__(self, game: Game) -> None:
         self.game = game
         self.worth: float | None = None  # to the seat that tries, once that was asked
-        self.next: dict[int, _Stop] = {}  # by the number of the option taken
+        self.next: dict[int, Stop] = {}  # by the number of the option taken
 
-    def after(self, number: int) -> _Stop:
+    def after(self, number: int) -> Stop:
         """The position that taking an option leads to."""
         found = self.next.get(number)
         if found is None:
             game = self.game.copy()
             game.step(number)
-            found = self.next[number] = _Stop(game)
+            found = self.next[number] = Stop(game)
         return found
 
 
 @dataclass(frozen=True, slots=True)
-class _Try:
+class Try:
     """One way through a turn: the values and numbers of the options that the seat took, and all stops, the first one
     where it began."""
 
     way: list[Any]
     numbers: list[int]
-    stops: list[_Stop]
+    stops: list[Stop]
 
     @property
     def after(self) -> Game:
@@ -222,7 +228,7 @@ class _Try:
         return self.stops[-1].game
 
 
-def _forget(stops: Sequence[_Stop], best: Sequence[_Stop]) -> None:
+def _forget(stops: Sequence[Stop], best: Sequence[Stop]) -> None:
     """Let go of what lies beyond the first stop that the best way does not share: positions take memory."""
     for stop, other in zip_longest(stops, best):
         if stop is not other:

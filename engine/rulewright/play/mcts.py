@@ -303,6 +303,7 @@ class MctsBot:
         self._habits = Habits()
         self._near = False  # whether the end of the game was near when it was asked last
         self._far = 0  # decisions in which it is not asked
+        self._planning: Planning | None = None  # where the ruleset names a value
         self._below: tuple[int, _Node | None] = (-1, None)  # what is known of the decision after so many choices
 
     def choose(self, game: Game, turn: int) -> int:
@@ -318,8 +319,9 @@ class MctsBot:
         if not seen.can_imagine:
             return seed % len(seen.values)
         if program.ruleset.result.get("value"):
+            self._planning = self._planning or Planning(program)
             imagination = Imagination(program, seen, self._homes)
-            return Planning(program, imagination, seen.seat, seen.values, seed).run(self.budget)
+            return self._planning.choose(imagination, seen.seat, seen.values, seed, self.budget)
         known = self._near or (False if self._far else None)
         root = self._below[1] if self._below[0] == turn else None
         search = Search(program, seen, self._homes, seed, self._habits, known, root)
