@@ -21,6 +21,7 @@ from tests.reference.telling import Telling
 from tests.reference.texts import MOVES, Ability, Spoken, deed_of
 from tests.reference.world import NotCarried, Thing, listed
 
+PER_TURN, PER_ROUND = {"once_per_turn", "first_time_each_turn"}, {"once_per_round", "first_time_each_round"}
 Task = tuple[Any, ...]
 Choice = tuple[str, Any]
 
@@ -953,10 +954,10 @@ class Acts(Partial, Telling):
         """
         if verb == self.w.ruleset.turn:
             s.past.pop("this_turn", None)
-            s.used = {k: v for k, v in s.used.items() if not ("once_per_turn" in v and k[1] == env.you)}
+            s.used = {k: v for k, v in s.used.items() if not (PER_TURN.intersection(v) and k[1] == env.you)}
         if verb == self.w.ruleset.round:
             s.past.pop("this_round", None)
-            s.used = {k: v for k, v in s.used.items() if "once_per_round" not in v}
+            s.used = {k: v for k, v in s.used.items() if not PER_ROUND.intersection(v)}
         early, late = (self._triggered(s, verb, seat, args, before) for before in (True, False))
         noted = (("note_done", verb, seat, args),) if self.is_noted(verb) else ()
         self.then(s, ("triggers", early), ("verb_does", verb, env), *noted, ("triggers", late))

@@ -79,6 +79,15 @@ THOUGH_READ = {  # by what is found: a game and a text of which the table `thoug
         "monumental",
         "Completion bonus: choose another player. Gain 1 culture for each wonder they have in their city.",
     ),
+    "\\badjacent\\b": (
+        "civ_new_dawn",
+        "Before you take a turn, you may move a barbarian to an adjacent empty land space.",
+    ),
+    "\\b(?:top|bottom) of the \\w+": (
+        "mythotopia",
+        "Free action: look at the top 2 cards of the improvement deck. Put one of them into the display and the other"
+        " on the bottom of the deck.",
+    ),
     "it costs": ("age_of_innovation", "Whenever you take a power action, it costs 1 power less and you gain 2 points."),
 }
 
@@ -115,6 +124,24 @@ PRICES = {
         "Active: unless you have completed a wonder this turn, your section price of each wonder is 2 lower."
     ),
 }
+
+
+OF_GAMES = {
+    "Immediate: gain 3 points for each discipline in which your level is at least 6.": (
+        "Immediate: gain 3 points for each discipline with level at least 6."
+    ),
+    "Special action: lose up to 3 points to gain the same number of books of your choice.": (
+        "Special action: lose up to 3 points, then gain as many books as the number of points lost this way."
+    ),
+    "Always: the first time each round you build a bridge, gain 1 scholar.": (
+        "Always: the first time each round, whenever you build a bridge, gain 1 scholar."
+    ),
+}
+
+
+def test_what_is_said_of_numbers_and_times_of_a_game() -> None:
+    found = tried("age_of_innovation", {str(number): {"text": text} for number, text in enumerate(OF_GAMES)})
+    assert [(one.stage, one.normal_form) for one in found] == [("compiled", said) for said in OF_GAMES.values()]
 
 
 def test_what_less_is_to_be_paid() -> None:

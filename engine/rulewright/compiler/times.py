@@ -6,7 +6,9 @@ from rulewright.compiler.scope import MeaningError, refuse
 from rulewright.language import nodes as N
 
 PER_TURN = {"once_per_turn", "twice_per_turn", "first_time_each_turn"}
-TIMES = {*PER_TURN, "once_per_round", "once_per_game"}
+PER_ROUND = {"once_per_round", "first_time_each_round"}
+TIMES = {*PER_TURN, *PER_ROUND, "once_per_game"}
+FIRST = {"first_time_each_turn", "first_time_each_round"}
 # Times at which something happens: before a turn or a round, at its end, or before the end of the game.
 MOMENTS = {
     "start_of_turn": ("before", "turn"), "end_of_turn": ("end", "turn"), "start_of_round": ("before", "round"),

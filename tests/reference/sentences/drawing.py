@@ -11,7 +11,10 @@ from tests.reference.sentences.phrases import Made, Phrases
 from tests.reference.sentences.stage import HELD, USED
 from tests.reference.sentences.wordlist import Wordlist
 
-USED_LIMITS = ("once_per_turn", "once_per_round", "once_per_game", "twice_per_turn", "first_time_each_turn")
+USED_LIMITS = (
+    "once_per_turn", "once_per_round", "once_per_game", "twice_per_turn",
+    "first_time_each_turn", "first_time_each_round",
+)  # fmt: skip
 DEPTH = 3
 CORE = {  # the core's verbs that sentences use much, with what they are done to and where from and to
     "gain": "counted",

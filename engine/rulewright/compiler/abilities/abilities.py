@@ -109,6 +109,7 @@ class Abilities:
 
     def _read_ability(self, component: str, ability: N.Ability) -> None:
         entry = self.source.headings.get(ability.heading) or {}
+        self.limits.must_end(ability.limits, ability)
         if not entry.get("active"):
             self.listed.append((component, ability))
             return
@@ -134,6 +135,8 @@ class Abilities:
         spoken.number = self.count
         spoken.path = self.report.at
         with self.report.recorded():
+            for part in spoken.node.walk():
+                self.limits.must_end((part.time,) if isinstance(part, N.Timed) else (), part)
             self._listen(spoken)
             if isinstance(spoken.node, N.Timed) and spoken.node.time in MOMENTS:
                 spoken.said, spoken.node = spoken.node, self._at_a_moment(spoken.node)

@@ -16,6 +16,7 @@ from rulewright.compiler.procedures.flow import Flow
 from rulewright.compiler.scope import Ref, Scope
 from rulewright.compiler.statements.context import Context
 from rulewright.compiler.statements.procedure import Procedure, Procedures
+from rulewright.compiler.times import FIRST
 from rulewright.language import nodes as N
 
 WHO = "whoever does it"
@@ -114,7 +115,7 @@ class Triggers:
             name = f"trigger_{verb}_{spoken.number}"
             limit = self.limits.flag(f"trigger_{spoken.number}", spoken.limits)  # whichever verb of a kind sets it off
             # "Once per turn, …, you may …" is over for whoever does it, the first time for whoever could.
-            spends = "first_time_each_turn" in spoken.limits or not _offers(node.then)
+            spends = bool(FIRST.intersection(spoken.limits)) or not _offers(node.then)
             effect = self._effect(verb, name, spoken, node.then, slots, act, 0 if spends else limit)
             held = bool(spoken.component) and not spoken.lasting
             cards = tuple(self.layout.instances(spoken.component)) if held else ()

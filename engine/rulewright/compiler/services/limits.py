@@ -7,7 +7,8 @@ from rulewright.compiler.ir.statements import Body
 from rulewright.compiler.layout.layout import Layout
 from rulewright.compiler.scope import refuse
 from rulewright.compiler.source import Source
-from rulewright.compiler.times import PER_TURN
+from rulewright.compiler.times import PER_ROUND, PER_TURN
+from rulewright.language.nodes import Node
 
 
 class Limits:
@@ -39,18 +40,23 @@ class Limits:
             flag = self._flags[name] = self._layout.reserve(players * (2 if twice else 1))
             if twice:
                 self.twice.add(flag)
-            if PER_TURN.intersection(limits) and not self._source.turn_verb:
-                raise refuse(
-                    None,
-                    "nothing says what a turn is, so this limit per turn would be a limit per game",
-                    "Name the verb that is one turn of a player, under `turn:` in ruleset.yaml.",
-                    code="RW0604",
-                )
+            self.must_end(limits)
             if PER_TURN.intersection(limits):
                 self.turn_flags += [flag, *([flag + players] if twice else [])]
-            if "once_per_round" in limits:
+            if PER_ROUND.intersection(limits):
                 self.round_flags.append(flag)
         return self._flags[name]
+
+    def must_end(self, limits: tuple[str, ...], node: Node | None = None) -> None:
+        """Refuse a limit per turn or round where nothing begins one: it would be a limit per game."""
+        if PER_TURN.intersection(limits) and not self._source.turn_verb:
+            found = "nothing says what a turn is, so this limit per turn would be a limit per game"
+            hint = "Name the verb that is one turn of a player, under `turn:` in ruleset.yaml."
+            raise refuse(node, found, hint, code="RW0604")
+        if PER_ROUND.intersection(limits) and not self._source.round_verb:
+            found = "nothing says what a round is, so this limit per round would be a limit per game"
+            hint = "Say it of a turn, or name the verb that is one round, under `round:` in ruleset.yaml."
+            raise refuse(node, found, hint, code="RW0604")
 
     def used(self, flag: int, seat: Hole) -> Body:
         """The statement that notes one use of something limited."""

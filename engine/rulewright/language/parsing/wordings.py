@@ -40,6 +40,7 @@ class Rule:
     free_of: by group, words that may not stand in it.
     found: a pattern by which a text is known that can be read as it stands, but only as what stands for nothing, and
         because: why it does; or "".
+    unless: an adjective that may have a meaning of its own in a lexicon, where the rule is not applied.
     """
 
     pattern: str
@@ -48,6 +49,7 @@ class Rule:
     free_of: tuple[tuple[int, str], ...] = ()
     found: str = ""
     because: str = ""
+    unless: str = ""
 
 
 @cache
@@ -65,7 +67,8 @@ def rules(lang: str) -> tuple[Rule, ...]:
             entry = {"said": entry[0], "as": entry[1]}
         free = tuple((int(group), filled(text)) for group, text in entry.get("free of", {}).items())
         read = entry.get("found", ""), entry.get("because", "")
-        found.append(Rule(filled(entry["said"]), entry["as"], entry.get("across") == "true", free, *read))
+        own = entry.get("unless adjective", "")
+        found.append(Rule(filled(entry["said"]), entry["as"], entry.get("across") == "true", free, *read, own))
     return tuple(found)
 
 
@@ -136,7 +139,12 @@ class Wordings:
         return self._compiled(Rule(*said) for said in number_sayings(self.lexicon, ways)) if ways else []
 
     def _compiled(self, wordings: Iterable[Rule]) -> list[tuple[Rule, Pattern]]:
-        return [(rule, Pattern(rule.pattern, self._hole)) for rule in wordings]
+        return [(rule, Pattern(rule.pattern, self._hole)) for rule in wordings if not self._own(rule.unless)]
+
+    def _own(self, adjective: str) -> bool:
+        """Whether a lexicon gives an adjective of the language a meaning of its own."""
+        word = self.lexicon.adjectives.get(adjective)
+        return word is not None and ("means" in word.entry or "attribute" in word.entry)
 
     def of_numbers(self, words: Sequence[Word], stuck: int) -> Iterator[list[Word]]:
         """The texts in which a sentence of the lexicon (`raised`, `lowered`) is said of its number."""

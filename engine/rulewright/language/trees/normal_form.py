@@ -19,6 +19,9 @@ FILTER_ORDER: tuple[type[n.Filter], ...] = (
     n.OfChoice, n.OfYours, n.Worth, n.Measured, n.Relative, n.Participle, n.Adjective, n.There,
 )  # fmt: skip
 
+MOVES = ("put", "move", "return", "take")
+PLACES = ("from", "to")
+
 
 class Normaliser:
     """Normalises nodes while the parser builds them."""
@@ -99,7 +102,7 @@ class Normaliser:
             case n.Sequence():
                 return self._taken(of_the_same_pile(node, self._is_zone))
             case n.Perform():
-                node = self._counted(self._from_the_map(self._put(_copied(node))))
+                node = self._counted(self._from_the_map(self._put(_of_one_place(_copied(node)))))
                 adverbs = tuple(sorted(node.adverbs, key=self._adverbs.index))
                 return replace(self._perform(node), adverbs=adverbs)
         return spoken_of(node)
@@ -340,6 +343,19 @@ def _copied(node: n.Perform) -> n.Perform:
             slots = (replace(slot, value=thing) if slot.name == "object" else slot for slot in node.slots)
             return replace(node, slots=tuple(slots))
     return node
+
+
+def _of_one_place(node: n.Perform) -> n.Perform:
+    """From or to one place is from or to a place: "from 1 field to another field"."""
+    one = n.Quantity(kind="count", low=1)
+
+    def said(slot: n.Slot) -> n.Slot:
+        match slot.value:
+            case n.NounPhrase(determiner=n.Quantity() as many, plural=False) if many == one and slot.name in PLACES:
+                return replace(slot, value=replace(slot.value, determiner=n.Article(word="a", span=many.span)))
+        return slot
+
+    return replace(node, slots=tuple(map(said, node.slots))) if node.verb in MOVES else node
 
 
 def _needed(pattern: str) -> list[str]:

@@ -111,6 +111,8 @@ class PieceMoves:
             chosen = self.p.choice("pieces", node, self._present(groups), scope.you)
             self.x.references.know(phrase, Ref(expr("{}[2]", chosen), "space", "space"), scope)
             self._know_origin(noun_phrase, source, expr("{}[2]", chosen), scope)
+        elif groups.single is not None and dest_phrase is not None and self._lie_on_the_map(noun_phrase, source):
+            self.x.references.know(phrase, Ref(groups.single[2], "space", "space"), scope)
         dest = self._chosen_destination(dest_phrase, noun_phrase, node, scope)
         if relative and count.every:
             raise refuse(dest_phrase, "each of them would go elsewhere", "Say “for each … , …”.", code="RW0604")
@@ -136,6 +138,11 @@ class PieceMoves:
         if isinstance(at, N.NounPhrase) and kind in ("space", "card"):
             where = place if kind == "space" else expr("{} - CARD0", place)
             self.x.references.know(at, Ref(where, kind, str(at.noun)), scope)
+
+    def _lie_on_the_map(self, phrase: N.NounPhrase, source: Any) -> bool:
+        """Whether pieces are said to lie in a space: there "next to it" is next to them."""
+        at = next((item.phrase for item in phrase.filters if isinstance(item, N.At)), source)
+        return isinstance(at, N.NounPhrase) and isinstance(at.noun, str) and self.source.type_of(at.noun) == "space"
 
     def _own(self, groups: Groups, goal: N.Phrase | None, scope: Scope) -> Groups:
         """Pieces that go into somebody's own zone, "into your store", are that player's: no others lie there."""
