@@ -352,19 +352,24 @@ EXPORT int64_t rw_step(Game *game, int64_t number)
         if (before) {
             Arena *storage = &game->storage;
             V log = s->log;
+            take_back(s);
             memcpy((char *)s + offsetof(State, stack), (char *)before + offsetof(State, stack),
-                sizeof(State) - offsetof(State, stack));
+                offsetof(State, cells) - offsetof(State, stack));
+            memcpy(s->zones, before->zones, sizeof(State) - offsetof(State, zones));
             s->log = log == NONE ? NONE : FALSE_;
             into = storage;
             age = OLD;
             move_state(s, 0);
         }
+        noted = NULL;
         ways_known = 0; /* parts of it may lie in the nursery */
         clear_nursery();
         return -raised;
     }
     catching = &here;
-    before = copy_state(s);
+    before = copy_but_cells(s);
+    noted = s;
+    changes_len = 0;
     if (s->log != NONE)
         s->log = new_list(8);
     if (number >= 0) {
@@ -375,7 +380,8 @@ EXPORT int64_t rw_step(Game *game, int64_t number)
     V values = advance(s);
     int64_t many = SEQ(values)->len;
     game->values = values;
-    game->info[MOVED] = memcmp(s->where, before->where, sizeof s->where) != 0;
+    game->info[MOVED] = cards_moved(s);
+    noted = NULL;
     end_step(game);
     return many;
 }

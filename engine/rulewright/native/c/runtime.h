@@ -954,9 +954,60 @@ typedef struct State {
     V stack, attempts, over, result, log;
     int64_t winner;
     uint64_t rng;
-    int64_t n[N_SIZE], tallies[TALLIES + 1], where[CARDS + 1];
+    union {
+        struct {
+            int64_t n[N_SIZE], tallies[TALLIES + 1], where[CARDS + 1];
+        };
+        int64_t cells[N_SIZE + TALLIES + 1 + CARDS + 1];
+    };
     V zones[ZONES + 1], answers[MEMOS + 1];
 } State;
+
+/* What cells of one position held before a step changed them, so that it can be taken back without a copy of them all. */
+typedef struct {
+    int64_t at, old;
+} Change;
+
+static const State *noted; /* the position whose changes are noted */
+static Change *changes;
+static size_t changes_len, changes_cap;
+
+static void note_change(const State *s, const int64_t *cell)
+{
+    if (changes_len == changes_cap) {
+        size_t cap = changes_cap ? changes_cap * 2 : 1024;
+        Change *made = realloc(changes, sizeof(Change) * cap);
+        if (!made)
+            raise_(E_OTHER, "out of memory");
+        changes = made;
+        changes_cap = cap;
+    }
+    changes[changes_len++] = (Change){cell - s->cells, *cell};
+}
+
+/* The only way to change a number, a tally or the place of a card. */
+static inline void set_cell(State *s, int64_t *cell, int64_t value)
+{
+    if (s == noted)
+        note_change(s, cell);
+    *cell = value;
+}
+
+static void take_back(State *s)
+{
+    while (changes_len) {
+        const Change *last = &changes[--changes_len];
+        s->cells[last->at] = last->old;
+    }
+}
+
+static int cards_moved(const State *s) /* since changes are noted */
+{
+    for (size_t i = 0; i < changes_len; i++)
+        if (changes[i].at >= N_SIZE + TALLIES + 1 && s->cells[changes[i].at] != changes[i].old)
+            return 1;
+    return 0;
+}
 
 static State **in_use, **idle;
 static uint32_t in_use_len, in_use_cap, idle_len, idle_cap;
@@ -1005,11 +1056,13 @@ static inline State *AS_STATE(V v)
     return (State *)v;
 }
 
-static State *copy_state(const State *s)
+/* A copy without its cells. */
+static State *copy_but_cells(const State *s)
 {
     State *other = new_state();
     uint32_t used = other->used;
-    memcpy(other, s, sizeof(State));
+    memcpy(other, s, offsetof(State, cells));
+    memcpy(other->zones, s->zones, sizeof(State) - offsetof(State, zones));
     other->used = used;
     other->log = NONE;
     Seq *frames = SEQ(s->stack);
@@ -1017,6 +1070,13 @@ static State *copy_state(const State *s)
     for (uint32_t i = 0; i < frames->len; i++)
         push(other->stack, list_from(frames->items[i]));
     other->attempts = list_from(s->attempts);
+    return other;
+}
+
+static State *copy_state(const State *s)
+{
+    State *other = copy_but_cells(s);
+    memcpy(other->cells, s->cells, sizeof s->cells);
     return other;
 }
 
@@ -1096,7 +1156,7 @@ static void move_card(State *s, int64_t card, int64_t zone, int bottom)
         SEQ(with)->items[bottom ? 0 : q->len] = moved;
         s->zones[zone] = with;
     }
-    s->where[at] = zone;
+    set_cell(s, &s->where[at], zone);
 }
 
 static void take_all(State *s, int64_t source, int64_t target)
@@ -1107,7 +1167,7 @@ static void take_all(State *s, int64_t source, int64_t target)
     s->zones[source] = new_tuple(0);
     s->zones[target] = plus(s->zones[target], cards);
     for (uint32_t i = 0; i < SEQ(cards)->len; i++)
-        s->where[AS_INT(SEQ(cards)->items[i])] = target;
+        set_cell(s, &s->where[AS_INT(SEQ(cards)->items[i])], target);
 }
 
 static void draw_cards(State *s, int64_t count, int64_t source, int64_t target, int64_t refill)

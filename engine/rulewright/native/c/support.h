@@ -14,7 +14,7 @@ static inline void forget(State *s, V memos)
 
 static void mark(State *s, int64_t row, int64_t seat, int64_t value)
 {
-    s->n[AT(row + seat, N_SIZE)] = value;
+    set_cell(s, &s->n[AT(row + seat, N_SIZE)], value);
     V readers = get(readers_of_rows, INT(row), 0);
     if (readers)
         forget(s, readers);
@@ -41,7 +41,7 @@ static V rt_RESET(State *s, V flags, V of)
         for (uint32_t j = 0; j < seats->len; j++) {
             int64_t cell = AT(AS_INT(q->items[i]) + AS_INT(seats->items[j]), N_SIZE);
             if (s->n[cell]) {
-                s->n[cell] = 0;
+                set_cell(s, &s->n[cell], 0);
                 forget(s, ITEM(readers_of_flags, q->items[i]));
             }
         }
@@ -56,8 +56,10 @@ static void tally_by(State *s, int64_t cell, int64_t by)
     if (!fed[cell])
         return;
     Seq *q = SEQ(fed[cell]);
-    for (uint32_t i = 0; i < q->len; i += 2)
-        s->tallies[q->items[i] >> 1] += by * (q->items[i + 1] >> 1);
+    for (uint32_t i = 0; i < q->len; i += 2) {
+        int64_t *tally = &s->tallies[q->items[i] >> 1];
+        set_cell(s, tally, *tally + by * (q->items[i + 1] >> 1));
+    }
 }
 
 static void tally_anew(State *s, int64_t cell)
@@ -71,7 +73,7 @@ static void tally_anew(State *s, int64_t cell)
         Seq *cells = SEQ(SEQ(sums_made)->items[at]);
         for (uint32_t j = 0; j < cells->len; j++)
             sum = ADD(sum, s->n[cells->items[j] >> 1]);
-        s->tallies[at] = sum;
+        set_cell(s, &s->tallies[at], sum);
     }
 }
 
@@ -86,8 +88,8 @@ static void move_pieces(State *s, int64_t kind, int64_t owner, int64_t source, i
     int64_t a = AS_INT(ITEM_I(ITEM_I(table, owner), source)), b = AS_INT(ITEM_I(ITEM_I(table, to), target));
     if (!a || !b)
         raise_(E_OTHER, "a piece cannot lie there");
-    s->n[AT(a, N_SIZE)] = SUB(s->n[AT(a, N_SIZE)], count);
-    s->n[AT(b, N_SIZE)] = ADD(s->n[AT(b, N_SIZE)], count);
+    set_cell(s, &s->n[AT(a, N_SIZE)], SUB(s->n[AT(a, N_SIZE)], count));
+    set_cell(s, &s->n[AT(b, N_SIZE)], ADD(s->n[AT(b, N_SIZE)], count));
     tally_by(s, a, -count);
     tally_by(s, b, count);
     forget(s, ITEM_I(readers_of_pieces, kind));

@@ -138,12 +138,15 @@ class Statements(Expressions):
                 return f"{{ V {x} = {told}; SET_SLOT(v_f, {number}, {x}); }}"
             case Cell(index):
                 if not op:
-                    return f"{{ int64_t {x} = {self.i(value)}; s->n[{self.place(index, 'N_SIZE')}] = {x}; }}"
+                    return (
+                        f"{{ int64_t {x} = {self.i(value)}; set_cell(s, &s->n[{self.place(index, 'N_SIZE')}], {x}); }}"
+                    )
                 act = SUMS.get(op)
                 at = self.fresh("at")
                 told = f"{act}(s->n[{at}], {x})" if act else f"(s->n[{at}] {op} {x})"
                 return (
-                    f"{{ int64_t {at} = {self.place(index, 'N_SIZE')}, {x} = {self.i(value)}; s->n[{at}] = {told}; }}"
+                    f"{{ int64_t {at} = {self.place(index, 'N_SIZE')}, {x} = {self.i(value)}; "
+                    f"set_cell(s, &s->n[{at}], {told}); }}"
                 )
             case Field("log" | "stack" as name) if op == "+":
                 return f"extend(s->{name}, {self.v(value)});"
@@ -156,7 +159,7 @@ class Statements(Expressions):
                 return f"{{ V {x} = {self.v(value)}; s->{name}[{self.place(index, size)}] = {x}; }}"
             case Item(Field("tallies" | "where" as name), index) if not op:
                 size = {"tallies": "TALLIES", "where": "CARDS"}[name]
-                return f"{{ int64_t {x} = {self.i(value)}; s->{name}[{self.place(index, size)}] = {x}; }}"
+                return f"{{ int64_t {x} = {self.i(value)}; set_cell(s, &s->{name}[{self.place(index, size)}], {x}); }}"
             case Item(of, index) if not op:
                 return f"{{ V {x} = {self.v(value)}; SET_ITEM({self.v(of)}, {self.memo_key(of, index)}, {x}); }}"
             case Part(of, Lit(int(low)), Lit(int(high)), None) if not op:
