@@ -108,6 +108,33 @@ def test_the_doctor_tells_which_form_is_lacking(grammar: Path) -> None:
     assert code == 1 and re.search(r"It has no words for: You win the game\. \(.*win.*pres2", told), told
 
 
+def test_the_doctor_tells_each_verb_of_the_core_that_lacks_a_form(grammar: Path) -> None:
+    """One form that no rule makes, and one that a rule makes otherwise than in the language that it is from."""
+    rulewright(grammar, "i18n", "new", "xx", "--like", "fr")
+    words = grammar / "words.xx.yaml"
+    text = words.read_text(encoding="utf-8")
+    changed = text.replace("prendre|prenez|", "prendre||").replace("forms: piocher,", "forms: pioche,")
+    words.write_text(changed, encoding="utf-8")
+    code, told = rulewright(grammar, "i18n", "doctor", "xx")
+    lines = [line for line in told.splitlines() if "lines are still those" not in line]
+    assert code == 1 and len(lines) == 2, told
+    assert lines[0].startswith("The verb “pioche” (draw) lacks a form: you do, he does")
+    assert lines[1].startswith("“prendre” (take) has no form of its own for “you do”") and "“prenez”" in lines[1]
+    assert not INTERNAL.search(told) and "pres2" not in told
+
+
+def test_a_verb_without_forms_and_a_file_that_cannot_be_read_are_told_with_their_place(grammar: Path) -> None:
+    words = grammar / "words.fr.yaml"
+    text = words.read_text(encoding="utf-8")
+    words.write_text(text.replace(", forms: piocher,", ", "), encoding="utf-8")
+    code, told = rulewright(grammar, "i18n", "doctor", "fr")
+    assert code == 1 and "The verb draw has no pattern and forms" in told and "you do|he does" in told
+    words.write_text(text.replace(", forms: piocher,", ", , "), encoding="utf-8")
+    line = next(number for number, line in enumerate(text.splitlines(), 1) if line.startswith("  draw: "))
+    code, told = rulewright(grammar, "i18n", "doctor", "fr")
+    assert code == 1 and "RW0105" in told and f"words.fr.yaml:{line}:" in told
+
+
 def test_two_words_that_look_alike_are_told_in_the_file_of_words(grammar: Path) -> None:
     words = grammar / "words.de.yaml"
     text = words.read_text(encoding="utf-8")

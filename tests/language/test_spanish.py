@@ -11,6 +11,7 @@ import yaml
 
 from rulewright.language.language import Language
 from rulewright.language.lexicon import Lexicon
+from rulewright.language.problems import TextError
 from rulewright.ruleset.model import Ruleset
 from rulewright.ruleset.rulebook.rulebook import rulebook
 
@@ -202,3 +203,16 @@ def test_how_conditions_of_blocks_are_told(spanish_game: Ruleset) -> None:
     assert "Mientras la ronda sea menor que 6:" in other
     assert "ningún otro jugador habita una casilla junto a la casilla" in other
     assert not any("que se cumple" in line for line in [*lines, *other])
+
+
+def test_what_a_relation_is_said_with_its_entry_tells() -> None:
+    """`kind: ser`: what fits is so for good ("es adecuada para"), and what is near is so now ("está unida a")."""
+    game = loaded.ruleset("civ_new_dawn")
+    for english, spanish in (
+        ("a focus card is fit for a city-state", "una carta de enfoque es adecuada para una ciudad-estado"),
+        ("2 focus cards are fit for a city-state", "2 cartas de enfoque son adecuadas para una ciudad-estado"),
+    ):
+        tree = game.parse(english, "en", "condition")
+        assert game.print(tree, "es", "condition") == spanish and game.parse(spanish, "es", "condition") == tree
+        with pytest.raises(TextError):
+            game.parse(spanish.replace(" es ", " está ").replace(" son ", " están "), "es", "condition")

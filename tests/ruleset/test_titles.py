@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pytest
 import yaml
 
+from rulewright.resources import data_dir
 from rulewright.ruleset.loader import load_ruleset
 from rulewright.ruleset.model import Ruleset
-from rulewright.ruleset.translations.free_texts import free_texts
+from rulewright.ruleset.translations.free_texts import free_texts, note_reviewed
 from rulewright.ruleset.translations.labels import label_problems
 from rulewright.ruleset.translations.proofs import summary
 from rulewright.ruleset.translations.titles import proved_titles
@@ -81,3 +83,39 @@ def test_what_is_no_sentence_is_free(tmp_path: Path) -> None:
     ruleset = game(tmp_path, "es", "Ingresos", "Cosas")
     assert not proved_titles(ruleset, "es") and not list(label_problems(ruleset, "es"))
     assert {"titles.Gain 2 coins", "titles.Tokens"} < {text.context for text in free_texts(ruleset, "es")}
+
+
+@pytest.mark.parametrize(("lang", "one", "other"), [
+    ("hu", "Tartomány megtámadása", "Seregek felrakása"),  # titles of two parts of the rules
+    ("hu", "Egy tengeri", "Két tengeri"),  # numbers in the labels of one choice
+    ("es", "A través de un área", "A través de dos áreas"),
+    ("es", "  Armies: Ejércitos", "  Mercenaries only: Solo mercenarios"),
+])  # fmt: skip
+def test_titles_that_are_exchanged_are_told(tmp_path: Path, lang: str, one: str, other: str) -> None:
+    """As a translator would exchange them, in a copy of a game that ships, of which nothing is told."""
+    folder = Path(shutil.copytree(data_dir("rulesets") / "mythotopia", tmp_path / "mythotopia"))
+    path = folder / "locale" / lang / "texts.yaml"
+    text = path.read_text(encoding="utf-8")
+    assert one in text and other in text
+    (name, label), (second, last) = (part.rpartition(": ")[::2] for part in (one, other))
+    changed = text.replace(one, "@").replace(other, f"{second}: {label}" if second else label)
+    path.write_text(changed.replace("@", f"{name}: {last}" if name else last), encoding="utf-8")
+    told = list(label_problems(load_ruleset(folder), lang))
+    assert [one.code for one in told] == ["RW0843"] and told[0].place.file.endswith("texts.yaml")
+
+
+def test_what_was_reviewed_and_is_exchanged_later_is_to_be_reviewed_again(tmp_path: Path) -> None:
+    """Two labels of which the lexicon knows no word: nothing proves them, so a reader does, and sees them again."""
+    folder = Path(shutil.copytree(data_dir("rulesets") / "mythotopia", tmp_path / "mythotopia"))
+    assert note_reviewed(load_ruleset(folder), "es", lambda context: True) > 50
+    assert {text.state for text in free_texts(load_ruleset(folder), "es")} == {"reviewed"}
+    path = folder / "locale" / "es" / "texts.yaml"
+    text = path.read_text(encoding="utf-8")
+    path.write_text(
+        text.replace("By land: Por tierra", "By land: @").replace("Por mar", "Por tierra").replace("@", "Por mar"),
+        encoding="utf-8",
+    )
+    open_again = [
+        (text.context, text.state) for text in free_texts(load_ruleset(folder), "es") if text.state != "reviewed"
+    ]
+    assert open_again == [("titles.By land", "changed"), ("titles.By sea", "changed")]

@@ -123,7 +123,7 @@ class Language:
         try:
             read = self.parser.parse(words, kind, optional, disagreeing=disagreeing, in_case=in_case)
         except Stuck as stuck:
-            said = self._said_otherwise(text, words, kind, stuck.index)
+            said = self._taken_otherwise(text, words, kind) or self._said_otherwise(text, words, kind, stuck.index)
             if said is None:
                 raise TextError(*self._problems(text, words, kind, stuck)) from None
             node = said
@@ -133,7 +133,9 @@ class Language:
             problems += agreement_errors(text, read, self.lexicon, in_case)
             if problems:
                 wrong = min(found.offset for found in problems)
-                said = self._said_otherwise(text, words, kind, sum(word.end <= wrong for word in words))
+                said = self._taken_otherwise(text, words, kind) or self._said_otherwise(
+                    text, words, kind, sum(word.end <= wrong for word in words)
+                )
                 if said is None:
                     raise TextError(*problems)
                 node = said
@@ -144,6 +146,27 @@ class Language:
         if kind == "block_sentence" and isinstance(node, n.Text) and len(node.sentences) == 1 and not node.abilities:
             return node.sentences[0]
         return node
+
+    def _taken_otherwise(self, text: str, words: list[Word], kind: str) -> n.Node | None:
+        """The one tree of a text with as few words as can be taken for something else; None for none, or several."""
+        trees: list[n.Node] = []
+        fewest = 0
+        for another in self.parser.others(words, kind, kind == "block_sentence"):
+            assert another.node is not None
+            if trees and another.changes > fewest:
+                break
+            try:
+                tree = self._meant(another.node)
+            except TextError:
+                continue
+            if another.disagreeing or any(True for _ in type_errors(tree, self.lexicon)):
+                continue
+            if any(True for _ in agreement_errors(text, another.node, self.lexicon, another.in_case)):
+                continue
+            if tree not in trees:
+                trees.append(tree)
+                fewest = another.changes
+        return trees[0] if len(trees) == 1 else None
 
     def _said_otherwise(self, text: str, words: list[Word], kind: str, wrong: int) -> n.Node | None:
         """The tree of a text that cannot be read, where an everyday wording says the same as one that can.

@@ -160,7 +160,7 @@ class LanguageTransforms:
             case n.NounPhrase(determiner=n.Article(word=word)) if self.one_of and word == self.one_of:
                 return self._meant_one_of(node)
             case n.NounPhrase() if self._full:
-                return self._meant_phrase(node)
+                return self._meant_all_of(node) or self._meant_phrase(node)
             case n.Perform() if self._full:
                 return self._meant_act(node)
             case n.Does() | n.Is() | n.Has() | n.Passive():
@@ -293,17 +293,21 @@ class LanguageTransforms:
 
     def _looks_put(self, node: n.Perform) -> bool:
         """Whether a place behind an object reads as where things go, because nothing tells its case."""
-        thing = node.slot("object")
-        last = thing.filters[-1] if isinstance(thing, n.NounPhrase) and thing.filters else None
-        place = last.phrase if isinstance(last, n.At) else None
+        goes = any("{to" in pattern for pattern in self.lexicon.verbs[node.verb].patterns)
+        goal = node.slot("to")
+        return (
+            goes and self._of_no_case(_place_behind(node.slot("object"))) and (goal is None or self._of_no_case(goal))
+        )
+
+    def _of_no_case(self, place: n.Node | None) -> bool:
+        """Whether a phrase looks the same where something is and where it goes: "in Oasen", "auf 3 Karten"."""
         if not isinstance(place, n.NounPhrase) or place.adjectives or not isinstance(place.noun, str):
             return False
         if place.determiner is not None and not isinstance(place.determiner, n.Quantity):
             return False
         forms = self.lexicon.nouns[place.noun].forms
-        same = forms.fitting({"many", "acc"}) == forms.fitting({"many", "dat"}) or not place.plural
-        goes = any("{to" in pattern for pattern in self.lexicon.verbs[node.verb].patterns)
-        return same and goes and node.slot("to") is None
+        counted = place.plural or isinstance(place.determiner, n.Quantity)
+        return forms.fitting({"many", "acc"}) == forms.fitting({"many", "dat"}) or not counted
 
     def _is_plain(self, owner: n.Phrase) -> bool:
         """Whether a phrase is a noun of no such type with an article alone."""
@@ -359,6 +363,20 @@ class LanguageTransforms:
             return replace(node, determiner=n.Article(word="a"), plural=False, adjectives=(last, *rest))
         whole = self._meant_phrase(replace(node, determiner=n.Article(word="the")))
         return n.PartOf(quantity=n.Quantity(kind="count", low=1), whole=whole, span=node.span)
+
+    def _meant_all_of(self, node: n.NounPhrase) -> n.Phrase | None:
+        """What "all the top cards" means: all of them; None for a phrase without a rank."""
+        det, all_of = node.determiner, n.Quantity(kind="all")
+        if not self._rank(node):
+            return None
+        if det == n.Article(word="all"):
+            known = replace(node, determiner=n.Article(word="the"), plural=True)
+        elif isinstance(det, n.Quantity) and det.article == "all":
+            known = replace(node, determiner=replace(det, article="the"))
+        else:
+            return None
+        whole = self._meant_phrase(known)
+        return n.PartOf(quantity=all_of, whole=whole, span=node.span)
 
     def _meant_phrase(self, node: n.NounPhrase) -> n.NounPhrase:
         det, rank = node.determiner, self._rank(node)
@@ -551,3 +569,15 @@ def _with_filter(node: n.NounPhrase, item: n.Filter) -> n.NounPhrase:
         inner = replace(last, phrase=_with_filter(last.phrase, item))
         return replace(node, filters=(*node.filters[:-1], inner))
     return replace(node, filters=(*node.filters, item))
+
+
+def _place_behind(thing: n.Node | None) -> n.Node | None:
+    """The place with which the words for a thing end: of the last of several, of the number of as many."""
+    match thing:
+        case n.NounPhrase(filters=(*_, n.At(phrase=phrase))):
+            return phrase
+        case n.Phrases(items=(*_, last)) | n.PartOf(whole=last) | n.Value(phrase=last) | n.CountOf(phrase=last):
+            return _place_behind(last)
+        case n.AsMany(number=last) | n.MoreThan(number=last) | n.Plus(right=last) | n.Minus(right=last):
+            return _place_behind(last)
+    return None

@@ -321,13 +321,17 @@ def doctor_command(
         out.print(say("doctor_construct", text=text))
     for kind, words in found.words.items():
         out.print(say("doctor_words", kind=kind, names=", ".join(words)))
+    for gap in found.forms:
+        key = "doctor_ruled" if gap.given else "doctor_form"
+        told = {name: str(getattr(gap, name)) for name in ("english", "own", "form", "made", "given", "other")}
+        out.print(say(key, **told))
     for text, reason in found.unsaid:
         out.print(say("doctor_unsaid", text=text, reason=reason))
     for english, said, back in found.misread:
         out.print(say("doctor_misread", english=english, said=said, back=back))
     for part in found.borrowed:
-        told = {"file": part.file, "same": part.same, "all": part.all, "other": part.other}
-        out.print(say("doctor_borrowed", **told))
+        counted = {"file": part.file, "same": part.same, "all": part.all, "other": part.other}
+        out.print(say("doctor_borrowed", **counted))
     if found:
         raise typer.Exit(1)
     out.print(say("doctor_well", lang=lang))

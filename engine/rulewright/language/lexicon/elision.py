@@ -26,7 +26,7 @@ class Elision:
         before = str(declared.get("before", "(?!)"))
         self._before = re.compile(before, re.IGNORECASE)
         full, short = ("|".join(map(re.escape, texts)) for texts in (self.words, dict.fromkeys(self.words.values())))
-        self._full = re.compile(rf"(?<![\w'’])({full or '(?!)'}) (?={before})", re.IGNORECASE)
+        self._full = re.compile(rf"(?<![\w'’-])({full or '(?!)'}) (?={before})", re.IGNORECASE)
         self._short = re.compile(rf"(?<!\w)({short or '(?!)'})(?!{before})(?=\w)", re.IGNORECASE)
 
     def joined(self, words: Sequence[str]) -> Iterator[tuple[str, int, int]]:

@@ -129,7 +129,8 @@ class Lexicon(WordList):
 
     def _unsayable(self, verb: str, wrong: str) -> None:
         """A verb has no pattern or forms that could be used; the problem tells which forms the language asks for."""
-        names = "|".join(self.core["verb_forms"])
+        told = self.core.get("form_names", {})
+        names = "|".join(str(told.get(name, name)) for name in self.core["verb_forms"])
         forms = "base|he …s|…ing|has …ed" if self.lang == "en" else names
         self._complain("RW0502", verb, wrong=wrong, forms=forms, language=self.lang)
 
@@ -210,10 +211,16 @@ class Lexicon(WordList):
     def _relation(self, word: str, entry: Mapping[str, Any], wording: Any) -> None:
         wording, of_another = _without_told(wording)
         forms = self._closed_forms(wording)
-        case = (forms.pop("case", None) or ("",))[0]
+        case, kind = ((forms.pop(key, None) or ("",))[0] for key in ("case", "kind"))
         told = None if of_another is None else Forms(self._closed_forms(of_another))
         self.relations[word] = RelationWord(
-            word, Forms(forms), as_tuple(entry.get("of")), as_tuple(entry.get("with")), entry, case, told
+            word,
+            Forms(forms),
+            as_tuple(entry.get("of")),
+            as_tuple(entry.get("with")),
+            entry,
+            case or kind.upper(),
+            told,
         )
 
     def _plain(self, into: dict[str, PlainWord]) -> Any:

@@ -10,6 +10,7 @@ from typing import Any
 
 import yaml
 
+from rulewright.language.problems import LexiconError, Place, problem
 from rulewright.resources import data_dir
 
 KINDS_OF_WORDS = ("nouns", "adjectives", "relations", "verbs", "headings", "times")
@@ -223,7 +224,15 @@ def core_words(lang: str) -> Mapping[str, Any]:
 
     Raises:
         FileNotFoundError: there is no such language.
+        LexiconError: the file is not YAML.
     """
-    text = (data_dir("grammar") / f"words.{lang}.yaml").read_text(encoding="utf-8")
-    loaded: Mapping[str, Any] = yaml.load(text, Loader=getattr(yaml, "CBaseLoader", yaml.BaseLoader))
+    path = data_dir("grammar") / f"words.{lang}.yaml"
+    try:
+        loaded: Mapping[str, Any] = yaml.load(
+            path.read_text(encoding="utf-8"), Loader=getattr(yaml, "CBaseLoader", yaml.BaseLoader)
+        )
+    except yaml.MarkedYAMLError as error:
+        mark = error.problem_mark
+        place = Place(str(path), mark.line + 1, mark.column + 1) if mark else Place(str(path), 1, 1)
+        raise LexiconError(problem("RW0105", place=place, reason=error.problem or "?")) from None
     return loaded

@@ -15,6 +15,7 @@ DETERMINERS = ("DET", "DETG", "ORDINAL", "NO_ONE", "ONE_OR_MORE", "ANY_NUMBER")
 COUNTING = (*DETERMINERS[:-1], "FOR_EACH", "EVERY", "AS_MANY")  # what else tells a number
 NUMBERS = ("one", "many")
 SIGNS = ".,:;"  # before which no phrase stands; and the end of a text
+BETWEEN = ("OR_INT", "TO_INT")  # "2 bis 4"
 PERSONS = ("you", "they")
 
 
@@ -86,12 +87,19 @@ class DeclinedWords:
                 if numbers:
                     whose = "many" in numbers and any(p.terminal == "DETG" for p in ends) and self._owned(words, start)
                     return "one" if "one" in numbers and not whose else "many"
-            adjective = next((p for p in self._table.get(words[at - 1], ()) if p.terminal.startswith("ADJ")), None)
+            adjective = self._adjective_before(words, at)
             if adjective is None:
                 break
             told = self._number_of(adjective, gender, counts) or told
-            at -= 1
+            at -= len(adjective.words)
         return told
+
+    def _adjective_before(self, words: Sequence[str], at: int) -> Phrase | None:
+        """The adjective that ends before a word: "leere", "am weitesten entfernte"."""
+        found = (
+            p for start in range(max(at - 4, 0), at) for p in self._here(words, start) if start + len(p.words) == at
+        )
+        return next((p for p in found if p.terminal.startswith("ADJ")), None)
 
     def _owned(self, words: Sequence[str], at: int) -> bool:
         """Whether what stands before a word is what something may be of: a noun, a number, "the number of"."""
@@ -140,7 +148,7 @@ class DeclinedWords:
 
     def _bound(self, words: Sequence[str], at: int) -> int:
         """How many words of the grammar stand here right before a number; 0 if none do."""
-        sizes = (len(p.words) for p in self._here(words, at) if p.terminal.startswith('"'))
+        sizes = (len(p.words) for p in self._here(words, at) if p.terminal.startswith('"') or p.terminal in BETWEEN)
         return next((size for size in sizes if words[at + size : at + size + 1] and words[at + size].isdigit()), 0)
 
     def _here(self, words: Sequence[str], index: int) -> list[Phrase]:

@@ -11,7 +11,7 @@ from typing import Any
 from rulewright.language.lexicon import WORD, Lexicon, Phrase, split_pattern, split_words
 from rulewright.language.lexicon.elision import APOSTROPHES, Elision
 from rulewright.language.lexicon.inflection import Mark
-from rulewright.language.parsing.declined_words import DeclinedWords
+from rulewright.language.parsing.declined_words import BETWEEN, DETERMINERS, DeclinedWords
 from rulewright.language.problems import LexiconError, problem
 
 # Terminals of the lexicon: where their words stand in it.
@@ -23,6 +23,12 @@ PLACES = ("in", "on", "at")  # how a thing lies where a noun names it
 NUMBERS = 100  # so many numbers are kept with all their endings
 REMEMBERED = 8  # places of the grammar of which the wordings that can stand there are kept
 LIST_WINDOW = 14  # words after a comma in which the next comma, and, or must stand
+
+SEEN_AHEAD = frozenset({
+    "some verb", "list", "bare list", "any list", "no noun", "noun", "bare", "verb", "no verb", "clause", "predicate",
+    "relative", "counted", "other", "last number", "no determiner",
+})  # fmt: skip
+"""Rules of `splits` that guess from a few words how a sentence goes on."""
 
 Follows = Callable[[list[str], int, bool], bool]
 """Whether words keep a rule at a place; strict: see `PhraseLexer.candidates`."""
@@ -93,6 +99,7 @@ class PhraseLexer:
             for value, entry in lexicon.classes.get("DET", {}).items()
             if any("_" in form for form in entry.forms) and lexicon.inflection.layers.get("NOUN")
         }
+        self.in_cases = bool(lexicon.declension.cases)
         self._declined_words = DeclinedWords(lexicon, self.table)
 
     def _name_words(self, core: Mapping[str, Any]) -> None:
@@ -203,11 +210,12 @@ class PhraseLexer:
             yield from ((part, at, at + size - 1) for part in parts)
             at += size
 
-    def candidates(self, words: list[str], index: int, strict: bool = True) -> list[Phrase]:
+    def candidates(self, words: list[str], index: int, strict: bool = True, unseen: bool = False) -> list[Phrase]:
         """All phrases that begin here and that the words around them allow, longest first.
 
         strict: whether a comma must look like one of a list, and a noun after "and" not like a subject. The parser asks
         without when it could take none of the strict ones: then there is no choice that the look ahead would decide.
+        unseen: also those that a clause or a list should follow where none is seen: only the whole sentence tells.
         """
         found = []
         for phrase in self.table.get(words[index], ()):
@@ -218,8 +226,10 @@ class PhraseLexer:
             if follows is not None and self._before(words, index) not in follows:
                 continue
             rule = self.splits.get(phrase.terminal)
-            if rule is not None and not self._followed(rule, words, index + size, strict):
-                continue
+            if rule is not None and not (unseen and (rule in SEEN_AHEAD or rule.startswith("… "))):
+                own = phrase.terminal in DETERMINERS and rule.startswith("case ")  # it tells the case itself
+                if not self._followed(rule, words, index if own else index + size, strict):
+                    continue
             if phrase.terminal.startswith('"') and size > 1 and self._cuts_a_noun(words, index, size):
                 continue
             if phrase.terminal == "DET" and not (
@@ -696,7 +706,8 @@ class PhraseLexer:
             return True
         place = index + size
         while place < len(words) and not self._starts(self._nouns, words, place):
-            step = self._starts(self._bare, words, place) or int(is_number(words[place]))
+            between = is_number(words[place - 1]) and any(p.terminal in BETWEEN for p in self._here(words, place))
+            step = self._starts(self._bare, words, place) or int(is_number(words[place]) or between)
             if not step:
                 return False
             place += step

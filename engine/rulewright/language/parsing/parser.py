@@ -7,7 +7,9 @@ Lark's contextual lexers do: it reads the parser's state before each token.
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -26,6 +28,8 @@ from rulewright.language.node_fields import FIELDS
 from rulewright.language.nodes import Node, NounPhrase, Span
 from rulewright.language.parsing.lexer import PhraseLexer, Stuck, Word
 
+MAX_OTHERS = 40  # other ways to take the words of one text that are tried
+OTHERS_IN_ONE = 2  # words that are taken otherwise in one of them
 MAX_DEPTH = 40  # of nodes in one text: deeper nesting nobody can read, and it would exhaust the stack of tree walkers
 
 
@@ -86,6 +90,16 @@ class _Value:
     end: int
     depth: int = 0
     plural: bool = False
+
+
+@dataclass(slots=True)
+class Another:
+    """A text with some of its words taken for something else: how many, its tree, and what is to be checked of it."""
+
+    changes: int
+    node: Node | None
+    disagreeing: list[NounPhrase]
+    in_case: dict[tuple[int, int], str] | None
 
 
 class Parser:
@@ -172,11 +186,38 @@ class Parser:
         if stop_optional and (not words or words[-1].text != "."):
             at = words[-1].end if words else 0
             words = [*words, Word(".", at, at)]
-        reading = _Reading(self, words, derivation, disagreeing, in_case)
+        return self._read(_Reading(self, words, derivation, disagreeing, in_case), kind)
+
+    def _read(self, reading: _Reading, kind: str) -> Node:
         parser: Any = _LarkParser(self._table, reading)
         node = parser.parse(LexerThread(reading, _NO_STATE), self._starts[kind]).value
         assert isinstance(node, Node)
         return node
+
+    def others(self, words: list[Word], kind: str, stop_optional: bool = False) -> Iterator[Another]:
+        """What a text says where a word of it is taken for another of the things that it may be.
+
+        Words are chosen by what stands near them; of a text that cannot be read so, or that makes no sense, the choice
+        may have been a wrong one. First come those where one word is taken otherwise, the last of them first; at most
+        `MAX_OTHERS` are tried.
+        """
+        if stop_optional and (not words or words[-1].text != "."):
+            at = words[-1].end if words else 0
+            words = [*words, Word(".", at, at)]
+        waiting: deque[dict[int, Phrase]] = deque([{}])
+        for _ in range(MAX_OTHERS + 1):
+            if not waiting:
+                return
+            taken = waiting.popleft()
+            another = Another(len(taken), None, [], {} if self.lexer.in_cases else None)
+            reading = _Reading(self, words, None, another.disagreeing, another.in_case, taken)
+            with suppress(Stuck):
+                another.node = self._read(reading, kind)
+                if taken:
+                    yield another
+            if len(taken) < OTHERS_IN_ONE:
+                last = max(taken, default=-1)
+                waiting += [{**taken, at: phrase} for at, phrase in reversed(reading.choices) if at > last]
 
 
 _NOTHING = (None, None)
@@ -193,9 +234,12 @@ class _Reading(Lexer):
         derivation: list[DerivationStep] | None,
         disagreeing: list[NounPhrase] | None,
         in_case: dict[tuple[int, int], str] | None,
+        taken: Mapping[int, Phrase] | None = None,
     ) -> None:
         self.parser, self.words, self.derivation, self.disagreeing = parser, words, derivation, disagreeing
         self.in_case = in_case
+        self.taken = taken  # by where it begins, what a word is taken for; None: no other choices are noted
+        self.choices: list[tuple[int, Phrase]] = []  # where another phrase could have been taken
         self.lower = [word.text.lower() for word in words]
         self.index = 0
         self.before: list[int] = []  # the stack before the token that is being fed
@@ -240,6 +284,8 @@ class _Reading(Lexer):
             Stuck: none does that the parser can take, or several.
         """
         lexer, accepts = self.parser.lexer, self.parser.accepts
+        if self.taken and self.index in self.taken:
+            return self.taken[self.index]
         found = [p for p in lexer.candidates(self.lower, self.index) if accepts(stack, *p.terminals)]
         if not found:
             free = lexer.candidates(self.lower, self.index, strict=False)
@@ -248,7 +294,19 @@ class _Reading(Lexer):
                 raise Stuck(self.index, stack)
         if len(found) > 1:
             found = self._told_by_the_next(stack, found)
-        return lexer.best(found)
+        best = lexer.best(found)
+        if self.taken is not None:
+            self._note_others(stack, best)
+        return best
+
+    def _note_others(self, stack: list[int], best: Phrase) -> None:
+        """Note what else the words here could be, if the next word can stand behind it."""
+        lexer, accepts = self.parser.lexer, self.parser.accepts
+        free = lexer.candidates(self.lower, self.index, strict=False, unseen=True)
+        free += lexer.candidates(self.lower, self.index)
+        others = {(p.terminals, p.value, len(p.words)): p for p in free if accepts(stack, *p.terminals)}
+        others.pop((best.terminals, best.value, len(best.words)), None)
+        self.choices += [(self.index, phrase) for phrase in self._led(stack, list(others.values()), unseen=True)]
 
     def _told_by_the_next(self, stack: list[int], found: list[Phrase]) -> list[Phrase]:
         """Of the forms that one word may be, those after which the next word can stand; all if it can after none.
@@ -264,14 +322,14 @@ class _Reading(Lexer):
             return self._led(stack, nouns) or found
         return found
 
-    def _led(self, stack: list[int], found: list[Phrase]) -> list[Phrase]:
-        """The phrases after which the next word can stand."""
+    def _led(self, stack: list[int], found: list[Phrase], unseen: bool = False) -> list[Phrase]:
+        """The phrases after which the next word can stand; unseen: see `PhraseLexer.candidates`."""
         candidates = self.parser.lexer.candidates
         ends: dict[int, list[tuple[str, ...]]] = {}
         for size in {len(p.words) for p in found}:
             after = self.index + size
             if after < len(self.lower):
-                strict, free = (candidates(self.lower, after, strict) for strict in (True, False))
+                strict, free = (candidates(self.lower, after, strict, unseen) for strict in (True, False))
                 ends[size] = [q.terminals for q in (*strict, *free)]
             else:
                 ends[size] = [(END,)]

@@ -8,12 +8,14 @@ from dataclasses import dataclass
 from rulewright.language.grammar.grammar_file import Alternative, Item, Symbol
 from rulewright.language.grammar.productions import Grammar
 from rulewright.language.lexicon import Lexicon, core_words
+from rulewright.language.lexicon.words import VerbWord
 from rulewright.language.printing.patterns import first_form, pattern
 from rulewright.language.problems import RulewrightError
 from rulewright.resources import data_dir
 from rulewright.ruleset.model import Ruleset
 
 KINDS = ("nouns", "adjectives", "relations", "verbs", "times")
+NUMBERS = ("one", "many")
 SMALL_WORDS = ("DET", "PRON", "SUBJECT")
 """The terminals of determiners and pronouns; a rule of a grammar may say one without a word of its own."""
 TABLES = ("interface", "problems", "phrases", "commands")
@@ -31,12 +33,32 @@ class Borrowed:
 
 
 @dataclass(frozen=True, slots=True)
+class FormGap:
+    """A word of the core that lacks a form, or has one by rule where the language it was made from has another.
+
+    Attributes:
+        english: the word in English; own: its first form.
+        form: what the form says, as the language's file of words names it: "you do"; or several, of a word without any.
+        made: what the rule makes, and given: what the other language has; both "" where there is no form at all.
+        other: the code of that language.
+    """
+
+    english: str
+    own: str
+    form: str
+    made: str = ""
+    given: str = ""
+    other: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Findings:
     """What a language lacks.
 
     Attributes:
         constructs: constructs that no rule of its grammar builds, each as English says it, with gaps in braces.
         words: words of the core that have no form, by kind, in English.
+        forms: words of the core that lack a form that the grammar can ask for.
         unsaid: sentences of the game that it has no words for, in English, each with what it lacks.
         misread: sentences of the game that are understood as something else: in English, as the language says them, and
             what that means, in English again, or why it is not understood.
@@ -48,10 +70,11 @@ class Findings:
     unsaid: tuple[tuple[str, str], ...] = ()
     misread: tuple[tuple[str, str, str], ...] = ()
     borrowed: tuple[Borrowed, ...] = ()
+    forms: tuple[FormGap, ...] = ()
 
     def __bool__(self) -> bool:
         """Whether anything is lacking."""
-        return bool(self.constructs or self.words or self.unsaid or self.misread)
+        return bool(self.constructs or self.words or self.forms or self.unsaid or self.misread)
 
 
 def examine(lang: str, game: Ruleset | None = None) -> Findings:
@@ -68,7 +91,57 @@ def examine(lang: str, game: Ruleset | None = None) -> Findings:
         elif back is not None:
             misread.append((english, said, back))
     one, other = (tuple(dict.fromkeys(unsaid)), tuple(dict.fromkeys(misread)))
-    return Findings(tuple(_constructs(lang)), dict(_words(lang)), one, other, tuple(_borrowed(lang)))
+    borrowed = tuple(_borrowed(lang))
+    forms = tuple(dict.fromkeys(_forms(lang, next((file.other for file in borrowed), ""))))
+    return Findings(tuple(_constructs(lang)), dict(_words(lang)), one, other, borrowed, forms)
+
+
+def _forms(lang: str, other: str) -> Iterator[FormGap]:
+    """Forms that verbs of the core lack, and those of all words that a rule makes otherwise than they are elsewhere.
+
+    other: the language that this one was made from, or "".
+    """
+    lexicon = Lexicon.from_mapping({}, lang, {})
+    names = lexicon.core.get("form_names", {})
+    for verb in lexicon.verbs.values():
+        own = next(iter(verb.forms[0].forms.values()))[0]
+        lacking = dict.fromkeys(_asked(lexicon, verb))
+        bases = [form for form in lacking if lexicon.inflection.derived.get(form, ("",))[0] not in lacking]
+        if bases:
+            told = ", ".join(str(names.get(form, form)) for form in bases)
+            yield FormGap(_in_english("verbs", verb.id), own, told)
+    if other:
+        yield from _ruled_otherwise(lexicon, Lexicon.from_mapping({}, other, {}), names)
+
+
+def _asked(lexicon: Lexicon, verb: VerbWord) -> Iterator[str]:
+    """The forms that the grammar can ask for and a verb does not have."""
+    for mood in lexicon.inflection.moods.values():
+        for form in dict.fromkeys(mood.form(number, style) for number in NUMBERS for style in ("", *mood.styles)):
+            if not verb.forms[0].get(form):
+                yield form
+
+
+def _ruled_otherwise(lexicon: Lexicon, other: Lexicon, names: Mapping[str, str]) -> Iterator[FormGap]:
+    """Words with the same first form in two languages of which one has another form besides, by its rules."""
+    derived = lexicon.inflection.derived
+    for kind in ("nouns", "adjectives", "verbs"):
+        there = getattr(other, kind)
+        for id_, word in getattr(lexicon, kind).items():
+            mine, its = (w.forms[0].forms if kind == "verbs" else w.forms.forms for w in (word, there.get(id_, word)))
+            first = next(iter(mine))
+            for form, texts in mine.items():
+                base = derived[form][0] if form in derived else form
+                told = mine[first] == its.get(first) and mine[base] == its.get(base)  # the form that it follows from
+                if told and form in its and texts != its[form]:
+                    yield FormGap(
+                        _in_english(kind, id_), mine[first][0], str(names.get(form, form)), texts[0], its[form][0],
+                        other.lang,
+                    )  # fmt: skip
+
+
+def _in_english(kind: str, word: str) -> str:
+    return _english(core_words("en")[kind][word]["en"])
 
 
 def _borrowed(lang: str) -> Iterator[Borrowed]:
