@@ -45,7 +45,7 @@ _UNTOLD = -(1 << 62)
 _OUT = ctypes.c_void_p()  # where the library says where it wrote: what it writes is read at once
 _TO_OUT = ctypes.byref(_OUT)
 _loads, _string_at = marshal.loads, ctypes.string_at
-_SURELY, _IF_LEGAL = 1, 2  # how an option is taken in `play_on`, as in `api.h`
+_SURELY, _IF_LEGAL = 1, 2  # how an option is taken in `play_on`, as in `api/steps.h`
 _NOT_LEGAL = -100
 _Info = ctypes.c_int64 * FACTS
 

@@ -59,16 +59,16 @@ _CALLS: Final[dict[str, tuple[Any, tuple[Any, ...]]]] = {
     "rw_tell": (Integer, (ctypes.c_void_p, ctypes.c_int, ctypes.c_void_p)),
 }
 SEAT, ACTOR, BLOCK, WINNER, LINES, MOVED, DEPTH, FACTS = range(8)
-"""What a game tells without a call, by number, as in `api.h`."""
+"""What a game tells without a call, by number, as in `api/game.h`."""
 VALUES, REST, LOG = 0, 1, 2
-"""What `rw_tell` is asked for, as in `api.h`."""
+"""What `rw_tell` is asked for, as in `api/positions.h`."""
 
 
 class Library:
     """The library of one program.
 
     Attributes:
-        calls: the functions of `api.h`; strings: the texts that values name by number.
+        calls: the functions of `c/api/`; strings: the texts that values name by number.
         numbers: by noun, the number of the function that tells it; openings: what games begin from;
             turn: the number of the text that names the procedure of a turn.
     """

@@ -20,6 +20,15 @@ from rulewright.native.translation.statements import definition
 MOST = 13
 """One more than the values that a function takes at most."""
 
+BELOW = (
+    "values", "memory", "sequences", "maps", "operations", "state", "nursery", "machine", "support/notes",
+    "support/pieces", "support/orders", "support/cards", "support/offers", "support/triggers", "support/under_way",
+    "support/probes", "support/paying", "support/memos",
+)  # fmt: skip
+"""The files of `c/` that generated code rests on, each on those before it."""
+ABOVE = ("api/streams", "api/marshal", "api/game", "api/steps", "api/positions", "api/tables")
+"""Those that rest on generated code: what Python calls."""
+
 _KINDS = {"offer": "ASKS_OFFER", "card": "ASKS_CARD", "pay": "ASKS_PAY", "trigger": "ASKS_TRIGGER"}
 
 
@@ -58,10 +67,6 @@ def source(program: Program, functions: Iterable[Function]) -> Source:
     written = _Functions(program, module, by_name)
     written.run()
     streamed = written.stream
-    runtime = files("rulewright.native") / "c"
-    head, machine, support, api = (
-        runtime.joinpath(name).read_text("utf-8") for name in ("runtime.h", "machine.h", "support.h", "api.h")
-    )
     layout = program.layout
     sizes = {
         "N_SIZE": layout.size,
@@ -80,19 +85,21 @@ def source(program: Program, functions: Iterable[Function]) -> Source:
     owners = [module.string(name) for name in program.owner]
     parts = [
         "".join(f"#define {name} {value}\n" for name, value in sizes.items()),
-        head,
-        machine,
-        support,
+        *map(_file, BELOW),
         "\n".join(module.flat.values()),
         "\n".join(f"{prototype(of)};" for of in written.needed),
         *written.texts,
         _function_table(module, by_name),
         _offered(program, by_name),
         _machine_tables(program, by_name, owners),
-        api,
+        *map(_file, ABOVE),
     ]
     asks = any("rt_asked(" in text for text in written.texts)
     return Source("\n".join(parts), streamed, list(module.strings), numbers, asks)
+
+
+def _file(name: str) -> str:
+    return (files("rulewright.native") / "c" / f"{name}.h").read_text("utf-8")
 
 
 class _Functions:

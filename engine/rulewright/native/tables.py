@@ -1,6 +1,6 @@
 """What a native program needs of a program beside its functions: constants and tables, as one stream of integers.
 
-`api.h` reads the stream in the same order (`rw_begin`).
+`api/tables.h` reads the stream in the same order (`rw_begin`).
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from rulewright.runtime.support.paying import PaymentProbes, Plays
 from rulewright.runtime.support.pieces import holdings
 
 NONE, FALSE, TRUE, INT, STRING, TUPLE, LIST, DICT, SET, FUNCTION, FAILURE, SLICE, EXTREME = range(13)
-"""What an entry of a stream is, as in `api.h`."""
+"""What an entry of a stream is, as in `api/streams.h`."""
 
 _PLAIN: Final = {id(None): NONE, id(False): FALSE, id(True): TRUE, id(FAIL): FAILURE}
 

@@ -144,6 +144,22 @@ static inline V run_block(State *s, V f)
     return block(s, f);
 }
 
+/* Run until a block lists what may be chosen: that, or 0 when the game is over. */
+static V next_asked(State *s, int64_t *fuel)
+{
+    V raw = NONE;
+    while (raw == NONE && SEQ(s->stack)->len) {
+        if ((*fuel)-- <= 0)
+            raise_(E_CIRCLE, "fuel");
+        raw = run_block(s, innermost(s));
+    }
+    if (raw == NONE || s->over != NONE)
+        return 0;
+    if (raw == FAIL)
+        raise_(E_NOTHING, "nothing can be carried through");
+    return raw;
+}
+
 static void apply(State *s, V value, int logging)
 {
     V f = innermost(s);

@@ -34,7 +34,7 @@ from rulewright.native.translation.writer import Raw
 
 _COMPARED: Final = {"==", "!=", "<", "<=", ">", ">="}
 SUMS: Final = {"+": "ADD", "-": "SUB", "*": "MUL", "//": "FLOOR", "%": "MOD", "<<": "SHL", ">>": "SHR"}
-"""The functions of `runtime.h` that work integers into one."""
+"""The functions of `c/values.h` that work integers into one."""
 
 
 class Expressions(Calls):
