@@ -107,6 +107,8 @@ class LanguageTransforms:
             return replace(node, determiner=n.Article(word="its"))
         if self._full and isinstance(node, n.At) and node.preposition == "in" and self._is(node.phrase, "zone"):
             return n.Of(phrase=node.phrase)  # "elige una carta de su mano"
+        if self._full and isinstance(node, n.Perform) and node.slot("to") is not None:
+            return replace(node, slots=tuple(_from_its_place(slot) for slot in node.slots))
         return node
 
     def _plainly(self, node: n.Node, _: n.Node) -> n.Node:
@@ -581,3 +583,17 @@ def _place_behind(thing: n.Node | None) -> n.Node | None:
         case n.AsMany(number=last) | n.MoreThan(number=last) | n.Plus(right=last) | n.Minus(right=last):
             return _place_behind(last)
     return None
+
+
+def _from_its_place(slot: n.Slot) -> n.Slot:
+    """What goes somewhere as a log tells it, from where it was: "mueve 1 pieza de un lugar a otro"."""
+    return replace(slot, value=_of_its_place(slot.value)) if slot.name == "object" else slot
+
+
+def _of_its_place(thing: _N) -> _N:
+    match thing:
+        case n.PartOf(whole=whole):
+            return cast(_N, replace(thing, whole=_of_its_place(whole)))
+        case n.NounPhrase(filters=(*others, n.At(preposition="in", phrase=place))):
+            return cast(_N, replace(thing, filters=(*others, n.Of(phrase=place))))
+    return thing

@@ -277,6 +277,10 @@ class WordList:
             if form == "part" or form.startswith("part_"):
                 yield from (written(text, "PART", verb.id, form) for text in texts)
 
+    def form_name(self, form: str) -> str:
+        """What a form says, as the file of words tells it: "you do" of `pres2`."""
+        return str(self.core.get("form_names", {}).get(form, form))
+
     def missing_forms(self) -> list[str]:
         """The forms that the grammar can ask for and a word lacks: "noun wagon: many_p2_acc"."""
         found = []
@@ -296,7 +300,7 @@ class WordList:
             for name, mood in self.inflection.moods.items():
                 for number in ("one", "many"):
                     if self.mood(verb, name, number, False) is None:
-                        found.append(f"verb {verb.id}: {mood.form(number)}")
+                        found.append(f"verb {verb.id}: {self.form_name(mood.form(number))}")
         return list(dict.fromkeys(found))
 
 

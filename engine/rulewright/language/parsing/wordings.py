@@ -265,6 +265,9 @@ class Wordings:
         found: set[str] = set()
         if name in VERB_FORMS:
             found = set(self._verbs.get(name, {}))
+        elif name == "form":  # a form of the verbs, by its name in the language's file of words
+            for verb in self.lexicon.verbs.values():
+                found |= {text for forms in verb.forms for text in forms.forms.get(of or "", ())}
         elif name == "noun":
             for noun in self.lexicon.nouns.values():
                 if of is None or self.lexicon.noun_is(noun.id, of):

@@ -665,10 +665,8 @@ class Printer:
     def _form(self, stem: _Stem, text: str | None, marks: str) -> str:
         if text is None:
             mood = self.lexicon.inflection.moods.get(marks)
-            marks = mood.form(stem.number) if mood else marks
-            raise PrintError(
-                problem("RW0501", found=f"word {stem}", form=f"{stem.number} {marks}", lang=self.lexicon.lang)
-            )
+            form = self.lexicon.form_name(mood.form(stem.number)) if mood else f"{stem.number} {marks}"
+            raise PrintError(problem("RW0501", found=f"word {stem}", form=form, lang=self.lexicon.lang))
         return text
 
 

@@ -102,16 +102,15 @@ def _forms(lang: str, other: str) -> Iterator[FormGap]:
     other: the language that this one was made from, or "".
     """
     lexicon = Lexicon.from_mapping({}, lang, {})
-    names = lexicon.core.get("form_names", {})
     for verb in lexicon.verbs.values():
         own = next(iter(verb.forms[0].forms.values()))[0]
         lacking = dict.fromkeys(_asked(lexicon, verb))
         bases = [form for form in lacking if lexicon.inflection.derived.get(form, ("",))[0] not in lacking]
         if bases:
-            told = ", ".join(str(names.get(form, form)) for form in bases)
+            told = ", ".join(map(lexicon.form_name, bases))
             yield FormGap(_in_english("verbs", verb.id), own, told)
     if other:
-        yield from _ruled_otherwise(lexicon, Lexicon.from_mapping({}, other, {}), names)
+        yield from _ruled_otherwise(lexicon, Lexicon.from_mapping({}, other, {}))
 
 
 def _asked(lexicon: Lexicon, verb: VerbWord) -> Iterator[str]:
@@ -122,7 +121,7 @@ def _asked(lexicon: Lexicon, verb: VerbWord) -> Iterator[str]:
                 yield form
 
 
-def _ruled_otherwise(lexicon: Lexicon, other: Lexicon, names: Mapping[str, str]) -> Iterator[FormGap]:
+def _ruled_otherwise(lexicon: Lexicon, other: Lexicon) -> Iterator[FormGap]:
     """Words with the same first form in two languages of which one has another form besides, by its rules."""
     derived = lexicon.inflection.derived
     for kind in ("nouns", "adjectives", "verbs"):
@@ -135,7 +134,7 @@ def _ruled_otherwise(lexicon: Lexicon, other: Lexicon, names: Mapping[str, str])
                 told = mine[first] == its.get(first) and mine[base] == its.get(base)  # the form that it follows from
                 if told and form in its and texts != its[form]:
                     yield FormGap(
-                        _in_english(kind, id_), mine[first][0], str(names.get(form, form)), texts[0], its[form][0],
+                        _in_english(kind, id_), mine[first][0], lexicon.form_name(form), texts[0], its[form][0],
                         other.lang,
                     )  # fmt: skip
 
