@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
@@ -130,6 +131,12 @@ def test_a_comparison_goes_on(tmp_path: Path) -> None:
 def test_it_stops_by_itself_and_says_so() -> None:
     assert "Enough is known after" in ran("tic_tac_toe", "-n", "500", "--until", "20")
     assert "not every win rate" in ran("tic_tac_toe", "-n", "20", "--until", "1")
+
+
+def test_without_a_number_it_plays_as_many_as_it_takes() -> None:
+    """More than the hundred that are played where nothing is to be known."""
+    told = CliRunner().invoke(app, ["simulate", "tic_tac_toe", "--until", "5", "--jobs", "1"]).output
+    assert int(re.search(r"Enough is known after ([\d,]+) games", told)[1]) > 100
 
 
 def test_what_a_pack_changes_is_found() -> None:

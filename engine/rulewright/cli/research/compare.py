@@ -11,7 +11,20 @@ from typing import Annotated, Any
 import typer
 from rich.progress import track
 
-from rulewright.cli.research.simulate import PROCESSES, Folder, Jobs, Kinds, Players, Seed, Setting, Until, grid, record
+from rulewright.cli.research.simulate import (
+    AS_MANY_AS_IT_TAKES,
+    PROCESSES,
+    Count,
+    Folder,
+    Jobs,
+    Kinds,
+    Players,
+    Seed,
+    Setting,
+    Until,
+    grid,
+    record,
+)
 from rulewright.cli.rulesets import Packs, load, settings
 from rulewright.cli.text.reader_language import say
 from rulewright.cli.text.report import err, out
@@ -25,13 +38,16 @@ from rulewright.simulate.games import Plan, Played, play_many
 from rulewright.simulate.report.elements import FEW
 from rulewright.simulate.results import Results, games_of
 
+_USUAL = 1000
+"""Pairs of games, where nothing is said of how many."""
+
 
 def compare(
     before: Annotated[str, typer.Argument(help="The name of a ruleset, or its folder.")],
     after: Annotated[
         str | None, typer.Argument(help="The changed ruleset; without it, the same one, changed by --after-….")
     ] = None,
-    count: Annotated[int, typer.Option("-n", min=1, metavar="NUMBER", help="How many games.")] = 1000,
+    count: Count = None,
     players: Players = None,
     seats: Kinds = "random",
     jobs: Jobs = PROCESSES,
@@ -59,14 +75,16 @@ def compare(
         if HUMAN in named:
             raise SeatsError(problem("RW0801", found=HUMAN))
         both.append((rules, Plan(loading, named, seed, LIMIT)))
+    count = count or (AS_MANY_AS_IT_TAKES if until else _USUAL)
     found = Comparison(until / 100)
     with ExitStack() as open_files:
         sides = [
             _Side(rules, plan, folder / name if folder else None, count, max(1, jobs // 2), open_files)
             for (rules, plan), name in zip(both, ("before", "after"), strict=True)
         ]
+        total = count if count < AS_MANY_AS_IT_TAKES else None
         pairs = zip(*(side.games() for side in sides), strict=True)
-        shown = track(pairs, say("playing"), count, console=err, transient=True, disable=not err.is_terminal)
+        shown = track(pairs, say("playing"), total, console=err, transient=True, disable=not err.is_terminal)
         for pair in shown:
             found.add(*pair)
             if found.known:

@@ -33,6 +33,10 @@ from rulewright.simulate.statistics import Group, Summary, Tally
 
 _TAKEN = 25
 """Of the options taken, how many are printed; --out writes all."""
+_USUAL = 100
+"""Games, where nothing is said of how many."""
+AS_MANY_AS_IT_TAKES = 10_000_000
+"""The same with `--until`."""
 PROCESSES = os.cpu_count() or 1
 
 
@@ -43,6 +47,10 @@ Seed = Annotated[int, typer.Option(min=0, metavar="NUMBER", help="Of all chance.
 Setting = Annotated[list[str] | None, typer.Option("--set", metavar="OPTION=VALUE", help="An option of the ruleset.")]
 Until = Annotated[
     float, typer.Option(min=0, metavar="PERCENT", help="Stop as soon as win rates are known to so many percent.")
+]
+Count = Annotated[
+    int | None,
+    typer.Option("-n", min=1, metavar="NUMBER", help="How many games; with --until, how many at most."),
 ]
 Folder = Annotated[
     Path | None,
@@ -76,7 +84,7 @@ Cluster = Annotated[
 
 def simulate(
     game: Annotated[str, typer.Argument(help="The name of a ruleset, or its folder.")],
-    count: Annotated[int, typer.Option("-n", min=1, metavar="NUMBER", help="How many games.")] = 100,
+    count: Count = None,
     players: Players = None,
     seats: Kinds = "random",
     jobs: Jobs = PROCESSES,
@@ -113,6 +121,7 @@ def simulate(
     _needs("ray", "cluster", bool(cluster))
     if not rules.ruleset.result.get("value") and any(kind != "random" for kind in kinds):
         err.print(say("no_value"))
+    count = count or (AS_MANY_AS_IT_TAKES if until else _USUAL)
     run = Run(plan, count, jobs, cluster, until / 100)
     with ExitStack() as open_files:
         if folder is not None:
@@ -171,7 +180,7 @@ class Run:
             played = play_on_cluster(self.plan, first, self.count, self.cluster)
         else:
             played = play_many(self.plan, self.count, max(1, min(self.jobs, (self.count - first) // 8)), first)
-        total = self.count - first
+        total = self.count - first if self.count < AS_MANY_AS_IT_TAKES else None
         shown = track(played, say("playing"), total, console=err, transient=True, disable=not err.is_terminal)
         try:
             for game in shown:
