@@ -941,9 +941,11 @@ class Meaning:
             raise NotCarried(f"counting {phrase}")
         for item in phrase.filters:
             if isinstance(item, N.Participle):
-                if item.verb not in env.done and (self.w.verbs.get(item.verb) or {}).get("do"):
-                    raise NotCarried(f"how often {item.verb} was done")
-                return int(env.done.get(item.verb, 0))  # of what was left undone nothing
+                described = phrase.adjectives or len(phrase.filters) > 1
+                some_cards = self.w.type_of(str(phrase.noun)) == "card" and phrase.noun != "card"
+                if item.verb not in env.done or described or some_cards:
+                    raise NotCarried(f"how often {item.verb} was done, and to what")
+                return int(env.done[item.verb])
         if self.names_pieces(phrase):
             return self.pieces_counted(s, phrase, env)
         if self.w.entry(str(phrase.noun)).get("held"):

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from rulewright.compiler.ir.expressions import Expr
 from rulewright.compiler.ir.statements import Body
-from rulewright.language.nodes import Node
+from rulewright.language.nodes import Node, NounPhrase
 from rulewright.language.problems import RulewrightError, problem
 from rulewright.meaning.resolution import Key
 
@@ -68,7 +68,8 @@ class Scope:
     refs: the things that the text has introduced, by what the Meaning calls them;
     stand_ins: the same of nodes that are in no text, by identity;
     place: where pieces are meant when none is said;
-    done: by verb, what "… this way" counts; lenient: each act by itself, as far as possible, instead of all or nothing.
+    done: what "if you do" asks, and by phrase how many there are of what was done "this way";
+    lenient: each act by itself, as far as possible, instead of all or nothing.
     set_before: the described players of the sentence before, than whom "each other player" is another.
     partial: numbers fall to what there is; tally: where it is noted what could be done, where somebody asks.
     spoken_to: whom "you" and "your" mean where somebody else acts: in "each other player puts a card into your hand".
@@ -82,7 +83,7 @@ class Scope:
     refs: dict[Key, Ref] = field(default_factory=dict)
     stand_ins: dict[int, tuple[Node, Ref]] = field(default_factory=dict)
     place: Ref | None = None
-    done: dict[str, Expr] = field(default_factory=dict)
+    done: dict[str | NounPhrase, Expr] = field(default_factory=dict)
     lenient: bool = False
     spoken_to: Expr | None = None
     taken: Body = ()

@@ -214,12 +214,12 @@ class Abilities:
 
         if otherwise is not None:
             for group in together(ability.sentences):
-                say = partial(p.sentences.in_order, group, write, scope)
+                say = partial(p.sentences.in_order, group, write, scope, True)
                 p.if_possible(say, partial(p.steps.block, otherwise, scope.child()))
         elif self.source.headings[ability.heading].get("whole"):
-            p.sentences.in_order(ability.sentences, write, scope)
+            p.sentences.in_order(ability.sentences, write, scope, True)
         else:
-            say = partial(p.sentences.in_order, ability.sentences, write, scope)
+            say = partial(p.sentences.in_order, ability.sentences, write, scope, True)
             p.partial.write(ability.sentences, scope, say, offered)
 
     def by_card(self, heading: str) -> str:

@@ -184,7 +184,7 @@ class Triggers:
             scope.lenient = True
             scope.taken = self.limits.used(uses, scope.you) if uses else ()
             self.report.at = spoken.path
-            p.sentences.in_order((then, *spoken.more), lambda sentence: p.sentences.statement(sentence, scope), scope)
+            p.sentences.in_order((then, *spoken.more), lambda one: p.sentences.statement(one, scope), scope, True)
 
         return self.procedures.procedure(name, params, body, this=True, frames=True)
 

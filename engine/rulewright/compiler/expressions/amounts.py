@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from rulewright.compiler.expressions.anaphora import References
-from rulewright.compiler.expressions.phrases import Phrases, says_who_has
+from rulewright.compiler.expressions.phrases import Phrases, counted_things, says_who_has
 from rulewright.compiler.expressions.pieces import Pieces
 from rulewright.compiler.expressions.recursion import Recursion
 from rulewright.compiler.expressions.selections import Selections
@@ -93,9 +93,10 @@ class Amounts:
             return done
         for item in phrase.filters:
             if isinstance(item, N.Participle):
-                if item.verb not in scope.done:
+                counted = scope.done.get(counted_things(phrase))
+                if counted is None:
                     raise refuse(item, "nothing was done this way before")
-                return scope.done[item.verb]
+                return counted
         if self.phrases.is_piece(phrase):
             return self.pieces.piece_count(phrase, scope)
         if isinstance(phrase.noun, str) and self.source.entry(phrase.noun).get("held"):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TypeGuard
 
 from rulewright.compiler.ir.expressions import Expr
@@ -116,6 +117,11 @@ def extreme(phrase: N.Phrase) -> str:
     if word == "the" and len(phrase.adjectives) == 1 and not any(isinstance(f, N.Of) for f in phrase.filters):
         word = phrase.adjectives[0]
     return {"most": "max", "highest": "max", "fewest": "min", "lowest": "min"}.get(word, "")
+
+
+def counted_things(phrase: N.NounPhrase) -> N.NounPhrase:
+    """What is counted of a phrase such as “2 cards discarded this way”: whatever number of such things."""
+    return replace(phrase, determiner=None, plural=False, index=None)
 
 
 def had(item: N.With | N.ThatHas) -> N.Phrase:

@@ -20,6 +20,7 @@ from rulewright.compiler.statements.moves.looks import Looks
 from rulewright.compiler.statements.moves.transfers import MOVES, Transfers
 from rulewright.compiler.statements.objects import object_of
 from rulewright.compiler.statements.resources import Resources
+from rulewright.compiler.statements.ways import Ways
 from rulewright.language import nodes as N
 
 CHOOSE = (
@@ -40,6 +41,7 @@ class Acts:
         looks: Looks,
         calls: Calls,
         attempts: Attempts,
+        ways: Ways,
     ) -> None:
         self.p = p
         self.ruleset = c.services.ruleset
@@ -54,6 +56,7 @@ class Acts:
         self.looks = looks
         self.calls = calls
         self.attempts = attempts
+        self.ways = ways
 
     def perform(self, node: N.Perform, scope: Scope, others: bool = True) -> None:
         """A verb with its slots, or (with `others`) what texts put in its place."""
@@ -64,10 +67,11 @@ class Acts:
                 slots = tuple(N.Slot(name="object", value=item) if s.name == "object" else s for s in node.slots)
                 self.perform(N.Perform(verb=verb, slots=slots, adverbs=node.adverbs), scope, others)
             return
-        if others and verb == "draw" and self.p.later:
-            self.transfers.card_moves.drawn(node, scope, lambda: self._perform(node, scope, others))
-        else:
-            self._perform(node, scope, others)
+        with self.ways.doing(verb, scope):
+            if others and verb == "draw" and self.p.later:
+                self.transfers.card_moves.drawn(node, scope, lambda: self._perform(node, scope, others))
+            else:
+                self._perform(node, scope, others)
 
     def _perform(self, node: N.Perform, scope: Scope, others: bool) -> None:
         verb = node.verb
@@ -229,6 +233,7 @@ class Acts:
             card = self.p.choice("card", node, self.objects.distinct(items), scope.you, noun)
             self.x.references.know(phrase, Ref(card, kind, noun), scope)
         self._play_card(card, scope)
+        self.ways.done_to("play", Ref(card, "card", "card"), scope)
         return card
 
     def _play_card(self, card: Expr, scope: Scope) -> None:

@@ -16,6 +16,7 @@ from rulewright.compiler.procedures.flow import Flow
 from rulewright.compiler.scope import Ref, Scope, refuse
 from rulewright.compiler.statements.context import Context
 from rulewright.compiler.statements.objects import ALL, Quant, object_of
+from rulewright.compiler.statements.ways import Ways
 from rulewright.language import nodes as N
 
 PLACES = (N.At, N.Of, N.There, N.Relative, N.Participle, N.OfYours, N.NextTo, N.Related, N.Within, N.Where)
@@ -25,7 +26,7 @@ PLACES = (N.At, N.Of, N.There, N.Relative, N.Participle, N.OfYours, N.NextTo, N.
 class Calls:
     """Writes calls of the lexicon's verbs."""
 
-    def __init__(self, p: Flow, c: Context) -> None:
+    def __init__(self, p: Flow, c: Context, ways: Ways) -> None:
         self.p = p
         self.source = c.services.source
         self.layout = c.services.layout
@@ -34,6 +35,7 @@ class Calls:
         self.x = c.x
         self.objects = c.objects
         self.up = c.up
+        self.ways = ways
 
     def call_verb(self, node: N.Perform, scope: Scope) -> None:
         """Do what the lexicon says a verb means; to several things, one after another."""
@@ -89,7 +91,7 @@ class Calls:
             times = expr("range({})", many.low)
             self.p.loop(times, "number", "time", "time", inner, lambda last: once(one, last))
         else:
-            scope.done[node.verb] = self.p.repeat(*many.limits, inner, lambda last: once(one, last), node)
+            self.p.repeat(*many.limits, inner, lambda last: once(one, last), node)
 
     def _lies_somewhere(self, phrase: N.NounPhrase) -> None:
         """Refuse a card of which nothing says where it is: any of the box could be chosen, and any that others have."""
@@ -121,6 +123,10 @@ class Calls:
             own = [given] if deed in self.source.deeds_of_cards else []
             call = partial(self.p.branch, test, partial(self.p.call, self.up.events.verb(deed), scope.you, own), call)
         call()
+        if "object" in slots:
+            kind = slots["object"]
+            done = Ref(args[list(slots).index("object")], self.source.type_of(kind), kind)
+            self.ways.done_to(node.verb, done, scope)
 
     def _argument(self, node: N.Perform, name: str, kind: str, scope: Scope) -> Expr:
         """What a slot of a verb is filled with; what nothing names is what the text implies."""

@@ -18,6 +18,7 @@ from rulewright.compiler.statements.acts import Acts
 from rulewright.compiler.statements.attempts import Attempts, kept, whole
 from rulewright.compiler.statements.calls import Calls
 from rulewright.compiler.statements.context import Context
+from rulewright.compiler.statements.ways import Ways
 from rulewright.language import nodes as N
 from rulewright.language.trees.alternatives import is_payment
 
@@ -28,13 +29,14 @@ SURE = ("gain", "lose", "draw", "shuffle", "look_at", "look", "roll", "end", "wi
 class Partial:
     """Writes what is done as far as possible."""
 
-    def __init__(self, p: Flow, c: Context, acts: Acts, calls: Calls, attempts: Attempts) -> None:
+    def __init__(self, p: Flow, c: Context, acts: Acts, calls: Calls, attempts: Attempts, ways: Ways) -> None:
         self.p = p
         self.source = c.services.source
         self.x = c.x
         self.acts = acts
         self.calls = calls
         self.attempts = attempts
+        self.ways = ways
 
     # -------------------------------------------------------------- which texts
 
@@ -140,7 +142,8 @@ class Partial:
         """What is paid is whole; what follows is done as far as possible, and not for nothing."""
 
         def do() -> None:
-            whole(scope, partial(self.p.act, node.cost, scope))
+            with self.ways.asked(node.cost, (node.effect,), scope):
+                whole(scope, partial(self.p.act, node.cost, scope))
             if scope.partial:
                 self.write((node.effect,), scope, lambda: self.p.act(node.effect, scope))
             else:

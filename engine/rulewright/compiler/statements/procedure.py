@@ -23,6 +23,7 @@ from rulewright.compiler.statements.resources import Resources
 from rulewright.compiler.statements.searches import Searches
 from rulewright.compiler.statements.sentences import Sentences
 from rulewright.compiler.statements.steps import Steps
+from rulewright.compiler.statements.ways import Ways
 from rulewright.language import nodes as N
 from rulewright.ruleset import blocks as B
 
@@ -33,13 +34,14 @@ class Procedure(Flow):
     def __init__(self, c: Context, name: str, params: list[tuple[str, str]], this: bool = False) -> None:
         super().__init__(c.services, c.x.references, c.blocks, name, params, this)
         attempts = Attempts(self, c.x)
-        resources = Resources(self, c)
-        transfers = Transfers(self, c, CardMoves(self, c, resources), PieceMoves(self, c))
+        ways = Ways(self, c)
+        resources = Resources(self, c, ways)
+        transfers = Transfers(self, c, CardMoves(self, c, resources, ways), PieceMoves(self, c, ways))
         looks = Looks(self, c, transfers)
-        self._calls = Calls(self, c)
-        self._acts = Acts(self, c, resources, transfers, looks, self._calls, attempts)
-        self.partial = Partial(self, c, self._acts, self._calls, attempts)
-        self.sentences = Sentences(self, c, self._acts, self.partial, Searches(self, c, looks))
+        self._calls = Calls(self, c, ways)
+        self._acts = Acts(self, c, resources, transfers, looks, self._calls, attempts, ways)
+        self.partial = Partial(self, c, self._acts, self._calls, attempts, ways)
+        self.sentences = Sentences(self, c, self._acts, self.partial, Searches(self, c, looks), ways)
         self.steps = Steps(self, c, self.sentences)
 
     def act(self, node: N.Act | N.Statement, scope: Scope) -> None:

@@ -13,13 +13,14 @@ from rulewright.compiler.procedures.flow import Flow
 from rulewright.compiler.scope import Scope, refuse
 from rulewright.compiler.statements.context import Context
 from rulewright.compiler.statements.objects import HOW_MANY, Quant, object_of
+from rulewright.compiler.statements.ways import Ways
 from rulewright.language import nodes as N
 
 
 class Resources:
     """Writes gains, losses and payments."""
 
-    def __init__(self, p: Flow, c: Context) -> None:
+    def __init__(self, p: Flow, c: Context, ways: Ways) -> None:
         self.p = p
         self.ruleset = c.services.ruleset
         self.source = c.services.source
@@ -31,9 +32,13 @@ class Resources:
         self.definitions = c.definitions
         self.objects = c.objects
         self.up = c.up
+        self.ways = ways
 
     def change(self, node: N.Perform, scope: Scope) -> None:
         """Gain, lose or pay each thing that is named."""
+        self.ways.changed(node.verb, scope.you, partial(self._change, node, scope))
+
+    def _change(self, node: N.Perform, scope: Scope) -> None:
         phrase = object_of(node)
         said = phrase.items if isinstance(phrase, N.Phrases) else (phrase,)
         for item in (of_kind for one in said for of_kind in self._of_each_kind(one)):
@@ -108,6 +113,11 @@ class Resources:
         falls = scope.partial and node.verb != "pay" and not count.every and count.low != Lit(1)
         self.p.set(many, has if count.every else expr("min({}, {})", count.low, has) if falls else count.low)
         self.p.fail_if(expr("{} < 1", many) if falls else expr("{} < {}", has, many))
+        self.ways.changed(node.verb, taker, partial(self._handed, node, thing, noun, many, giving, taking))
+
+    def _handed(self, node: N.Perform, thing: N.Phrase, noun: str, many: Expr, giving: Scope, taking: Scope) -> None:
+        """What one seat loses another gains."""
+        kept = not self.source.entry(noun).get("held")
         for verb, inner in (("lose", giving), ("gain", taking)):
             one = N.Perform(verb=verb, slots=(N.Slot(name="object", value=thing),))
             self.p.brings(None if kept else self.held_cells(noun))
@@ -194,7 +204,6 @@ class Resources:
     def chosen(self, low: Expr, high: Expr, node: N.Perform, scope: Scope) -> Quant:
         """How many of something, as whoever does it says."""
         number = self.p.choice("number", node, expr("list(range({}, {} + 1))", low, high), scope.you)
-        scope.done[node.verb] = number
         return Quant.exactly(number)
 
     def _kind_of(self, noun: str, which: Expr, count: Expr, node: N.Perform, scope: Scope) -> None:
@@ -297,7 +306,7 @@ class Resources:
         self.p.add(Enter("", frame, then))
         self.p.start(then)
         self.p.emit("{} = s.result", paid)
-        scope.done["pay"] = paid
+        self.ways.paid(noun, paid)
 
 
 def different(phrase: N.Phrase) -> bool:

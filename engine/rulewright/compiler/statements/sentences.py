@@ -21,6 +21,7 @@ from rulewright.compiler.statements.context import Context
 from rulewright.compiler.statements.partial import Partial
 from rulewright.compiler.statements.searches import Searches
 from rulewright.compiler.statements.together import at_once, chosen_first, in_secret
+from rulewright.compiler.statements.ways import Ways
 from rulewright.language import nodes as N
 from rulewright.language.trees.alternatives import alternatives
 
@@ -35,7 +36,7 @@ def asks_if_done(node: Any) -> bool:
 class Sentences:
     """Writes sentences."""
 
-    def __init__(self, p: Flow, c: Context, acts: Acts, partial_: Partial, searches: Searches) -> None:
+    def __init__(self, p: Flow, c: Context, acts: Acts, partial_: Partial, searches: Searches, ways: Ways) -> None:
         self.p = p
         self.report = c.services.report
         self.continuous = c.services.continuous
@@ -46,24 +47,23 @@ class Sentences:
         self.partial = partial_
         self.attempts = partial_.attempts
         self.searches = searches
+        self.ways = ways
 
-    def in_order(self, parts: Sequence[Any], write: Callable[[Any], None], scope: Scope | None = None) -> None:
-        """Write parts one after another.
+    def in_order(
+        self, parts: Sequence[N.Node], write: Callable[[Any], None], scope: Scope, if_done: bool = False
+    ) -> None:
+        """Write parts one after another, and note what later ones ask of what is done.
 
-        scope: in which it is noted whether something was done, where "if you do" asks so.
+        if_done: whether it is noted whether something was done, where "if you do" asks so.
         """
         for number, part in enumerate(parts, 1):
             self.p.later.append(parts[number:])
             try:
-                if (
-                    scope is not None
-                    and isinstance(part, N.Node)
-                    and number < len(parts)
-                    and asks_if_done(parts[number])
-                ):
-                    self._noted(part, partial(write, part), scope)
-                else:
-                    write(part)
+                with self.ways.asked(part, parts[number:], scope):
+                    if if_done and number < len(parts) and asks_if_done(parts[number]):
+                        self._noted(part, partial(write, part), scope)
+                    else:
+                        write(part)
             finally:
                 self.p.later.pop()
 
@@ -137,7 +137,7 @@ class Sentences:
                 self.p.unfollowed()
                 self.p.emit("n[{} + {}] += 1", self.continuous.lasting[node], scope.you)
             case N.Both():
-                self.in_order(node.clauses, lambda clause: self.statement(clause, scope))
+                self.in_order(node.clauses, lambda clause: self.statement(clause, scope), scope)
             case N.Repeat():
                 low, high = self.objects.count(node.times).limits
                 each = scope.child()
@@ -361,7 +361,7 @@ class Sentences:
         node = alternatives(node) or node
         match node:
             case N.Sequence():
-                self.in_order(node.acts, lambda part: self.act(part, scope))
+                self.in_order(node.acts, lambda part: self.act(part, scope), scope)
             case N.Choice():
                 self.partial.chosen(node, scope, partial(self._choice, node, scope))
             case N.AnyOrder():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import AbstractContextManager, nullcontext
 from functools import partial
 
 from rulewright.compiler.ir.expressions import TRUE, Expr, Lit, Name, Slot, literals, negation
@@ -38,17 +39,26 @@ class Steps:
         """A block, step by step."""
         with self.report.recorded():  # what follows may rest on a step that is refused: it is not looked at
             around = self.report.span
-            for step in block.steps if block is not None else ():
+            steps = block.steps if block is not None else ()
+            last = max((number for number, step in enumerate(steps) if _asks_what_was_done(step)), default=0)
+            for number, step in enumerate(steps, 1):
                 self.report.at, self.report.span = step.path, (0, 0)
-                self._step(step.action, scope)
+                with self._asked(step.action, steps[number : last + 1], scope):
+                    self._step(step.action, scope)
             self.report.span = around
+
+    def _asked(self, action: B.Action, later: tuple[B.Step, ...], scope: Scope) -> AbstractContextManager[None]:
+        """While a step is written, count what the sentences of the steps after it ask of it."""
+        if not later or not isinstance(action, B.Say):
+            return nullcontext()
+        return self.sentences.ways.asked(self.texts.tree(action.words, scope), list(_trees(later)), scope)
 
     def _step(self, action: B.Action, scope: Scope) -> None:
         match action:
             case B.Say():
                 tree = self.texts.tree(action.words, scope)
                 sentences = tree.sentences if isinstance(tree, N.Text) else (tree,)
-                self.sentences.in_order(sentences, lambda sentence: self.sentences.statement(sentence, scope))
+                self.sentences.in_order(sentences, lambda sentence: self.sentences.statement(sentence, scope), scope)
             case B.If():
                 then, other = scope.child(), scope.child()
                 self.p.branch(
@@ -391,3 +401,15 @@ class Steps:
         self.block(step.then, inner)
         self.p.goto(middle)
         self.p.start(end)
+
+
+def _trees(steps: tuple[B.Step, ...]) -> Iterator[N.Node]:
+    """What all words in some steps say."""
+    for words in B.walk(steps):
+        if isinstance(words, B.Words) and words.tree is not None:
+            yield words.tree
+
+
+def _asks_what_was_done(step: B.Step) -> bool:
+    """Whether words of a step speak of what was done "this way"."""
+    return any(isinstance(node, N.Participle) for tree in _trees((step,)) for node in tree.walk())

@@ -144,7 +144,7 @@ def repeat(b: Binder, t: Take, box: Box) -> m.Meaning:
     inner = box.child(counted="each_round", whole=box.whole or many.kind != "count")  # going on is like "may"
     do = b.statement(statement, inner)
     box.close(inner)
-    box.deeds[""] = None
+    box.keep_deeds(inner)
     return m.Times(many=many, do=do, by=m.Known(to=box.actor))
 
 

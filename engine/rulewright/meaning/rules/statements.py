@@ -106,7 +106,7 @@ def does(b: Binder, t: Take, box: Box) -> m.Meaning:
         return do
     assert isinstance(who, m.Selection)
     box.close(inner)
-    box.deeds[""] = None
+    box.keep_deeds(inner)
     box.set_before = replace(who.new, several=True) if who.tests else None
     if box.set_before is not None:
         box.mention(box.set_before, DETAIL)
@@ -204,7 +204,8 @@ def for_each(b: Binder, t: Take, box: Box) -> m.Meaning:
     do = b.statement(then, inner)
     if to.type == "player" and not isinstance(then, n.Does) and not _names(do, to):
         raise refuse("RW0635", then, found=to.noun.replace("_", " "))
-    end_branches(box, inner)
+    box.close(inner)
+    box.keep_deeds(inner)
     return m.Each(domain=domain, do=do)
 
 

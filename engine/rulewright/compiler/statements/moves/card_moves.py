@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 from rulewright.compiler.expressions.anaphora import place_of
 from rulewright.compiler.expressions.phrases import ACTOR
-from rulewright.compiler.ir.expressions import TRUE, Collection, Expr, Lit, Star
-from rulewright.compiler.ir.quote import Hole, expr
+from rulewright.compiler.ir.expressions import TRUE, Collection, Expr, Lit, Name, Star
+from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.layout.layout import as_list
 from rulewright.compiler.procedures.decisions import Decision
 from rulewright.compiler.procedures.flow import Flow
@@ -17,6 +18,7 @@ from rulewright.compiler.scope import Ref, Scope, refuse
 from rulewright.compiler.statements.context import Context
 from rulewright.compiler.statements.objects import ALL, Quant, object_of
 from rulewright.compiler.statements.resources import Resources
+from rulewright.compiler.statements.ways import Ways
 from rulewright.language import nodes as N
 
 WHERE = (
@@ -45,7 +47,7 @@ def first_of(cards: Expr) -> Ref:
 class CardMoves:
     """What one procedure does with cards."""
 
-    def __init__(self, p: Flow, c: Context, resources: Resources) -> None:
+    def __init__(self, p: Flow, c: Context, resources: Resources, ways: Ways) -> None:
         self.p = p
         self.source = c.services.source
         self.module = c.services.module
@@ -53,6 +55,7 @@ class CardMoves:
         self.definitions = c.definitions
         self.objects = c.objects
         self.resources = resources
+        self.ways = ways
 
     def move(self, node: N.Perform, phrase: N.Phrase, scope: Scope) -> None:
         """Move cards as a verb says: so many of those that are meant, from where they lie to a zone."""
@@ -102,8 +105,9 @@ class CardMoves:
         else:
             self._move_chosen(options, count, goal, node, scope)
 
-    def _move(self, card: Hole, goal: Goal) -> None:
+    def _move(self, card: Expr | str, goal: Goal) -> None:
         """Move one card."""
+        self.ways.moved_card(Name(card) if isinstance(card, str) else card)
         self.p.emit("s.move({}, {}, *{})", card, goal.zone, [TRUE] if goal.bottom else [])
 
     def _move_each(self, cards: Expr, goal: Goal) -> None:
@@ -139,7 +143,8 @@ class CardMoves:
             raise refuse(phrase, "how many cards are drawn?", "Say “draw a card” or “draw 2 cards”.")
         if count.low != count.high:
             count = self.resources.chosen(count.low, count.high, node, scope)
-        self.p.emit("DRAW(s, {}, {}, {})", pile, goal.zone, count.low)
+        draw = partial(self.p.emit, "DRAW(s, {}, {}, {})", pile, goal.zone, count.low)
+        self.ways.drawn(goal.zone, draw)
 
     def _described(self, phrase: N.Phrase, node: N.Perform) -> N.Phrase:
         """What is moved, with where it is: as the sentence says, or from where the verb usually takes it."""
@@ -196,7 +201,6 @@ class CardMoves:
         self.p.start(end)
         if goal.limit is not None and count.low != Lit(0):  # else there is no way out before there are enough
             self.p.fail_if(expr("{} < {}", number, count.low))
-        scope.done[node.verb] = number
 
     def _may_lie_there(self, node: N.Perform) -> bool:
         """Whether cards may lie already where they are moved to: "from a hand into your hand"."""

@@ -16,6 +16,7 @@ from rulewright.compiler.scope import Ref, Scope, refuse
 from rulewright.compiler.statements.context import Context
 from rulewright.compiler.statements.moves.card_moves import WHERE
 from rulewright.compiler.statements.objects import Quant, object_of
+from rulewright.compiler.statements.ways import Ways
 from rulewright.language import nodes as N
 
 NOBODY = Name("NOBODY")
@@ -75,7 +76,7 @@ class Group:
 class PieceMoves:
     """What one procedure does with pieces."""
 
-    def __init__(self, p: Flow, c: Context) -> None:
+    def __init__(self, p: Flow, c: Context, ways: Ways) -> None:
         self.p = p
         self.source = c.services.source
         self.layout = c.services.layout
@@ -83,6 +84,7 @@ class PieceMoves:
         self.tables = c.services.tables
         self.x = c.x
         self.objects = c.objects
+        self.ways = ways
 
     def move(self, node: N.Perform, phrase: N.Phrase, scope: Scope) -> None:
         """Move pieces as a verb says: so many of those that are meant, from where they lie to another place."""
@@ -247,6 +249,7 @@ class PieceMoves:
     def _shift(self, group: Group, target: Expr, many: Expr, you: Expr, goal: N.Phrase | None) -> None:
         """Move pieces of one kind; where all is known beforehand, by two additions."""
         kind = literal(group.kind)
+        self.ways.moved_pieces(group.kind, many)
         if kind is None:
             self.p.unfollowed()
             pieces = (group.kind, group.owner, group.place)
@@ -414,6 +417,7 @@ class PieceMoves:
         with self.p.each(group.name, groups.listing()):
             target = dest or self._destination(phrase, node, what, scope, expr("{}[1]", group))
             many = expr("n[IX[{}[0]][{}[1]][{}[2]]]", group, group, group)
+            self.ways.moved_pieces(expr("{}[0]", group), many)
             self.p.emit("if {}: MOVE_PIECES(s, *{}, {}, {}, {})", many, group, target, many, scope.you)
 
     def replace(self, node: N.Perform, scope: Scope) -> None:

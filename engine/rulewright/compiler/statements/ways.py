@@ -1,0 +1,179 @@
+"""What is done this way: how much of an act there was, where later words of its text ask for it.
+
+“Each other player discards a card. Gain 1 coin for each beast discarded this way.” Of each such phrase there is a
+counter for the nearest sentence or act before it that has the verb, whoever acts and however often. It counts what is
+really done and fits the phrase: a card that moves, a piece, what somebody has less or more of than before, a thing that
+a verb of the lexicon is done to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+
+from rulewright.compiler.expressions.phrases import counted_things
+from rulewright.compiler.ir.expressions import Expr, Lit, both, literal, literals, total
+from rulewright.compiler.ir.quote import expr
+from rulewright.compiler.procedures.flow import Flow
+from rulewright.compiler.scope import Ref, Scope, refuse
+from rulewright.compiler.statements.context import Context
+from rulewright.language import nodes as N
+
+COUNTED = ("put", "move", "return", "take", "remove", "discard", "draw", "gain", "lose", "pay", "give", "play")
+"""Verbs of the core of which it is counted how much is done."""
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """What is counted: a verb, the things it is done to, and where."""
+
+    verb: str
+    things: N.NounPhrase
+    cell: Expr
+
+
+class Ways:
+    """Counts, in one procedure, what is done with the verbs that later words ask for."""
+
+    def __init__(self, p: Flow, c: Context) -> None:
+        self.p = p
+        self.source = c.services.source
+        self.layout = c.services.layout
+        self.x = c.x
+        self._open: list[Way] = []
+        self._doing: tuple[str, Scope] | None = None
+
+    @contextmanager
+    def asked(self, part: N.Node, later: Sequence[N.Node], scope: Scope) -> Iterator[None]:
+        """While a part of a text is written, count what the parts after it ask of it."""
+        known = len(self._open)
+        for verb, asked in dict.fromkeys(_asked(part, later)):
+            scope.done.pop(asked, None)
+            if all(self._counts(act) for act in part.walk() if isinstance(act, N.Perform) and act.verb == verb):
+                cell = scope.done[asked] = self.p.variable()
+                self.p.set(cell, Lit(0))
+                others = tuple(item for item in asked.filters if not isinstance(item, N.Participle))
+                self._open.append(Way(verb, replace(asked, filters=others), cell))
+        try:
+            yield
+        finally:
+            del self._open[known:]
+
+    def _counts(self, act: N.Perform) -> bool:
+        """Whether it is counted how much of an act is done."""
+        if self.source.deed_of(act) is not None:
+            return False
+        if self.source.defines(act.verb, act):
+            return "object" in (self.source.verbs[act.verb].get("slots") or {})
+        return act.verb in COUNTED
+
+    @contextmanager
+    def doing(self, verb: str, scope: Scope) -> Iterator[None]:
+        """While an act is written: what moves is moved by this verb."""
+        before, self._doing = self._doing, (verb, scope)
+        try:
+            yield
+        finally:
+            self._doing = before
+
+    def moved_card(self, card: Expr) -> None:
+        """Count a card that is moved now."""
+        if self._doing is not None:
+            self.done_to(self._doing[0], Ref(card, "card", "card"), self._doing[1])
+
+    def moved_pieces(self, kind: Expr, many: Expr) -> None:
+        """Count so many pieces of a kind that are moved now."""
+        for way in self._of(self._doing[0]) if self._doing is not None else ():
+            if self.source.type_of(str(way.things.noun)) != "piece":
+                continue
+            self._plain(way)
+            kinds, known = self.x.pieces.kinds(way.things), literal(kind)
+            if known is None:
+                with self.p.when(expr("{} in {}", kind, literals(tuple(kinds)))):
+                    self.p.emit("{} += {}", way.cell, many)
+            elif known in kinds:
+                self.p.emit("{} += {}", way.cell, many)
+
+    def drawn(self, zone: Expr, draw: Callable[[], None]) -> None:
+        """Count the cards that come into a zone by what is written."""
+        ways = list(self._of("draw"))
+        before = self.p.variable() if ways else None
+        if before is not None:
+            self.p.emit("{} = len(s.zones[{}])", before, zone)
+        draw()
+        for way in ways:
+            if way.things.noun != "card":
+                raise refuse(way.things, "of cards that are drawn it is not counted what they are", code="RW0604")
+            self._plain(way)
+            self.p.emit("{} += len(s.zones[{}]) - {}", way.cell, zone, before)
+
+    def done_to(self, verb: str, ref: Ref, scope: Scope) -> None:
+        """Count a thing to which something is done now."""
+        for way in self._of(verb):
+            noun = str(way.things.noun)
+            if self.source.type_of(noun) != ref.type:
+                continue
+            tests = [] if self.source.fits(ref.noun, noun) else self.x.filters.kind_test(noun, ref)
+            for word in way.things.adjectives:
+                tests += self.x.filters.adjective(word, Ref(ref.expr, ref.type, noun), scope)
+            for item in way.things.filters:
+                tests += self.x.filters.filter(item, Ref(ref.expr, ref.type, noun), scope)
+            if tests:
+                with self.p.when(both(*tests)):
+                    self.p.emit("{} += 1", way.cell)
+            else:
+                self.p.emit("{} += 1", way.cell)
+
+    def changed(self, verb: str, seat: Expr, change: Callable[[], None]) -> None:
+        """Count by how much what a seat has is changed by what is written."""
+        noted = [(way, has) for way in self._of(verb) if (has := self._has(way, seat)) is not None]
+        before = [self.p.once(has) for _, has in noted]
+        change()
+        for (way, has), old in zip(noted, before, strict=True):
+            self.p.emit("{} += abs({} - {})", way.cell, has, old)
+
+    def _has(self, way: Way, seat: Expr) -> Expr | None:
+        """How much of what is counted a seat has; None of what nobody has so much of."""
+        noun = str(way.things.noun)
+        kinds = self.layout.held_kinds(noun) or ((noun,) if noun in self.layout.held else ())
+        if kinds:
+            self._plain(way)
+            stand_in = str(self.source.entry(noun).get("substitute", "")) if way.verb == "pay" else ""
+            rows = (*kinds, *((stand_in,) if stand_in in self.layout.held else ()))
+            return total(*(expr("n[{} + {}]", self.layout.held[row], seat) for row in rows))
+        if self.source.entry(noun).get("kept") and self.source.type_of(noun) == "number":
+            self._plain(way)
+            return self.x.amounts.kept_cell(noun, [seat])
+        return None
+
+    def paid(self, noun: str, many: Expr) -> None:
+        """Count so much of a noun that has been paid."""
+        for way in self._of("pay"):
+            if way.things.noun == noun:
+                self._plain(way)
+                self.p.emit("{} += {}", way.cell, many)
+
+    def _of(self, verb: str) -> Iterator[Way]:
+        return (way for way in self._open if way.verb == verb)
+
+    @staticmethod
+    def _plain(way: Way) -> None:
+        """Refuse a description of what is counted only by its number."""
+        for item in way.things.filters:
+            raise refuse(item, "this is not told of what was done this way", code="RW0603")
+        if way.things.adjectives:
+            raise refuse(way.things, "this is not told of what was done this way", code="RW0603")
+
+
+def _asked(part: N.Node, later: Sequence[N.Node]) -> Iterator[tuple[str, N.NounPhrase]]:
+    """What later parts of a text ask of the verbs of one, each where no nearer part has the verb."""
+    verbs = {act.verb for act in part.walk() if isinstance(act, N.Perform)}
+    for node in later:
+        for phrase in node.walk():
+            if not isinstance(phrase, N.NounPhrase):
+                continue
+            for item in phrase.filters:
+                if isinstance(item, N.Participle) and item.verb in verbs:
+                    yield item.verb, counted_things(phrase)
+        verbs -= {act.verb for act in node.walk() if isinstance(act, N.Perform)}
