@@ -79,6 +79,10 @@ THOUGH_READ = {  # by what is found: a game and a text of which the table `thoug
         "monumental",
         "Completion bonus: choose another player. Gain 1 culture for each wonder they have in their city.",
     ),
+    "\\bif (?:it|that \\w+(?: \\w+)?) was an?\\b": (
+        "monumental",
+        "Use: archive a card from your discard pile. If it was a Knowledge card, gain 2 science.",
+    ),
     "\\badjacent\\b": (
         "civ_new_dawn",
         "Before you take a turn, you may move a barbarian to an adjacent empty land space.",

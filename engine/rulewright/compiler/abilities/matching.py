@@ -205,9 +205,21 @@ class Matching:
             if isinstance(item, N.Worth):
                 continue
             if place is None or not isinstance(item, ABOUT_PLACES):
-                raise refuse(item, "this is not told of a piece with which something is done", code="RW0602")
+                hint = self._telling_where(value) if isinstance(item, ABOUT_PLACES) else ""
+                raise refuse(item, "this is not told of a piece with which something is done", hint, code="RW0602")
             tests += self._where(item, place, scope)
         return tests
+
+    def _telling_where(self, value: N.NounPhrase) -> str:
+        """Which verbs tell where something is done with such a piece, as a hint; "" where none does."""
+        noun = value.noun if isinstance(value.noun, str) else ""
+        told = [
+            verb for verb, entry in self.source.verbs.items()
+            if noun and entry.get("do") and "place" in (entry.get("slots") or {})
+            and self.source.fits(noun, str(entry["slots"].get("object", "")))
+        ]  # fmt: skip
+        named = ", ".join(f"“{verb.replace('_', ' ')}”" for verb in told[:3])
+        return f"Where it is done is told of {named}: listen to that." if named else ""
 
     def _where(self, item: N.Filter, place: Ref, scope: Scope) -> list[Expr]:
         """The tests of where something is done."""

@@ -243,4 +243,13 @@ class Pieces:
         for where in as_list(self.source.entry(noun).get("in")):
             if self.source.entry(where).get("type") == "zone" and self.source.entry(where).get("of") == "player":
                 return self.references.zone_of(where, seat)
-        raise refuse(None, f"a seat has no place for its {noun}s", code="RW0604")
+        raise refuse(None, f"a seat has no place for its {noun}s", self._where_hint(noun), code="RW0604")
+
+    def _where_hint(self, noun: str) -> str:
+        """Where pieces that nobody owns are somebody's: in the spaces that are."""
+        for where in as_list(self.source.entry(noun).get("in")):
+            verb = self.source.entry(where).get("owned by")
+            if verb:
+                thing, place = noun.replace("_", " "), where.replace("_", " ")
+                return f"Say where they lie: “for each {thing} in a {place} you {str(verb).replace('_', ' ')}”."
+        return ""

@@ -443,12 +443,12 @@ class Wordings:
         return None
 
     def _place(self, text: str) -> str | None:
-        """The kind of space that a verb is done to."""
+        """The kind of space that a verb is done to, or in."""
         for verb in self.lexicon.verbs.values():
             if any(
                 text == wording.lower() for forms in verb.forms for texts in forms.forms.values() for wording in texts
             ):
-                of = verb.slots.get("object", "")
+                of = verb.slots.get("object") or verb.slots.get("place", "")
                 if of in self.lexicon.nouns and self.lexicon.noun_is(of, "space"):
                     return self.lexicon.nouns[of].forms.get("one")
         return None

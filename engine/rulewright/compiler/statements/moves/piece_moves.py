@@ -90,6 +90,9 @@ class PieceMoves:
         """Move pieces as a verb says: so many of those that are meant, from where they lie to another place."""
         count = self.objects.how_many(phrase, scope)
         noun_phrase = self.pieces_of(phrase)
+        others = tuple(item for item in noun_phrase.filters if not isinstance(item, N.OfChoice))
+        if scope.spoken_to is None and others != noun_phrase.filters:  # whoever acts chooses, and that is you
+            noun_phrase = replace(noun_phrase, filters=others)
         goal = node.slot("to")
         source = node.slot("from")
         if count.every and isinstance(source, N.Phrase):  # "all pieces from a space" are all of those that lie in one
