@@ -83,6 +83,10 @@ THOUGH_READ = {  # by what is found: a game and a text of which the table `thoug
         "monumental",
         "Use: archive a card from your discard pile. If it was a Knowledge card, gain 2 science.",
     ),
+    "\\bswaps? [^.:;,]* (?:with|for) \\w": (
+        "mythotopia",
+        "Free action: swap one of your armies in a province with another player's army in a province.",
+    ),
     "\\badjacent\\b": (
         "civ_new_dawn",
         "Before you take a turn, you may move a barbarian to an adjacent empty land space.",
@@ -177,3 +181,9 @@ def test_as_it_stands_it_means_nothing(found: str, monkeypatch: pytest.MonkeyPat
     (as_it_stands,) = tried(game, {"as_it_stands": {"text": text}})
     assert as_it_stands.stage != "unread" and as_it_stands.normal_form != said.normal_form
     assert as_it_stands.stage in ("unbound", "uncompiled"), as_it_stands
+
+
+def test_what_is_just_being_done_is_not_asked_of_the_past() -> None:
+    bonus = "Completion bonus: for each wonder you have completed, gain 1 gold."
+    found = tried("monumental", {"1": {"text": bonus}, "2": {"text": bonus.replace("Completion bonus", "Use")}})
+    assert [[problem.code for problem in one.problems] for one in found] == [["RW0602"], []]

@@ -27,6 +27,7 @@ SLOTS = {
     "end": {"object"}, "win": {"object"}, "look_at": {"object"}, "reveal": {"object", "from"}, "double": {"object"},
     "choose": {"object"}, "count_as": {"object"},
 }  # fmt: skip
+ORDERED = {"put", "move", "return", "discard"}  # of which whoever does it may choose the order
 RANDOM = {"choose", "put", "move", "return", "take", "remove", "discard"}  # what chance may choose for
 ARTICLES = {"same", "different", "most", "fewest"}  # not supported
 COLOURS = {"face_up", "face_down", "extra"}  # adjectives of the core, not supported
@@ -198,7 +199,8 @@ class Unsupported:
     def _adverbs(self, node: N.Perform) -> Iterator[tuple[N.Node, str]]:
         for adverb in node.adverbs:
             free = adverb == "free" and node.verb not in ("pay", "play") and not self._pays(node, set())
-            if adverb not in ADVERBS and not (adverb == "random" and node.verb in RANDOM) and not free:
+            may = {"random": RANDOM, "any_order": ORDERED}.get(adverb, set())
+            if adverb not in ADVERBS and node.verb not in may and not free:
                 yield node, adverb
 
     def _pays(self, act: N.Perform, seen: set[str]) -> bool:

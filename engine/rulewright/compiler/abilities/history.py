@@ -26,7 +26,7 @@ from rulewright.compiler.times import no_verb
 from rulewright.language import nodes as N
 from rulewright.language.problems import RulewrightError
 from rulewright.language.trees.past import is_past
-from rulewright.ruleset.blocks import Words
+from rulewright.ruleset.blocks import Resolve, Words, walk
 
 WHAT = {"this_turn": "turn", "this_round": "round", "this_game": ""}
 """What has begun since, by the time that is said."""
@@ -80,6 +80,18 @@ class History:
                         self._keep(past_of_one(item, str(node.noun)), self._size(str(node.noun)))
                 else:
                     self._keep(past(node))
+                self._not_of_itself(words, node)
+
+    def _not_of_itself(self, words: Words, node: N.Node) -> None:
+        """Refuse to ask in an ability how often that was done which carries it out: this time it is not settled yet."""
+        abilities = words.tree.abilities if isinstance(words.tree, N.Text) else ()
+        headings = {ability.heading for ability in abilities if any(part is node for part in ability.walk())}
+        verb = self._told(past(node).act).verb if headings else ""
+        meant = self.ruleset.words["verbs"].get(verb)
+        for step in walk(meant.do) if meant is not None and meant.do is not None else ():
+            if isinstance(step, Resolve) and step.heading in headings:
+                hint = "Count what there is instead: “for each … in your …”, “for each … you have”."
+                raise refuse(node, "what is just being done does not count as done yet", hint, code="RW0602")
 
     def _told_apart(self, phrase: N.NounPhrase) -> bool:
         """Whether the things of a phrase have numbers of their own: cards and spaces have, pieces have none."""

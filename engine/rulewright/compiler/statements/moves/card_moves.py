@@ -65,7 +65,10 @@ class CardMoves:
         if isinstance(phrase, N.Pronoun) and phrase.word == "the_rest":
             whole = scope.names[REST].expr if REST in scope.names else self._antecedent_cards(phrase, scope)
             rest = expr("[c for c in {} if s.where[c] == {}]", whole, scope.done["look"])
-            self._move_each(expr("{}[::-1]", rest), goal)  # in their order: the last one put back is the topmost
+            if "any_order" in node.adverbs:
+                self._move_in_order(rest, goal, node, scope)
+            else:
+                self._move_each(expr("{}[::-1]", rest), goal)  # in their order: the last put back is the topmost
             return
         top = self.objects.top_cards(phrase, scope)
         if top is not None:
@@ -93,7 +96,11 @@ class CardMoves:
                         self._move(card, goal)
                     self.x.references.know(what, Ref(card, "card", noun), scope)
                     return
-        if count.every:
+        if "any_order" in node.adverbs:
+            if not count.every:
+                raise refuse(node, "the order of which cards?", "Say it of all of them: “put them …”.", code="RW0604")
+            self._move_in_order(options, goal, node, scope)
+        elif count.every:
             self._move_each(options, goal)
         elif "random" in node.adverbs:
             self._move_random(options, count, goal, node, scope)
@@ -114,6 +121,21 @@ class CardMoves:
         """Move several cards, one after another."""
         with self.p.each("c", cards):
             self._move("c", goal)
+
+    def _move_in_order(self, cards: Expr, goal: Goal, node: N.Perform, scope: Scope) -> None:
+        """Move several cards in an order that is chosen: each is chosen when those before it have been moved."""
+        self.p.must_stop()
+        left, picked = self.p.slot(), self.p.slot()
+        self.p.emit("{} = list({})", left, cards)
+        head = self.p.block()
+        end = self.p.label()
+        self.p.goto_if(expr("not {}", left), end)
+        asking = Decision("card", node, picked.number, 0, noun="card")
+        self.p.decide(asking, self.objects.distinct(left), self.p.asked(scope.you))
+        self._move(picked, goal)
+        self.p.emit("{} = [c for c in {} if c != {}]", left, left, picked)
+        self.p.goto(head)
+        self.p.start(end)
 
     def _fail_if_full(self, goal: Goal) -> None:
         if goal.limit is not None:

@@ -88,6 +88,8 @@ class PieceMoves:
 
     def move(self, node: N.Perform, phrase: N.Phrase, scope: Scope) -> None:
         """Move pieces as a verb says: so many of those that are meant, from where they lie to another place."""
+        if "any_order" in node.adverbs:
+            raise refuse(node, "pieces that are moved have no order", "Say it without “in any order”.", code="RW0604")
         count = self.objects.how_many(phrase, scope)
         noun_phrase = self.pieces_of(phrase)
         others = tuple(item for item in noun_phrase.filters if not isinstance(item, N.OfChoice))
@@ -422,6 +424,15 @@ class PieceMoves:
             many = expr("n[IX[{}[0]][{}[1]][{}[2]]]", group, group, group)
             self.ways.moved_pieces(expr("{}[0]", group), many)
             self.p.emit("if {}: MOVE_PIECES(s, *{}, {}, {}, {})", many, group, target, many, scope.you)
+
+    def one_of(self, phrase: N.Phrase, node: N.Perform, scope: Scope) -> tuple[Expr, Expr, Expr]:
+        """(kind, owner, place) of one of the pieces that a phrase names; where several could be, it is chosen."""
+        groups = self.groups(self.pieces_of(phrase), None, node, scope)
+        if groups.single is not None:
+            return groups.single
+        group = self.p.choice("pieces", node, self._present(groups), scope.you)
+        self.x.references.know(phrase, Ref(expr("{}[2]", group), "space", "space"), scope)
+        return expr("{}[0]", group), expr("{}[1]", group), expr("{}[2]", group)
 
     def replace(self, node: N.Perform, scope: Scope) -> None:
         """`Replace their X there by a Y`: X goes home, a Y from home takes its place."""

@@ -131,10 +131,10 @@ class Transfers:
         if not self.x.phrases.is_piece(mine):
             self.card_moves.exchange(mine, theirs, node, scope)
             return
-        first = self.piece_moves.groups(self.piece_moves.pieces_of(mine), None, node, scope).single
-        second = self.piece_moves.groups(self.piece_moves.pieces_of(theirs), None, node, scope).single
-        if first is None or second is None:
-            raise refuse(node, "it is not clear which pieces are exchanged")
+        for phrase in (mine, theirs):
+            if not self.x.phrases.is_piece(phrase) or not self.objects.how_many(phrase, scope).one:
+                raise refuse(phrase, "it is not clear which pieces are exchanged", "Say it of one piece for another.")
+        first, second = (self.piece_moves.one_of(phrase, node, scope) for phrase in (mine, theirs))
         self.p.unfollowed()
         for kind, owner, place in (first, second):
             self.p.fail_if(expr("{} < 1", self.tables.piece_cell(kind, owner, place)))
