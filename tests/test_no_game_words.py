@@ -36,7 +36,7 @@ PLAIN = {
     "clear", "control", "cover", "deed", "destination", "draft", "drive", "edge", "empty", "end", "expand", "expansion",
     "finish", "found", "free_or_keep", "general", "goal", "heading", "home", "joined_to", "keep", "law", "lay",
     "learn", "load", "mark", "merge", "mine", "native", "neighbouring", "normal", "open", "opening", "origin", "pool",
-    "possess", "production", "raise_city", "reach", "ready", "remote", "reserve", "reward", "review", "rise", "rival",
+    "possess", "production", "reach", "ready", "remote", "reserve", "reward", "review", "rise", "rival",
     "room", "sealed",
     "section", "seek", "send", "settle", "shape", "shift", "ship", "sign", "slot", "spot", "step", "store", "strip",
     "spend", "succeed", "take_over", "tool", "trade", "transform", "unit", "use", "use_up", "visit", "writing",

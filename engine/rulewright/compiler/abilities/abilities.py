@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Any
 
 from rulewright.compiler.abilities.builtin_events import BuiltinEvents
 from rulewright.compiler.abilities.continuous_effects import ContinuousEffect, is_ban
 from rulewright.compiler.abilities.matching import Matching, by_anybody, untold
+from rulewright.compiler.abilities.past import YOU
 from rulewright.compiler.abilities.replacement_effects import as_replacement
 from rulewright.compiler.compiled import Entry
 from rulewright.compiler.expressions.syntax_trees import swap
@@ -137,10 +138,28 @@ class Abilities:
         with self.report.recorded():
             for part in spoken.node.walk():
                 self.limits.must_end((part.time,) if isinstance(part, N.Timed) else (), part)
+            self._not_by_itself(spoken)
             self._listen(spoken)
             if isinstance(spoken.node, N.Timed) and spoken.node.time in MOMENTS:
                 spoken.said, spoken.node = spoken.node, self._at_a_moment(spoken.node)
             self.continuous.add(spoken, self.source.nouns, self.source.verbs)
+
+    def _not_by_itself(self, spoken: ContinuousEffect) -> None:
+        """Refuse a trigger that sets itself off: “whenever you draw a card, draw a card” would never end."""
+        if spoken.limits or any(isinstance(part, N.Timed) for part in spoken.node.walk()):
+            return
+        for part in spoken.node.walk():
+            if not isinstance(part, N.Trigger) or part.timing == "before":
+                continue
+            event = part.event
+            if not isinstance(event, N.Does) or event.subject != YOU or not isinstance(event.act, N.Perform):
+                continue
+            if event.tense != "present" or event.negated or event.act.verb in self.source.verbs:
+                continue
+            for act in _sure(part.then):
+                if act.verb == event.act.verb and _thing(act) == _thing(event.act) and "instead" not in act.adverbs:
+                    hint = "Limit it: “once per turn, whenever …”, “the first time each turn, whenever …”."
+                    raise refuse(act, "this would set itself off, again and again", hint, code="RW0602")
 
     def _listen(self, spoken: ContinuousEffect) -> None:
         """Name what is listened for or forbidden as it is told: it may be a deed of a noun, or one of the core."""
@@ -355,3 +374,22 @@ def _waits(node: N.Statement) -> bool:
         node = node.then
     replaces = isinstance(node, N.Trigger) and isinstance(node.event, N.Does) and node.event.tense == "would"
     return isinstance(node, N.Timed | N.Trigger) and not replaces
+
+
+def _sure(node: N.Statement | N.Act) -> Iterator[N.Perform]:
+    """The acts of a sentence that you do, whatever is so and whoever chooses."""
+    match node:
+        case N.Perform():
+            yield node
+        case N.Does(subject=subject, modal=None, act=act) if subject == YOU:
+            yield from _sure(act)
+        case N.Sequence(acts=parts) | N.Both(clauses=parts):
+            for part in parts:
+                yield from _sure(part)
+
+
+def _thing(act: N.Perform) -> str:
+    """The noun of what an act is done to."""
+    thing = act.slot("object")
+    noun = thing.noun if isinstance(thing, N.NounPhrase | N.AsMany) else None
+    return noun if isinstance(noun, str) else ""

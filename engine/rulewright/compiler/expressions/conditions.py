@@ -152,6 +152,9 @@ class Conditions:
             value = act.slot(name)
             if value is None:
                 args.append(self._unsaid(act, name, kind, scope))
+            elif isinstance(value, N.Phrases):
+                ways = [self._holds(_with_slot(act, name, item), who, scope) for item in value.items]
+                return either(*ways) if value.conjunction == "or" else both(*ways)
             elif isinstance(value, N.MoreThan) and len(slots) == 1:
                 return self._does_to_more(act.verb, value, who, scope)
             elif isinstance(value, N.NounPhrase) and self.phrases.open(value):
@@ -452,3 +455,8 @@ class Conditions:
                 return self.amounts.value(subject, scope)
             return self.amounts.count(subject, scope)
         raise refuse(subject, "a number was expected here", code="RW0606")
+
+
+def _with_slot(act: N.Perform, name: str, value: N.Phrase) -> N.Perform:
+    """An act with something else in one of its slots."""
+    return replace(act, slots=tuple(replace(slot, value=value) if slot.name == name else slot for slot in act.slots))

@@ -1,6 +1,6 @@
 """What is done this way: how much of an act there was, where later words of its text ask for it.
 
-“Each other player discards a card. Gain 1 coin for each beast discarded this way.” Of each such phrase there is a
+“Each other player discards a card. Draw a card for each one discarded this way.” Of each such phrase there is a
 counter for the nearest sentence or act before it that has the verb, whoever acts and however often. It counts what is
 really done and fits the phrase: a card that moves, a piece, what somebody has less or more of than before, a thing that
 a verb of the lexicon is done to.

@@ -86,9 +86,10 @@ def _signs(at: Broken) -> Iterator[Mending]:
         yield "RW0318", [in_one([*before, ", then", *rest, "."])]
     if "COMMA" in at.accepted:
         yield "RW0310", [in_one([*at.before, ",", *at.rest, "."])]
-    if at.word == ",":
+    opening = at.lower[len(at.heading) : len(at.heading) + 1]  # a clause that opens a sentence ends with its comma
+    if at.word == "," and not FIRST_WORDS.intersection(opening):
         yield "RW0313", [in_one([*at.before, *at.rest[1:], "."])]
-    if at.before[-1:] == [","]:
+    if at.before[-1:] == [","] and not FIRST_WORDS.intersection(opening):
         yield "RW0313", [in_one([*at.before[:-1], *at.rest, "."])]
 
 
