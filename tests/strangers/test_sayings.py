@@ -88,6 +88,10 @@ THOUGH_READ = {  # by what is found: a game and a text of which the table `thoug
         "Free action: swap one of your armies in a province with another player's army in a province.",
     ),
     "\\b(?:additional|extra)\\b": ("mythotopia", "Reserve: whenever you build a road, draw one additional card."),
+    "\\bfor each [^,.:;]*, your [^,.:;]* is (?:1|one) (?:higher|lower)\\b": (
+        "mythotopia",
+        "Reserve: for each castle in a province you control, your hand limit is 1 higher.",
+    ),
     "\\badjacent\\b": (
         "civ_new_dawn",
         "Before you take a turn, you may move a barbarian to an adjacent empty land space.",

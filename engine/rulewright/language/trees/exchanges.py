@@ -48,6 +48,8 @@ def _exchanging(clause: Any) -> Any:
 
 
 def _is_counted(lexicon: WordList, what: n.Node | None) -> bool:
-    """Whether a phrase names so much of a resource."""
+    """Whether a phrase names so much of a resource, or of several."""
+    if isinstance(what, n.Phrases):
+        return what.conjunction == "and" and all(_is_counted(lexicon, item) for item in what.items)
     noun = what.noun if isinstance(what, n.NounPhrase) else None
     return isinstance(noun, str) and noun in lexicon.nouns and lexicon.nouns[noun].type == "resource"

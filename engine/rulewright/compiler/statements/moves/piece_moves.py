@@ -176,7 +176,9 @@ class PieceMoves:
 
     def _one_by_one(self, groups: Groups, count: Quant, goal: N.Phrase | None, node: N.Perform, scope: Scope) -> None:
         """So many pieces of several kinds, owners or places: each of them is chosen by itself."""
-        if goal is not None and self._mentions_it(goal):
+        if groups.place is not None and self._lie_on_the_map(self.pieces_of(object_of(node)), node.slot("from")):
+            self.x.references.know(object_of(node), Ref(groups.place, "space", "space"), scope)
+        elif goal is not None and self._mentions_it(goal):
             hint = "Say it of one piece: “up to 3 times, move …”."
             raise refuse(goal, "each of them would go elsewhere", hint, code="RW0604")
         what = self.pieces_of(object_of(node))
