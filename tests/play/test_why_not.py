@@ -138,7 +138,7 @@ def test_a_space_that_the_question_is_not_about() -> None:
         assert game.decision is not None
         if game.program.decisions[game.decision.block].kind == "space":
             offered = {option.id for option in game.decision.options}
-            others = [name for name in (game.labels.place_id(place) for place in game.program.layout.spaces)
+            others = [name for name in (game.labels.ids.place(place) for place in game.program.layout.spaces)
                       if name not in offered]  # fmt: skip
             kinds = {reason.kind for name in others for reason in first(game, name).reasons}
             assert first(game, next(iter(offered))).reasons[0].kind == "offered"
@@ -150,7 +150,7 @@ def test_a_space_that_the_question_is_not_about() -> None:
 def test_who_is_not_asked_is_told_who_is() -> None:
     game = loaded.rules("mythotopia").new_game(2, 3)
     other = 1 - (game.seat or 0)
-    space = game.labels.place_id(next(iter(game.program.layout.spaces)))
+    space = game.labels.ids.place(next(iter(game.program.layout.spaces)))
     assert [reason.kind for one in why_not(game, other, space, "en") for reason in one.reasons] == ["turn"]
     assert missing(game, other, "en") == []
 

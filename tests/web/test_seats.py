@@ -208,7 +208,7 @@ def test_what_is_not_offered_tells_why(client: TestClient, rooms: Rooms) -> None
     assert "<h3>" in page and "You cannot pay: Pay 1 food" in page
     assert f'href="{link}/why-not"' in client.get(link).text
     hidden = next(card for card, place in enumerate(room.game.state.where) if place in room.game.machine.hidden[0])
-    assert client.get(f"{link}/why-not?id={room.game.labels.card_id(hidden)}").status_code == 422
+    assert client.get(f"{link}/why-not?id={room.game.labels.ids.card(hidden)}").status_code == 422
 
 
 def test_browsers_at_one_link_share_a_page_until_somebody_chooses(

@@ -121,7 +121,7 @@ def report(rules: rw.Ruleset, players: int, tally: Tally, elapsed: float) -> Non
     print("    ends: " + "; ".join(f"{end}: {number}" for end, number in tally.ends.most_common()))
     program = rules.program(players + rules.absent)
     abilities = {
-        _use(program.labels.option_id(label, (table, number, card)))
+        _use(program.labels.ids.option(label, (table, number, card)))
         for label, asking in program.decisions.items() if asking.kind == "offer"
         for table, entries in enumerate(program.offers) for number, entry in enumerate(entries)
         for card in entry.cards or (-1,)

@@ -159,7 +159,7 @@ def _play(plan: Plan, game: Game, chance: random.Random, tally: Tally) -> list[s
         tally.options += len(values)
         number = int(chance.random() * len(values))
         if decisions[block].kind in ("offer", "entry"):
-            names = [labels.option_id(block, value) for value in values]
+            names = [labels.ids.option(block, value) for value in values]
             tally.offered.update(names)
             tally.taken[names[number]] += 1
         tally.decisions += 1

@@ -84,4 +84,4 @@ class Actions:
 
 def _ids(game: Game) -> list[str]:
     """The ids of the options of a game's decision, as `decision.options` has them."""
-    return game.labels.ids(game.state.stack[-1][0], game.values)
+    return game.labels.ids.all(game.state.stack[-1][0], game.values)

@@ -196,7 +196,7 @@ def _position(game: Game) -> dict[str, Any]:
         return {
             "seat": None, "options": [], "over": game.end_reason or "", "scores": game.scores, "winners": game.winners,
         }  # fmt: skip
-    ids = game.labels.ids(game.state.stack[-1][0], game.values)
+    ids = game.labels.ids.all(game.state.stack[-1][0], game.values)
     return {"seat": game.seat, "options": ids, "over": None, "scores": game.scores, "winners": []}
 
 

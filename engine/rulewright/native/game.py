@@ -425,7 +425,7 @@ class NativeGame(Game):
 
     def option_id(self, number: int) -> str:
         """The id of an option by its number (see `Game.option_id`)."""
-        return self.labels.id_among(self.block, self.values, number)
+        return self.labels.ids.among(self.block, self.values, number)
 
     # ------------------------------------------------------------ looking
 

@@ -50,7 +50,7 @@ class Option:
     def id(self) -> str:
         """The same in every language and every run; no other option of the decision has it."""
         among = self.among
-        return among.labels.id_among(among.block, among.values, self.number)
+        return among.labels.ids.among(among.block, among.values, self.number)
 
     @property
     def card(self) -> int | None:
@@ -232,10 +232,10 @@ class Game:
 
     def _called(self, option_id: str, block: int, values: list[Any]) -> Any:
         """The option of a block with an id, if there is one and it is the only one, whatever can be carried through."""
-        known = self.labels.known_value(block, option_id)
+        known = self.labels.ids.known_value(block, option_id)
         if known is not None and known in values:
             return known
-        found = [value for value in values if self.labels.option_id(block, value) == option_id]
+        found = [value for value in values if self.labels.ids.option(block, value) == option_id]
         return found[0] if len(found) == 1 else None
 
     # ------------------------------------------------------------ numbers in, numbers out
@@ -305,7 +305,7 @@ class Game:
 
         Where several options would have the same id, as copies of a card have, the second is called `…#2`, and so on.
         """
-        return self.labels.id_among(self.block, self.values, number)
+        return self.labels.ids.among(self.block, self.values, number)
 
     def number(self, option_id: str) -> int:
         """The number of the option with an id: what `option_id` tells of it.
@@ -320,11 +320,11 @@ class Game:
         """
         values, block = self.values, self.block
         if not isinstance(option_id, str):  # an option itself, a number: told like an id that nothing has
-            raise NoSuchOption(repr(option_id), self.labels.ids(block, values))
-        value = self.labels.known_value(block, option_id)
+            raise NoSuchOption(repr(option_id), self.labels.ids.all(block, values))
+        value = self.labels.ids.known_value(block, option_id)
         if value is not None and value in values:
             return values.index(value)
-        ids = self.labels.ids(block, values)
+        ids = self.labels.ids.all(block, values)
         if option_id not in ids:
             raise NoSuchOption(option_id, ids)
         return ids.index(option_id)

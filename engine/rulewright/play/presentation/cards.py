@@ -73,7 +73,7 @@ def zones(game: Game, viewer: int | None, lang: str, layout: Arrangement) -> lis
             order = cards[::-1] if entry.get("order") == "pile" else cards
             found.append(
                 Zone(
-                    game.labels.place_id(zone), noun, layout.zone(noun).get("title") or game.labels.noun(noun, lang),
+                    game.labels.ids.place(zone), noun, layout.zone(noun).get("title") or game.labels.noun(noun, lang),
                     number if owned else NOBODY, len(cards),
                     tuple(card(game, one, lang, layout) for one in order) if seen else None,
                     way, entry.get("visible") == "owner", pieces,
@@ -111,7 +111,7 @@ def card(game: Game, number: int, lang: str, layout: Arrangement) -> Card:
         if name not in layout.hidden and value not in (0, False, None, "")
     }
     return Card(
-        game.labels.card_id(number), view["id"], view["name"], titles.get(component.kind, component.kind),
+        game.labels.ids.card(number), view["id"], view["name"], titles.get(component.kind, component.kind),
         view["text"], tuple((titles.get(name, name.replace("_", " ")), said) for name, said in facts.items()),
         tuple(piece["said"] for piece in view.get("pieces", ())),
     )  # fmt: skip

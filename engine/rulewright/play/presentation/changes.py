@@ -219,7 +219,7 @@ def _cards(game: Game, before: State, after: State, viewer: int | None, lang: st
         if sees(layout, source, viewer) or sees(layout, target, viewer):
             places = (source, target)
             yield Move(
-                "card", game.labels.card_id(card), game.labels.card(card, lang), 1, NOBODY,
+                "card", game.labels.ids.card(card), game.labels.card(card, lang), 1, NOBODY,
                 *(_id(game, place) for place in places), *(_place(game, place, viewer, lang) for place in places),
             )  # fmt: skip
         else:
@@ -253,6 +253,6 @@ def place_id(game: Game, place: int) -> str:
     """The id of a place: `zone`, `zone.seat`, a space's or border's id, or a card's."""
     layout = game.program.layout
     if place >= layout.card_place:
-        return game.labels.card_id(place - layout.card_place)
-    told: Any = game.labels.place_id(place)
+        return game.labels.ids.card(place - layout.card_place)
+    told: Any = game.labels.ids.place(place)
     return str(told)

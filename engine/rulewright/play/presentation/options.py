@@ -193,7 +193,7 @@ def subjects(game: Game, block: int, value: Any, lang: str) -> Iterator[Subject]
 
 def card(game: Game, number: int, lang: str) -> Subject:
     """A card as a subject."""
-    name = game.labels.card_id(number)
+    name = game.labels.ids.card(number)
     return Subject("card", name, game.labels.card(number, lang), name)
 
 

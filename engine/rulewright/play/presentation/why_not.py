@@ -109,7 +109,7 @@ class _Asker:
     def _called(self, wanted: str) -> Iterator[Missing]:
         folded = wanted.strip().casefold()
         for card in self._seen():
-            names = (self.labels.card_id(card), self._component(card), self.labels.card(card, self.lang))
+            names = (self.labels.ids.card(card), self._component(card), self.labels.card(card, self.lang))
             if folded in (name.casefold() for name in names):
                 yield self._card(card)
         for number, entry in enumerate(self.offers):
@@ -139,7 +139,7 @@ class _Asker:
         return self.labels.cell(place, self.lang)
 
     def _names(self, value: Any) -> tuple[str, str]:
-        return self.labels.option_id(self.block, value), self.labels.option(self.block, value, self.lang)
+        return self.labels.ids.option(self.block, value), self.labels.option(self.block, value, self.lang)
 
     # ------------------------------------------------------------ offers
 
@@ -172,7 +172,7 @@ class _Asker:
     def _entry(self, number: int, card: int) -> Missing:
         value = (self.table, number, card)
         name, text = self._names(value)
-        return Missing(name, text, self.labels.card_id(card) if card >= 0 else "", (self._why(number, card),))
+        return Missing(name, text, self.labels.ids.card(card) if card >= 0 else "", (self._why(number, card),))
 
     def _why(self, number: int, card: int) -> Reason:
         """Why an entry of the present offer cannot be chosen."""
@@ -242,7 +242,7 @@ class _Asker:
             if value not in self._values:
                 name, text = self._names(value)
                 at = place_id(self.game, value) if self._is_place() else ""
-                at = self.labels.card_id(value) if self.kind == "card" else at
+                at = self.labels.ids.card(value) if self.kind == "card" else at
                 found.append(Missing(name, text, at, (self._no_way(value),)))
         return found
 
@@ -292,7 +292,7 @@ class _Asker:
 
     def _card(self, card: int) -> Missing:
         """A card: whatever may be offered of it, or that it is chosen."""
-        name, text = self.labels.card_id(card), self.labels.card(card, self.lang)
+        name, text = self.labels.ids.card(card), self.labels.card(card, self.lang)
         numbers = [number for number, entry in enumerate(self.offers) if card in entry.cards] if self.asked else []
         if numbers:
             here = [number for number in numbers if self._lies(self.offers[number], card)]
