@@ -5,7 +5,7 @@ import random
 import pytest
 
 from rulewright.runtime.game import NoSuchOption, Option
-from rulewright.runtime.labels import Labels
+from rulewright.runtime.labels.option_ids import OptionIds
 from rulewright.runtime.rules import load
 
 GAMES = ["tic_tac_toe", "mythotopia", "monumental"]
@@ -52,7 +52,7 @@ def test_playing_by_numbers_makes_no_options_and_no_ids(monkeypatch: pytest.Monk
 
     rules = load("mythotopia")
     monkeypatch.setattr(Option, "__init__", made)
-    monkeypatch.setattr(Labels, "option_id", made)
+    monkeypatch.setattr(OptionIds, "option", made)
     game = rules.new_game(2, 1)
     for _ in range(50):
         assert game.decision is not None and len(game.decision.options) == len(game.legal)
@@ -61,8 +61,8 @@ def test_playing_by_numbers_makes_no_options_and_no_ids(monkeypatch: pytest.Monk
 
 def test_choosing_by_id_makes_no_option_but_the_one_that_is_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
     made: list[str] = []
-    plain = Labels._option_id
-    monkeypatch.setattr(Labels, "_option_id", lambda *told: made.append(plain(*told)) or made[-1])  # type: ignore[func-returns-value]
+    plain = OptionIds._option_id
+    monkeypatch.setattr(OptionIds, "_option_id", lambda *told: made.append(plain(*told)) or made[-1])  # type: ignore[func-returns-value]
     game = load("tic_tac_toe").new_game(2, 1)
     assert game.decision is not None
     game.choose(game.decision.options[3].id)
