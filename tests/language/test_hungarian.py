@@ -10,6 +10,7 @@ from rulewright.language.language import Language
 from rulewright.language.problems import RulewrightError
 from rulewright.resources import data_dir
 from rulewright.ruleset.model import Ruleset
+from rulewright.ruleset.translations.doctor import examine
 
 GAMES = ("mythotopia", "age_of_innovation", "monumental", "civ_new_dawn")
 
@@ -232,3 +233,19 @@ def test_what_is_theirs_is_that_of_one_player(game: Ruleset, english: str, hunga
 def test_its_of_one_player_would_be_read_as_theirs(game: Ruleset) -> None:
     with pytest.raises(RulewrightError, match="RW0330"):
         game.print(game.parse("Each player discards its card.", "en", "text"), "hu", "text")
+
+
+@pytest.mark.parametrize(("english", "hungarian"), [
+    ("that province was empty", "az a tartomány üres volt"),
+    ("your armies were in that province", "a seregeid abban a tartományban voltak"),
+    ("your armies were next to a city", "a seregeid szomszédosak voltak egy várossal"),
+])  # fmt: skip
+def test_what_was_so_is_said(english: str, hungarian: str) -> None:
+    game = loaded.ruleset("mythotopia")
+    tree = game.parse(english, "en", "condition")
+    assert game.print(tree, "hu", "condition") == hungarian and game.parse(hungarian, "hu", "condition") == tree
+
+
+@pytest.mark.parametrize("lang", ["es", "fr", "hu", "de"])
+def test_the_doctor_finds_nothing_that_a_language_lacks(lang: str) -> None:
+    assert not examine(lang)
