@@ -268,6 +268,10 @@ class Wordings:
         elif name == "form":  # a form of the verbs, by its name in the language's file of words
             for verb in self.lexicon.verbs.values():
                 found |= {text for forms in verb.forms for text in forms.forms.get(of or "", ())}
+        elif name == "uncounted":  # resources of which there is no number of things: what is measured
+            for noun in self.lexicon.nouns.values():
+                if self.lexicon.noun_is(noun.id, "resource") and not self.lexicon.canon.nouns[noun.id].counts:
+                    found |= {text for texts in noun.forms.forms.values() for text in texts}
         elif name == "noun":
             for noun in self.lexicon.nouns.values():
                 if of is None or self.lexicon.noun_is(noun.id, of):
