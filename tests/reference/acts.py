@@ -2060,7 +2060,7 @@ class Acts(Partial, Telling):
         if count >= most:
             if count < many.low:
                 raise Failed
-            env.done[node.verb] = count
+            env.done[node.verb] = moved
             self.tell_of_cards(s, node.verb, env.you, moved)
             return
         source = node.slot("from")
@@ -2076,7 +2076,7 @@ class Acts(Partial, Telling):
         else:
             chosen = Answers(given).take(env.you, lambda: [*options, *self.card_options(cards, s)])
         if chosen is None:
-            env.done[node.verb] = count
+            env.done[node.verb] = moved
             self.tell_of_cards(s, node.verb, env.you, moved)
             return
         s.move(chosen, zone, bottom)

@@ -941,11 +941,12 @@ class Meaning:
             raise NotCarried(f"counting {phrase}")
         for item in phrase.filters:
             if isinstance(item, N.Participle):
-                described = phrase.adjectives or len(phrase.filters) > 1
-                some_cards = self.w.type_of(str(phrase.noun)) == "card" and phrase.noun != "card"
-                if item.verb not in env.done or described or some_cards:
+                done = env.done.get(item.verb)
+                if done is None or phrase.adjectives or len(phrase.filters) > 1:
                     raise NotCarried(f"how often {item.verb} was done, and to what")
-                return int(env.done[item.verb])
+                if isinstance(done, tuple):  # cards, of which those count that are named
+                    return sum(self.w.is_kind(card, str(phrase.noun)) for card in done)
+                return int(done)
         if self.names_pieces(phrase):
             return self.pieces_counted(s, phrase, env)
         if self.w.entry(str(phrase.noun)).get("held"):
