@@ -24,7 +24,7 @@ PASSED_OVER = [
     ("Put a worker from your store into the same field.", "same"),
     ("Return all face-up cards in the market onto the deck.", "face_up"),
     ("Gain 2 coins from the box.", "from"),
-    ("Gain 2 extra coins.", "which ones"),
+    ("Lose 2 extra coins.", "which ones"),
     ("Gain any number of coins.", "any_number"),
     ("Draw a spell.", "which cards are drawn"),
     ("Draw any number of cards.", "any_number"),

@@ -40,6 +40,8 @@ OTHER_WORDINGS = [
     ("Gain 1 coin for every tower you have.", "Gain 1 coin for each tower you have."),
     ("Each player who has a tower gains 1 coin.", "Each player that has a tower gains 1 coin."),
     ("You may play an additional card.", "You may play an extra card."),
+    ("Gain 2 extra coins.", "Gain 2 coins."),
+    ("Move a worker from a field into an adjacent field.", "Move a worker from a field into a field next to it."),
     ("You may draw a card as well.", "You may also draw a card."),
 ]
 

@@ -75,7 +75,7 @@ def limits(turn_verb: str = "turn") -> Limits:
         return given[-2]
 
     layout: Any = SimpleNamespace(players=3, reserve=reserve)
-    source: Any = SimpleNamespace(turn_verb=turn_verb)
+    source: Any = SimpleNamespace(turn_verb=turn_verb, round_verb="play_round")
     return Limits(cast(Source, source), cast(Layout, layout))
 
 
