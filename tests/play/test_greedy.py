@@ -12,9 +12,9 @@ from rulewright.play.bots import GreedyBot
 @pytest.mark.parametrize("name", ["civ_new_dawn", "monumental"])
 def test_tries_that_begin_alike_share_positions_and_find_the_same(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     made = 0
-    shared_after = bots._Stop.after
+    shared_after = bots.Stop.after
 
-    def afresh(stop: bots._Stop, number: int) -> bots._Stop:
+    def afresh(stop: bots.Stop, number: int) -> bots.Stop:
         nonlocal made
         made += 1
         stop.next.clear()
@@ -31,5 +31,5 @@ def test_tries_that_begin_alike_share_positions_and_find_the_same(name: str, mon
         return found
 
     shared = chosen()
-    monkeypatch.setattr(bots._Stop, "after", afresh)
+    monkeypatch.setattr(bots.Stop, "after", afresh)
     assert chosen() == shared and made > 100
