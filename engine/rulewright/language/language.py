@@ -123,7 +123,7 @@ class Language:
         try:
             read = self.parser.parse(words, kind, optional, disagreeing=disagreeing, in_case=in_case)
         except Stuck as stuck:
-            said = self._taken_otherwise(text, words, kind) or self._said_otherwise(text, words, kind, stuck.index)
+            said = self._said_otherwise(text, words, kind, stuck.index) or self._taken_otherwise(text, words, kind)
             if said is None:
                 raise TextError(*self._problems(text, words, kind, stuck)) from None
             node = said
@@ -133,9 +133,8 @@ class Language:
             problems += agreement_errors(text, read, self.lexicon, in_case)
             if problems:
                 wrong = min(found.offset for found in problems)
-                said = self._taken_otherwise(text, words, kind) or self._said_otherwise(
-                    text, words, kind, sum(word.end <= wrong for word in words)
-                )
+                at = sum(word.end <= wrong for word in words)
+                said = self._said_otherwise(text, words, kind, at) or self._taken_otherwise(text, words, kind)
                 if said is None:
                     raise TextError(*problems)
                 node = said
