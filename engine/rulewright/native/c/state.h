@@ -38,7 +38,7 @@ static void note_change(const State *s, const int64_t *cell)
     changes[changes_len++] = (Change){cell - s->cells, *cell};
 }
 
-/* The only way to change a number, a tally or the place of a card. */
+/* How a step changes a number, a tally or the place of a card. */
 static inline void set_cell(State *s, int64_t *cell, int64_t value)
 {
     if (s == noted)
