@@ -1,0 +1,78 @@
+"""What is asked of a text before a wording is looked for: it must hold wherever the wording stands, and be cheap."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+import pytest
+
+from rulewright.language.language import Language
+from rulewright.language.parsing import wordings
+from rulewright.language.parsing.patterns import Pattern, _needed, _outline
+from tests.language.test_wordings import READ
+
+LANGUAGES = ("en", "hu", "es", "fr", "de")
+PATTERNS = [
+    (lang, rule.pattern)
+    for lang in LANGUAGES
+    for rules in (wordings.rules(lang), wordings._with_words(lang))
+    for rule in rules
+]
+GROUP = r"\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*?"  # with groups in it, two deep
+ANYTHING_AGAIN = re.compile(GROUP + r"\.\+\?\)*" + r"(?:[^()]|\([^()]*\))*\)(?:[*+]|\{)")
+
+
+def test_nothing_is_looked_for_in_more_ways_than_can_be_tried() -> None:
+    """Anything, any number of times, would be: the time for it doubles with each word."""
+    assert ANYTHING_AGAIN.search(r"(?:a (.+?) )*"), "the test itself sees it"
+    outlines = {lang: [_outline(pattern) for of, pattern in PATTERNS if of == lang] for lang in LANGUAGES}
+    assert all(len(found) > 10 for lang, found in outlines.items() if lang != "de")
+    wrong = [one.pattern for found in outlines.values() for one in found if one and ANYTHING_AGAIN.search(one.pattern)]
+    assert not wrong
+
+
+@pytest.mark.parametrize(
+    ("pattern", "outline"),
+    [
+        ("^in (?:<adjective space> )*<noun space>$", "^in .*?.+?$"),
+        ("(?:<noun>)?x", "(?:.+?)?x"),
+        ("(?:the )*<noun>", "(?:the )*.+?"),
+        (r"(?:(<noun>) )+\1", r"(?:(.+?) )+\1"),
+        ("a (?!(?:<noun> )*b)", "a (?!(?:(?!) )*b)"),
+    ],
+)
+def test_an_outline_has_anything_in_its_holes(pattern: str, outline: str) -> None:
+    found = _outline(pattern)
+    assert found is not None and found.pattern == outline
+
+
+@pytest.mark.parametrize(
+    ("pattern", "needed"),
+    [
+        (r"\bgive(s?) you (<noun>)", ("give", " you ")),
+        ("costs? half(?: as much)?, rounded", ("cost", " half", ", rounded")),
+        ("one|two", ()),
+        ("a{2}bcd", ("bcd",)),
+        (r"^(?:of )*from [a-z]+ to\.$", ("from ", " to")),
+    ],
+)
+def test_words_that_stand_wherever_a_pattern_is_found(pattern: str, needed: tuple[str, ...]) -> None:
+    assert _needed(pattern) == needed
+
+
+def whole(pattern: Pattern, text: str) -> Iterable[str]:
+    """Where a pattern stands in a text, without asking anything before."""
+    return [found[0] for found in pattern._whole.finditer(text)]
+
+
+def test_no_wording_is_passed_over(language: Language) -> None:
+    """What is asked before hides nothing: each wording is found wherever it stands."""
+    seen = 0
+    texts = [text.rstrip(".").replace(",", " ,") for text, *_ in READ] + [text.rstrip(".") for text, *_ in READ]
+    for _, pattern in (*language.wordings._rules, *language.wordings._though_read):
+        for text in texts:
+            found = whole(pattern, text)
+            assert [one[0] for one in pattern.finditer(text)] == found
+            seen += bool(found)
+    assert seen > 100
