@@ -45,8 +45,8 @@ def test_a_sample_of_sentences(game: str) -> None:
     found = Campaign([game], SAMPLED[game], seconds=0).run(96)
     assert not found.cases, "\n".join(map(str, found.cases))
     assert found.sentences == 96
-    assert found.coverage.outcomes["agreed"] > 20
-    assert found.used > 10
+    assert found.coverage.outcomes["agreed"] > 15
+    assert found.used > 7
 
 
 def test_a_wrong_reading_is_noticed_and_made_short(monkeypatch: pytest.MonkeyPatch) -> None:
