@@ -21,6 +21,7 @@ from rulewright.native.game import NativeGame
 from rulewright.native.library import compiler
 from rulewright.runtime.game import Game
 from rulewright.runtime.rules import Rules
+from rulewright.runtime.state import State
 
 SMALL = sorted(path.parent.name for path in Path("tests/games").glob("*/ruleset.yaml"))
 LARGE = ("age_of_innovation", "civ_new_dawn", "monumental", "mythotopia", "terra_mystica")
@@ -140,6 +141,36 @@ def test_a_position_that_was_given_out_stays_as_it_is() -> None:
     assert [option.id for option in decision.options] == before
     assert list(state.n) == numbers
     assert state.hash() == hashed != other.hash()
+
+
+@pytest.mark.parametrize("log", [True, False])
+def test_one_looks_back_in_any_order(log: bool) -> None:
+    """Positions that were given out and that nobody read are found again, also after chance was changed."""
+    one, other = pair("tests/games/salt_roads", 2, seed=5, log=log)
+    copied = other.copy()
+    given: list[tuple[State, str]] = []
+    for game in (other, copied):
+        for count, number in enumerate((0, 1, 0, 0, 1, 0, 0, 1, 0, 0)):
+            if count == 5:
+                game.chance(77)
+            decision = game.decision
+            assert decision is not None
+            given.append((decision.options.state, game.copy().hash()))
+            game.choose_number(min(number, len(game.legal) - 1))
+            if count == 7 and log:
+                assert game.state.log or game is copied
+    for state, hashed in (*given[:4], *reversed(given[4:])):
+        assert state.hash() == hashed
+    assert one.hash() == given[0][1] == given[10][1]
+
+
+def test_a_log_goes_on_when_chance_is_changed() -> None:
+    one, other = pair("tests/games/salt_roads", 2, seed=6)
+    for count in choices(one, other, 6, 20):
+        if count == 9:
+            for game in (one, other):
+                game.chance(99)
+    same(one, other)
 
 
 def test_what_is_changed_from_outside_counts() -> None:

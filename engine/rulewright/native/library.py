@@ -69,7 +69,7 @@ class Library:
 
     Attributes:
         calls: the functions of `c/api/`; strings: the texts that values name by number.
-        numbers: by noun, the number of the function that tells it; openings: what games begin from;
+        numbers: by noun, the number of the function that tells it; opening: what games begin from;
             turn: the number of the text that names the procedure of a turn.
     """
 
@@ -77,7 +77,7 @@ class Library:
         self.strings: list[str] = built["strings"]
         self.numbers: dict[str, int] = built["numbers"]
         self._program = program
-        self.openings: dict[bool, Any] = {}
+        self.opening: Any = None
         turn = f"verb_{program.ruleset.turn}"
         self.turn = self.strings.index(turn) if turn in self.strings else -1
         self._answers: list[array[int]] = []  # what C points to

@@ -156,7 +156,7 @@ class Game:
         self.labels: Labels = program.labels
         self.values: list[Any] = []
         self.journal: list[str] = []
-        self.secrets = Secrets(program)
+        self._secrets = Secrets(program)
 
     # ------------------------------------------------------------ beginning
 
@@ -330,6 +330,11 @@ class Game:
         return ids.index(option_id)
 
     # ------------------------------------------------------------ looking
+
+    @property
+    def secrets(self) -> Secrets:
+        """Who may know the cards in the log."""
+        return self._secrets
 
     @property
     def chooser(self) -> int:
@@ -506,7 +511,7 @@ class Game:
         other.state.lookahead = Lookahead()
         other.values = self.values
         other.journal = []
-        other.secrets = Secrets(self.program)
+        other._secrets = Secrets(self.program)
         return other
 
     def save(self) -> dict[str, Any]:
