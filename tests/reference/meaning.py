@@ -357,6 +357,8 @@ class Meaning:
         had = {
             thing: self._had(s, of, Ref(thing, kind, str(phrase.noun)), env) for thing in self._described(s, rest, env)
         }
+        if what.determiner.word == "most" and self.w.type_of(str(what.noun)) != "number":
+            had = {thing: count for thing, count in had.items() if count > 0}  # most of nothing is nobody's
         best = (max if what.determiner.word == "most" else min)(had.values(), default=0)
         return [thing for thing, count in had.items() if count == best]
 

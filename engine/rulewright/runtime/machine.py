@@ -102,6 +102,10 @@ class Machine:
         names = ", ".join(f"{name} ({Path(place.file).name}:{place.line})" for name, place in told)
         return RuleError(problem(code, found=what + names, place=told[-1][1] if told else Place()))
 
+    def in_a_circle(self, s: State) -> RuleError:
+        """The error for rules that start themselves again without an end."""
+        return self._wrong(s, "RW0701")
+
     def advance(self, s: State, wanted: Wanted | None = None) -> list[Any]:
         """Run until a seat has a real choice; the legal options, or an empty list when the game is over.
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
 from rulewright.compiler.abilities.builtin_events import BuiltinEvents
+from rulewright.compiler.abilities.chains import Chains
 from rulewright.compiler.abilities.continuous_effects import ContinuousEffect, is_ban
 from rulewright.compiler.abilities.matching import Matching, by_anybody, untold
-from rulewright.compiler.abilities.past import YOU
 from rulewright.compiler.abilities.replacement_effects import as_replacement
 from rulewright.compiler.compiled import Entry
 from rulewright.compiler.expressions.syntax_trees import swap
@@ -53,6 +53,7 @@ class Abilities:
         self.matching = matching
         self.builtin_events = builtin_events
         self.listed = listed
+        self.chains = Chains(s.source, s.texts)
         self.count = 0
 
     def read_texts(self) -> None:
@@ -149,22 +150,16 @@ class Abilities:
         if spoken.limits or any(isinstance(part, N.Timed) for part in spoken.node.walk()):
             return
         for part in spoken.node.walk():
-            if not isinstance(part, N.Trigger) or part.timing == "before":
-                continue
-            event = part.event
-            if not isinstance(event, N.Does) or event.subject != YOU or not isinstance(event.act, N.Perform):
-                continue
-            if event.tense != "present" or event.negated or event.act.verb in self.source.verbs:
-                continue
-            for act in _sure(part.then):
-                if act.verb == event.act.verb and _thing(act) == _thing(event.act) and "instead" not in act.adverbs:
-                    hint = "Limit it: “once per turn, whenever …”, “the first time each turn, whenever …”."
-                    raise refuse(act, "this would set itself off, again and again", hint, code="RW0602")
+            act = self.chains.back_to_itself(part) if isinstance(part, N.Trigger) else None
+            if act is not None:
+                hint = "Limit it: “once per turn, whenever …”, “the first time each turn, whenever …”."
+                raise refuse(act, "this would set itself off, again and again", hint, code="RW0602")
 
     def _listen(self, spoken: ContinuousEffect) -> None:
         """Name what is listened for or forbidden as it is told: it may be a deed of a noun, or one of the core."""
-        if isinstance(spoken.node, N.Trigger) and isinstance(spoken.node.event, N.Passive):
-            spoken.said, spoken.node = spoken.node, by_anybody(spoken.node, spoken.node.event)
+        for part in spoken.node.walk():
+            if isinstance(part, N.Trigger) and isinstance(part.event, N.Passive):
+                spoken.said, spoken.node = part, swap(spoken.node, part, by_anybody(part, part.event))
         spoken.node = as_replacement(spoken.node)
         for part in spoken.node.walk():
             if isinstance(part, N.Trigger) and isinstance(part.event, N.Does) and isinstance(part.event.act, N.Perform):
@@ -374,22 +369,3 @@ def _waits(node: N.Statement) -> bool:
         node = node.then
     replaces = isinstance(node, N.Trigger) and isinstance(node.event, N.Does) and node.event.tense == "would"
     return isinstance(node, N.Timed | N.Trigger) and not replaces
-
-
-def _sure(node: N.Statement | N.Act) -> Iterator[N.Perform]:
-    """The acts of a sentence that you do, whatever is so and whoever chooses."""
-    match node:
-        case N.Perform():
-            yield node
-        case N.Does(subject=subject, modal=None, act=act) if subject == YOU:
-            yield from _sure(act)
-        case N.Sequence(acts=parts) | N.Both(clauses=parts):
-            for part in parts:
-                yield from _sure(part)
-
-
-def _thing(act: N.Perform) -> str:
-    """The noun of what an act is done to."""
-    thing = act.slot("object")
-    noun = thing.noun if isinstance(thing, N.NounPhrase | N.AsMany) else None
-    return noun if isinstance(noun, str) else ""

@@ -281,13 +281,18 @@ class Conditions:
         raise refuse(phrase, "only of players and places it is known who has the most", code="RW0606")
 
     def _has_most(self, phrase: N.NounPhrase, who: Ref, scope: Scope) -> Expr:
-        """`the most points`, `the fewest cards`, `the highest size`: of all players, ties included."""
+        """`the most coins`, `the fewest cards`, `the highest size`: of all players, ties included.
+
+        Who has none does not have the most, even where nobody has any.
+        """
         if who.type != "player":
             raise refuse(phrase, "only of players it is known who has the most", code="RW0606")
         them = Things(self.module.fresh(), Name("SEATS"), [])
         theirs = self.rank(phrase, Ref(them.thing, "player", "player"), scope)
+        mine = self.rank(phrase, who, scope)
         relation = ">=" if extreme(phrase) == "max" else "<="
-        return Call("all", (them.each(Compare(self.rank(phrase, who, scope), relation, theirs)),))
+        found: Expr = Call("all", (them.each(Compare(mine, relation, theirs)),))
+        return both(expr("{} > 0", mine), found) if self.phrases.needs_some(phrase) else found
 
     def _compared_with(
         self, other: N.NounPhrase, held: Callable[[Ref], Expr], mine: Expr, op: str, who: Ref, scope: Scope

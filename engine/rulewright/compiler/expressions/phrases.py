@@ -71,6 +71,12 @@ class Phrases:
         above = entry.get("is") or (entry["of"] if entry.get("type") == "role" else "")
         return bool(entry.get("in")) or bool(above and above != "card" and self.can_lie(above))
 
+    def needs_some(self, phrase: N.NounPhrase) -> bool:
+        """Whether nobody has the most where nobody has any: of whatever is counted, but not of the game's numbers."""
+        det = phrase.determiner
+        counted = not isinstance(phrase.noun, str) or self.source.type_of(phrase.noun) != "number"
+        return counted and isinstance(det, N.Article) and det.word == "most"
+
     def is_piece(self, phrase: N.Phrase) -> bool:
         """Whether a phrase names pieces."""
         if isinstance(phrase, N.PartOf):

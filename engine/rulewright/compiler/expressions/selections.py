@@ -176,9 +176,15 @@ class Selections:
         return is_nearest(item)
 
     def _by_rank(self, phrase: N.Phrase, ref: Ref, things: Things, scope: Scope) -> Expr:
-        """Those of some things that have the most of something, all of them where several have as much."""
+        """Those of some things that have the most of something, all of them where several have as much.
+
+        Where none has any, none has the most.
+        """
         assert isinstance(phrase, N.NounPhrase)
-        values = things.each(self.up.conditions.rank(phrase, ref, scope))
+        rank = self.up.conditions.rank(phrase, ref, scope)
+        if self.phrases.needs_some(phrase):
+            things = things.narrowed(expr("{} > 0", rank))
+        values = things.each(rank)
         return expr("BY_RANK({}, {}, {})", things.picked(), Call("list", (values,)), extreme(phrase))
 
     def lies(self, card: Expr, phrase: N.Phrase, scope: Scope) -> Expr:

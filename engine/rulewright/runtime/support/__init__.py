@@ -42,7 +42,7 @@ def namespace(program: Program, machine: Machine) -> dict[str, Any]:
     orders = order_functions(program)
     cards = card_functions(program, notes)
     offers = offer_functions(program, notes)
-    triggers = trigger_functions(program, notes, orders["ORDER"], offers["START"])
+    triggers = trigger_functions(program, notes, orders["ORDER"], offers["START"], machine.in_a_circle)
     worth = symbols(program)
 
     def symbols_of(s: State, card: int, resource: int) -> int:

@@ -6,10 +6,13 @@ from collections.abc import Callable
 from typing import Any
 
 from rulewright.compiler.program import Program
+from rulewright.runtime.machine import RuleError
 from rulewright.runtime.state import State
 from rulewright.runtime.support.notes import Notes
 
 _NO_CARD = (-1,)
+
+DEEPEST = 2_000  # frames on the stack when a trigger begins: more of them are a chain that goes round in a circle
 
 
 Listener = tuple[int, int, Any, int, Callable[..., Any]]
@@ -17,11 +20,15 @@ Listener = tuple[int, int, Any, int, Callable[..., Any]]
 
 
 def trigger_functions(
-    program: Program, notes: Notes, order: Callable[[State, Any], list[int]], start: Callable[..., None]
+    program: Program,
+    notes: Notes,
+    order: Callable[[State, Any], list[int]],
+    start: Callable[..., None],
+    circle: Callable[[State], RuleError],
 ) -> dict[str, Any]:
     """`TRIGGERED`, `PENDING`, `TRIGGER` and `STATE_CHECK`.
 
-    order: seats in turn order; start: begins what was chosen from a table.
+    order: seats in turn order; start: begins what was chosen from a table; circle: the error for a chain without end.
     """
 
     def pending(triggers: list[Any]) -> list[Any]:
@@ -30,6 +37,8 @@ def trigger_functions(
 
     def trigger(s: State, seat: int, choice: Any, args: tuple[Any, ...]) -> None:
         """Begin a trigger."""
+        if len(s.stack) > DEEPEST:
+            raise circle(s)
         start(s, seat, choice[:3], args)
 
     return {

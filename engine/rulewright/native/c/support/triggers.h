@@ -10,8 +10,12 @@ static V rt_PENDING(V triggers)
     return found;
 }
 
+#define DEEPEST 2000 /* frames on the stack when a trigger begins; as in runtime/support/triggers.py */
+
 static V rt_TRIGGER(State *s, V seat, V choice, V args)
 {
+    if (SEQ(s->stack)->len > DEEPEST)
+        raise_(E_CIRCLE, "chain");
     return rt_START(s, seat, slice_of(choice, NONE, INT(3), NONE), args);
 }
 

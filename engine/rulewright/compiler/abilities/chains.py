@@ -1,0 +1,110 @@
+"""Chains of triggers: what an act surely leads to, through the verbs of the lexicon."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulewright.compiler.abilities.matching import by_anybody
+from rulewright.compiler.abilities.past import YOU
+from rulewright.compiler.services.texts import Texts
+from rulewright.compiler.source import Source
+from rulewright.language import nodes as N
+from rulewright.ruleset import blocks as B
+
+_THEY = N.Pronoun(word="they")
+_EVERYBODY = frozenset(("a", "any", "each"))  # who acts is among them, whoever it is
+_SOMEBODY = _EVERYBODY | {"another", "other", "each_other"}  # a player does it, whoever it is
+_ALL = frozenset(("each",))  # so do you
+
+
+class Chains:
+    """Finds triggers that would set themselves off, for ever."""
+
+    def __init__(self, source: Source, texts: Texts) -> None:
+        self.source = source
+        self.texts = texts
+
+    def back_to_itself(self, trigger: N.Trigger) -> N.Perform | None:
+        """The act of a trigger that surely is, or leads to, the very event that it waits for; None without one.
+
+        What somebody may decline, and what hangs on a condition, ends some time.
+        """
+        event = trigger.event
+        if isinstance(event, N.Passive):
+            event = by_anybody(trigger, event).event
+        if not isinstance(event, N.Does) or event.tense != "present" or event.negated or event.modal:
+            return None
+        anybody = event.subject == _THEY or _is_player(event.subject, _EVERYBODY)
+        if event.subject != YOU and not anybody:
+            return None
+        for awaited in event.act.acts if isinstance(event.act, N.Choice) else (event.act,):
+            for act in _sure(trigger.then, _SOMEBODY if anybody else _ALL):
+                if isinstance(awaited, N.Perform) and "instead" not in act.adverbs and self._leads_to(act, awaited):
+                    return act
+        return None
+
+    def _leads_to(self, act: N.Perform, event: N.Perform) -> bool:
+        todo, seen = [act], set[str]()
+        while todo:
+            one = todo.pop()
+            if self._is(one, event):
+                return True
+            if one.verb not in seen:
+                seen.add(one.verb)
+                todo += self._begins(one)
+        return False
+
+    def _begins(self, act: N.Perform) -> Iterator[N.Perform]:
+        """What doing a verb of the lexicon surely does."""
+        if not self.source.defines(act.verb, act):
+            return
+        block = self.texts.word("verbs", act.verb).do
+        steps = block.steps if block is not None else ()
+        if any(isinstance(step.action, B.Require) for step in steps):
+            return  # some time it cannot be done any more
+        for step in steps:
+            tree = step.action.words.tree if isinstance(step.action, B.Say) else None
+            if isinstance(tree, N.Statement | N.Act):
+                yield from _sure(tree)
+
+    def _is(self, act: N.Perform, event: N.Perform) -> bool:
+        """Whether an act always is the event: the same verb, done to no other thing than what is waited for."""
+        if act.verb != event.verb:
+            return False
+        done, awaited = act.slot("object"), event.slot("object")
+        noun, wanted = _noun(done), _noun(awaited)
+        if noun != wanted and not (noun and wanted and self.source.fits(noun, wanted)):
+            return False
+        return not isinstance(awaited, N.NounPhrase) or _said(awaited) <= _said(done)
+
+
+def _is_player(subject: N.Phrase, whose: frozenset[str]) -> bool:
+    """`a player`, `each player`, `each other player`: nothing more is said of who it is."""
+    if not isinstance(subject, N.NounPhrase) or subject.noun != "player" or subject.filters:
+        return False
+    words = {"other"} if subject.adjectives == ("other",) else set(subject.adjectives)
+    words |= {subject.determiner.word} if isinstance(subject.determiner, N.Article) else {""}
+    return words <= whose
+
+
+def _sure(node: N.Statement | N.Act, whose: frozenset[str] = _ALL) -> Iterator[N.Perform]:
+    """The acts of a sentence that you do (or whoever is meant by `whose`), whatever is so and whoever chooses."""
+    match node:
+        case N.Perform():
+            yield node
+        case N.Does(subject=subject, modal=None, act=act) if subject == YOU or _is_player(subject, whose):
+            yield from _sure(act, whose)
+        case N.Sequence(acts=parts) | N.Both(clauses=parts):
+            for part in parts:
+                yield from _sure(part, whose)
+
+
+def _noun(thing: N.Phrase | N.Amount | None) -> str:
+    """The noun of what an act is done to."""
+    noun = thing.noun if isinstance(thing, N.NounPhrase | N.AsMany) else None
+    return noun if isinstance(noun, str) else ""
+
+
+def _said(thing: N.Phrase | N.Amount | None) -> frozenset[str | N.Filter]:
+    """What is said of a thing beside its noun."""
+    return frozenset((*thing.adjectives, *thing.filters)) if isinstance(thing, N.NounPhrase) else frozenset()
