@@ -60,6 +60,8 @@ class _Proposer:
         self.ruleset, self.lang, self.kind = ruleset, lang, kind
         self.language = ruleset.language(lang)
         self.lexicon = self.language.lexicon
+        self._told: dict[n.Node, str | None] = {}
+        self._weighed: dict[str, tuple[Counter[str], list[str]]] = {}
 
     # ------------------------------------------------------------ all of it
 
@@ -90,7 +92,7 @@ class _Proposer:
         tries: list[tuple[int, Tried]] = []
         for number, tree in enumerate(trees):
             tries += ((number, Tried(self._said(one) or "", one, kind)) for one, kind in self._places(tree))
-        quick = Trials(self.ruleset, players=self.ruleset.players[-1:], linted=False)
+        quick = Trials(self.ruleset, players=self.ruleset.players[-1:], linted=False, alone=True)
         wrong = quick.tried([tried for _, tried in tries])
         first: dict[int, Tried] = {}
         shown = set()
@@ -98,9 +100,10 @@ class _Proposer:
             if not problems and tried.text and tried.text not in shown and number not in first:
                 first[number] = tried
                 shown.add(tried.text)
-        right = list(first.values())[: most + 1]  # with the fewest players, too, and as it is linted
-        for tried, problems in zip(right, Trials(self.ruleset, self.ruleset.players[:1]).tried(right), strict=True):
-            if not problems:
+        right = list(first.values())[: most + 1]  # with the fewest players, too, among all cards, and as it is linted
+        whole = Trials(self.ruleset, self.ruleset.players[:1], linted=False).tried(right)
+        for tried, wrong_there, findings in zip(right, whole, quick.findings(right), strict=True):
+            if not wrong_there and not findings:
                 yield tried.text, tried.tree, tried.kind
 
     def _places(self, tree: n.Node) -> Iterator[tuple[n.Node, str]]:
@@ -123,20 +126,24 @@ class _Proposer:
 
     # ------------------------------------------------------------ texts and trees
 
-    def _read(self, text: str) -> n.Node | None:
-        for whole in (text, text.rstrip(" .") + "."):
+    def _read(self, text: str, everyday: bool = True) -> n.Node | None:
+        for whole in dict.fromkeys((text, text.rstrip(" .") + ".")):
             try:
-                return self.language.parse(whole)
+                return self.language.parse(whole, everyday=everyday)
             except TextError:
                 continue
         return None
 
     def _said(self, tree: n.Node) -> str | None:
-        try:
-            said = self.language.print(tree, "text")
-            return by_name(self.language, said, tree) if self.language.parse(said) == tree else None
-        except RulewrightError:
-            return None
+        """What a tree says in its normal form; None where that is read as something else."""
+        if tree not in self._told:
+            try:
+                said = self.language.print(tree, "text")
+                same = self.language.parse(said, everyday=False) == tree
+                self._told[tree] = by_name(self.language, said, tree) if same else None
+            except RulewrightError:
+                self._told[tree] = None
+        return self._told[tree]
 
     @staticmethod
     def _text(tree: n.Node) -> n.Text | None:
@@ -154,10 +161,13 @@ class _Proposer:
             text = self._text(tree) if words.kind in ("text", "sentence") else None
             if text is None:
                 continue
-            try:
-                found.setdefault(self.language.print(text, "text"), text)
-            except RulewrightError:
-                continue
+            said = " ".join(words.text.split())
+            if self.lang != "en":
+                try:
+                    said = self.language.print(text, "text")
+                except RulewrightError:
+                    continue
+            found.setdefault(said, text)
         return [(text, said) for said, text in found.items()]
 
     @cached_property
@@ -167,16 +177,22 @@ class _Proposer:
 
     def _weights(self, text: str) -> Counter[str]:
         """The words of a text, each as much as it says."""
-        found: Counter[str] = Counter()
-        for word in _stems(text):
-            found[word] += round(100 * log(1 + (len(self.known) + 1) / (self.often[word] + 1)))
-        return found
+        return self._weighted(text)[0]
+
+    def _weighted(self, text: str) -> tuple[Counter[str], list[str]]:
+        """The words of a text, each as much as it says, and in their order."""
+        if text not in self._weighed:
+            stems, found = _stems(text), Counter[str]()
+            for word in stems:
+                found[word] += round(100 * log(1 + (len(self.known) + 1) / (self.often[word] + 1)))
+            self._weighed[text] = found, stems
+        return self._weighed[text]
 
     def _likeness(self, wanted: Counter[str], numbers: list[str], text: str, said: str) -> float:
         """From 0 to 1 and a little more, where numbers are the same."""
-        has = self._weights(said)
+        has, stems = self._weighted(said)
         both = (wanted & has).total() * 2 / max((wanted + has).total(), 1)
-        order = SequenceMatcher(None, _stems(text), _stems(said)).ratio()
+        order = SequenceMatcher(None, self._weighted(text)[1], stems).ratio()
         return both + 0.5 * order + (0.1 if numbers == sorted(re.findall(r"\d+", said)) else 0.0)
 
     # ------------------------------------------------------------ from the game's sentences
@@ -279,7 +295,7 @@ class _Proposer:
                         left = (len(words) - stuck.index) / max(len(words), 1)
                         heappush(queue, (cost + more + left * 0.5, count, changed))
                 continue
-            tree = self._read(said)
+            tree = self._read(said, everyday=False)
             if tree is not None:
                 yield tree
 

@@ -22,7 +22,7 @@ from rulewright.meaning.resolution import resolve
 from rulewright.ruleset.blocks import Block, Path, Say, Step, Words, WordsKind
 from rulewright.ruleset.building.building import build_ruleset
 from rulewright.ruleset.files.document import Document
-from rulewright.ruleset.lint import lint
+from rulewright.ruleset.lint import about_texts, lint
 from rulewright.ruleset.model import Component, Procedure, Ruleset
 
 SHEET = "text"
@@ -98,10 +98,13 @@ class Trials:
     Args:
         players: the numbers of players that a text is compiled for; by default each that the game has.
         linted: whether what `check` finds beside what can be compiled counts as well.
+        alone: whether the game's own cards say nothing meanwhile. That is quicker, and tells nearly always the same.
     """
 
-    def __init__(self, ruleset: Ruleset, players: Iterable[int] | None = None, linted: bool = True) -> None:
-        self.ruleset = ruleset
+    def __init__(
+        self, ruleset: Ruleset, players: Iterable[int] | None = None, linted: bool = True, alone: bool = False
+    ) -> None:
+        self.ruleset = _without_texts(ruleset) if alone else ruleset
         self.players = tuple(players) if players is not None else ruleset.players
         self.linted = linted
         self.options = {option.id: option.default for option in ruleset.options.values()}
@@ -114,8 +117,10 @@ class Trials:
         """
         if not texts:
             return []
-        found = self._new(self._with(texts), whole=False)
+        found = self._wrong(self._with(texts), whole=False)
         names = {_ID.format(number): number for number in range(len(texts))}
+        if any(problem.place.file not in names for problem in found):
+            found = self._unknown(found, whole=False)
         own: list[list[Problem]] = [[] for _ in texts]
         strange = []
         for problem in found:
@@ -133,6 +138,15 @@ class Trials:
             for number, problems in zip(clean, again, strict=True):
                 own[number] = problems
         return [sorted(problems, key=lambda problem: problem.offset) for problems in own]
+
+    def findings(self, texts: Sequence[Tried]) -> list[list[Problem]]:
+        """What `check` finds in each of some texts, beside what cannot be compiled; nothing about all of the rules."""
+        own: list[list[Problem]] = [[] for _ in texts]
+        names = {_ID.format(number): problems for number, problems in enumerate(own)}
+        for problem in about_texts(self._with(texts)) if texts else ():
+            if problem.place.file in names:
+                names[problem.place.file].append(problem.at(replace(problem.place, file=SHEET)))
+        return own
 
     def _singled_out(self, texts: list[Tried], strange: list[Problem], all_of: bool) -> list[list[Problem]]:
         if not all_of:
@@ -204,7 +218,10 @@ class Trials:
         )  # fmt: skip
 
     def _new(self, ruleset: Ruleset, whole: bool = True) -> list[Problem]:
-        found = self._wrong(ruleset, whole)
+        return self._unknown(self._wrong(ruleset, whole), whole)
+
+    def _unknown(self, found: list[Problem], whole: bool) -> list[Problem]:
+        """Those of some problems that the ruleset has not by itself."""
         if found and whole not in self._known:
             self._known[whole] = set(self._wrong(self.ruleset, whole))
         return [problem for problem in found if problem not in self._known[whole]]
@@ -216,6 +233,14 @@ class Trials:
         if ruleset.procedure_order and whole:
             problems += not_understood(ruleset, problems)
         return list(dict.fromkeys(problems + (lint(ruleset) if self.linted else [])))
+
+
+def _without_texts(ruleset: Ruleset) -> Ruleset:
+    """The same ruleset with cards that say nothing."""
+    silent = {name: replace(component, text=None) for name, component in ruleset.components.items()}
+    bare = replace(ruleset, components=MappingProxyType(silent))
+    bare.derived["resolution"] = resolve(ruleset)
+    return bare
 
 
 def _rule(name: str, tried: Tried) -> Procedure:

@@ -102,7 +102,7 @@ class Language:
                 words = {"kind": kind, "one": one, "other_kind": other_kind, "other": other}
                 yield problem("RW0505", found=" ".join(a.words), **words)  # type: ignore[arg-type]
 
-    def parse(self, text: str, kind: str = "text") -> n.Node:
+    def parse(self, text: str, kind: str = "text", everyday: bool = True) -> n.Node:
         """Parse a text.
 
         Args:
@@ -110,6 +110,8 @@ class Language:
             kind: `text` (sentences, abilities), `sentence`, `block_sentence` (a step of a block: a sentence whose full
                 stop may be missing, gives a Statement; several give a Text), `condition`, `event`, `phrase` (Phrase),
                 `amount` (Amount), `value` (a Phrase, or an Amount if it is a number).
+            everyday: whether a text that cannot be read as it stands is said otherwise, as people write (which takes
+                a hundred times as long to find out).
 
         Raises:
             TextError: with one problem per sentence that cannot be parsed, or all type and agreement errors.
@@ -123,7 +125,7 @@ class Language:
         try:
             read = self.parser.parse(words, kind, optional, disagreeing=disagreeing, in_case=in_case)
         except Stuck as stuck:
-            said = self._said_otherwise(text, words, kind, stuck.index) or self._taken_otherwise(text, words, kind)
+            said = self._otherwise(text, words, kind, stuck.index) if everyday else None
             if said is None:
                 raise TextError(*self._problems(text, words, kind, stuck)) from None
             node = said
@@ -134,7 +136,7 @@ class Language:
             if problems:
                 wrong = min(found.offset for found in problems)
                 at = sum(word.end <= wrong for word in words)
-                said = self._said_otherwise(text, words, kind, at) or self._taken_otherwise(text, words, kind)
+                said = self._otherwise(text, words, kind, at) if everyday else None
                 if said is None:
                     raise TextError(*problems)
                 node = said
@@ -145,6 +147,10 @@ class Language:
         if kind == "block_sentence" and isinstance(node, n.Text) and len(node.sentences) == 1 and not node.abilities:
             return node.sentences[0]
         return node
+
+    def _otherwise(self, text: str, words: list[Word], kind: str, wrong: int) -> n.Node | None:
+        """The tree of a text that cannot be read as it stands, said or taken otherwise; `wrong`: the word where."""
+        return self._said_otherwise(text, words, kind, wrong) or self._taken_otherwise(text, words, kind)
 
     def _taken_otherwise(self, text: str, words: list[Word], kind: str) -> n.Node | None:
         """The one tree of a text with as few words as can be taken for something else; None for none, or several."""

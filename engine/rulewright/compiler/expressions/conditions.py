@@ -281,7 +281,7 @@ class Conditions:
         raise refuse(phrase, "only of players and places it is known who has the most", code="RW0606")
 
     def _has_most(self, phrase: N.NounPhrase, who: Ref, scope: Scope) -> Expr:
-        """`the most coins`, `the fewest cards`, `the highest size`: of all players, ties included.
+        """`the most points`, `the fewest cards`, `the highest size`: of all players, ties included.
 
         Who has none does not have the most, even where nobody has any.
         """

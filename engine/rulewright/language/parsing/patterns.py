@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache, cached_property
 
 HOLE = re.compile(r"<(\w+)(?: (\w+))?>")
 _AGAIN = re.compile(r"(?:[*+]|\{\d*,?\d*\})\??")
-_PLAIN = re.compile(r"[^\0^$.?*+{}]{3,}")
+_PLAIN = re.compile(r"[^\0^$.?*+{}]{2,}")
 _PERHAPS = re.compile(r".(?:[*?]|\{)")  # a sign that may be missing
 _PARTS = re.compile(r"\\.|\[(?:\\.|[^\]])*\]|\((?:\?(?:<?[!=]|:))?|\)|<\w+(?: \w+)?>")
 
@@ -30,25 +30,58 @@ class Pattern:
     def finditer(self, text: str) -> Iterator[re.Match[str]]:
         """Where it stands in a text."""
         lower = text.lower()
-        if not all(words in lower for words in _needed(self.pattern)):
+        if not all(any(words in lower for words in ways) for ways in _needed(self.pattern)):
             return iter(())
         outline = _outline(self.pattern)
         return self._whole.finditer(text) if outline is None or outline.search(text) else iter(())
 
 
+@dataclass(slots=True)
+class _Branch:
+    """One of the ways in which a part of a pattern may stand: what is needed for it, of each set one word.
+
+    opened: how the group begins that it is in.
+    """
+
+    opened: str
+    needed: list[frozenset[str]] = field(default_factory=list)
+    others: list[list[frozenset[str]]] = field(default_factory=list)
+
+    def run(self, text: str) -> None:
+        """Take signs that stand for themselves, and those that mean something in a pattern."""
+        for number, way in enumerate(text.split("|")):
+            if number:
+                self.others.append(self.needed)
+                self.needed = []
+            self.needed += [frozenset((words.lower(),)) for words in _PLAIN.findall(_PERHAPS.sub("\0", way))]
+
+    def whole(self) -> list[frozenset[str]]:
+        """What is needed whichever way it stands."""
+        ways = [*self.others, self.needed]
+        if len(ways) == 1:
+            return self.needed
+        best = [max(way, key=lambda words: min(map(len, words)), default=None) for way in ways]
+        return [frozenset().union(*(one for one in best if one))] if all(best) else []
+
+
 @cache
-def _needed(pattern: str) -> tuple[str, ...]:
-    """Words of its own that stand wherever a pattern is found, in lower case: those in no group."""
-    found, at, depth = "", 0, 0
+def _needed(pattern: str) -> tuple[frozenset[str], ...]:
+    """Words of its own, in lower case: wherever a pattern is found, one of each set stands."""
+    inside, at = [_Branch("")], 0
     for part in _PARTS.finditer(pattern):
-        found += pattern[at : part.start()] if not depth else ""
+        if part.start() < at:  # how often a group may come
+            continue
+        perhaps = _PERHAPS.match(pattern, part.end() - 1) is not None
+        inside[-1].run(pattern[at : part.start()])
         at = part.end()
-        depth += (part[0][0] == "(") - (part[0] == ")")
-        found += "" if depth else "\0"
-    found += pattern[at:]
-    if "|" in found:
-        return ()
-    return tuple(words.lower() for words in _PLAIN.findall(_PERHAPS.sub("\0", found)))
+        if part[0][0] == "(":
+            inside.append(_Branch(part[0]))
+        elif part[0] == ")":
+            group = inside.pop()
+            if not perhaps and group.opened not in ("(?!", "(?<!"):
+                inside[-1].needed += group.whole()
+    inside[-1].run(pattern[at:])
+    return tuple(inside[-1].whole())
 
 
 @dataclass(slots=True)
