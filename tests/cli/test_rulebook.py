@@ -89,7 +89,7 @@ def test_a_rulebook_has_no_word_of_english_and_no_wrong_article(game: str, packs
     ("age_of_innovation", "hu", "\n### Építsd az építményt\n", "### Átvált\n"),
     ("age_of_innovation", "hu", "\n### Zsebeld be a szakértelemhely jutalmát\n", "Zsebelj be"),
     ("age_of_innovation", "hu", "párosító számával, az „Innováció költsége” részét.", "Végrehajtandó"),
-    ("mythotopia", "hu", "Hajtsd végre ezek „Előkészület” részét: Itten sárkányok", "Végrehajtandó"),
+    ("mythotopia", "hu", "Hajtsd végre ezt a részt: „Előkészület” (Itten sárkányok", "Végrehajtandó"),
     ("mythotopia", "es", "- Paga 2 alimentos.", "comida"),
     ("mythotopia", "es", "Solo puedes invadir una provincia si no controlas la provincia.", "Antes de que invadas"),
     ("mythotopia", "hu", "Csak akkor indíthatsz inváziót egy tartomány ellen, ha", "Mielőtt indítasz"),

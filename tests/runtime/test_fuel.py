@@ -65,14 +65,17 @@ def test_a_long_way_of_forced_choices_is_no_circle(load: Load, tmp_path: Path) -
     assert game.decision is not None
 
 
-def test_a_text_that_sets_itself_off_before_anything_is_done_is_stopped(load: Load, tmp_path: Path) -> None:
+def test_texts_that_set_each_other_off_before_anything_is_done_are_stopped(load: Load, tmp_path: Path) -> None:
     shutil.copytree(GAMES / "salt_roads", tmp_path / "roads")
     (cards,) = (tmp_path / "roads" / "components").glob("*.yaml")
-    first = "{id: smith, kind: contact, name: Smith, price: 2, copies: 2, start: deck, text: "
-    circle = "Before a player builds a post in an oasis, each other player builds a post in an oasis."
     text = cards.read_text(encoding="utf-8")
-    held = f'{first.replace("start: deck", "start: court").replace("copies: 2", "per player: true")}"{circle}"}}\n'
-    cards.write_text(re.sub(re.escape(first) + ".*\n", held, text), encoding="utf-8")
+    for name, circle in (
+        ("smith", "Before a player builds a post in an oasis, each other player trades in an oasis."),
+        ("brewer", "Before a player trades in an oasis, each other player builds a post in an oasis."),
+    ):
+        card = f"{{id: {name}, kind: contact, name: Ring, price: 2, per player: true, start: court, text: {circle!r}}}"
+        text = re.sub(f"(?m).*id: {name},.*$", f"- {card}", text)
+    cards.write_text(text, encoding="utf-8")
     game = load(tmp_path / "roads").new_game(2, 1)
     with pytest.raises(RuleError) as error:
         for _ in range(200):
@@ -81,7 +84,7 @@ def test_a_text_that_sets_itself_off_before_anything_is_done_is_stopped(load: Lo
             game.choose_number(
                 next((n for name in ("build", "trade", "travel") for n, i in enumerate(ids) if i == name), 0)
             )
-    assert error.value.problems[0].code == "RW0701" and "Smith" in error.value.problems[0].message
+    assert error.value.problems[0].code == "RW0701" and "Ring" in error.value.problems[0].message
 
 
 @pytest.mark.parametrize("first", [0, 1])

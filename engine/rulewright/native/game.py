@@ -17,7 +17,7 @@ from rulewright.native.library import ACTOR, BLOCK, SEAT, WINNER, Library, libra
 from rulewright.native.past import BEGIN, Bygone, Past
 from rulewright.native.positions import MASK, Handle, NativeState
 from rulewright.ruleset.loader import load_ruleset
-from rulewright.runtime.game import Decision, Game
+from rulewright.runtime.game import Decision, Game, Options
 from rulewright.runtime.machine import Choose, RuleError
 from rulewright.runtime.openings import opened
 from rulewright.runtime.rules import Rules
@@ -28,6 +28,28 @@ from rulewright.runtime.view import arrange
 _UNTOLD = -(1 << 62)
 _SURELY, _IF_LEGAL = 1, 2  # how an option is taken in `play_on`, as in `api/steps.h`
 _NOT_LEGAL = -100
+
+
+class NativeOptions(Options):
+    """The options of a decision, which know their position by how many options were taken before."""
+
+    __slots__ = ("_count", "_game", "_past", "_state")
+
+    def __init__(self, game: NativeGame, past: Past, values: list[Any], block: int) -> None:
+        self.labels = game.labels
+        self.block = block
+        self.values = values
+        self._game = game
+        self._past = past
+        self._count = len(past.taken)
+        self._state: State | None = None
+
+    @property
+    def state(self) -> State:  # type: ignore[override]
+        """The position in which they may be chosen."""
+        if self._state is None:
+            self._state = self._game.state_after(self._past, self._count)
+        return self._state
 
 
 class NativeGame(Game):
@@ -149,7 +171,8 @@ class NativeGame(Game):
         still = ref(given)
         del given
         if (kept := still()) is not None:
-            kept.leave(Bygone(self._past or self._remember(None, Secrets(self.program))))
+            past = self._past or self._remember(None, Secrets(self.program))
+            kept.leave(Bygone(past, len(past.taken)))
 
     def forget(self) -> None:
         """Take over a position that was changed from outside."""
@@ -177,7 +200,18 @@ class NativeGame(Game):
         if not self._count:
             return None
         info = self._handle.info
-        return Decision(self.labels, self.state, info[SEAT], info[ACTOR], self.values, info[BLOCK])
+        past = self._past
+        if past is None:
+            options = Options(self.labels, self.state, self.values, info[BLOCK])
+        else:
+            options = NativeOptions(self, past, self.values, info[BLOCK])
+        return Decision(info[SEAT], info[ACTOR], options)
+
+    def state_after(self, past: Past, count: int) -> State:
+        """The position in which so many options were taken since one that was noted."""
+        if past is self._past and count == len(past.taken):
+            return self.state
+        return NativeState(Bygone(past, count), past)
 
     @property
     def seat(self) -> int | None:

@@ -86,9 +86,11 @@ class Past:
 class Bygone:
     """A position that a game has left, found again if somebody reads it."""
 
-    def __init__(self, past: Past) -> None:
+    __slots__ = ("_count", "_handle", "_past")
+
+    def __init__(self, past: Past, count: int) -> None:
         self._past = past
-        self._count = len(past.taken)
+        self._count = count
         self._handle: Handle | None = None
 
     def read(self, state: State, name: str) -> None:

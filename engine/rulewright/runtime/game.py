@@ -119,26 +119,26 @@ class Options(Sequence[Option]):
 class Decision:
     """A seat must choose one of the options: for itself, or for `actor`, a seat that the rules play."""
 
-    __slots__ = ("_labels", "_state", "actor", "block", "options", "seat")
+    __slots__ = ("actor", "options", "seat")
 
-    def __init__(
-        self, labels: Labels, state: State, seat: int, actor: int, values: list[Any], block: int
-    ) -> None:  # fmt: skip
-        self._labels = labels
-        self._state = state
+    def __init__(self, seat: int, actor: int, options: Options) -> None:
         self.seat = seat
         self.actor = actor
-        self.options = Options(labels, state, values, block)
-        self.block = block
+        self.options = options
+
+    @property
+    def block(self) -> int:
+        """The program's block that asks."""
+        return self.options.block
 
     def prompt(self, lang: str = "en") -> str:
         """The question in words."""
-        return self._labels.prompt(self.block, lang, self._state)
+        return self.options.labels.prompt(self.block, lang, self.options.state)
 
     @property
     def secret(self) -> bool:
         """Whether the others must not see the choice yet."""
-        return self._labels.program.decisions[self.block].secret
+        return self.options.labels.program.decisions[self.block].secret
 
 
 class Game:
@@ -191,7 +191,7 @@ class Game:
             return None
         actor = self.machine.actor(self.state)
         block = self.state.stack[-1][0]
-        return Decision(self.labels, self.state, self.machine.asked[actor], actor, self.values, block)
+        return Decision(self.machine.asked[actor], actor, Options(self.labels, self.state, self.values, block))
 
     @property
     def block(self) -> int:
