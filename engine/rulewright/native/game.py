@@ -243,6 +243,11 @@ class NativeGame(Game):
         """The numbers of what may be chosen now, from 0; empty when the game is over."""
         return range(self._count)
 
+    def choose(self, option_id: str, then: str | None = None) -> None:
+        """Take the option with this id and run on to the next decision (see `Game.choose`)."""
+        self._take(self.number(option_id))
+        self.journal.append(option_id)
+
     def choose_number(self, number: int, then: str | None = None) -> None:
         """Take an option by its position in `decision.options`. then: is of no use here."""
         self._take(range(self._count)[number])

@@ -58,7 +58,7 @@ _CALLS: Final[dict[str, tuple[Any, tuple[Any, ...]]]] = {
     "rw_number": (Integer, (ctypes.c_void_p, Integer, Integer)),
     "rw_tell": (Integer, (ctypes.c_void_p, ctypes.c_int, ctypes.c_void_p)),
 }
-SEAT, ACTOR, BLOCK, WINNER, LINES, MOVED, DEPTH, FACTS = range(8)
+SEAT, ACTOR, BLOCK, WINNER, LINES, MOVED, DEPTH, OPTIONS, ROOM, FACTS = range(10)
 """What a game tells without a call, by number, as in `api/game.h`."""
 VALUES, REST, LOG = 0, 1, 2
 """What `rw_tell` is asked for, as in `api/positions.h`."""

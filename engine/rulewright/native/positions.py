@@ -8,7 +8,7 @@ import sys
 from array import array
 from typing import Any, Protocol
 
-from rulewright.native.library import FACTS, REST, VALUES, Library
+from rulewright.native.library import FACTS, OPTIONS, REST, ROOM, VALUES, Library
 from rulewright.runtime.lookahead import Lookahead
 from rulewright.runtime.state import LONG, State
 
@@ -75,11 +75,13 @@ class Handle:
         digested: what `State.hash` made of a position before.
     """
 
-    __slots__ = ("_zones", "at", "digested", "info", "library", "program")
+    __slots__ = ("_options", "_room", "_zones", "at", "digested", "info", "library", "program")
 
     def __init__(self, library: Library, program: Any, at: int) -> None:
         self.library, self.program, self.at = library, program, at
-        self.info = _Info.from_address(at)
+        self.info = memoryview(_Info.from_address(at)).cast("B").cast("q")
+        self._options: Any = None  # where the library writes options down, with so much room
+        self._room = 0
         self.digested: Any = None
         self._zones: list[tuple[int, ...]] = [()] * program.layout.zone_count
 
@@ -99,6 +101,11 @@ class Handle:
 
     def options(self) -> Any:
         """The same as `told(VALUES)`, with as little work as can be: playouts ask it for each choice."""
+        room = self.info[ROOM]
+        if room:
+            if room != self._room:
+                self._options, self._room = (ctypes.c_char * room).from_address(self.info[OPTIONS]), room
+            return _loads(self._options)  # it reads no further than the value
         length = self.library.calls.rw_tell(self.at, VALUES, _TO_OUT)
         return _loads(_string_at(_OUT.value or 0, length))
 

@@ -110,7 +110,10 @@ class Options(Sequence[Option]):
     def __getitem__(self, number: int | slice) -> Option | list[Option]:
         if isinstance(number, slice):
             return [Option(self, one) for one in range(len(self.values))[number]]
-        return Option(self, range(len(self.values))[number])
+        count = len(self.values)
+        if not 0 <= number < count:
+            number = range(count)[number]
+        return Option(self, number)
 
     def __iter__(self) -> Iterator[Option]:
         return (Option(self, number) for number in range(len(self.values)))
@@ -322,8 +325,11 @@ class Game:
         if not isinstance(option_id, str):  # an option itself, a number: told like an id that nothing has
             raise NoSuchOption(repr(option_id), self.labels.ids.all(block, values))
         value = self.labels.ids.known_value(block, option_id)
-        if value is not None and value in values:
-            return values.index(value)
+        if value is not None:
+            try:
+                return values.index(value)
+            except ValueError:  # it is not offered now
+                pass
         ids = self.labels.ids.all(block, values)
         if option_id not in ids:
             raise NoSuchOption(option_id, ids)

@@ -39,7 +39,7 @@ typedef struct {
 typedef struct {
     int64_t len;
     Entry *entries;
-    V of_card;         /* card: numbers of entries */
+    V *of_card;        /* by card: the numbers of its entries, or 0 */
     V zones[PLAYERS];  /* where they can be used from */
     V last[PLAYERS], here[PLAYERS];
     Listening *listening;

@@ -20,6 +20,7 @@ class OptionIds:
         self.program = program
         self.layout = program.layout
         self._option_ids: dict[tuple[int, Any], str] = {}
+        self._own: dict[tuple[int, Any], str] = {}  # those that no other option of the block can have
         self._values: dict[tuple[int, str], Any] = {}  # by block and id, the only value that can have it there
         self._shared: dict[int, frozenset[str]] = {}  # by table, the ids that several of its entries or copies have
 
@@ -30,6 +31,7 @@ class OptionIds:
             told = self._option_ids[block, value] = self._option_id(block, value)
             if not self._shares(block, value, told):
                 self._values[block, told] = value
+                self._own[block, value] = told
         return told
 
     def known_value(self, block: int, option_id: str) -> Any:
@@ -48,8 +50,11 @@ class OptionIds:
 
     def among(self, block: int, values: Sequence[Any], number: int) -> str:
         """The id of one of the options of a decision, as `all` has it."""
-        told = self.option(block, values[number])
-        return told if (block, told) in self._values else self.all(block, values[: number + 1])[-1]
+        told = self._own.get((block, values[number]))
+        if told is None:
+            self.option(block, values[number])
+            told = self._own.get((block, values[number])) or self.all(block, values[: number + 1])[-1]
+        return told
 
     def _shares(self, block: int, value: Any, told: str) -> bool:
         """Whether another option of a block can have this id: a copy, or an ability under the same heading."""

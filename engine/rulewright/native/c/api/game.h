@@ -1,15 +1,19 @@
 /* A game: what it keeps from step to step, and what becomes of the rest. */
 
 /* What Python reads of a game without a call: by number in `info`. */
-enum { SEAT, ACTOR, BLOCK, WINNER, LINES, MOVED, DEPTH, FACTS };
+enum { SEAT, ACTOR, BLOCK, WINNER, LINES, MOVED, DEPTH, OPTIONS, ROOM, FACTS };
 
 typedef struct {
-    int64_t info[FACTS]; /* who is asked, whose choice it is, the block that asks; lines in the log, whether cards moved */
+    /* Who is asked, whose choice it is, the block that asks; lines in the log, whether cards moved; where `options` lies
+    and how much room it has, 0 where options are not written down. */
+    int64_t info[FACTS];
     State *s;
     Arena storage, offered; /* what its position holds, and its options */
     V values;
     size_t live; /* bytes that its position held when storage was made anew */
     Bytes log, told;
+    Bytes options; /* the options for Python, after each step of a game that was asked for them once */
+    int asked;
     V told_zones[ZONES + 1];
 } Game;
 
@@ -27,6 +31,18 @@ static void inform(Game *game)
     game->info[SEAT] = seat_of(s);
     game->info[ACTOR] = AS_INT(SLOT_(f, (uint32_t)decisions[label_of(f)].seat));
     game->info[BLOCK] = label_of(f);
+}
+
+/* Write the options down where Python asks for them at each step: then it reads them without a call. */
+static void write_options(Game *game)
+{
+    game->info[ROOM] = 0;
+    if (!game->asked)
+        return;
+    game->options.len = 0;
+    write_value(&game->options, game->values);
+    game->info[OPTIONS] = (int64_t)game->options.data;
+    game->info[ROOM] = (int64_t)game->options.cap;
 }
 
 static void begin_step(void)
@@ -137,6 +153,7 @@ static void end_step(Game *game)
     age = OLD;
     game->values = moved_out(game->values, 1);
     inform(game);
+    write_options(game);
     keep_ways();
     clear_nursery();
 }

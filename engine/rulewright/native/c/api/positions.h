@@ -46,6 +46,7 @@ EXPORT void rw_free(Game *game)
     free_arena(&game->offered);
     free(game->log.data);
     free(game->told.data);
+    free(game->options.data);
     give_back(game->s);
     free(game);
 }
@@ -68,7 +69,7 @@ EXPORT Game *rw_copy(const Game *game, int log)
     into = &other->offered;
     other->values = moved_out(game->values, 1);
     memcpy(other->info, game->info, sizeof other->info);
-    other->info[LINES] = 0;
+    other->info[LINES] = other->info[ROOM] = 0;
     into = &nursery;
     age = YOUNG;
     return other;
@@ -127,9 +128,10 @@ EXPORT int64_t rw_tell(Game *game, int what, char **bytes)
         return -raised;
     catching = &here;
     to->len = 0;
-    if (what == TELL_VALUES)
+    if (what == TELL_VALUES) {
+        game->asked = 1;
         write_value(to, game->values);
-    else if (what == TELL_REST) {
+    } else if (what == TELL_REST) {
         write_sized(to, '(', 6);
         write_byte(to, '{');
         for (int i = 0; i < ZONES; i++)

@@ -150,6 +150,7 @@ EXPORT int64_t rw_go(Game *game, int64_t number, int how)
         s->attempts = new_list(0);
         s->result = INT(0);
         game->values = new_list(0);
+        game->info[ROOM] = 0;
         for (int i = 0; i < ZONES; i++)
             s->zones[i] = new_tuple(0);
         for (int i = 0; i < MEMOS; i++)

@@ -9,7 +9,7 @@ static void read_offers(V all)
         Seq *rows = SEQ(SEQ(all)->items[number]);
         table->len = rows->len;
         table->entries = calloc(rows->len + 1, sizeof(Entry));
-        table->of_card = new_map(DICT);
+        table->of_card = calloc((size_t)CARDS + 1, sizeof(V));
         for (int64_t i = 0; i < table->len; i++) {
             V *row = SEQ(rows->items[i])->items;
             Entry *entry = &table->entries[i];
@@ -18,10 +18,10 @@ static void read_offers(V all)
             if (!entry->decided)
                 entry->probe = probes[AT(entry->entry, BLOCKS)];
             for (uint32_t j = 0; SEQ(entry->zones)->len && j < SEQ(entry->cards)->len; j++) {
-                V card = SEQ(entry->cards)->items[j], numbers = get(table->of_card, card, 0);
-                if (!numbers)
-                    put(table->of_card, card, numbers = new_list(2));
-                push(numbers, INT(i));
+                V *numbers = &table->of_card[AT(AS_INT(SEQ(entry->cards)->items[j]), CARDS)];
+                if (!*numbers)
+                    *numbers = new_list(2);
+                push(*numbers, INT(i));
             }
         }
         table->listening = calloc(PLAYERS, sizeof(Listening));

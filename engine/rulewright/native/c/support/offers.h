@@ -15,7 +15,7 @@ static V lying(State *s, int64_t table, int64_t you)
     for (uint32_t i = 0; i < zones->len; i++) {
         V pile = SEQ(last)->items[i] = s->zones[zones->items[i] >> 1];
         for (uint32_t j = 0; j < SEQ(pile)->len; j++) {
-            V card = SEQ(pile)->items[j], numbers = get(of->of_card, card, 0);
+            V card = SEQ(pile)->items[j], numbers = of->of_card[AT(AS_INT(card), CARDS)];
             for (uint32_t k = 0; numbers && k < SEQ(numbers)->len; k++) {
                 V number = SEQ(numbers)->items[k];
                 if (!contains(ITEM_I(of->entries[number >> 1].zones, you), zones->items[i]))
