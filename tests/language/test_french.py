@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import loaded
 import pytest
 
@@ -33,12 +35,37 @@ def test_a_game_that_speaks_it_speaks_it_whole(name: str) -> None:
     ("If you have no gold, draw 1 card.", "Si vous n'avez aucun or, piochez 1 carte."),
     ("If there are no armies in the box, draw 1 card.", "S'il n'y a aucune armée dans la boîte, piochez 1 carte."),
     ("Nobody may begin a war in your provinces.", "Personne ne peut déclencher une guerre dans vos provinces."),
+    ("Destroy a town, city or citadel.", "Détruisez un village, une ville ou une citadelle."),
+    ("Destroy your towns and cities.", "Détruisez vos villages et vos villes."),
+    ("Destroy a town or a city.", "Détruisez un village ou bien une ville."),
+    ("If you have no towns or cities, draw 1 card.", "Si vous n'avez aucun village ni aucune ville, piochez 1 carte."),
+    ("If a war is in a province and you have 2 gold, draw 1 card.",
+        "Si une guerre est dans une province et si vous avez 2 or, piochez 1 carte."),
+    ("While you attack or a province is rugged, draw 1 card.",
+        "Tant que vous attaquez ou qu'une province est accidentée, piochez 1 carte."),
     ("Reserve: your hand limit is 1 higher.", "Réserve\u00a0: votre limite de main augmente de 1."),
 ])  # fmt: skip
 def test_what_english_says_is_said_so(game: Ruleset, english: str, french: str) -> None:
     tree = game.parse(english, "en", "text")
     assert game.print(tree, "fr", "text") == french
     assert game.parse(french, "fr", "text") == tree
+
+
+@pytest.mark.parametrize(("text", "normal"), [
+    ("Détruisez un village, ville ou citadelle.", "Détruisez un village, une ville ou une citadelle."),
+    ("Si vous avez 2 or, et vous avez 1 carte, piochez 1 carte.",
+        "Si vous avez 2 or et si vous avez 1 carte, piochez 1 carte."),
+    ("Si vous avez 2 or et que vous avez 1 carte, piochez 1 carte.",
+        "Si vous avez 2 or et si vous avez 1 carte, piochez 1 carte."),
+])  # fmt: skip
+def test_shorter_ways_are_read_too(game: Ruleset, text: str, normal: str) -> None:
+    assert game.print(game.parse(text, "fr", "text"), "fr", "text") == normal
+
+
+def test_conditions_of_a_rule_have_the_word_before_each() -> None:
+    lines = [line.text for line in rulebook(loaded.ruleset("mythotopia"), "fr")]
+    assert any(" et si " in line or " et s'il" in line for line in lines)
+    assert not any("s'il et" in line or re.search(r"^Si [^:;]*[^x], et (?!si |s')", line) for line in lines)
 
 
 def test_no_is_read_in_either_way(game: Ruleset) -> None:

@@ -28,6 +28,8 @@ Keys of `transforms`:
 * `places: by noun`: a noun whose entry has a `place` names what is in it with that preposition: "auf deiner Hand".
 * `their_of_one: true`: what is "their" of one player, and owned by nobody, is said as "its", where nothing else has
   been named since that player: "each player discards their card".
+* `repeated: {and: and_also, or: or_else}`: nouns that share an article have it each: "a card, a tile or a token".
+  What the tree has as several phrases with the same article is said with other conjunctions of the grammar.
 * `prices: verb`: what raises or lowers a price is said of what has it: "each car costs 2 less".
 
 A language may have the last five groups only. The destination of a pronoun is the grammar's slot `into`, because
@@ -51,6 +53,10 @@ from rulewright.language.trees.rewriting import rewritten
 
 OPEN = (n.At, n.Of, n.NextTo)  # filters that end in a phrase, behind which the next one is said
 PLACES = ("space", "border", "region")  # what pieces are taken from, and cards are of
+SUBJECTS = dict.fromkeys((n.Does, n.Is, n.Has, n.Passive), "subject")
+REPEATED: dict[type[n.Node], tuple[str, ...]] = {kind: (name,) for kind, name in SUBJECTS.items()}
+REPEATED |= {n.Slot: ("value",), n.Has: ("subject", "object"), n.Exists: ("object",), n.IsPhrase: ("phrase",)}
+SINGLE = {n.Where: ("clause",), n.That: ("predicate",), n.Whose: ("clause",)}  # clauses with one phrase at each place
 _N = TypeVar("_N", bound=n.Node)
 _F = TypeVar("_F", bound=n.Filter)
 
@@ -68,6 +74,8 @@ class LanguageTransforms:
         self.one_of: str = transforms.get("one_of", "")
         self.superlatives: Sequence[str] = transforms.get("superlatives", ())
         self.never_from: Sequence[str] = transforms.get("never_from", ())
+        self.repeated: Mapping[str, str] = transforms.get("repeated", {})
+        self._meant_conjunctions = {said: meant for meant, said in self.repeated.items()}
         self.prices: str = transforms.get("prices", "")
         self.genitive: str = transforms.get("genitive", "")
         self._by_noun = "places" in transforms
@@ -94,6 +102,8 @@ class LanguageTransforms:
         if not told and self._of_one:
             node = cast(_N, rewritten(node, self._of_one_player))
         said = cast(_N, rewritten(node, self._surface_of))
+        if self.repeated:
+            said = cast(_N, rewritten(said, self._with_each_article))
         return cast(_N, rewritten(said, self._plainly)) if told else said
 
     # -------------------------------------------------------------- one node, its parts done
@@ -140,8 +150,22 @@ class LanguageTransforms:
                 return self._said_act(node, meant)
             case n.Is() if self.prices and (said_as_price := self._said_price(meant)):
                 return said_as_price
+            case n.Phrases() if self.repeated and _sharing(node):
+                return replace(node, conjunction=self.repeated[node.conjunction])
             case n.Does() | n.Is() | n.Has() | n.Passive():
                 return self._about(node, self.said_articles)
+        return node
+
+    def _with_each_article(self, node: n.Node, _: n.Node) -> n.Node:
+        """A node with an article before each noun of those that share one, where several phrases can stand."""
+        for name in REPEATED.get(type(node), ()):
+            value = getattr(node, name)
+            if isinstance(value, n.NounPhrase) and not (isinstance(node, n.Slot) and node.name == "place"):
+                said = _each_with_its_article(value)
+                if said is not None and cast(n.Phrase, self.to_canonical(said)) == self.to_canonical(value):
+                    node = _changed(node, name, said)
+        for name in SINGLE.get(type(node), ()):
+            node = _changed(node, name, _once_again(getattr(node, name)))
         return node
 
     def _said_price(self, meant: n.Node) -> n.Node | None:
@@ -163,6 +187,10 @@ class LanguageTransforms:
                 return self._meant_one_of(node)
             case n.NounPhrase() if self._full:
                 return self._meant_all_of(node) or self._meant_phrase(node)
+            case n.Phrases() if self.repeated:
+                if node.conjunction in self._meant_conjunctions:
+                    return replace(node, conjunction=self._meant_conjunctions[node.conjunction])
+                return _sharing(node) or node
             case n.Perform() if self._full:
                 return self._meant_act(node)
             case n.Does() | n.Is() | n.Has() | n.Passive():
@@ -526,6 +554,59 @@ class LanguageTransforms:
         det = phrase.determiner
         rank = det.word if isinstance(det, n.Article) else det.article if isinstance(det, n.Quantity) else None
         return rank not in self.order.values() and not any(word in self.order for word in phrase.adjectives)
+
+
+def _changed(node: _N, name: str, value: n.Node) -> _N:
+    """A node with another value in one field."""
+    new: dict[str, Any] = {name: value}
+    return replace(node, **new)
+
+
+def _each_with_its_article(phrase: n.NounPhrase) -> n.Phrases | None:
+    """Nouns that share an article as phrases with an article each; None for any other phrase."""
+    if not isinstance(phrase.noun, n.NounGroup) or phrase.determiner == n.Article(word="no"):
+        return None
+    items = [
+        n.NounPhrase(
+            determiner=phrase.determiner,
+            adjectives=bare.adjectives,
+            noun=bare.noun,
+            index=bare.index,
+            plural=phrase.plural,
+            span=bare.span,
+        )
+        for bare in phrase.noun.nouns
+    ]
+    items[-1] = replace(items[-1], filters=phrase.filters)
+    said = n.Phrases(conjunction=phrase.noun.conjunction, items=tuple(items), span=phrase.span)
+    return said if _sharing(said) == phrase else None
+
+
+def _sharing(phrases: n.Phrases) -> n.NounPhrase | None:
+    """Phrases with one article each as nouns that share it, and what is said behind the last; None for any others."""
+    items = [item for item in phrases.items if isinstance(item, n.NounPhrase) and isinstance(item.noun, str)]
+    first, last = items[:1], items[-1:]
+    if len(items) < len(phrases.items) or not isinstance(items[0].determiner, n.Article):
+        return None
+    if any(item.filters for item in items[:-1]) or len({(item.determiner, item.plural) for item in items}) > 1:
+        return None
+    nouns = tuple(n.BareNoun(noun=str(i.noun), adjectives=i.adjectives, index=i.index, span=i.span) for i in items)
+    return n.NounPhrase(
+        determiner=first[0].determiner,
+        noun=n.NounGroup(conjunction=phrases.conjunction, nouns=nouns, span=phrases.span),
+        filters=last[0].filters,
+        plural=first[0].plural,
+        span=phrases.span,
+    )
+
+
+def _once_again(clause: _N) -> _N:
+    """A clause with one article before nouns that share it."""
+    for name in REPEATED.get(type(clause), ()):
+        value = getattr(clause, name)
+        if isinstance(value, n.Phrases):
+            clause = _changed(clause, name, _sharing(value) or value)
+    return clause
 
 
 def _with_last(node: n.Perform, kind: type[_F], change: Callable[[_F], n.Filter], name: str = "object") -> n.Perform:

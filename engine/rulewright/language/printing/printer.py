@@ -376,7 +376,7 @@ class Printer:
                 if isinstance(phrase.noun, str):
                     return number if self.lexicon.nouns[phrase.noun].forms.get("many") else "one"
                 return "many" if phrase.noun.conjunction == "and" else number
-            case n.Phrases(conjunction="and"):
+            case n.Phrases(conjunction="and" | "and_also"):
                 return "many"
             case n.Phrases(items=items):
                 return self.number(items[-1])

@@ -1,8 +1,9 @@
 """Conditions of blocks in a rulebook: several of them in one sentence, and opposites with the verb itself.
 
 `joined` under `blocks` of a language's words tells the words between them: "a and b"; one that begins with a comma
-stands behind one, however many conditions there are: "a, és b". What is not so is said with the verb: "the destination
-is not the origin".
+stands behind one, however many conditions there are: "a, és b". Where the word before the first is said before each
+other as well (`again`), it is there in what one sentence says of several, too: "si a et si b". What is not so is said
+with the verb: "the destination is not the origin".
 """
 
 from __future__ import annotations
@@ -20,14 +21,14 @@ Say = Callable[[n.Node, str], str]  # a condition in a mood
 Tell = Callable[[Any, str], str]  # any other part of a condition
 
 
-def told(condition: Any, mood: str, words: Mapping[str, Any], say: Say, other: Tell) -> str:
-    """A condition in a sentence: its parts joined, each in the mood."""
-    return _Teller(words, say, other).tell(condition, mood, so=True)
+def told(condition: Any, mood: str, words: Mapping[str, Any], say: Say, other: Tell, again: str = "") -> str:
+    """A condition in a sentence: its parts joined, each in the mood; again: what is said before each but the first."""
+    return _Teller(words, say, other, again).tell(condition, mood, so=True)
 
 
 class _Teller:
-    def __init__(self, words: Mapping[str, Any], say: Say, other: Tell) -> None:
-        self.words, self.say, self.other = words, say, other
+    def __init__(self, words: Mapping[str, Any], say: Say, other: Tell, again: str) -> None:
+        self.words, self.say, self.other, self.again = words, say, other, again
 
     def tell(self, condition: Any, mood: str, so: bool) -> str:
         """A condition; so: whether it holds, and not its opposite."""
@@ -37,7 +38,10 @@ class _Teller:
             case b.AllOf(conditions=parts) | b.AnyOf(conditions=parts):
                 every = isinstance(condition, b.AllOf) == so  # that not all are so is that one of them is not
                 said = [self._part(part, mood, so, len(parts)) for part in parts]
-                return joined(said, str(self.words["joined"]["all" if every else "any"]))
+                return self._joined(said, every)
+            case b.Words(tree=n.AllConditions() | n.AnyCondition() as several) if so and self.again:
+                said = [self.say(part, mood) for part in several.conditions]
+                return self._joined(said, isinstance(several, n.AllConditions))
             case b.Words(tree=n.Node() as tree):
                 if so:
                     return self.say(tree, mood) if mood else self.other(condition, mood)
@@ -52,12 +56,19 @@ class _Teller:
             return self.other(replace(condition, value=False), mood)
         return str(self.words["not"]).format(condition=self.other(condition, str(self.words.get("not_mood", ""))))
 
+    def _joined(self, parts: list[str], every: bool) -> str:
+        """Conditions as one, with what is said before each again."""
+        again = [*parts[:1], *(f"{self.again} {part}".lstrip() for part in parts[1:])]
+        return joined(again, str(self.words["joined"]["all" if every else "any"]))
+
     def _part(self, part: Any, mood: str, so: bool, count: int) -> str:
         said = self.tell(part, mood, so)
         inner = part
         while isinstance(inner, b.Not):
             inner = inner.condition
         several = isinstance(inner, b.AllOf | b.AnyOf) and len(inner.conditions) > 1
+        if self.again and isinstance(inner, b.Words):
+            several = isinstance(inner.tree, n.AllConditions | n.AnyCondition)
         return f"({said})" if several and count > 1 else said
 
 

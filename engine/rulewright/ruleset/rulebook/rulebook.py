@@ -186,7 +186,7 @@ class _Writer:
         given = {} if invariant.event is None else self.when(invariant)
         key = given.pop("key", "always")
         if invariant.says is not None:
-            given["condition"] = self.condition(invariant.says, self.words.get(f"{key}_needs", ""))
+            given["condition"] = self.condition(invariant.says, self.words.get(f"{key}_needs", ""), key)
         else:
             key = "always_may_not" if key == "always_may" else "always_never"
         text = self.fill(key, **given)
@@ -195,7 +195,8 @@ class _Writer:
             told = self.fill(key, each=self.each(invariant.each), text=text[:1].lower() + text[1:])
             text = told if key == "always_each" else f"{told} {text[:1].lower()}{text[1:]}"
         if invariant.condition is not None:
-            text = self.fill("always_if", guard=self.condition(invariant.condition), text=text[:1].lower() + text[1:])
+            guard = self.condition(invariant.condition, line="always_if")
+            text = self.fill("always_if", guard=guard, text=text[:1].lower() + text[1:])
         return self.capital(self.sounded(text))
 
     def when(self, invariant: Invariant) -> dict[str, str]:
@@ -245,10 +246,10 @@ class _Writer:
             case b.Say():
                 yield Line("step", self.say(action.words), depth)
             case b.If():
-                yield self.line(depth, "if", condition=self.condition(action.condition))
+                yield self.line(depth, "if", condition=self.condition(action.condition, line="if"))
                 yield from self.ways(action.then, action.otherwise, "otherwise", depth)
             case b.While():
-                condition = self.condition(action.condition, self.words.get("while_mood", ""))
+                condition = self.condition(action.condition, self.words.get("while_mood", ""), "while")
                 yield self.line(depth, "while", condition=condition)
                 yield from self.block(action.do, depth + 1)
             case b.Repeat():
@@ -321,7 +322,7 @@ class _Writer:
         by = self.say(action.by) if action.by else ""
         yield self.line(depth, "choose_by" if by else "choose", act=act, by=self.capital(by))
         if action.where is not None:
-            yield Line("step", self.fill("where", condition=self.condition(action.where)), depth + 1)
+            yield Line("step", self.fill("where", condition=self.condition(action.where, line="where")), depth + 1)
 
     def set_number(self, action: b.SetNumber, depth: int) -> Line:
         number = self.capital(self.say(action.number))
@@ -361,15 +362,16 @@ class _Writer:
     def branch(self, branch: b.Branch, depth: int) -> Iterator[Line]:
         title = self.title(branch.title)
         if branch.condition is not None:
-            title = self.fill("only_if", title=title, condition=self.condition(branch.condition))
+            title = self.fill("only_if", title=title, condition=self.condition(branch.condition, line="only_if"))
         yield Line("step", title if title.endswith(":") else self.sounded(f"{title}:"), depth)
         yield from self.block(branch.do, depth + 1)
 
     # -------------------------------------------------------------- conditions
 
-    def condition(self, condition: Any, mood: str = "") -> str:
-        """A condition in one line; mood: the form of its verbs."""
-        return self.sounded(told(condition, mood, self.words, self.said, self.other_condition))
+    def condition(self, condition: Any, mood: str = "", line: str = "") -> str:
+        """A condition in one line; mood: the form of its verbs; line: the key of the line that says it."""
+        again = self.words.get("again", {}).get(line, "")
+        return self.sounded(told(condition, mood, self.words, self.said, self.other_condition, again))
 
     def said(self, tree: n.Node, mood: str) -> str:
         """A condition's tree in the language; in English, where that cannot say it."""
@@ -412,7 +414,7 @@ class _Writer:
             yield Line("step", self.fill("meant", condition=self.condition(condition)), depth)
 
     def if_(self, condition: Any) -> str:
-        text = self.fill("if", condition=self.condition(condition)).rstrip(" :\u00a0")
+        text = self.fill("if", condition=self.condition(condition, line="if")).rstrip(" :\u00a0")
         return text[:1].lower() + text[1:]
 
     # -------------------------------------------------------------- words
