@@ -29,8 +29,8 @@ GAMES = ["age_of_innovation", "civ_new_dawn", "monumental", "mythotopia"]
 TOLD_MUCH = [(name, "de") for name in ("almanac", "conjurers", "dykes", "marshes", "salt_roads", "strays")]
 SPOKEN = [*itertools.product(GAMES, ["es", "hu"]), ("mythotopia", "fr")]
 SMALL = Path(__file__).parents[1] / "games"
-WALKS = sample(few=120, all=800)
-DRAWS = sample(few=100, all=600)
+WALKS = sample(few=60, all=800)
+DRAWS = sample(few=50, all=600)
 
 SETTINGS = settings(
     max_examples=sample(few=40, all=150),
@@ -195,7 +195,7 @@ def told(
     back, said = counts[True], counts[True] + counts[False]
     with capsys.disabled():
         print(f"\n{what}: {back} of {said} random trees that it has words for come back ({counts[None]} it has not)")
-    assert back == said and said >= share * len(found) > 50
+    assert back == said and said >= share * len(found) > 0 and len(found) > 25
 
 
 def comes_back(game: Ruleset, tree: Node, kind: str, lang: str) -> bool | None:
