@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, fields, is_dataclass
 from functools import cached_property
 from typing import Any, Final, Literal
 
-from rulewright.language.nodes import Node
+from rulewright.language.nodes import Node, Participle
 
 Path = tuple[str | int, ...]
 """Where something stands in a ruleset, such as `("procedures", "set_up", "do", 0)`."""
@@ -36,6 +36,11 @@ class Words:
     def tree(self) -> Node | None:
         """What it says; None when it cannot be read (a problem of the ruleset), and for `times`."""
         return self.read(self.text, self.kind, self.path)
+
+    @cached_property
+    def looks_back(self) -> bool:
+        """Whether it speaks of what was done "this way"."""
+        return self.tree is not None and any(isinstance(node, Participle) for node in self.tree.walk())
 
 
 # ------------------------------------------------------------------ conditions

@@ -412,4 +412,4 @@ def _trees(steps: tuple[B.Step, ...]) -> Iterator[N.Node]:
 
 def _asks_what_was_done(step: B.Step) -> bool:
     """Whether words of a step speak of what was done "this way"."""
-    return any(isinstance(node, N.Participle) for tree in _trees((step,)) for node in tree.walk())
+    return any(isinstance(words, B.Words) and words.looks_back for words in B.walk(step))
