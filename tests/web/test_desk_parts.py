@@ -90,12 +90,12 @@ def test_a_word_of_several_parts_is_written_part_by_part(client: TestClient, fol
     assert lexicon(folder) == before.replace('{forms: hajó, place: "on"}', '{forms: bárka, place: "in"}') != before
 
 
-@pytest.mark.parametrize("wrong", ["város", "", "a: {b", "két\nsor"])
-def test_forms_that_cannot_be_are_refused_and_the_file_stays(client: TestClient, folder: Path, wrong: str) -> None:
+def test_forms_that_cannot_be_are_refused_and_the_file_stays(client: TestClient, folder: Path) -> None:
     before, address = lexicon(folder), "/desk/mine/hu/words?word=nouns.counter"
-    page = client.post(address, data={"form.0": wrong}, headers=OUR).text
-    assert 'class="reason"' in page and "are written" not in page
-    assert lexicon(folder) == before
+    for wrong in ("város", "", "a: {b", "két\nsor"):
+        page = client.post(address, data={"form.0": wrong}, headers=OUR).text
+        assert 'class="reason"' in page and "are written" not in page, wrong
+        assert lexicon(folder) == before, wrong
     assert "are written" in client.post(address, data={"form.0": "jelölő"}, headers=OUR).text  # all goes on
 
 
