@@ -243,10 +243,6 @@ def main(arguments: Sequence[str]) -> int:
     from tests.meaning.synonyms import SYNONYMS, synonym
     from tests.meaning.texts import GAMES, ruleset
 
-    if "--programs" in arguments:
-        from same_programs import main as programs
-
-        return programs(arguments)
     every = int(arguments[arguments.index("--every") + 1]) if "--every" in arguments else 1
     games = [word for word in arguments if word in GAMES] or list(GAMES)
     passed = 0

@@ -8,6 +8,7 @@ compiled by itself (headings, what always holds) is built with the whole ruleset
 from __future__ import annotations
 
 import copy
+import sys
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, is_dataclass
@@ -522,3 +523,7 @@ def main(arguments: Sequence[str]) -> int:
         if "-v" in arguments:
             print(*(f"    {count:5} {why}" for why, count in result.synonyms.most_common()), sep="\n")
     return int(passed > 0)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
