@@ -55,7 +55,13 @@ OPEN = (n.At, n.Of, n.NextTo)  # filters that end in a phrase, behind which the 
 PLACES = ("space", "border", "region")  # what pieces are taken from, and cards are of
 SUBJECTS = dict.fromkeys((n.Does, n.Is, n.Has, n.Passive), "subject")
 REPEATED: dict[type[n.Node], tuple[str, ...]] = {kind: (name,) for kind, name in SUBJECTS.items()}
-REPEATED |= {n.Slot: ("value",), n.Has: ("subject", "object"), n.Exists: ("object",), n.IsPhrase: ("phrase",)}
+REPEATED |= {
+    n.Slot: ("value",),
+    n.Has: ("subject", "object"),
+    n.Exists: ("object",),
+    n.IsPhrase: ("phrase",),
+    n.Of: ("phrase",),
+}
 SINGLE = {n.Where: ("clause",), n.That: ("predicate",), n.Whose: ("clause",)}  # clauses with one phrase at each place
 _N = TypeVar("_N", bound=n.Node)
 _F = TypeVar("_F", bound=n.Filter)
@@ -160,7 +166,9 @@ class LanguageTransforms:
         """A node with an article before each noun of those that share one, where several phrases can stand."""
         for name in REPEATED.get(type(node), ()):
             value = getattr(node, name)
-            if isinstance(value, n.NounPhrase) and not (isinstance(node, n.Slot) and node.name == "place"):
+            single = isinstance(node, n.Slot) and node.name == "place"
+            single |= isinstance(node, n.Of) and not _is_two(value)
+            if isinstance(value, n.NounPhrase) and not single:
                 said = _each_with_its_article(value)
                 if said is not None and cast(n.Phrase, self.to_canonical(said)) == self.to_canonical(value):
                     node = _changed(node, name, said)
@@ -580,6 +588,16 @@ def _each_with_its_article(phrase: n.NounPhrase) -> n.Phrases | None:
     items[-1] = replace(items[-1], filters=phrase.filters)
     said = n.Phrases(conjunction=phrase.noun.conjunction, items=tuple(items), span=phrase.span)
     return said if _sharing(said) == phrase else None
+
+
+def _is_two(phrase: n.Node) -> bool:
+    """Whether a phrase is of two nouns, with nothing behind them."""
+    return (
+        isinstance(phrase, n.NounPhrase)
+        and isinstance(phrase.noun, n.NounGroup)
+        and len(phrase.noun.nouns) == 2
+        and not phrase.filters
+    )
 
 
 def _sharing(phrases: n.Phrases) -> n.NounPhrase | None:

@@ -485,7 +485,7 @@ class PhraseLexer:
             verb, bare = (verb, 0) if verb >= bare else (0, bare)
         if rule == "no verb":
             return not verb
-        clause = following in self._clause_words or self._subject(words, index)
+        clause = self._clause_word(words, index) or self._subject(words, index)
         if clause and bare and rule in ("bare", "bare list"):
             return not strict
         match rule:
@@ -770,7 +770,14 @@ class PhraseLexer:
         )
 
     def _finite_after(self, words: list[str], index: int) -> bool:
-        return index < len(words) and words[index] in self._finite
+        """Whether such a verb, or what stands before it, comes here: no determiner ("n'importe") and no adjective."""
+        here = index < len(words) and words[index] in self._finite
+        return here and not self._starts(self._determiners, words, index) and self._starts(self._bare, words, index) < 2
+
+    def _clause_word(self, words: list[str], index: int) -> bool:
+        """Whether a word with which clauses begin stands here, and does not begin a noun or an adjective of several."""
+        here = index < len(words) and words[index] in self._clause_words
+        return here and self._starts(self._bare, words, index) < 2
 
     def _in_list(self, words: list[str], index: int) -> bool:
         """Whether a comma is one of a list: a few words on, and before any verb, stands a comma, and, or."""
@@ -786,9 +793,9 @@ class PhraseLexer:
             if words[place] in ".;:":
                 return False
             if words[place] in self._list_ends and (place == index or near[place - index - 1] not in self._described):
-                clause = words[place] == "," and not self._clause_words.isdisjoint(words[place + 1 : place + 2])
+                clause = words[place] == "," and self._clause_word(words, place + 1)
                 return place > index and not clause
-            if words[place] in self._clause_words:  # "cards you have" may be in a list
+            if self._clause_word(words, place):  # "cards you have" may be in a list
                 verb = self._starts(self._verbs, words, place + 1) or self._finite_after(words, place + 1)
                 if place == index or not verb:
                     return False
