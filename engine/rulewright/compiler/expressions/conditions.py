@@ -186,9 +186,7 @@ class Conditions:
         if isinstance(phrase, N.Phrases):
             parts = [self.owns(item, who, scope) for item in phrase.items]
             return either(*parts) if phrase.conjunction == "or" else both(*parts)
-        inner = scope.child()
-        if who.type == "player":
-            inner.you = who.expr
+        inner = self._having(who, scope)
         if isinstance(phrase, N.MoreThan):
             return self._has_more(phrase, who, scope, inner)
         if not isinstance(phrase, N.NounPhrase):
@@ -213,6 +211,20 @@ class Conditions:
         there.place = Ref(spots.thing, "space", "space")
         has = expr("{} > 0", self.pieces.piece_count(bare, there, who.expr))
         return self._everywhere(places, spots, has)
+
+    @staticmethod
+    def _having(who: Ref, scope: Scope) -> Scope:
+        """A scope in which a seat has something; “you” in what it has is still who is spoken to.
+
+        Where it is that seat itself, “your hand” becomes the hand of whoever it is compared with.
+        """
+        if who.type != "player":
+            return scope.child()
+        if who.expr != (scope.spoken_to or scope.you):
+            return scope.acting(who.expr)
+        inner = scope.child()
+        inner.you, inner.spoken_to = who.expr, None
+        return inner
 
     def _everywhere(self, places: N.NounPhrase, spots: Things, has: Expr) -> Expr:
         """Whether as many places as their phrase asks for have something: a number of them, or each."""

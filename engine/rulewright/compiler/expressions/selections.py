@@ -181,7 +181,7 @@ class Selections:
         Where none has any, none has the most.
         """
         assert isinstance(phrase, N.NounPhrase)
-        rank = self.up.conditions.rank(phrase, ref, scope)
+        rank = self.up.conditions.rank(phrase, ref, scope.acting(scope.you))  # “you” is no player compared
         if self.phrases.needs_some(phrase):
             things = things.narrowed(expr("{} > 0", rank))
         values = things.each(rank)
