@@ -57,6 +57,11 @@ THOUGH_READ = {  # by what is found: a game and a text of which the table `thoug
         "age_of_innovation",
         "Whenever a palace has been built, gain 1 coin.",
     ),
+    r"\byou have [^.:;]* in \w": ("mythotopia", "Free action: if you have 5 or more cards in hand, draw a card."),
+    r"\bplayers? (?:with|who|that) [^.:;]* in \w": (
+        "mythotopia",
+        "Free action: each other player with 5 or more cards in hand discards a card.",
+    ),
     r"\bgains? [^.:;]* for each\b": (
         "age_of_innovation",
         "Passing: gain 3 points for each group of at least 3 connected workshops.",

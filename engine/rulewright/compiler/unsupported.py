@@ -245,6 +245,8 @@ class Unsupported:
         if node.verb in ("gain", "lose", "pay"):
             for item in thing.items if isinstance(thing, N.Phrases) else (thing,):
                 yield from self._amount(node, item)
+        if node.verb == "draw" and self._of_no_order(node.slot("from")):
+            yield node.slot("from") or node, "which cards are drawn"
         if node.verb == "draw" and isinstance(thing, N.NounPhrase | N.AsMany):
             if thing.noun != "card" or thing.adjectives or getattr(thing, "filters", ()):
                 yield thing, "which cards are drawn"
@@ -380,10 +382,14 @@ class Unsupported:
         if word not in ("top", "bottom") and thing.noun not in ("top", "bottom"):
             return
         for place in places:
-            noun = place.noun if isinstance(place, N.NounPhrase) and isinstance(place.noun, str) else ""
-            zone = self.source.entry(noun)
-            if zone.get("type") == "zone" and zone.get("visible") == "owner" and zone.get("order") != "pile":
+            if self._of_no_order(place):
                 yield thing, word or str(thing.noun)
+
+    def _of_no_order(self, place: N.Node | None) -> bool:
+        """Whether somebody holds what lies there for their eyes alone, and not as a pile."""
+        noun = place.noun if isinstance(place, N.NounPhrase) and isinstance(place.noun, str) else ""
+        zone = self.source.entry(noun)
+        return zone.get("type") == "zone" and zone.get("visible") == "owner" and zone.get("order") != "pile"
 
     def _only(self, node: N.NounPhrase) -> Iterator[tuple[N.Node, str]]:
         """Of a number that is worked out, and of a zone of nobody, there is one: no other can be meant."""

@@ -138,6 +138,17 @@ class Box:
         finally:
             self.describing = old
 
+    @contextmanager
+    def having(self, to: Referent) -> Iterator[None]:
+        """What a player who is described has may be said to be theirs."""
+        old = self.describing
+        self.describing = tuple(each for each in old if each != to.id)
+        self.mention(to)
+        try:
+            yield
+        finally:
+            self.describing = old
+
     def child(self, **changes: object) -> Box:
         """A box inside this one."""
         inner = replace(

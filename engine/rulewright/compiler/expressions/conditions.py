@@ -320,8 +320,11 @@ class Conditions:
         return self.selections.quantified(other, them, Compare(mine, op, theirs))
 
     def _held_by(self, them: Ref, what: N.Phrase, scope: Scope) -> Expr:
-        """How much another seat has of something: "your hand" is theirs there."""
+        """How much another seat has of something: "your hand", or "their hand" of who has more, is theirs there."""
         inner = scope.child()
+        for key, ref in scope.refs.items():
+            if ref.type == "player" and ref.expr == scope.you:
+                inner.refs[key] = them
         inner.you = them.expr
         return self._amount_held(what, them, inner)
 

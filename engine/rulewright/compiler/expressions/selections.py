@@ -83,7 +83,7 @@ class Selections:
             if isinstance(item, N.Related):
                 things = Things(var, self._by_distance(item, things.picked(), scope), [])
             elif isinstance(item, N.With | N.ThatHas):
-                things = Things(var, self._by_rank(had(item), ref, things, scope), [])
+                things = Things(var, self._by_rank(had(item), ref, things, scope, phrase), [])
         for word in ordered:
             order = self.up.definitions.order(word)
             things = Things(var, expr("FIRSTS(s, {}, {}, {})", order, scope.you, things.picked()), [])
@@ -175,13 +175,14 @@ class Selections:
             return bool(extreme(had(item)))
         return is_nearest(item)
 
-    def _by_rank(self, phrase: N.Phrase, ref: Ref, things: Things, scope: Scope) -> Expr:
+    def _by_rank(self, phrase: N.Phrase, ref: Ref, things: Things, scope: Scope, whole: N.NounPhrase) -> Expr:
         """Those of some things that have the most of something, all of them where several have as much.
 
-        Where none has any, none has the most.
+        Where none has any, none has the most. whole: what describes them, for “their” in what they have.
         """
         assert isinstance(phrase, N.NounPhrase)
-        rank = self.up.conditions.rank(phrase, ref, scope.acting(scope.you))  # “you” is no player compared
+        known = self.up.filters.knowing(scope, ref, whole).acting(scope.you)  # “you” is none of those compared
+        rank = self.up.conditions.rank(phrase, ref, known)
         if self.phrases.needs_some(phrase):
             things = things.narrowed(expr("{} > 0", rank))
         values = things.each(rank)

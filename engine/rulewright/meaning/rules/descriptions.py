@@ -91,16 +91,22 @@ def participle(b: Binder, t: Take, box: Box, of: m.Known) -> m.Meaning:
 @reads(n.With)
 def with_(b: Binder, t: Take, box: Box, of: m.Known) -> m.Meaning:
     """With something on it or in it, or of a player: that has it."""
-    phrase = t.child("phrase", n.Phrase)
-    thing = extreme(b, phrase, box, of.to) or b.thing(phrase, box)
+    thing = _had(b, t.child("phrase", n.Phrase), box, of)
     return m.Test(kind="has", args=(of, thing), negated=t.flag("negated"))
+
+
+def _had(b: Binder, phrase: n.Phrase, box: Box, of: m.Known) -> m.Thing:
+    """What the described thing has; “their” in it is of the player who is described."""
+    if of.to.type != "player":
+        return extreme(b, phrase, box, of.to) or b.thing(phrase, box)
+    with box.having(of.to):
+        return extreme(b, phrase, box, of.to) or b.thing(phrase, box)
 
 
 @reads(n.ThatHas)
 def that_has(b: Binder, t: Take, box: Box, of: m.Known) -> m.Meaning:
     """That has something: the same as with it."""
-    phrase = t.child("object", n.Phrase)
-    return m.Test(kind="has", args=(of, extreme(b, phrase, box, of.to) or b.thing(phrase, box)))
+    return m.Test(kind="has", args=(of, _had(b, t.child("object", n.Phrase), box, of)))
 
 
 @reads(n.Measured)
