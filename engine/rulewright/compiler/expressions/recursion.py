@@ -45,6 +45,9 @@ class OfFilters(Protocol):
     def filter(self, item: N.Filter, ref: Ref, scope: Scope) -> list[Expr]:
         """The conditions a filter sets on a thing."""
 
+    def knowing(self, scope: Scope, ref: Ref, node: N.Node) -> Scope:
+        """A scope inside another in which a node of the text means a thing."""
+
 
 class OfConditions(Protocol):
     """What is asked of `Conditions`."""
