@@ -5,6 +5,7 @@ from __future__ import annotations
 import multiprocessing
 from collections.abc import Callable
 from multiprocessing.connection import Connection
+from threading import Lock
 from typing import Any
 
 SPAWN = multiprocessing.get_context("spawn")
@@ -22,22 +23,27 @@ class Background:
         self._name, self._work, self._more = name, work, more
         self._process: Any = None
         self._pipe: Connection[Any, Any] | None = None
+        self._closing = Lock()
 
     def pipe(self) -> Connection[Any, Any]:
         """Our end of the pipe of a process that lives."""
-        if self._pipe is None or not self._process.is_alive():
+        process, pipe = self._process, self._pipe
+        if process is None or pipe is None or not process.is_alive():
             self.close()
-            self._pipe, other = SPAWN.Pipe()
+            pipe, other = SPAWN.Pipe()
+            self._pipe = pipe
             self._process = SPAWN.Process(target=self._work, args=(other, *self._more), daemon=True, name=self._name)
             self._process.start()
             other.close()
-        return self._pipe
+        return pipe
 
     def close(self) -> None:
-        """End the process."""
-        if self._process is not None:
-            self._process.kill()
-            self._process.join(1)
-        if self._pipe is not None:
-            self._pipe.close()
-        self._process = self._pipe = None
+        """End the process. Two threads may do so at once: who waits for it closes it, too, when it is gone."""
+        with self._closing:
+            process, pipe = self._process, self._pipe
+            self._process = self._pipe = None
+        if process is not None:
+            process.kill()
+            process.join(1)
+        if pipe is not None:
+            pipe.close()

@@ -133,7 +133,8 @@ def possessor(words: Vocabulary, box: Box, node: n.Node, noun: str, word: str) -
     elif noun == "owner":
         found = nearest(box, many, node, word)
     else:
-        found = nearest(box, player, node, word) or nearest(box, many, node, word)
+        found = box.holder if box.holder is not None and player(box.holder) else None
+        found = found or nearest(box, player, node, word) or nearest(box, many, node, word)
     if found is None:
         raise refuse("RW0624", node, found=noun.replace("_", " "))
     box.notes.meant[id(node)] = found

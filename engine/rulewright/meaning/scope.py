@@ -60,6 +60,7 @@ class Box:
         doubtful: names that could be something from before or what a step has found since, with words for the latter.
         mentions: what was spoken of, the oldest first.
         describing: the things that are being described, which their own description cannot mean (R5).
+        holder: the player who is described by what they have, whose "their" is in it (R8).
         mode: act, condition, event, loop, number or subject: what "a" says here.
         rank: the rank of what is mentioned now.
         counted: when amounts are counted here; whole: whether acts are done whole.
@@ -82,6 +83,7 @@ class Box:
     doubtful: dict[str, str] = field(default_factory=dict)
     mentions: list[Mention] = field(default_factory=list)
     describing: tuple[int, ...] = ()
+    holder: Referent | None = None
     mode: str = "act"
     rank: int = OBJECT
     clause: int = 0
@@ -140,14 +142,12 @@ class Box:
 
     @contextmanager
     def having(self, to: Referent) -> Iterator[None]:
-        """What a player who is described has may be said to be theirs."""
-        old = self.describing
-        self.describing = tuple(each for each in old if each != to.id)
-        self.mention(to)
+        """While it is told what a player who is described has: "their" is of that player there, "them" is not."""
+        old, self.holder = self.holder, to
         try:
             yield
         finally:
-            self.describing = old
+            self.holder = old
 
     def child(self, **changes: object) -> Box:
         """A box inside this one."""
