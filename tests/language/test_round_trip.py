@@ -195,7 +195,7 @@ def told(
     back, said = counts[True], counts[True] + counts[False]
     with capsys.disabled():
         print(f"\n{what}: {back} of {said} random trees that it has words for come back ({counts[None]} it has not)")
-    assert back == said and said >= share * len(found) > 0 and len(found) > 25
+    assert back == said and said >= share * len(found) and len(found) > 25
 
 
 def comes_back(game: Ruleset, tree: Node, kind: str, lang: str) -> bool | None:

@@ -603,17 +603,17 @@ def _is_two(phrase: n.Node) -> bool:
 def _sharing(phrases: n.Phrases) -> n.NounPhrase | None:
     """Phrases with one article each as nouns that share it, and what is said behind the last; None for any others."""
     items = [item for item in phrases.items if isinstance(item, n.NounPhrase) and isinstance(item.noun, str)]
-    first, last = items[:1], items[-1:]
     if len(items) < len(phrases.items) or not isinstance(items[0].determiner, n.Article):
         return None
+    first, last = items[0], items[-1]
     if any(item.filters for item in items[:-1]) or len({(item.determiner, item.plural) for item in items}) > 1:
         return None
     nouns = tuple(n.BareNoun(noun=str(i.noun), adjectives=i.adjectives, index=i.index, span=i.span) for i in items)
     return n.NounPhrase(
-        determiner=first[0].determiner,
+        determiner=first.determiner,
         noun=n.NounGroup(conjunction=phrases.conjunction, nouns=nouns, span=phrases.span),
-        filters=last[0].filters,
-        plural=first[0].plural,
+        filters=last.filters,
+        plural=first.plural,
         span=phrases.span,
     )
 
