@@ -246,7 +246,10 @@ class Unsupported:
             for item in thing.items if isinstance(thing, N.Phrases) else (thing,):
                 yield from self._amount(node, item)
         if node.verb == "draw" and self._of_no_order(node.slot("from")):
-            yield node.slot("from") or node, "which cards are drawn"
+            yield (
+                node.slot("from") or node,
+                "a first card where cards have no order (say: “take a card from … into … at random”)",
+            )
         if node.verb == "draw" and isinstance(thing, N.NounPhrase | N.AsMany):
             if thing.noun != "card" or thing.adjectives or getattr(thing, "filters", ()):
                 yield thing, "which cards are drawn"
