@@ -11,7 +11,7 @@ import yaml
 
 from rulewright.language.language import Language
 from rulewright.language.lexicon import Lexicon
-from rulewright.language.problems import TextError
+from rulewright.language.problems import RulewrightError, TextError
 from rulewright.ruleset.model import Ruleset
 from rulewright.ruleset.rulebook.rulebook import rulebook
 
@@ -216,3 +216,43 @@ def test_what_a_relation_is_said_with_its_entry_tells() -> None:
         assert game.print(tree, "es", "condition") == spanish and game.parse(spanish, "es", "condition") == tree
         with pytest.raises(TextError):
             game.parse(spanish.replace(" es ", " está ").replace(" son ", " están "), "es", "condition")
+
+
+@pytest.mark.parametrize(("name", "kind", "english", "spanish"), [
+    # what lies *on* a thing is where it is, as what lies in it: no more words than that
+    ("mythotopia", "condition", "their combat strength on VP cards is 0", "su fuerza de combate en cartas de PV es 0"),
+    ("civ_new_dawn", "condition", "you have their control token on the agenda",
+        "tienes su ficha de control en el objetivo"),
+    ("mythotopia", "sentence", "Shuffle their owner's resource symbols on the next card you play.",
+        "Baraja los símbolos de recurso de sus respectivos propietarios que estén en la siguiente carta que juegues."),
+    ("mythotopia", "sentence", "Put its defender's returned card to the resource symbols on the next card you play.",
+        "Coloca la carta devuelta de su defensor en los símbolos de recurso en la siguiente carta que juegues."),
+    # a hand that is somebody's is not yours
+    ("mythotopia", "condition", "you have ships in the loser's hand", "tienes barcos en la mano del perdedor"),
+    ("mythotopia", "sentence", "Discard 1 action from the loser's hand.", "Descarta 1 acción de la mano del perdedor."),
+    # what is measured is not "el valor de", with which numbers begin
+    ("age_of_innovation", "condition", "you have as many neutral universities as group power",
+        "tienes tantas universidades neutrales como la cuantía de poder de grupo"),
+])  # fmt: skip
+def test_what_random_trees_say_comes_back(name: str, kind: str, english: str, spanish: str) -> None:
+    game = loaded.ruleset(name)
+    tree = game.parse(english, "en", kind)
+    assert game.print(tree, "es", kind) == spanish and game.parse(spanish, "es", kind) == tree
+
+
+def test_of_what_is_measured_one_is_1_in_every_language(spanish_game: Ruleset) -> None:
+    """Read as the same tree: nobody chooses which gold it is."""
+    for lang, one, number in (
+        ("en", "Gain a gold.", "Gain 1 gold."),
+        ("es", "Obtén un oro.", "Obtén 1 oro."),
+        ("fr", "Gagnez un or.", "Gagnez 1 or."),
+    ):
+        assert spanish_game.parse(one, lang) == spanish_game.parse(number, lang)
+
+
+def test_what_would_be_read_as_something_else_is_refused(spanish_game: Ruleset) -> None:
+    """A place behind a pronoun is where things go: of what lies there Spanish and French have no such words."""
+    tree = spanish_game.parse("Take a counter on it from all cards in the VP deck.")
+    for lang in ("es", "fr"):
+        with pytest.raises(RulewrightError, match="RW0330"):
+            spanish_game.print(tree, lang)

@@ -242,7 +242,7 @@ class LanguageTransforms:
         if isinstance(node, n.At) and node.preposition == self.belonging:
             return n.Of(phrase=node.phrase, span=node.span)
         if isinstance(node, n.At) and node.preposition in (self.there, self.near):
-            return replace(node, preposition=self._where(node.phrase))
+            return replace(node, preposition=place_word(self.lexicon.canon, head_noun(node.phrase) or "") or "in")
         return node
 
     def _near(self, phrase: n.Phrase, preposition: str) -> str:
@@ -488,11 +488,13 @@ class LanguageTransforms:
             if _closed(node.slot("object")) and (source is None or _closed(source)):
                 slots = (replace(slot, name="into") if slot.name == "to" else slot for slot in said.slots)
                 return replace(said, slots=tuple(slots))
-        if self.to_canonical(said) != meant:
-            for there in (self._there(said), self._there(said, "from"), self._there(self._there(said), "from")):
+        if self.to_canonical(said) == meant:
+            return said
+        for act in (node, said):
+            for there in (self._there(act), self._there(act, "from"), self._there(self._there(act), "from")):
                 if self.to_canonical(there) == meant:
                     return there
-        return said
+        raise PrintError(problem("RW0330", found=shown(meant), lang=self.lexicon.lang))
 
     def _there(self, node: n.Perform, name: str = "object") -> n.Perform:
         """An act one of whose slots tells in other words where a thing is."""

@@ -155,10 +155,19 @@ class Normaliser:
         if isinstance(node.noun, str) and not self.lexicon.nouns[node.noun].counts:
             plural = False
         node = self._on_the_map(self._of_a_measure(node))
+        node = self._one_of_a_measure(node)
         owned = lies_where_it_is_yours(self.lexicon, node)
         if owned is not None:
             return self._noun_phrase(owned)
         return replace(node, plural=plural, filters=tuple(sorted(node.filters, key=_filter_rank)))
+
+    def _one_of_a_measure(self, node: n.NounPhrase) -> n.NounPhrase:
+        """Of what is not counted but measured, a thing is 1 of it: "gain a gold"."""
+        word = self.lexicon.nouns.get(node.noun) if isinstance(node.noun, str) else None
+        match node.determiner:
+            case n.Article(word="a", span=span) if word is not None and word.type == "resource" and not word.counts:
+                return replace(node, determiner=n.Quantity(kind="count", low=1, span=span))
+        return node
 
     def _of_a_measure(self, node: n.NounPhrase) -> n.NounPhrase:
         """What is said behind a number describes what has it: "cards with level 1 in your hand" are in your hand."""
@@ -240,7 +249,8 @@ class Normaliser:
         names = [slot.name for slot in others]
         verb = {"return": "lose", "put": "lose", "take": "gain", "gain": "gain", "discard": "lose"}.get(node.verb)
         wanted = {"lose": ["to"], "gain": ["from"]}.get(verb or "", [])
-        if verb is None or not supply or (names != wanted and (node.verb, names) != ("discard", [])):
+        away = (node.verb, names) == ("discard", []) and not _of_something(thing)
+        if verb is None or not supply or (names != wanted and not away):
             return node
         if "deeds" in word.entry and node.verb in word.entry["deeds"]:
             return node
@@ -331,6 +341,12 @@ class Normaliser:
         if noun is None:
             return preposition
         return place_word(self.lexicon, noun) or preposition
+
+
+def _of_something(phrase: n.Node) -> bool:
+    """Whether a phrase ends in what it is of: in many a language that is said as where it is taken from."""
+    last = phrase.filters[-1] if isinstance(phrase, n.NounPhrase) and phrase.filters else None
+    return isinstance(last, n.Of) or isinstance(last, n.At | n.NextTo) and _of_something(last.phrase)
 
 
 def _copied(node: n.Perform) -> n.Perform:
