@@ -230,6 +230,10 @@ def test_what_a_relation_is_said_with_its_entry_tells() -> None:
     # a hand that is somebody's is not yours
     ("mythotopia", "condition", "you have ships in the loser's hand", "tienes barcos en la mano del perdedor"),
     ("mythotopia", "sentence", "Discard 1 action from the loser's hand.", "Descarta 1 acción de la mano del perdedor."),
+    # "el número de cartas robadas" is a number of its own
+    ("monumental", "amount", "the number of drawn cards", "la cantidad de cartas robadas"),
+    ("monumental", "amount", "the number of new policies minus 1", "la cantidad de políticas nuevas menos 1"),
+    ("monumental", "amount", "the number of policies", "el número de políticas"),
     # what is measured is not "el valor de", with which numbers begin
     ("age_of_innovation", "condition", "you have as many neutral universities as group power",
         "tienes tantas universidades neutrales como la cuantía de poder de grupo"),

@@ -111,6 +111,7 @@ class Printer:
         self._vague: Mapping[str, Any] = lexicon.core.get("vague", {})
         self._genders: Sequence[str] = lexicon.core.get("genders", ())
         self._declension = lexicon.declension
+        self._swallowed = _swallowed(grammar, lexicon)
         self._sounds = Sounds(lexicon.core)
         self._sounded: dict[str, str] = {}
         self._told = False
@@ -183,7 +184,8 @@ class Printer:
         for alternative in self.grammar.alternatives[rule]:
             if alternative.alias is None:
                 for pieces in self._unit(alternative.items, node, context):
-                    return pieces
+                    if not self._is_swallowed(pieces):
+                        return pieces
             elif alternative.alias == ALIASES[type(node)]:
                 state = self._left(alternative, node)
                 if state is None:
@@ -194,9 +196,19 @@ class Printer:
                 if ("plural", True) in alternative.constants:  # as after "more": the word itself is in the singular
                     inner = replace(inner, noun="one")
                 for pieces, left in self._walk(alternative.items, state, inner, node):
-                    if not left:
+                    if not left and not self._is_swallowed(pieces):
                         return ["\n", *pieces] if isinstance(node, n.Ability) else pieces
         return None
+
+    def _is_swallowed(self, pieces: list[str]) -> bool:
+        """Whether words of the language and those behind them would be read as a noun: "el número de cartas"."""
+        for place, piece in enumerate(pieces):
+            ends = self._swallowed.get(piece)
+            if ends:
+                behind = tuple(" ".join(self._inflected(pieces[place + 1 :])).lower().split())
+                if any(behind[: len(end)] == end for end in ends):
+                    return True
+        return False
 
     def _styled(self, context: _Context, item: Symbol) -> _Context:
         """The context below a symbol that names the form of what is below it: that of verbs, or a case."""
@@ -668,6 +680,25 @@ class Printer:
             form = self.lexicon.form_name(mood.form(stem.number)) if mood else f"{stem.number} {marks}"
             raise PrintError(problem("RW0501", found=f"word {stem}", form=form, lang=self.lexicon.lang))
         return text
+
+
+def _swallowed(grammar: Grammar, lexicon: Lexicon) -> dict[str, set[tuple[str, ...]]]:
+    """Words of a grammar that nouns begin in the middle of, each with how such nouns go on behind them."""
+    nouns: dict[str, list[tuple[tuple[str, ...], str]]] = {}
+    for phrase in lexicon.phrases():
+        if phrase.terminal == "NOUN":
+            nouns.setdefault(phrase.words[0], []).append((phrase.words, phrase.value))
+    found: dict[str, set[tuple[str, ...]]] = {}
+    for literal in {s.literal for p in grammar.productions for s in p.symbols if s.literal}:
+        words = tuple(literal.split())
+        for place in range(1, len(words)):
+            inside = words[place:]
+            for noun, value in nouns.get(inside[0], ()):
+                end = noun[len(inside) :]
+                same = end and (end, value) in nouns.get(end[0], ())  # "X" may be written "number of X"
+                if end and noun[: len(inside)] == inside and not same:
+                    found.setdefault(literal, set()).add(end)
+    return found
 
 
 def _any(forms: Forms) -> str | None:

@@ -343,7 +343,7 @@ class Normaliser:
         return place_word(self.lexicon, noun) or preposition
 
 
-def _of_something(phrase: n.Node) -> bool:
+def _of_something(phrase: n.Node | None) -> bool:
     """Whether a phrase ends in what it is of: in many a language that is said as where it is taken from."""
     last = phrase.filters[-1] if isinstance(phrase, n.NounPhrase) and phrase.filters else None
     return isinstance(last, n.Of) or isinstance(last, n.At | n.NextTo) and _of_something(last.phrase)
