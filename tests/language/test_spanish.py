@@ -227,9 +227,18 @@ def test_what_a_relation_is_said_with_its_entry_tells() -> None:
         "Baraja los símbolos de recurso de sus respectivos propietarios que estén en la siguiente carta que juegues."),
     ("mythotopia", "sentence", "Put its defender's returned card to the resource symbols on the next card you play.",
         "Coloca la carta devuelta de su defensor en los símbolos de recurso en la siguiente carta que juegues."),
+    # what is measured has no "ninguno", what is counted has
+    ("mythotopia", "condition", "the attacker has no gold", "el atacante no tiene oro"),
+    ("mythotopia", "condition", "there are no armies in the province", "no hay ningún ejército en la provincia"),
+    # no comma before what can only be another clause
+    ("mythotopia", "sentence", "While you attack and the defender has no army, your combat strength is 1 higher.",
+        "Mientras ataques y el defensor no tenga ningún ejército, tu fuerza de combate aumenta en 1."),
+    ("mythotopia", "sentence", "If your hand is empty and the province deck is not empty, draw 1 card.",
+        "Si tu mano está vacía y el mazo de provincias no está vacío, roba 1 carta."),
     # a hand that is somebody's is not yours
     ("mythotopia", "condition", "you have ships in the loser's hand", "tienes barcos en la mano del perdedor"),
     ("mythotopia", "sentence", "Discard 1 action from the loser's hand.", "Descarta 1 acción de la mano del perdedor."),
+    ("mythotopia", "sentence", "Discard you from itself.", "Descártate de sí mismo."),
     # "el número de cartas robadas" is a number of its own
     ("monumental", "amount", "the number of drawn cards", "la cantidad de cartas robadas"),
     ("monumental", "amount", "the number of new policies minus 1", "la cantidad de políticas nuevas menos 1"),
@@ -242,6 +251,12 @@ def test_what_random_trees_say_comes_back(name: str, kind: str, english: str, sp
     game = loaded.ruleset(name)
     tree = game.parse(english, "en", kind)
     assert game.print(tree, "es", kind) == spanish and game.parse(spanish, "es", kind) == tree
+
+
+def test_what_describes_a_subject_leaves_the_comma_before_it(spanish_game: Ruleset) -> None:
+    """Only the verb right behind a noun tells that it is no more of a list."""
+    text = "Si tu mano está vacía, y una carta en tu reserva no está vacía, roba 1 carta."
+    assert spanish_game.print(spanish_game.parse(text, "es"), "es") == text
 
 
 def test_of_what_is_measured_one_is_1_in_every_language(spanish_game: Ruleset) -> None:

@@ -102,6 +102,7 @@ class Printer:
         self._of_head = {name for name, part in self._agrees_with.items() if part == "head"}  # of what is described
         self._without_word: Mapping[str, str] = lexicon.core.get("without", {})
         self._not_behind: Mapping[str, Sequence[str]] = lexicon.core.get("not_behind", {})
+        self._not_counted: Sequence[str] = lexicon.core.get("not_counted", ())
         self._declined_as: Mapping[str, str] = lexicon.core.get("declined_as", {})
         self._cases = [mark.name for mark in lexicon.inflection.layers.get("NOUN", ((),))[-1]]
         self._definite = lexicon.core.get("definite", {})
@@ -178,6 +179,8 @@ class Printer:
             if head is None or head.own.get(self._without_word[rule]) != "":
                 return None
         if context.determiner and context.determiner in self._not_behind.get(rule, ()):
+            return None
+        if rule in self._not_counted and not self._uncounted(node):
             return None
         case = next((c for c in re.findall(r"\w+", rule)[1:] if c in self._cases), None) if "{" in rule else None
         context = replace(context, case=case) if case else context

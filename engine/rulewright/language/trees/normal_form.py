@@ -162,7 +162,7 @@ class Normaliser:
         return replace(node, plural=plural, filters=tuple(sorted(node.filters, key=_filter_rank)))
 
     def _one_of_a_measure(self, node: n.NounPhrase) -> n.NounPhrase:
-        """Of what is not counted but measured, a thing is 1 of it: "gain a gold"."""
+        """Of what is not counted but measured, a thing is 1 of it: there is no other."""
         word = self.lexicon.nouns.get(node.noun) if isinstance(node.noun, str) else None
         match node.determiner:
             case n.Article(word="a", span=span) if word is not None and word.type == "resource" and not word.counts:
