@@ -192,3 +192,28 @@ def test_rulebooks_of_small_games_read_as_german(name: str, said: list[str]) -> 
     text = "\n".join(line.text for line in rulebook(load_ruleset(GAMES / name), "de"))
     for part in said:
         assert part in text
+
+
+@pytest.mark.parametrize(("name", "kind", "text", "said"), [
+    ("almanac", "sentence", "Take 1 die from the sheds.", "Nimm 1 Würfel aus den Schuppen."),
+    ("almanac", "sentence", "Put 1 die into the bottom shed.", "Lege 1 Würfel in den untersten Schuppen."),
+    ("almanac", "phrase", "3 of the bottom sheds", "3 von den untersten Schuppen"),
+    ("almanac", "phrase", "dice in your sheds", "Würfel in deinen Schuppen"),
+    ("conjurers", "phrase", "this ability, kind or spell", "diese Fähigkeit, Art oder Zauber"),
+    ("conjurers", "phrase", "these abilities and spells", "diese Fähigkeiten und Zauber"),
+    ("marshes", "sentence", "All leaders gain 1 gold.", "Alle Anführer erhalten 1 Gold."),
+])  # fmt: skip
+def test_what_has_one_form_for_one_and_several_is_told_by_what_stands_around(
+    name: str, kind: str, text: str, said: str
+) -> None:
+    game = load_ruleset(GAMES / name)
+    tree = game.parse(text, "en", kind)
+    assert game.print(tree, "de", kind) == said
+    assert game.parse(said, "de", kind) == tree
+
+
+def test_as_many_are_taken_from_somebody() -> None:
+    game = load_ruleset(GAMES / "strays")
+    text = "they choose as much worth as round counts from as many first players as breezes"
+    tree = game.parse(text, "en", "condition")
+    assert game.parse(game.print(tree, "de", "condition"), "de", "condition") == tree

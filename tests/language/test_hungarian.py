@@ -246,6 +246,48 @@ def test_what_was_so_is_said(english: str, hungarian: str) -> None:
     assert game.print(tree, "hu", "condition") == hungarian and game.parse(hungarian, "hu", "condition") == tree
 
 
+@pytest.mark.parametrize(("name", "english", "hungarian"), [
+    ("age_of_innovation", "Gain 2 steps in a discipline.", "Kapsz 2 lépést egy tudományág sávján."),
+    ("age_of_innovation", "Gain 2 steps in a discipline of the scholar space.",
+     "Kapsz egy, a tudósmezőhöz tartozó tudományág sávján 2 lépést."),
+    ("terra_mystica", "Settle your offers for each bowl III, at most 7 times.",
+     "Rendezz ajánlatokat minden III.\N{NO-BREAK SPACE}edény után, legfeljebb 7 alkalommal."),
+    ("terra_mystica", "Gain at least 8 steps beside the bridge site.",
+     "Kapsz a hídhely mellett lévő legalább 8 lépést."),
+    ("terra_mystica", "If you have at least 5 cards nobody has, gain 1 point.",
+     "Ha legalább 5 senki által birtokolt kártyád van, kapsz 1 győzelmi pontot."),
+    # one of several of what something has
+    ("mythotopia", "If you are a leader of the war, draw a card.",
+     "Ha te vagy a háború egyik éllovasa, húzz egy kártyát."),
+    ("mythotopia", "When a war is tied, if you are a leader of it, draw a card.",
+     "Amikor egy háború döntetlen, ha te vagy az egyik éllovasa, húzz egy kártyát."),
+    # a sum
+    ("mythotopia", "If the number of your armies plus the number of your castles is at most 1, draw a card.",
+     "Ha a seregeid száma plusz a váraid száma összesen legfeljebb 1, húzz egy kártyát."),
+    ("mythotopia", "If the number of your armies plus the number of your castles is 1, draw a card.",
+     "Ha a seregeid száma plusz a váraid száma összesen 1, húzz egy kártyát."),
+])  # fmt: skip
+def test_what_was_drawn_by_chance_comes_back(name: str, english: str, hungarian: str) -> None:
+    game = loaded.ruleset(name)
+    tree = game.parse(english)
+    assert game.print(tree, "hu") == hungarian and game.parse(hungarian, "hu") == tree
+
+
+@pytest.mark.parametrize("lang", ["en", "hu", "es"])
+def test_what_is_measured_has_no_article(lang: str) -> None:
+    game = loaded.ruleset("terra_mystica")
+    tree = game.parse("Gain a power.")
+    assert tree == game.parse("Gain 1 power.")
+    assert game.parse(game.print(tree, lang), lang) == tree
+
+
+def test_several_of_what_has_one_form_are_not_said() -> None:
+    game = loaded.ruleset("monumental")
+    assert game.print(game.parse("Put the set of used tokens into the supply."), "hu")
+    with pytest.raises(RulewrightError, match="RW0330"):
+        game.print(game.parse("Put the sets of used tokens into the supply."), "hu")
+
+
 @pytest.mark.parametrize("lang", ["es", "fr", "hu", "de"])
 def test_the_doctor_finds_nothing_that_a_language_lacks(lang: str) -> None:
     assert not examine(lang)

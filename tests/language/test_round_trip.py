@@ -7,6 +7,7 @@ import random
 from collections import Counter
 from collections.abc import Mapping
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 
 import loaded
@@ -17,7 +18,7 @@ from sample import sample
 
 from rulewright.language.checks.types import type_errors
 from rulewright.language.language import KINDS, Language
-from rulewright.language.nodes import Node
+from rulewright.language.nodes import Article, Node, NounPhrase, Passive
 from rulewright.language.parsing.lexer import Stuck, split
 from rulewright.language.problems import RulewrightError
 from rulewright.ruleset.loader import load_ruleset
@@ -216,3 +217,25 @@ def comes_back(game: Ruleset, tree: Node, kind: str, lang: str) -> bool | None:
         print(text, error)
         return False
     return True
+
+
+@pytest.mark.parametrize(("name", "kind", "text"), [
+    # a noun that begins a verb of several words
+    ("monumental", "condition", "you clear your city and cities line up the display"),
+    # the comma ends no list
+    ("civ_new_dawn", "sentence",
+     "If it has as much top as number of steps taken, wild values or each of the others cannot be 8 lower."),
+])  # fmt: skip
+def test_english_that_was_drawn_comes_back(name: str, kind: str, text: str) -> None:
+    game = loaded.ruleset(name)
+    tree = game.parse(text, "en", kind)
+    assert game.print(tree, "en", kind) == text and game.parse(text, "en", kind) == tree
+
+
+def test_what_is_done_is_not_said_as_what_something_is_like() -> None:
+    """An adjective and a participle that are one word: "is activated"."""
+    game = loaded.ruleset("monumental")
+    done = Passive(subject=NounPhrase(determiner=Article(word="the"), noun="city_card"), verb="activate")
+    with pytest.raises(RulewrightError, match="RW0330"):
+        game.print(done, "en", "condition")
+    assert game.print(replace(done, tense="perfect"), "en", "condition") == "the city card has been activated"

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from rulewright.language import nodes as n
 from rulewright.language.checks.agreement import agreement_errors
+from rulewright.language.checks.cases import in_number
 from rulewright.language.checks.types import type_errors
 from rulewright.language.grammar.grammar_file import Alternative
 from rulewright.language.grammar.parse_tables import Tables, build_tables
@@ -130,6 +131,7 @@ class Language:
                 raise TextError(*self._problems(text, words, kind, stuck)) from None
             node = said
         else:
+            read = self._in_number(text, read, in_case)
             node = self._meant(read)
             problems = [*map(self._number_error, disagreeing), *type_errors(node, self.lexicon)]
             problems += agreement_errors(text, read, self.lexicon, in_case)
@@ -153,15 +155,19 @@ class Language:
         return self._said_otherwise(text, words, kind, wrong) or self._taken_otherwise(text, words, kind)
 
     def _taken_otherwise(self, text: str, words: list[Word], kind: str) -> n.Node | None:
-        """The one tree of a text with as few words as can be taken for something else; None for none, or several."""
+        """The one tree of a text with as few words as can be taken for something else; None for none, or several.
+
+        Of several those are left in which no wording of several words is cut.
+        """
         trees: list[n.Node] = []
+        whole: list[n.Node] = []
         fewest = 0
         for another in self.parser.others(words, kind, kind == "block_sentence"):
             assert another.node is not None
             if trees and another.changes > fewest:
                 break
             try:
-                tree = self._meant(another.node)
+                tree = self._meant(self._in_number(text, another.node, another.in_case))
             except TextError:
                 continue
             if another.disagreeing or any(True for _ in type_errors(tree, self.lexicon)):
@@ -170,8 +176,10 @@ class Language:
                 continue
             if tree not in trees:
                 trees.append(tree)
+                whole += [] if another.cut else [tree]
                 fewest = another.changes
-        return trees[0] if len(trees) == 1 else None
+        left = trees if len(trees) == 1 else whole
+        return left[0] if len(left) == 1 else None
 
     def _said_otherwise(self, text: str, words: list[Word], kind: str, wrong: int) -> n.Node | None:
         """The tree of a text that cannot be read, where an everyday wording says the same as one that can.
@@ -211,7 +219,7 @@ class Language:
             optional = kind == "block_sentence"
             try:
                 read = self.parser.parse(said, kind, optional, disagreeing=disagreeing, in_case=in_case)
-                tree = self._meant(read)
+                tree = self._meant(self._in_number(text, read, in_case))
             except Stuck as where:
                 return where.index
             except TextError:
@@ -331,6 +339,10 @@ class Language:
             found |= {s.name for p in self.grammar.productions if p.rule in found for s in p.symbols if not s.terminal}
         return [rule for rule in self.grammar.alternatives if rule in found]
 
+    def _in_number(self, text: str, read: n.Node, in_case: dict[tuple[int, int], str] | None) -> n.Node:
+        """A tree as read, with the nouns that have one form for both numbers in that which their case tells."""
+        return in_number(text, read, self.lexicon, in_case) if in_case else read
+
     def _meant(self, tree: n.Node) -> n.Node:
         return self.transforms.to_canonical(tree) if self.transforms else tree
 
@@ -402,6 +414,7 @@ class Language:
         stop = kind in ("text", "block_sentence")
         try:
             read = self.parser.parse(self.lexer.split(text), kind, stop, disagreeing=disagreeing, in_case=in_case)
+            read = self._in_number(text, read, in_case)
             tree = self._meant(read)
         except (Stuck, TextError):
             return None

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Set
+from dataclasses import replace
+from typing import TypeVar, cast
 
 from rulewright.language import nodes as n
 from rulewright.language.lexicon import Forms, Lexicon
 from rulewright.language.lexicon.declension import CARRIES
 from rulewright.language.problems import Problem, problem
+from rulewright.language.trees.rewriting import rewritten
 
 NUMBERS = ("one", "many")
+_N = TypeVar("_N", bound=n.Node)
 _InCase = Mapping[tuple[int, int], str]
 
 
@@ -23,6 +27,77 @@ def case_errors(text: str, tree: n.Node, lexicon: Lexicon, in_case: _InCase) -> 
         lexicon: the words of the language.
         in_case: the cases that the grammar names, by where a phrase begins and ends.
     """
+    for node, case in _with_cases(tree, lexicon, in_case):
+        if isinstance(node, n.NounPhrase | n.BareNoun):
+            yield from _phrase_errors(text, node, lexicon, case)
+        elif isinstance(node, n.Pronoun) and node.span and node.span.end > node.span.start:
+            yield from _pronoun_errors(text, node, lexicon, case)
+
+
+def in_number(text: str, tree: _N, lexicon: Lexicon, in_case: _InCase) -> _N:
+    """The tree with each noun that has one form for one thing and several in the number that its article is in.
+
+    What stands before such a noun may itself be in either: "den Schuppen" is one, but in the dative several. Only the
+    grammar knows the case.
+
+    Args:
+        text, tree, lexicon, in_case: as of `case_errors`.
+    """
+    other = {
+        id(node)
+        for node, case in _with_cases(tree, lexicon, in_case)
+        if isinstance(node, n.NounPhrase) and _in_the_other_number(text, node, lexicon, case)
+    }
+    if not other:
+        return tree
+
+    def numbered(node: n.Node, read: n.Node) -> n.Node:
+        return replace(node, plural=not node.plural) if isinstance(node, n.NounPhrase) and id(read) in other else node
+
+    return cast(_N, rewritten(tree, numbered))
+
+
+def _in_the_other_number(text: str, node: n.NounPhrase, lexicon: Lexicon, case: str) -> bool:
+    """Whether the words before a noun that has one form for both numbers are in that in which it was not read."""
+    first = node.noun.nouns[0] if isinstance(node.noun, n.NounGroup) else node
+    noun = lexicon.nouns.get(first.noun) if isinstance(first.noun, str) else None
+    if noun is None or node.span is None or not lexicon.canon.nouns[noun.id].counts or _tells_number(node, lexicon):
+        return False
+    start, end = node.span.start, min((part.span.start for part in node.filters if part.span), default=node.span.end)
+    found = _longest(noun.forms, text, start, end)
+    if not found or any(found.group().casefold() not in _said(noun.forms, {number, case}) for number in NUMBERS):
+        return False
+    way = lexicon.declension.way(node.determiner or _before(text[:start], lexicon))
+    numbers = {
+        number
+        for number in NUMBERS
+        if all(
+            _stands_in(words, text[start : found.start()], {number, noun.gender, case, way})
+            for words in _agreeing_words(node, lexicon)
+        )
+    }
+    return numbers == {"one" if node.plural else "many"}
+
+
+def _tells_number(node: n.NounPhrase, lexicon: Lexicon) -> bool:
+    """Whether what stands before a noun says by itself how many there are, or nothing stands there."""
+    match node.determiner:
+        case n.Article(word=word):
+            forms = lexicon.canon.classes.get("DET", {}).get(word)
+            return forms is not None and len(forms.forms) == 1 and "any" not in forms.forms
+        case None:
+            return not node.adjectives
+    return True
+
+
+def _stands_in(words: list[Forms], text: str, features: Set[str]) -> bool:
+    """Whether one of some words stands in a text in the form that fits some features, and in no longer one."""
+    found = max((m for m in (_longest(f, text, 0, len(text)) for f in words) if m), key=_size, default=None)
+    return found is None or any(found.group().casefold() in _said(forms, features) for forms in words)
+
+
+def _with_cases(tree: n.Node, lexicon: Lexicon, in_case: _InCase) -> Iterator[tuple[n.Node, str]]:
+    """Each node of a tree with the case that it stands in."""
     todo = [(tree, lexicon.declension.subject)]
     while todo:
         node, around = todo.pop()
@@ -30,10 +105,7 @@ def case_errors(text: str, tree: n.Node, lexicon: Lexicon, in_case: _InCase) -> 
         inherited = around if isinstance(node, CARRIES) else lexicon.declension.subject
         case = in_case.get(place, inherited)
         case = case if case in lexicon.declension.cases else inherited
-        if isinstance(node, n.NounPhrase | n.BareNoun):
-            yield from _phrase_errors(text, node, lexicon, case)
-        elif isinstance(node, n.Pronoun) and node.span and node.span.end > node.span.start:
-            yield from _pronoun_errors(text, node, lexicon, case)
+        yield node, case
         todo.extend((child, case) for _, child in node.children())
 
 

@@ -11,9 +11,10 @@ from collections.abc import Iterator, Mapping, Sequence, Set
 from rulewright.language import nodes as n
 from rulewright.language.lexicon import Forms, Lexicon, Phrase, split_words
 
-DETERMINERS = ("DET", "DETG", "ORDINAL", "NO_ONE", "ONE_OR_MORE", "ANY_NUMBER")
-COUNTING = (*DETERMINERS[:-1], "FOR_EACH", "EVERY", "AS_MANY")  # what else tells a number
+DETERMINERS = ("DET", "DETG", "ORDINAL", "NO_ONE", "ONE_OR_MORE", "AS_MANY", "ANY_NUMBER")
+COUNTING = (*DETERMINERS[:-1], "FOR_EACH", "EVERY")  # what else tells a number
 NUMBERS = ("one", "many")
+JOINTS = ("AND_N", "OR_N", "LCOMMA_N")  # between nouns that share a determiner
 SIGNS = ".,:;"  # before which no phrase stands; and the end of a text
 BETWEEN = ("OR_INT", "TO_INT")  # "2 bis 4"
 PERSONS = ("you", "they")
@@ -74,8 +75,11 @@ class DeclinedWords:
     # -------------------------------------------------------------- what stands there
 
     def _number_before(self, words: Sequence[str], index: int, gender: str, counts: bool) -> str:
-        """The number of the determiner before a noun; without one, that of an adjective; several, if neither tells."""
-        at, told = index, "many"
+        """The number of the determiner before a noun; without one, that of an adjective, or of a noun in its list.
+
+        Several, if none tells.
+        """
+        at, told = index, ""
         while at > 0:
             if words[at - 1].isdigit():
                 either = at > 2 and words[at - 3].isdigit()  # "2 oder 1 Spieler"
@@ -92,7 +96,21 @@ class DeclinedWords:
                 break
             told = self._number_of(adjective, gender, counts) or told
             at -= len(adjective.words)
-        return told
+        return told or self._number_in_list(words, at) or "many"
+
+    def _number_in_list(self, words: Sequence[str], at: int) -> str:
+        """The number of the noun before what joins it to one here: "diese Karte **oder** Zauber"; "" if there is none.
+
+        Nouns that share a determiner are all in one number.
+        """
+        if at < 2 or not any(p.terminal in JOINTS for p in self._here(words, at - 1)):
+            return ""
+        for start in range(max(at - 5, 0), at - 1):
+            nouns = [p for p in self._here(words, start) if p.terminal == "NOUN" and start + len(p.words) == at - 1]
+            if nouns:
+                found = self.of_a_number(nouns, words, start)
+                return found[0].form if len({p.form for p in found}) == 1 else ""
+        return ""
 
     def _adjective_before(self, words: Sequence[str], at: int) -> Phrase | None:
         """The adjective that ends before a word: "leere", "am weitesten entfernte"."""

@@ -22,6 +22,7 @@ OWN = {
 PLACES = ("in", "on", "at")  # how a thing lies where a noun names it
 NUMBERS = 100  # so many numbers are kept with all their endings
 REMEMBERED = 8  # places of the grammar of which the wordings that can stand there are kept
+NAME_WINDOW = 4  # words before one of a name where that name may begin
 LIST_WINDOW = 14  # words after a comma in which the next comma, and, or must stand
 
 SEEN_AHEAD = frozenset({
@@ -524,8 +525,14 @@ class PhraseLexer:
         """
         number = (size for size, other in enumerate(words[index : index + 2], 1) if is_number(other))
         start = index + 1 + next(number, 0)
-        ends = (i for i in range(start, len(words)) if words[i] in ".,;:" and not self._groups(words, i))
+        signs = (i for i in range(start, len(words)) if words[i] in ".,;:" and not self._groups(words, i))
+        ends = (i for i in signs if words[i] != "." or not self._inside_noun(words, i))
         return word in words[index : next(ends, len(words))]
+
+    def _inside_noun(self, words: list[str], index: int) -> bool:
+        """Whether a word is one of a noun or adjective of several, and not its last: the full stop of "2. sor"."""
+        before = range(max(index - NAME_WINDOW, 0), index)
+        return any(at + self._starts(self._bare, words, at) > index + 1 for at in before)
 
     def _noun_and_word(self, word: str, words: list[str], index: int, strict: bool) -> bool:
         """A noun as it stands in a lexicon, and right behind it this word."""
@@ -656,15 +663,16 @@ class PhraseLexer:
                 return False
             while size:
                 place += size
-                size = self._starts(self._bare, words, place)
+                size = self._bare_no_verb(words, place)
             if place < len(words) and words[place] == "'s":
                 place += 1
-            elif (
-                self._finite_after(words, place)
-                or self._starts(self._verbs, words, place)
-                and not self._starts(self._bare, words, place)
-            ):
+            elif self._finite_after(words, place) or self._starts(self._verbs, words, place):
                 return True
+
+    def _bare_no_verb(self, words: list[str], index: int) -> int:
+        """The length of a noun or adjective that begins here; 0 if none does, or a verb of more words."""
+        size = self._starts(self._bare, words, index)
+        return size if size >= self._starts(self._verbs, words, index) else 0
 
     def _in_group(self, noun: Phrase, words: list[str], index: int) -> bool:
         """Whether another noun of the same group follows: after a comma, and, or, and with the same ending."""

@@ -94,9 +94,13 @@ class _Value:
 
 @dataclass(slots=True)
 class Another:
-    """A text with some of its words taken for something else: how many, its tree, and what is to be checked of it."""
+    """A text with some of its words taken for something else: how many, its tree, and what is to be checked of it.
+
+    cut: of how many a wording of several words is not taken as a whole: "steps taken" as "steps" that are "taken".
+    """
 
     changes: int
+    cut: int
     node: Node | None
     disagreeing: list[NounPhrase]
     in_case: dict[tuple[int, int], str] | None
@@ -209,7 +213,8 @@ class Parser:
             if not waiting:
                 return
             taken = waiting.popleft()
-            another = Another(len(taken), None, [], {} if self.lexer.in_cases else None)
+            cut = sum(self._cuts(words, at, phrase) for at, phrase in taken.items())
+            another = Another(len(taken), cut, None, [], {} if self.lexer.in_cases else None)
             reading = _Reading(self, words, None, another.disagreeing, another.in_case, taken)
             with suppress(Stuck):
                 another.node = self._read(reading, kind)
@@ -218,6 +223,11 @@ class Parser:
             if len(taken) < OTHERS_IN_ONE:
                 last = max(taken, default=-1)
                 waiting += [{**taken, at: phrase} for at, phrase in reversed(reading.choices) if at > last]
+
+    def _cuts(self, words: list[Word], at: int, phrase: Phrase) -> bool:
+        """Whether a phrase is fewer words than a wording that begins at the same one."""
+        lower = [word.text.lower() for word in words]
+        return any(len(p.words) > len(phrase.words) for p in self.lexer.candidates(lower, at, strict=False))
 
 
 _NOTHING = (None, None)

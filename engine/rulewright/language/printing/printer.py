@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import MISSING, dataclass, replace
+from functools import cached_property
 from typing import Any
 
 from rulewright.language import nodes as n
@@ -418,7 +419,7 @@ class Printer:
         terminal = "NOUN" if terminal == "GROUPED" else terminal
         if terminal in lexicon.inflection.layers:
             known = value in (lexicon.nouns if terminal == "NOUN" else lexicon.classes[terminal])
-            return _Stem(value, terminal, context.noun) if known else None
+            return _Stem(value, terminal, context.noun) if known and not self._looks_single(value, node) else None
         if terminal == "NOUN":
             noun = lexicon.nouns.get(value)
             if noun is not None and self._declension.cases:
@@ -454,19 +455,41 @@ class Printer:
             bare = bool(bare_with) and isinstance(node, n.Perform) and node.slot(bare_with) is not None
             return _Stem(value, terminal, context.subject, self._known_object(node), context.mood or "", bare=bare)
         if terminal in ("REL", "PAST") or terminal in lexicon.verb_terminals.values():
-            verb = lexicon.verbs.get(value)
-            if verb is None or (terminal not in ("REL", "PAST") and lexicon.verb_terminals[value] != terminal):
-                return None
-            form = "ed" if terminal == "PAST" else context.mood or "base"
-            if form == "s" and context.subject == "many":
-                form = "base"
-            said = verb.forms[0]
-            if terminal == "PAST":  # one that cannot be taken for the verb itself: put, but placed
-                said = next((f for f in verb.forms if f.get("ed") not in (f.get("base"), f.get("s"))), said)
-            text = said.get(form)
-            return f"{text} {verb.particle}".strip() if text and terminal in ("REL", "PAST") else text
+            return self._verb(terminal, value, context, node)
         closed = lexicon.classes.get(terminal, {}).get(value)
         return self._of_closed(closed, terminal, context) if closed else None
+
+    def _verb(self, terminal: str, value: str, context: _Context, node: n.Node) -> str | None:
+        """A verb, or a participle of it, in a language without moods; None if the terminal cannot say it."""
+        verb = self.lexicon.verbs.get(value)
+        if verb is None or (terminal not in ("REL", "PAST") and self.lexicon.verb_terminals[value] != terminal):
+            return None
+        form = "ed" if terminal == "PAST" else context.mood or "base"
+        if form == "s" and context.subject == "many":
+            form = "base"
+        said = verb.forms[0]
+        if terminal == "PAST":  # one that cannot be taken for the verb itself: put, but placed
+            said = next((f for f in verb.forms if f.get("ed") not in (f.get("base"), f.get("s"))), said)
+        text = said.get(form)
+        if not text or terminal not in ("REL", "PAST"):
+            return text
+        text = f"{text} {verb.particle}".strip()
+        return None if isinstance(node, n.Passive) and node.tense == "present" and self._is_quality(text) else text
+
+    def _looks_single(self, value: str, node: n.Node) -> bool:
+        """Whether several things of a noun would be read as one, because it has one form for both and none tells."""
+        several = isinstance(node, n.NounPhrase) and node.plural and node.noun == value
+        forms = self.lexicon.nouns[value].forms if several else None
+        return forms is not None and forms.forms.get("many") == forms.forms.get("one")
+
+    def _is_quality(self, text: str) -> bool:
+        """Whether an adjective is written so, which says what something is like, and not what is done to it."""
+        return text in self._qualities
+
+    @cached_property
+    def _qualities(self) -> frozenset[str]:
+        adjectives = self.lexicon.adjectives.values()
+        return frozenset(text for word in adjectives for texts in word.forms.forms.values() for text in texts)
 
     def _of_closed(self, forms: Forms, terminal: str, context: _Context) -> str | None:
         """A word of a closed class; a pronoun that has no form of a case is not said in it: "dich" is no subject."""
