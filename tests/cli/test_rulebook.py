@@ -78,6 +78,7 @@ def test_a_rulebook_has_no_word_of_english_and_no_wrong_article(game: str, packs
     ("civ_new_dawn", "hu", "\n- te vagy a támadó\n", "te a támadó"),
     ("civ_new_dawn", "hu", "karavánjainak száma 1-gyel csökken.", "ennyivel nő: 0 mínusz"),
     ("civ_new_dawn", "es", "por mover del origen disminuye en 1.", "aumenta en 0 menos"),
+    ("monumental", "es", "Tu nivel de robo disminuye en 1.", "pasa a ser tu nivel de robo menos"),
     ("age_of_innovation", "hu", "minden 4, az orvostudomány sávján elért számított szinted után áss", "szintnek m"),
     ("age_of_innovation", "es", "18, 12 y 6 puntos.", "automa_card_1"),
     ("age_of_innovation", "hu", "18, 12 és 6 győzelmi pont.", "0 darab"),

@@ -107,6 +107,21 @@ def test_elision_contraction_and_agreement_are_asked_for(game: Ruleset, text: st
     assert instead in told
 
 
+@pytest.mark.parametrize(("kind", "english", "french"), [
+    # what one whose they are is said of last has an article each, too
+    ("sentence", "Destroy their owner's town, city or citadel.",
+        "Détruisez le village, la ville ou la citadelle de leur propriétaire."),
+    ("phrase", "the town and the player's citadel", "le village ainsi que la citadelle du joueur"),
+    # "ainsi que" joins no clause, and "le plus grand nombre de" is no noun with an adjective
+    ("phrase", "the cards returned this way they have", "les cartes remises ainsi qu'il a"),
+    ("phrase", "any number of the rest and the most roads",
+        "n'importe quel nombre du reste et le plus grand nombre de routes"),
+])  # fmt: skip
+def test_what_random_trees_say_comes_back(game: Ruleset, kind: str, english: str, french: str) -> None:
+    tree = game.parse(english, "en", kind)
+    assert game.print(tree, "fr", kind) == french and game.parse(french, "fr", kind) == tree
+
+
 def test_the_rulebook_is_written_as_it_sounds() -> None:
     text = "\n".join(line.text for line in rulebook(loaded.ruleset("tic_tac_toe"), "fr"))
     assert "S'il n'y a aucune case vide :" in text and "Si il" not in text

@@ -239,6 +239,15 @@ def test_what_a_relation_is_said_with_its_entry_tells() -> None:
     ("mythotopia", "condition", "you have ships in the loser's hand", "tienes barcos en la mano del perdedor"),
     ("mythotopia", "sentence", "Discard 1 action from the loser's hand.", "Descarta 1 acción de la mano del perdedor."),
     ("mythotopia", "sentence", "Discard you from itself.", "Descártate de sí mismo."),
+    ("mythotopia", "condition", "you have the top 3 armies in its owner's hand or reserve",
+        "tienes los 3 ejércitos superiores en la mano o reserva de su propietario"),
+    # two places in one act: that of what is put does not look like where it goes
+    ("terra_mystica", "sentence",
+        "Put the top construction from the later structure on the space onto at least 7 spaces.",
+        "Coloca la construcción superior en al menos 7 casillas desde el edificio nuevo que esté en la casilla."),
+    # "tanto" agrees with its own noun, not with what is behind "como"
+    ("age_of_innovation", "sentence", "Pay as much power as your power price of each power action.",
+        "Paga tanto poder como tu precio en poder de cada acción de poder."),
     # "el número de cartas robadas" is a number of its own
     ("monumental", "amount", "the number of drawn cards", "la cantidad de cartas robadas"),
     ("monumental", "amount", "the number of new policies minus 1", "la cantidad de políticas nuevas menos 1"),
@@ -275,3 +284,10 @@ def test_what_would_be_read_as_something_else_is_refused(spanish_game: Ruleset) 
     for lang in ("es", "fr"):
         with pytest.raises(RulewrightError, match="RW0330"):
             spanish_game.print(tree, lang)
+
+
+def test_a_noun_that_would_be_read_as_a_longer_one_is_refused() -> None:
+    """ "Las 3 filas superiores" are the rows of which each is called so, and not the top 3 of all."""
+    game = loaded.ruleset("monumental")
+    with pytest.raises(RulewrightError, match="RW0330"):
+        game.print(game.parse("the top 3 plot rows of a city deck", "en", "value"), "es", "value")

@@ -48,7 +48,7 @@ from rulewright.language.printing.printer import PrintError
 from rulewright.language.problems import problem
 from rulewright.language.trees.compare import shown
 from rulewright.language.trees.measures import said_of_what_it_costs
-from rulewright.language.trees.normal_form import head_noun
+from rulewright.language.trees.normal_form import Normaliser, head_noun
 from rulewright.language.trees.rewriting import rewritten
 
 OPEN = (n.At, n.Of, n.NextTo)  # filters that end in a phrase, behind which the next one is said
@@ -71,7 +71,7 @@ class LanguageTransforms:
     """The transforms of one language."""
 
     def __init__(self, lexicon: Lexicon, transforms: Mapping[str, Any]) -> None:
-        self.lexicon = lexicon
+        self.lexicon, self._normal = lexicon, Normaliser(lexicon)
         self.order: Mapping[str, str] = transforms.get("order", {})
         self.near: str = transforms.get("near", "")
         self.there: str = transforms.get("there", "")
@@ -181,7 +181,7 @@ class LanguageTransforms:
         said = said_of_what_it_costs(self.lexicon.canon, meant, self.prices)
         return None if said is None else self.to_surface(said)
 
-    def _canonical_of(self, node: n.Node, _: n.Node) -> n.Node:
+    def _canonical_of(self, node: n.Node, was: n.Node) -> n.Node:
         match node:
             case n.At() | n.InPlace() if self._by_noun:
                 return self._at_its_place(node, said=False)
@@ -198,7 +198,8 @@ class LanguageTransforms:
             case n.Phrases() if self.repeated:
                 if node.conjunction in self._meant_conjunctions:
                     return replace(node, conjunction=self._meant_conjunctions[node.conjunction])
-                return _sharing(node) or node
+                shared = _sharing(_of_its_owner(was)) if isinstance(was, n.Phrases) else None
+                return rewritten(shared, self._canonical_of) if shared else node
             case n.Perform() if self._full:
                 return self._meant_act(node)
             case n.Does() | n.Is() | n.Has() | n.Passive():
@@ -476,25 +477,31 @@ class LanguageTransforms:
         free = any("[{from" in pattern for pattern in self.lexicon.verbs[node.verb].patterns)
         if isinstance(source, n.Phrase) and free:
             surface = _moved(said, "from", "object", n.Of(phrase=source))
-            if self.to_canonical(surface) == meant:
+            if self._act_meant(surface) == meant:
                 said = surface
-        elif self.to_canonical(node) != meant:
+        elif self._act_meant(node) != meant:
             said = _with_last(node, n.Of, lambda last: n.At(preposition=self.belonging, phrase=last.phrase))
         if isinstance(goal, n.Phrase) and self.lexicon.verbs[node.verb].into:
-            for name, before in (("object", said), ("from", said), ("object", self._there(said))):
+            there = self._there(said)
+            apart = self._there(said, "from")
+            for name, before in (("object", said), ("from", said), ("object", there), ("object", apart)):
                 surface = _moved(before, "to", name, n.At(preposition=self._where(goal), phrase=goal))
-                if self.to_canonical(surface) == meant:
+                if self._act_meant(surface) == meant:
                     return surface
             if _closed(node.slot("object")) and (source is None or _closed(source)):
                 slots = (replace(slot, name="into") if slot.name == "to" else slot for slot in said.slots)
                 return replace(said, slots=tuple(slots))
-        if self.to_canonical(said) == meant:
+        if self._act_meant(said) == meant:
             return said
         for act in (node, said):
             for there in (self._there(act), self._there(act, "from"), self._there(self._there(act), "from")):
-                if self.to_canonical(there) == meant:
+                if self._act_meant(there) == meant:
                     return there
         raise PrintError(problem("RW0330", found=shown(meant), lang=self.lexicon.lang))
+
+    def _act_meant(self, node: n.Perform) -> n.Node:
+        """What an act is read as: first in the normal form that the parser gives it."""
+        return self.to_canonical(self._normal(node))
 
     def _there(self, node: n.Perform, name: str = "object") -> n.Perform:
         """An act one of whose slots tells in other words where a thing is."""
@@ -617,6 +624,17 @@ def _sharing(phrases: n.Phrases) -> n.NounPhrase | None:
         filters=last.filters,
         plural=first.plural,
         span=phrases.span,
+    )
+
+
+def _of_its_owner(phrases: n.Phrases) -> n.Phrases:
+    """Phrases of which the last says whose all are, as it says what it is of: "the card of its owner"."""
+    *others, last = phrases.items
+    if not isinstance(last, n.NounPhrase) or not isinstance(last.determiner, n.Possessive):
+        return phrases
+    of = n.Of(phrase=last.determiner.owner, span=last.determiner.span)
+    return replace(
+        phrases, items=(*others, replace(last, determiner=n.Article(word="the"), filters=(*last.filters, of)))
     )
 
 

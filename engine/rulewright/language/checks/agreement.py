@@ -70,7 +70,8 @@ def _noun_phrase(text: str, node: n.NounPhrase | n.BareNoun | n.AsMany, lexicon:
     if noun is None or not noun.gender or node.span is None:
         return
     filters = node.filters if isinstance(node, n.NounPhrase) else ()
-    place, end = node.span.start, min([item.span.start for item in filters if item.span] or [node.span.end])
+    parts = [node.number] if isinstance(node, n.AsMany) else filters
+    place, end = node.span.start, min([part.span.start for part in parts if part.span] or [node.span.end])
     numbers = _numbers(text[place:end], noun.forms)
     for forms in (lexicon.classes[name].get(_determiner(node)) for name in DETERMINERS if name in lexicon.classes):
         if forms:

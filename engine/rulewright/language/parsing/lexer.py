@@ -484,6 +484,8 @@ class PhraseLexer:
         verb, bare = self._starts(self._verbs, words, index), self._starts(self._bare, words, index)
         if verb and bare:  # the longer wording wins; of equal ones the verb
             verb, bare = (verb, 0) if verb >= bare else (0, bare)
+        if bare and self._starts(self._determiners, words, index) > bare:  # "le plus grand nombre de"
+            bare = 0
         if rule == "no verb":
             return not verb
         clause = self._clause_word(words, index) or self._subject(words, index)

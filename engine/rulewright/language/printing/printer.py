@@ -205,9 +205,9 @@ class Printer:
         return None
 
     def _is_swallowed(self, pieces: list[str]) -> bool:
-        """Whether words of the language and those behind them would be read as a noun: "el número de cartas"."""
-        for place, piece in enumerate(pieces):
-            ends = self._swallowed.get(piece)
+        """Whether some words and those behind them would be read as a noun: "el número de cartas"."""
+        for place, piece in enumerate(pieces if not self._told else ()):  # nobody reads what a log tells as a sentence
+            ends = self._swallowed.get(piece.lower())
             if ends:
                 behind = tuple(" ".join(self._inflected(pieces[place + 1 :])).lower().split())
                 if any(behind[: len(end)] == end for end in ends):
@@ -709,21 +709,25 @@ class Printer:
 
 
 def _swallowed(grammar: Grammar, lexicon: Lexicon) -> dict[str, set[tuple[str, ...]]]:
-    """Words of a grammar that nouns begin in the middle of, each with how such nouns go on behind them."""
+    """Words that would be read as part of a noun, each with how such nouns go on behind them.
+
+    They are nouns with which longer ones begin, and words of the grammar that nouns begin in the middle of.
+    """
     nouns: dict[str, list[tuple[tuple[str, ...], str]]] = {}
     for phrase in lexicon.phrases():
         if phrase.terminal == "NOUN":
             nouns.setdefault(phrase.words[0], []).append((phrase.words, phrase.value))
+    literals = {s.literal for p in grammar.productions for s in p.symbols if s.literal}
+    parts = [(noun, noun, value) for group in nouns.values() for noun, value in group]
+    for words in (tuple(literal.split()) for literal in literals):
+        parts += [(words, words[place:], "") for place in range(1, len(words))]
     found: dict[str, set[tuple[str, ...]]] = {}
-    for literal in {s.literal for p in grammar.productions for s in p.symbols if s.literal}:
-        words = tuple(literal.split())
-        for place in range(1, len(words)):
-            inside = words[place:]
-            for noun, value in nouns.get(inside[0], ()):
-                end = noun[len(inside) :]
-                same = end and (end, value) in nouns.get(end[0], ())  # "X" may be written "number of X"
-                if end and noun[: len(inside)] == inside and not same:
-                    found.setdefault(literal, set()).add(end)
+    for words, inside, own in parts:
+        for noun, value in nouns.get(inside[0], ()):
+            end = noun[len(inside) :]
+            same = end and (value == own or (end, value) in nouns.get(end[0], ()))  # "X" may be written "number of X"
+            if end and noun[: len(inside)] == inside and not same:
+                found.setdefault(" ".join(words), set()).add(end)
     return found
 
 

@@ -347,6 +347,9 @@ class _Writer:
         if action.how == "by" and isinstance(tree, n.Minus) and tree.left == n.Number(value=0):
             how, tree = "set_down", tree.right
             value = self.ruleset.print(tree, self.lang, "amount", self.about)
+        changed = isinstance(tree, n.Plus | n.Minus) and isinstance(tree.left, n.Value) and tree.left.phrase
+        if action.how == "to" and isinstance(tree, n.Plus | n.Minus) and changed == action.number.tree:
+            return self.by("by" if isinstance(tree, n.Plus) else "down", tree.right)
         if tree is not None and how in ("set_by", "set_down"):
             return self.by(how.removeprefix("set_"), tree, value)
         return how, value
