@@ -102,7 +102,7 @@ def store(kind: str, name: str, data: bytes) -> None:
         return
     try:
         with _folder(kind, make=True) as folder:
-            _make_room(folder, len(data) + _DIGEST)
+            _make_room(kind, folder, len(data) + _DIGEST)
             disk.put(_in(folder, name), hashlib.sha256(data).digest() + data, _fd(folder), mode=0o600, sync=False)
     except OSError:
         pass  # it is computed again the next time
@@ -184,16 +184,40 @@ def _fd(folder: Folder) -> int | None:
     return folder if isinstance(folder, int) else None
 
 
-def _make_room(folder: Folder, size: int) -> None:
-    """Remove the half that was used longest ago when there are too many entries, or too large ones with another."""
+_room: dict[tuple[str | None, str], tuple[int, int]] = {}
+"""How many entries, and bytes, this process may add to a folder before it looks into it again."""
+
+_SHARE = 8
+"""A process fills this part of the free room without looking: others write there meanwhile."""
+
+
+def _make_room(kind: str, folder: Folder, size: int) -> None:
+    """Remove the half that was used longest ago when there are too many entries, or too large ones with another.
+
+    Looking at all entries takes longer than writing one, so a process does it only from time to time.
+    """
+    place = os.environ.get("RULEWRIGHT_CACHE"), kind
+    entries, bytes_ = _room.get(place, (0, 0))
+    if entries < 1 or bytes_ < size:
+        count, total = _look_for_room(folder, size)
+        entries, bytes_ = (MAX_ENTRIES - count) // _SHARE, (MAX_BYTES - total) // _SHARE
+    _room[place] = entries - 1, bytes_ - size
+
+
+def _look_for_room(folder: Folder, size: int) -> tuple[int, int]:
+    """Remove what must go before some bytes can be added; return how many entries are left, and their bytes."""
     found = []
     for name in os.listdir(folder):
         state = os.stat(_in(folder, name), dir_fd=_fd(folder), follow_symlinks=False)
         found.append((state.st_mtime_ns, name, state.st_size))
     found.sort(reverse=True)
+    count, total = len(found), sum(each for *_, each in found)
+    if count < MAX_ENTRIES and size + total <= MAX_BYTES:
+        return count, total
     kept, total = 0, size
-    few = len(found) < MAX_ENTRIES and size + sum(each for *_, each in found) <= MAX_BYTES
-    for _, name, each in () if few else found:
-        kept, total = kept + 1, total + each
-        if kept > MAX_ENTRIES // 2 or total > MAX_BYTES // 2:
-            os.unlink(_in(folder, name), dir_fd=_fd(folder))
+    while kept < MAX_ENTRIES // 2 and total + found[kept][2] <= MAX_BYTES // 2:
+        total += found[kept][2]
+        kept += 1
+    for _, name, _ in found[kept:]:
+        os.unlink(_in(folder, name), dir_fd=_fd(folder))
+    return kept, total - size

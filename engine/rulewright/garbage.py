@@ -19,6 +19,11 @@ def no_garbage() -> Iterator[None]:
             gc.enable()
 
 
+def seldom() -> None:
+    """Look for garbage seldom: a command is over soon, and looking takes a tenth of the time of its objects' making."""
+    gc.set_threshold(100_000, 20, 50)
+
+
 def stays() -> None:
     """Take all that there is now for something that stays: the collector does not look through it any more.
 

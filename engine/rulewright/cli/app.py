@@ -17,6 +17,7 @@ from rulewright import __version__
 from rulewright.cli.text.help import Commands, Group, capitals
 from rulewright.cli.text.reader_language import explained, preferred, say, speak
 from rulewright.cli.text.report import err, report
+from rulewright.garbage import seldom
 from rulewright.language.problems import Problem, RulewrightError, mistake, problem
 
 FUNCTIONS = {
@@ -112,6 +113,7 @@ def main() -> None:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # a terminal without UTF-8 shows ? instead of failing
+    seldom()
     speak(preferred(sys.argv[1:], os.environ))
     try:
         status = app(prog_name="rulewright", standalone_mode=False)

@@ -11,9 +11,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, fields
 from typing import Any, Final, Self
 
+from rulewright.language.pickling import Slotted
+
 
 @dataclass(frozen=True, slots=True)
-class Span:
+class Span(Slotted):
     """Where a node stands in its text: offsets of the first character and past the last one."""
 
     start: int
@@ -21,7 +23,7 @@ class Span:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Node:
+class Node(Slotted):
     """Base of all nodes."""
 
     span: Span | None = field(default=None, compare=False, repr=False)

@@ -11,10 +11,12 @@ from dataclasses import dataclass, fields
 from functools import reduce
 from typing import Any, ClassVar, TypeVar, dataclass_transform
 
+from rulewright.language.pickling import Slotted
+
 T = TypeVar("T", bound=type)
 
 
-class Node:
+class Node(Slotted):
     """An expression or a statement. Nodes are equal if they say the same; the hash is kept once it was asked for."""
 
     __slots__ = ("_facts", "_hash")
@@ -29,13 +31,6 @@ class Node:
             found = hash((type(self).__name__, *(getattr(self, name) for name in self.__match_args__)))  # type: ignore[attr-defined]
             object.__setattr__(self, "_hash", found)
             return found
-
-    def __getstate__(self) -> tuple[Any, ...]:
-        return tuple(getattr(self, field.name) for field in fields(self))  # type: ignore[arg-type]
-
-    def __setstate__(self, state: tuple[Any, ...]) -> None:
-        for field, value in zip(fields(self), state, strict=True):  # type: ignore[arg-type]
-            object.__setattr__(self, field.name, value)
 
 
 _HOLDS = {
@@ -54,7 +49,6 @@ def node(cls: T) -> T:
     """Make a class of nodes: frozen, slotted, equal by what it holds, with the kept hash."""
     made: Any = dataclass(frozen=True, slots=True)(cls)
     made.__hash__ = Node.__hash__
-    made.__getstate__, made.__setstate__ = Node.__getstate__, Node.__setstate__
     made.held = tuple((field.name, _HOLDS[field.type]) for field in fields(made) if field.type in _HOLDS)
     return made  # type: ignore[no-any-return]
 

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from rulewright import cache
 from rulewright.language import nodes
 from rulewright.language.node_fields import NODE_CLASSES
+from rulewright.language.pickling import Slotted
 from rulewright.language.problems import GrammarError, problem
 
 if TYPE_CHECKING:
@@ -64,7 +65,7 @@ _SAID = {
 
 
 @dataclass(frozen=True, slots=True)
-class Symbol:
+class Symbol(Slotted):
     """One symbol of an alternative. A literal is a terminal whose name is its words in quotes."""
 
     name: str
@@ -92,7 +93,7 @@ class Symbol:
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class Group(Slotted):
     """Alternatives in brackets; optional: `[ ]` or `?`; many: `*` or `+`."""
 
     branches: tuple[Sequence[Item], ...]
@@ -104,7 +105,7 @@ Item = Symbol | Group
 
 
 @dataclass(frozen=True, slots=True)
-class Alternative:
+class Alternative(Slotted):
     """One alternative as written. That of a template names its parameters: `rule{a,b}`."""
 
     rule: str

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from rulewright import cache
 from rulewright.language.grammar.productions import Production
+from rulewright.language.pickling import Slotted
 from rulewright.language.problems import GrammarError, problem
 
 END = "$END"
@@ -20,7 +21,7 @@ KIND = "tables"
 
 
 @dataclass(frozen=True, slots=True)
-class Tables:
+class Tables(Slotted):
     """actions[state][terminal]: n > 0 shifts to state n - 1, n < 0 reduces production -n - 1.
 
     gotos[state][rule]: the state after a reduction. starts[rule] and ends[rule]: where a text of that rule begins, and

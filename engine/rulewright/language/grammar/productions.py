@@ -23,6 +23,7 @@ from dataclasses import dataclass, replace
 from rulewright.language import nodes
 from rulewright.language.grammar.grammar_file import Alternative, Group, Item, Symbol, instance, read_grammar, show
 from rulewright.language.node_fields import FIELDS
+from rulewright.language.pickling import Slotted
 from rulewright.language.problems import GrammarError, Problem, problem
 
 
@@ -34,7 +35,7 @@ class Styled(Symbol):
 
 
 @dataclass(frozen=True, slots=True)
-class Production:
+class Production(Slotted):
     """One production in plain BNF; `source` is the alternative that it came from."""
 
     rule: str

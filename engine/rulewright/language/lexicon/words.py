@@ -10,6 +10,7 @@ from typing import Any
 
 import yaml
 
+from rulewright.language.pickling import Slotted
 from rulewright.language.problems import LexiconError, Place, problem
 from rulewright.resources import data_dir
 
@@ -22,7 +23,7 @@ WORD = re.compile(r"'s\b|[^\W\d_][\w\-–]*|\d+|[^\w\s]")
 
 
 @dataclass(frozen=True, slots=True)
-class Forms:
+class Forms(Slotted):
     """The forms of a word: form name -> wordings, of which the first is printed.
 
     English has one, many, to for nouns, and base, s, ing, ed for verbs.
@@ -48,7 +49,7 @@ class Forms:
 
 
 @dataclass(frozen=True, slots=True)
-class Saying:
+class Saying(Slotted):
     """A sentence that says that a number is higher or lower, and while what it says holds ("" for always)."""
 
     text: str
@@ -56,7 +57,7 @@ class Saying:
 
 
 @dataclass(frozen=True, slots=True)
-class Noun:
+class Noun(Slotted):
     """A noun. `of`: the types or nouns it belongs to; `kind_of`: the noun of which it is a kind."""
 
     id: str
@@ -82,7 +83,7 @@ class Noun:
 
 
 @dataclass(frozen=True, slots=True)
-class AdjectiveWord:
+class AdjectiveWord(Slotted):
     """An adjective; `after`: it stands after its noun or after `is` only; `kind`: what else sets it apart."""
 
     id: str
@@ -100,7 +101,7 @@ class AdjectiveWord:
 
 
 @dataclass(frozen=True, slots=True)
-class RelationWord:
+class RelationWord(Slotted):
     """A relation between two things."""
 
     id: str
@@ -113,7 +114,7 @@ class RelationWord:
 
 
 @dataclass(frozen=True, slots=True)
-class VerbWord:
+class VerbWord(Slotted):
     """A verb. `slots`: name -> kind (a noun, a noun type, `amount`, `any`); `patterns`: of this language."""
 
     id: str
@@ -145,7 +146,7 @@ class VerbWord:
 
 
 @dataclass(frozen=True, slots=True)
-class PlainWord:
+class PlainWord(Slotted):
     """A heading or a time: an id with its wordings."""
 
     id: str
@@ -154,7 +155,7 @@ class PlainWord:
 
 
 @dataclass(frozen=True, slots=True)
-class Phrase:
+class Phrase(Slotted):
     """One wording in the phrase lexer: its words in lower case, the terminal, what it stands for."""
 
     words: tuple[str, ...]
