@@ -119,7 +119,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--each", type=int, default=10, help="lines of each source of each game")
     parser.add_argument("--english", action="store_true", help="show the English line below each")
-    asked = parser.parse_args()
+    asked = parser.parse_intermixed_args()
     try:
         draw(asked)
     except RulewrightError as error:

@@ -202,6 +202,10 @@ def test_rulebooks_of_small_games_read_as_german(name: str, said: list[str]) -> 
     ("conjurers", "phrase", "this ability, kind or spell", "diese Fähigkeit, Art oder Zauber"),
     ("conjurers", "phrase", "these abilities and spells", "diese Fähigkeiten und Zauber"),
     ("marshes", "sentence", "All leaders gain 1 gold.", "Alle Anführer erhalten 1 Gold."),
+    ("conjurers", "amount", "mana or worth", "Mana oder Wert"),
+    ("salt_roads", "phrase", "deck, tokens and tokens of yours", "Nachziehstapel, Marker und Marker aus deinem Besitz"),
+    ("conjurers", "phrase", "more than 1 spells", "mehr als 1 Zauber"),
+    ("conjurers", "sentence", "Discard a card of another player.", "Wirf eine Karte eines anderen Spielers ab."),
 ])  # fmt: skip
 def test_what_has_one_form_for_one_and_several_is_told_by_what_stands_around(
     name: str, kind: str, text: str, said: str
@@ -217,3 +221,26 @@ def test_as_many_are_taken_from_somebody() -> None:
     text = "they choose as much worth as round counts from as many first players as breezes"
     tree = game.parse(text, "en", "condition")
     assert game.parse(game.print(tree, "de", "condition"), "de", "condition") == tree
+
+
+@pytest.mark.parametrize(("name", "kind", "text"), [
+    ("conjurers", "phrase", "dice"),  # would be the name of one
+    ("almanac", "sentence", "Gain shed."),  # would be several
+    ("conjurers", "sentence", "Gain up to 3 hands of 2 to 4 players to your left."),  # would be taken from them
+])  # fmt: skip
+def test_what_would_be_read_otherwise_is_not_said(name: str, kind: str, text: str) -> None:
+    game = load_ruleset(GAMES / name)
+    with pytest.raises(RulewrightError, match="RW0330"):
+        game.print(game.parse(text, "en", kind), "de", kind)
+
+
+def test_their_is_of_one_player_or_of_several_things() -> None:
+    game = load_ruleset(GAMES / "marshes")
+    tree = game.parse("Return all spears from a fen to their owner's camp.")
+    for whose in ("seines", "ihres"):
+        assert game.parse(f"Lege alle Speere aus einem Moor ins Lager {whose} Besitzers zurück.", "de") == tree
+
+
+def test_whose_part_is_carried_out_is_said_in_the_genitive() -> None:
+    text = "\n".join(line.text for line in rulebook(load_ruleset(GAMES / "orchard"), "de"))
+    assert "Führe „Pressen“ jeder Presse im Hof aus." in text

@@ -273,6 +273,13 @@ def test_what_was_drawn_by_chance_comes_back(name: str, english: str, hungarian:
     assert game.print(tree, "hu") == hungarian and game.parse(hungarian, "hu") == tree
 
 
+def test_what_is_described_is_no_noun_of_a_group() -> None:
+    game = loaded.ruleset("mythotopia")
+    text = "kind 6 defended this way and any number of boards and province cards without provinces"
+    tree = game.parse(text, "en", "phrase")
+    assert game.parse(game.print(tree, "hu", "phrase"), "hu", "phrase") == tree
+
+
 @pytest.mark.parametrize("lang", ["en", "hu", "es"])
 def test_what_is_measured_has_no_article(lang: str) -> None:
     game = loaded.ruleset("terra_mystica")

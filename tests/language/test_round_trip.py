@@ -18,7 +18,7 @@ from sample import sample
 
 from rulewright.language.checks.types import type_errors
 from rulewright.language.language import KINDS, Language
-from rulewright.language.nodes import Article, Node, NounPhrase, Passive
+from rulewright.language.nodes import Article, CountOf, Node, NounPhrase, Passive
 from rulewright.language.parsing.lexer import Stuck, split
 from rulewright.language.problems import RulewrightError
 from rulewright.ruleset.loader import load_ruleset
@@ -222,6 +222,8 @@ def comes_back(game: Ruleset, tree: Node, kind: str, lang: str) -> bool | None:
 @pytest.mark.parametrize(("name", "kind", "text"), [
     # a noun that begins a verb of several words
     ("monumental", "condition", "you clear your city and cities line up the display"),
+    # what tells of one wording tells of no other
+    ("age_of_innovation", "sentence", "If you send a scholar, for each of you, gain 1 point."),
     # the comma ends no list
     ("civ_new_dawn", "sentence",
      "If it has as much top as number of steps taken, wild values or each of the others cannot be 8 lower."),
@@ -239,3 +241,12 @@ def test_what_is_done_is_not_said_as_what_something_is_like() -> None:
     with pytest.raises(RulewrightError, match="RW0330"):
         game.print(done, "en", "condition")
     assert game.print(replace(done, tense="perfect"), "en", "condition") == "the city card has been activated"
+
+
+def test_what_is_counted_is_not_said_as_a_number_with_such_a_name() -> None:
+    """Whoever reads "the number of groups" looks for the number of that name."""
+    game = loaded.ruleset("age_of_innovation")
+    counted = CountOf(phrase=NounPhrase(noun="group", plural=True))
+    with pytest.raises(RulewrightError, match="RW0330"):
+        game.print(counted, "en", "amount")
+    assert game.print(CountOf(phrase=NounPhrase(noun="tile", plural=True)), "en", "amount") == "the number of tiles"

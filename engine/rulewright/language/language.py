@@ -203,7 +203,7 @@ class Language:
     def _meant_instead(self, text: str, words: list[Word], kind: str) -> n.Node | None:
         """The tree of a text that can be read only as what stands for nothing, said otherwise; None if it cannot be."""
         trees, stuck = self._reader(text, kind)
-        for said in self.wordings.though_read(words):
+        for said in self.wordings.though_read(text, words):
             where = stuck(said)
             if where is not None:
                 said_otherwise(self.wordings, said, where, stuck)

@@ -107,10 +107,39 @@ class LanguageTransforms:
         node = cast(_N, rewritten(node, self._of_a_log)) if told else node
         if not told and self._of_one:
             node = cast(_N, rewritten(node, self._of_one_player))
+        if not told and self.lexicon.declension.cases and self._in_other_number(node):
+            raise PrintError(problem("RW0330", found=shown(node), lang=self.lexicon.lang))
         said = cast(_N, rewritten(node, self._surface_of))
         if self.repeated:
             said = cast(_N, rewritten(said, self._with_each_article))
         return cast(_N, rewritten(said, self._plainly)) if told else said
+
+    def _in_other_number(self, tree: n.Node) -> bool:
+        """Whether a noun would be read in the other number.
+
+        By itself what has one form for both names one thing, with other words it is several; "each" is of one.
+        """
+        if isinstance(tree, n.NounPhrase) and tree.plural and not tree.filters and self._tells_no_number(tree):
+            return True
+        for node in tree.walk():
+            if isinstance(node, n.ForEach | n.Per):
+                each = node.each
+                if isinstance(each, n.NounPhrase) and each.determiner is None and each.plural:
+                    return True
+            elif any(
+                isinstance(p, n.NounPhrase) and not p.plural and self._tells_no_number(p) for _, p in node.children()
+            ):
+                return True
+        return False
+
+    def _tells_no_number(self, phrase: n.NounPhrase) -> bool:
+        """Whether nothing stands before a noun that has one form for one thing and several: "Spieler"."""
+        if not isinstance(phrase.noun, str) or not self.lexicon.canon.nouns[phrase.noun].counts:
+            return False
+        if phrase.determiner is not None or phrase.adjectives or phrase.index is not None:
+            return False
+        forms, case = self.lexicon.nouns[phrase.noun].forms, self.lexicon.declension.subject
+        return forms.fitting({"one", case}) == forms.fitting({"many", case})
 
     # -------------------------------------------------------------- one node, its parts done
 
@@ -323,12 +352,19 @@ class LanguageTransforms:
     def _looks_taken(self, node: n.Perform) -> bool:
         """Whether what is said of somebody behind an object reads as where the verb takes it from."""
         thing = node.slot("object")
-        if not isinstance(thing, n.NounPhrase) or thing.determiner != n.Article(word="the") or not thing.filters:
+        if not isinstance(thing, n.NounPhrase) or not thing.filters:
             return False
         taken = any("{from" in pattern for pattern in self.lexicon.verbs[node.verb].patterns)
         last = thing.filters[-1]
-        mine = isinstance(last, n.Of) and self._is(last.phrase, self.genitive)
-        return taken and mine and node.slot("from") is None
+        if not isinstance(last, n.Of) or not self._is(last.phrase, self.genitive):
+            return False
+        before = thing.determiner == n.Article(word="the")  # behind which no genitive stands
+        return taken and node.slot("from") is None and (before or not self._has_genitive(last.phrase))
+
+    def _has_genitive(self, owner: n.Phrase) -> bool:
+        """Whether the determiner of an owner has a genitive: "eines Spielers", but "von 2 Spielern"."""
+        determiner = owner.determiner if isinstance(owner, n.NounPhrase) else None
+        return isinstance(determiner, n.Article) and determiner.word in self.lexicon.classes.get("DETG", {})
 
     def _looks_put(self, node: n.Perform) -> bool:
         """Whether a place behind an object reads as where things go, because nothing tells its case."""

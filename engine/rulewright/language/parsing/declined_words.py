@@ -77,7 +77,7 @@ class DeclinedWords:
     def _number_before(self, words: Sequence[str], index: int, gender: str, counts: bool) -> str:
         """The number of the determiner before a noun; without one, that of an adjective, or of a noun in its list.
 
-        Several, if none tells.
+        Several, if none tells, of what is counted.
         """
         at, told = index, ""
         while at > 0:
@@ -96,7 +96,7 @@ class DeclinedWords:
                 break
             told = self._number_of(adjective, gender, counts) or told
             at -= len(adjective.words)
-        return told or self._number_in_list(words, at) or "many"
+        return told or self._number_in_list(words, at) or ("many" if counts else "one")
 
     def _number_in_list(self, words: Sequence[str], at: int) -> str:
         """The number of the noun before what joins it to one here: "diese Karte **oder** Zauber"; "" if there is none.
@@ -107,10 +107,25 @@ class DeclinedWords:
             return ""
         for start in range(max(at - 5, 0), at - 1):
             nouns = [p for p in self._here(words, start) if p.terminal == "NOUN" and start + len(p.words) == at - 1]
-            if nouns:
+            if nouns and self._determined(words, start):
                 found = self.of_a_number(nouns, words, start)
                 return found[0].form if len({p.form for p in found}) == 1 else ""
         return ""
+
+    def _determined(self, words: Sequence[str], at: int) -> bool:
+        """Whether a determiner or number stands before a noun, or before the first of its list."""
+        while adjective := self._adjective_before(words, at):
+            at -= len(adjective.words)
+        if at > 0 and words[at - 1].isdigit():
+            return True
+        for start in range(max(at - 5, 0), at):
+            here = [p for p in self._here(words, start) if start + len(p.words) in (at, at - 1)]
+            if any(p.terminal in COUNTING and start + len(p.words) == at for p in here):
+                return True
+            joined = at > 1 and any(p.terminal in JOINTS for p in self._here(words, at - 1))
+            if joined and any(p.terminal == "NOUN" and start + len(p.words) == at - 1 for p in here):
+                return self._determined(words, start)
+        return False
 
     def _adjective_before(self, words: Sequence[str], at: int) -> Phrase | None:
         """The adjective that ends before a word: "leere", "am weitesten entfernte"."""

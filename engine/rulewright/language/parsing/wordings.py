@@ -151,10 +151,14 @@ class Wordings:
         if self._of_numbers:
             yield from self._applied(self._of_numbers, words, stuck)
 
-    def though_read(self, words: Sequence[Word]) -> Iterator[list[Word]]:
-        """The texts that say the same otherwise as one that can be read, but only as what stands for nothing."""
+    def though_read(self, text: str, words: Sequence[Word]) -> Iterator[list[Word]]:
+        """The texts that say the same otherwise as one that can be read, but only as what stands for nothing.
+
+        text: as it is written, by which the rules are known that may be meant.
+        """
+        meant = [one for one in self._though_read if re.search(one[0].found, text, re.IGNORECASE)]
         for stop in [i for i, word in enumerate(words) if word.text == "."] or [len(words)]:
-            yield from self._applied(self._though_read, words, stop)
+            yield from self._applied(meant, words, stop)
 
     def others(self, words: Sequence[Word], stuck: int) -> Iterator[list[Word]]:
         """The texts that say the same otherwise, one rule applied where (or before) the parser was stuck."""

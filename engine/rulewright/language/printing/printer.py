@@ -16,7 +16,7 @@ from typing import Any
 from rulewright.language import nodes as n
 from rulewright.language.grammar.grammar_file import Alternative, Group, Item, Symbol
 from rulewright.language.grammar.productions import Grammar
-from rulewright.language.lexicon import Forms, Lexicon, noun_to, relation_terminal
+from rulewright.language.lexicon import Forms, Lexicon, noun_to, relation_terminal, split_words
 from rulewright.language.lexicon.declension import CARRIES
 from rulewright.language.lexicon.words import AdjectiveWord, RelationWord
 from rulewright.language.node_fields import ALIASES, FIELDS
@@ -27,6 +27,7 @@ from rulewright.language.trees.compare import shown
 from rulewright.language.trees.normal_form import Normaliser, head_noun
 
 UNORDERED = frozenset({"slots", "adverbs", "filters"})  # their order in the tree is canonical, not that of the words
+COUNTING_WORDS = 3  # with which a count begins: "the number of"
 
 
 class PrintError(RulewrightError):
@@ -166,8 +167,24 @@ class Printer:
         key = (id(node), rule, context)
         if key not in self._memo:
             self._memo[key] = None  # a rule that comes back to itself says nothing new
-            self._memo[key] = self._first(node, rule, context)
+            said = self._first(node, rule, context)
+            self._memo[key] = None if said and isinstance(node, n.CountOf) and self._is_named(said) else said
         return self._memo[key]
+
+    def _is_named(self, said: list[str]) -> bool:
+        """Whether what counts things is, with their name, the name of a number: "the number of" and "number of cards".
+
+        It would be read as that number, whatever that counts.
+        """
+        words = split_words(" ".join(said))
+        starts = range(1, min(COUNTING_WORDS, len(words)))
+        return any(words[at:end] in self._names for at in starts for end in range(at + 2, len(words) + 1))
+
+    @cached_property
+    def _names(self) -> frozenset[tuple[str, ...]]:
+        """The wordings of nouns that are several words."""
+        texts = (text for word in self.lexicon.nouns.values() for ts in word.forms.forms.values() for text in ts)
+        return frozenset(words for words in map(split_words, texts) if len(words) > 1)
 
     def _first(self, node: n.Node, rule: str, context: _Context) -> list[str] | None:
         yields = self.grammar.yields(rule)

@@ -102,7 +102,7 @@ class Normaliser:
             case n.Sequence():
                 return self._taken(of_the_same_pile(node, self._is_zone))
             case n.Perform():
-                node = self._counted(self._measured(self._from_the_map(self._put(_of_one_place(_copied(node))))))
+                node = self._counted(self._from_the_map(self._put(_of_one_place(_copied(node)))))
                 adverbs = tuple(sorted(node.adverbs, key=self._adverbs.index))
                 return replace(self._perform(node), adverbs=adverbs)
         return spoken_of(node)
@@ -144,7 +144,10 @@ class Normaliser:
 
     def _shows_number(self, node: n.NounPhrase) -> bool:
         free = isinstance(node.determiner, n.Article) and node.determiner.word == "no"  # no card, no cards
-        return isinstance(node.noun, str) and self.lexicon.nouns[node.noun].counts and not free
+        if free or not isinstance(node.noun, str) or not self.lexicon.nouns[node.noun].counts:
+            return False
+        forms = self.own.nouns[node.noun].forms.forms
+        return forms.get("one") != forms.get("many")
 
     def _noun_phrase(self, node: n.NounPhrase) -> n.NounPhrase:
         if isinstance(node.determiner, n.Article) and node.adjectives:
@@ -255,26 +258,6 @@ class Normaliser:
         if "deeds" in word.entry and node.verb in word.entry["deeds"]:
             return node
         return replace(node, verb=verb, slots=tuple(slot for slot in node.slots if slot.name == "object"))
-
-    def _measured(self, node: n.Perform) -> n.Perform:
-        """What is measured has no article: "gain a fuel" is "gain 1 fuel"."""
-        thing = node.slot("object")
-        if not isinstance(thing, n.Phrase):
-            return node
-        said: n.Phrase = self._one_of_it(thing)
-        if isinstance(thing, n.Phrases):
-            said = replace(thing, items=tuple(map(self._one_of_it, thing.items)))
-        slots = (replace(slot, value=said) if slot.name == "object" else slot for slot in node.slots)
-        return node if said == thing else replace(node, slots=tuple(slots))
-
-    def _one_of_it(self, thing: n.Phrase) -> n.Phrase:
-        """So much of what is measured as "a" and its name say; any other phrase as it is."""
-        noun = thing.noun if isinstance(thing, n.NounPhrase) and thing.determiner == n.Article(word="a") else None
-        word = self.lexicon.nouns.get(noun) if isinstance(noun, str) else None
-        if word is None or word.type != "resource" or word.counts:
-            return thing
-        assert isinstance(thing, n.NounPhrase) and thing.determiner is not None
-        return replace(thing, determiner=n.Quantity(kind="count", low=1, span=thing.determiner.span))
 
     def _since_the_game_began(self, node: n.NounPhrase) -> n.NounPhrase:
         """Things told by what was done to them: "each hut you have built" speaks of the whole game."""
