@@ -280,6 +280,13 @@ def test_what_is_described_is_no_noun_of_a_group() -> None:
     assert game.parse(game.print(tree, "hu", "phrase"), "hu", "phrase") == tree
 
 
+def test_what_lies_on_a_thing_is_not_said_as_what_lies_in_it() -> None:
+    game = loaded.ruleset("mythotopia")
+    assert game.print(game.parse("cards in choices", "en", "phrase"), "hu", "phrase")
+    with pytest.raises(RulewrightError, match="RW0501"):
+        game.print(game.parse("cards on choices", "en", "phrase"), "hu", "phrase")
+
+
 @pytest.mark.parametrize("lang", ["en", "hu", "es"])
 def test_what_is_measured_has_no_article(lang: str) -> None:
     game = loaded.ruleset("terra_mystica")

@@ -217,13 +217,23 @@ class WordList:
             return next(iter(self.inflection.wordings({"one": (word,)}, "one", chosen, place or "in")), None)
         if terminal == "NOUN":
             noun = self.nouns[word]
-            if not all(self.fits(mark, word) for mark in chosen):
+            if not all(self.fits(mark, word) for mark in chosen) or self._read_as_another(chosen, noun):
                 return None
             number = number if noun.forms.get(number) or self.canon.nouns[word].counts else "one"
             return next(iter(self.inflection.wordings(noun.forms.forms, number, chosen, noun.place)), None)
         forms = self.classes[terminal][word].forms
         number = number if number in forms else next(iter(forms))
         return next(iter(self.inflection.wordings(forms, number, chosen, "in")), None)
+
+    def _read_as_another(self, chosen: Sequence[Mark], noun: Noun) -> bool:
+        """Whether a noun that names places in either way has one form for both, which is read as the first."""
+        ways = [mark for mark in self.inflection.marks.values() if mark.never]
+        return any(
+            other.form(noun.place) == mark.form(noun.place) and self.fits(other, noun.id)
+            for mark in chosen
+            if mark in ways
+            for other in ways[: ways.index(mark)]
+        )
 
     def _marked(self, terminal: str, word: str, forms: Forms) -> Iterator[Phrase]:
         """All forms of a word with their marks."""
