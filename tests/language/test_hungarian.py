@@ -273,9 +273,12 @@ def test_what_was_drawn_by_chance_comes_back(name: str, english: str, hungarian:
     assert game.print(tree, "hu") == hungarian and game.parse(hungarian, "hu") == tree
 
 
-def test_what_is_described_is_no_noun_of_a_group() -> None:
+@pytest.mark.parametrize("text", [
+    "kind 6 defended this way and any number of boards and province cards without provinces",
+    "sea areas and coastal awards they have and the remaining starting cards without draw piles",
+])  # fmt: skip
+def test_what_is_described_is_no_noun_of_a_group(text: str) -> None:
     game = loaded.ruleset("mythotopia")
-    text = "kind 6 defended this way and any number of boards and province cards without provinces"
     tree = game.parse(text, "en", "phrase")
     assert game.parse(game.print(tree, "hu", "phrase"), "hu", "phrase") == tree
 

@@ -242,9 +242,10 @@ class PhraseLexer:
             if asked and not self._followed(asked, words, index + size, strict):
                 continue
             if phrase.terminal == "NOUN" and self._grouped and self._in_group(phrase, words, index + size):
-                if not strict and not unseen:  # it may be described by what no noun of a group is
-                    found.append(phrase)
-                phrase = replace(phrase, terminal="GROUPED", after=(*phrase.after[:-1], "CASE"))
+                # first as one of a group; it may be described by what no noun of a group is, or be the last of another
+                found.append(replace(phrase, terminal="GROUPED", after=(*phrase.after[:-1], "CASE")))
+                if unseen:
+                    continue
             if not self._before_another_verb(phrase, words, index + size):
                 found.append(phrase)
         if self._until:
