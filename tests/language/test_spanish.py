@@ -202,6 +202,9 @@ def test_how_conditions_of_blocks_are_told(spanish_game: Ruleset) -> None:
     other = [line.text for line in rulebook(loaded.ruleset("age_of_innovation"), "es")]
     assert "Mientras la ronda sea menor que 6:" in other
     assert "ningún otro jugador habita una casilla junto a la casilla" in other
+    assert "Solo si el lugar de construcción está a tu alcance o es el emplazamiento." in other
+    shown = "Si el terreno mostrado de la pieza encajada es mayor que 0 y es diferente de tu terreno natal:"
+    assert shown in other
     assert not any("que se cumple" in line for line in [*lines, *other])
 
 
@@ -230,6 +233,8 @@ def test_what_a_relation_is_said_with_its_entry_tells() -> None:
     # what is measured has no "ninguno", what is counted has
     ("mythotopia", "condition", "the attacker has no gold", "el atacante no tiene oro"),
     ("mythotopia", "condition", "there are no armies in the province", "no hay ningún ejército en la provincia"),
+    ("mythotopia", "condition", "they build a road and if the top resources do not stay and nobody stays",
+        "dicho jugador construye un camino, y los recursos superiores no permanecen y nadie permanece"),
     # no comma before what can only be another clause
     ("mythotopia", "sentence", "While you attack and the defender has no army, your combat strength is 1 higher.",
         "Mientras ataques y el defensor no tenga ningún ejército, tu fuerza de combate aumenta en 1."),

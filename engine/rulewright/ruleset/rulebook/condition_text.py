@@ -3,7 +3,8 @@
 `joined` under `blocks` of a language's words tells the words between them: "a and b"; one that begins with a comma
 stands behind one, however many conditions there are: "a, és b". Where the word before the first is said before each
 other as well (`again`), it is there in what one sentence says of several, too: "si a et si b". What is not so is said
-with the verb: "the destination is not the origin".
+with the verb: "the destination is not the origin". Where a language leaves out what is spoken of (`subject_once`), the
+subject of the condition before is not said again: "si a es b y no es c".
 """
 
 from __future__ import annotations
@@ -37,7 +38,11 @@ class _Teller:
                 return self.tell(inner, mood, not so)
             case b.AllOf(conditions=parts) | b.AnyOf(conditions=parts):
                 every = isinstance(condition, b.AllOf) == so  # that not all are so is that one of them is not
-                said = [self._part(part, mood, so, len(parts)) for part in parts]
+                before = [None, *parts]
+                said = [
+                    self._once(first, part, mood, so) or self._part(part, mood, so, len(parts))
+                    for first, part in zip(before, parts, strict=False)
+                ]
                 return self._joined(said, every)
             case b.Words(tree=n.AllConditions() | n.AnyCondition() as several) if so and self.again:
                 said = [self.say(part, mood) for part in several.conditions]
@@ -61,6 +66,16 @@ class _Teller:
         again = [*parts[:1], *(f"{self.again} {part}".lstrip() for part in parts[1:])]
         return joined(again, str(self.words["joined"]["all" if every else "any"]))
 
+    def _once(self, before: Any, part: Any, mood: str, so: bool) -> str:
+        """A condition without its subject, where that is the one of the condition before; "" for any other."""
+        if "subject_once" not in self.words:
+            return ""
+        match _what_is(before, so), _what_is(part, so):
+            case n.Is(subject=n.NounPhrase(plural=False) as same), n.Is(subject=subject, predicate=predicate) as tree:
+                if same == subject and not isinstance(predicate, n.Adjective):  # it would agree with another noun
+                    return self.say(replace(tree, subject=n.Pronoun(word="it")), mood)
+        return ""
+
     def _part(self, part: Any, mood: str, so: bool, count: int) -> str:
         said = self.tell(part, mood, so)
         inner = part
@@ -70,6 +85,14 @@ class _Teller:
         if self.again and isinstance(inner, b.Words):
             several = isinstance(inner.tree, n.AllConditions | n.AnyCondition)
         return f"({said})" if several and count > 1 else said
+
+
+def _what_is(condition: Any, so: bool) -> n.Node | None:
+    """What a condition says in one clause, if it is so, or else its opposite."""
+    while isinstance(condition, b.Not):
+        condition, so = condition.condition, not so
+    tree = condition.tree if isinstance(condition, b.Words) else None
+    return tree if so or tree is None else opposite(tree)
 
 
 def joined(parts: Sequence[str], word: str) -> str:
