@@ -112,6 +112,8 @@ def test_elision_contraction_and_agreement_are_asked_for(game: Ruleset, text: st
     ("sentence", "Destroy their owner's town, city or citadel.",
         "Détruisez le village, la ville ou la citadelle de leur propriétaire."),
     ("phrase", "the town and the player's citadel", "le village ainsi que la citadelle du joueur"),
+    # what is a noun, too, is a verb behind one
+    ("phrase", "another VP row the token draws", "une autre rangée de PV que le jeton pioche"),
     # "ainsi que" joins no clause, and "le plus grand nombre de" is no noun with an adjective
     ("phrase", "the cards returned this way they have", "les cartes remises ainsi qu'il a"),
     ("phrase", "any number of the rest and the most roads",

@@ -663,12 +663,15 @@ class PhraseLexer:
             return True
         place = index + self._starts(self._determiners, words, index)
         while True:
-            size = self._starts(self._bare, words, place)
+            size, named = self._starts(self._bare, words, place), False
             if not size:
                 return False
             while size:
+                named |= bool(self._starts(self._nouns, words, place))
                 place += size
                 size = self._bare_no_verb(words, place)
+                if named and size and self._starts(self._verbs, words, place) >= size:  # no noun stands behind another
+                    return True
             if place < len(words) and words[place] == "'s":
                 place += 1
             elif self._finite_after(words, place) or self._starts(self._verbs, words, place):
