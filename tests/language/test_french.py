@@ -112,6 +112,11 @@ def test_elision_contraction_and_agreement_are_asked_for(game: Ruleset, text: st
     ("sentence", "Destroy their owner's town, city or citadel.",
         "Détruisez le village, la ville ou la citadelle de leur propriétaire."),
     ("phrase", "the town and the player's citadel", "le village ainsi que la citadelle du joueur"),
+    # two places have their preposition each
+    ("sentence", "Choose a card in your hand or reserve.",
+        "Choisissez une carte dans votre main ou dans votre réserve."),
+    ("phrase", "the cards in your hand and reserve", "les cartes dans votre main et dans votre réserve"),
+    ("phrase", "a counter on a card or token", "un jeton PV sur une carte ou sur un jeton"),
     # what is a noun, too, is a verb behind one
     ("phrase", "another VP row the token draws", "une autre rangée de PV que le jeton pioche"),
     # "ainsi que" joins no clause, and "le plus grand nombre de" is no noun with an adjective

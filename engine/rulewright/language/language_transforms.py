@@ -30,6 +30,8 @@ Keys of `transforms`:
   been named since that player: "each player discards their card".
 * `repeated: {and: and_also, or: or_else}`: nouns that share an article have it each: "a card, a tile or a token".
   What the tree has as several phrases with the same article is said with other conjunctions of the grammar.
+* `repeated_places: {in: {and: and_in, or: or_in}}`: two places that share an article have it each, and the preposition
+  as well: "in your hand or in your reserve". The conjunctions are those of the grammar, by the preposition.
 * `prices: verb`: what raises or lowers a price is said of what has it: "each car costs 2 less".
 
 A language may have the last five groups only. The destination of a pronoun is the grammar's slot `into`, because
@@ -82,6 +84,8 @@ class LanguageTransforms:
         self.never_from: Sequence[str] = transforms.get("never_from", ())
         self.repeated: Mapping[str, str] = transforms.get("repeated", {})
         self._meant_conjunctions = {said: meant for meant, said in self.repeated.items()}
+        self.two_places: Mapping[str, Mapping[str, str]] = transforms.get("repeated_places", {})
+        self._of_places = {said: meant for words in self.two_places.values() for meant, said in words.items()}
         self.prices: str = transforms.get("prices", "")
         self.genitive: str = transforms.get("genitive", "")
         self._by_noun = "places" in transforms
@@ -193,6 +197,10 @@ class LanguageTransforms:
 
     def _with_each_article(self, node: n.Node, _: n.Node) -> n.Node:
         """A node with an article before each noun of those that share one, where several phrases can stand."""
+        if isinstance(node, n.At) and node.preposition in self.two_places and _is_two(node.phrase):
+            two = _each_with_its_article(cast(n.NounPhrase, node.phrase))
+            words = self.two_places[node.preposition]
+            return replace(node, phrase=replace(two, conjunction=words[two.conjunction])) if two else node
         for name in REPEATED.get(type(node), ()):
             value = getattr(node, name)
             single = isinstance(node, n.Slot) and node.name == "place"
@@ -225,6 +233,8 @@ class LanguageTransforms:
             case n.NounPhrase() if self._full:
                 return self._meant_all_of(node) or self._meant_phrase(node)
             case n.Phrases() if self.repeated:
+                if node.conjunction in self._of_places:
+                    return _sharing(replace(node, conjunction=self._of_places[node.conjunction])) or node
                 if node.conjunction in self._meant_conjunctions:
                     return replace(node, conjunction=self._meant_conjunctions[node.conjunction])
                 shared = _sharing(_of_its_owner(was)) if isinstance(was, n.Phrases) else None
