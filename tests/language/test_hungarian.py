@@ -254,6 +254,7 @@ def test_what_was_so_is_said(english: str, hungarian: str) -> None:
      "Rendezz ajánlatokat minden III.\N{NO-BREAK SPACE}edény után, legfeljebb 7 alkalommal."),
     ("terra_mystica", "Gain at least 8 steps beside the bridge site.",
      "Kapsz a hídhely mellett lévő legalább 8 lépést."),
+    ("terra_mystica", "Gain 2 steps on the space.", "Kapsz a területen 2 lépést."),
     ("terra_mystica", "If you have at least 5 cards nobody has, gain 1 point.",
      "Ha legalább 5 senki által birtokolt kártyád van, kapsz 1 győzelmi pontot."),
     # one of several of what something has
@@ -280,6 +281,12 @@ def test_what_was_drawn_by_chance_comes_back(name: str, english: str, hungarian:
 def test_what_is_described_is_no_noun_of_a_group(text: str) -> None:
     game = loaded.ruleset("mythotopia")
     tree = game.parse(text, "en", "phrase")
+    assert game.parse(game.print(tree, "hu", "phrase"), "hu", "phrase") == tree
+
+
+def test_whose_so_many_to_so_many_are_is_read() -> None:
+    game = loaded.ruleset("age_of_innovation")
+    tree = game.parse("the bottom 2 to 5 reward slots filled this way of them", "en", "phrase")
     assert game.parse(game.print(tree, "hu", "phrase"), "hu", "phrase") == tree
 
 
