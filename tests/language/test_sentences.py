@@ -23,7 +23,7 @@ def test_sentence_is_its_own_normal_form(language: Language, text: str) -> None:
 # written, normal form
 OTHER_WORDINGS = [
     ("Pay 1 coin: draw a card.", "Pay 1 coin to draw a card."),
-    ("Gain as many coins as the number of towers.", "Gain as many coins as the number of towers."),
+    ("Gain as many coins as the number of towers.", "Gain as many coins as the number of towers you have."),
     ("Return all your workers.", "Return all of your workers."),
     ("Draw two cards.", "Draw 2 cards."),
     ("Your towers cannot be destroyed.", "Players cannot destroy your towers."),

@@ -21,6 +21,7 @@ from tests.reference.telling import Telling
 from tests.reference.texts import MOVES, Ability, Spoken, deed_of
 from tests.reference.world import NotCarried, Thing, listed
 
+REST = ("the_rest", "the_others")  # what is left of cards
 PER_TURN, PER_ROUND = {"once_per_turn", "first_time_each_turn"}, {"once_per_round", "first_time_each_round"}
 Task = tuple[Any, ...]
 Choice = tuple[str, Any]
@@ -753,6 +754,8 @@ class Acts(Partial, Telling):
             self._roll(s, node, env)
         elif verb == "choose":
             self._choose_act(s, node, env, Answers(given))
+        elif verb == "keep":
+            self._keep_some(s, node, env)
         elif verb != "do_nothing":
             raise NotCarried(f"the verb {verb}")
 
@@ -788,6 +791,15 @@ class Acts(Partial, Telling):
                 assert isinstance(slot.value, N.NounPhrase)
                 self._call_for_each(s, node, slot, slot.value, env)
                 return
+            if isinstance(slot.value, N.Pronoun) and slot.value.word in ("them", *REST):
+                ref = self.thing(s, slot.value, env) if slot.value.word == "them" else None
+                if ref is None or ref.type == "cards":
+                    cards = self._left(s, env) if ref is None else list(ref.value)
+                    that = N.NounPhrase(determiner=N.Article(word="that"), noun="card")
+                    slots = tuple(replace(x, value=that) if x is slot else x for x in node.slots)
+                    told = (self._one(env), replace(node, slots=slots))
+                    self.then(s, ("each", cards, "card", "card", "card", env, told))
+                    return
         entry = self.w.verbs[node.verb]
         args: list[Any] = []
         mentions: list[Ref] = []
@@ -1510,8 +1522,7 @@ class Acts(Partial, Telling):
         if cards is None or not isinstance(phrase, N.NounPhrase):
             raise NotCarried(f"looking at {phrase}")
         of = next(item.phrase for item in phrase.filters if isinstance(item, N.Of | N.At))
-        env.done["look"] = self.zone_named(s, of, env)
-        env.recent.append(Ref(tuple(cards), "cards", "card"))
+        self._speak_of(cards, self.zone_named(s, of, env), env)
 
     def _roll(self, s: State, node: N.Perform, env: Env) -> None:
         phrase = self.object_of(node)
@@ -1953,8 +1964,8 @@ class Acts(Partial, Telling):
         source = node.slot("from")
         default = (self.w.ruleset.zones.get(node.verb) or {}).get("from")
         mine = N.NounPhrase(determiner=ACTORS, noun=default) if default else None
-        if isinstance(phrase, N.Pronoun) and phrase.word == "the_rest":
-            left = [card for card in self._cards_meant(env) if s.where.get(card) == env.done["look"]]
+        if isinstance(phrase, N.Pronoun) and phrase.word in REST:
+            left = self._left(s, env)
             for card in reversed(left):  # in their order: the last one put back is the topmost
                 s.move(card, zone, bottom)
             self.tell_of_cards(s, node.verb, env.you, left)
@@ -1975,6 +1986,8 @@ class Acts(Partial, Telling):
                     raise NotCarried(f"drawing {phrase}")
                 count = answers.take(env.you, lambda: [(str(n), n) for n in range(many.low, many.high + 1)])
             drawn = self._draw(s, self.zone_named(s, pile, env), zone, count)
+            if not (many.low == many.high == 1):
+                self._speak_of(drawn, zone, env, drawn=True)
             self.tell_of_cards(s, node.verb, env.you, drawn)
             return
         cards, definite = self._cards_named(s, phrase, source if isinstance(source, N.Phrase) else None, mine, env)
@@ -1983,6 +1996,7 @@ class Acts(Partial, Telling):
                 raise Failed
             for card in cards:
                 s.move(card, zone, bottom)
+            self._take(cards, env)
             self.tell_of_cards(s, node.verb, env.you, cards)
         elif many.every:
             for card in cards:
@@ -1993,6 +2007,7 @@ class Acts(Partial, Telling):
                 raise Failed
             picked = self._picked(s, node, cards, env, answers)
             s.move(picked, zone, bottom)
+            self._take([picked], env)
             self.tell_of_cards(s, node.verb, env.you, [picked])
         else:
             if env.partial and many.low > 0:
@@ -2016,7 +2031,7 @@ class Acts(Partial, Telling):
     ) -> tuple[list[Thing], bool]:
         """The cards that a phrase names, and whether it is one known card."""
         if isinstance(phrase, N.PartOf) and isinstance(phrase.whole, N.Pronoun):
-            return self._cards_meant(env), False
+            return self._left(s, env) if phrase.whole.word in REST else self._cards_meant(env), False
         if source is None and self.names_zones(phrase):  # a pile is all that lies in it
             return [card for zone in self.zones_named(s, phrase, env) for card in s.zones.get(zone, [])], False
         what: N.Phrase = phrase
@@ -2050,6 +2065,43 @@ class Acts(Partial, Telling):
                 return list(ref.value)
         raise NotCarried("of which cards?")
 
+    def _speak_of(self, cards: list[Thing], zone: Thing, env: Env, drawn: bool = False) -> None:
+        """Cards of a zone are "them" from here on, and nothing of them is taken yet."""
+        env.done["look"], env.done["taken"], env.done["drawn"] = zone, (), drawn
+        env.recent.append(Ref(tuple(cards), "cards", "card"))
+
+    @staticmethod
+    def _take(cards: Sequence[Thing], env: Env) -> None:
+        """Cards are none of the rest from here on."""
+        env.done["taken"] = (*env.done.get("taken", ()), *cards)
+
+    def _left(self, s: State, env: Env) -> list[Thing]:
+        """The rest: those of what was spoken of that lie where all of them lay, and were not taken."""
+        if "look" not in env.done:
+            raise NotCarried("the rest of what?")
+        there, taken = env.done["look"], env.done["taken"]
+        return [card for card in self._cards_meant(env) if s.where.get(card) == there and card not in taken]
+
+    def _keep_some(self, s: State, node: N.Perform, env: Env) -> None:
+        """`Keep 1 of them`, of cards that were drawn: as many as there are."""
+        phrase = self.object_of(node)
+        if not isinstance(phrase, N.PartOf) or not env.done.get("drawn"):
+            raise NotCarried("keeping what was not drawn")
+        many, cards = self.quantity(s, phrase, env), self._cards_meant(env)
+        low = min(many.low, len(cards))
+        self.then(s, ("keep_more", env, cards, Many(low, low if many.low == many.high else many.high), 0))
+
+    def keep_more(self, s: State, env: Env, cards: list[Thing], many: Many, count: int, *given: Any) -> None:
+        """One card more of several that are kept, as long as there must or may be more."""
+        if count >= many.high:
+            return
+        left = [card for card in cards if card not in env.done["taken"]]
+        options: list[Choice] = [("enough", None)] if count >= many.low else []
+        chosen = Answers(given).take(env.you, lambda: [*options, *self.card_options(left, s)])
+        if chosen is not None:
+            self._take([chosen], env)
+            self.then(s, ("keep_more", env, cards, many, count + 1))
+
     def move_more(
         self, s: State, node: N.Perform, phrase: N.Phrase, env: Env, many: Many, moved: tuple[Thing, ...], *given: Any
     ) -> None:
@@ -2080,6 +2132,7 @@ class Acts(Partial, Telling):
             self.tell_of_cards(s, node.verb, env.you, moved)
             return
         s.move(chosen, zone, bottom)
+        self._take([chosen], env)
         self.then(s, ("move_more", node, phrase, env, many, (*moved, chosen)))
 
     def _draw(self, s: State, pile: Thing, goal: Thing, count: int) -> list[Thing]:

@@ -10,8 +10,8 @@ from rulewright.language import nodes as N
 from tests.reference.meaning import Meaning
 from tests.reference.state import Env, Ref, State
 
-SURE = {"gain", "lose", "draw", "shuffle", "look_at", "look", "roll", "end", "win", "do_nothing"}
-CHANGES_NOTHING = {"reveal", "look_at", "look", "choose", "shuffle", "roll"}
+SURE = {"gain", "lose", "draw", "shuffle", "look_at", "look", "roll", "keep", "end", "win", "do_nothing"}
+CHANGES_NOTHING = {"reveal", "look_at", "look", "choose", "shuffle", "roll", "keep"}
 WHOLE = {"lenient": False, "partial": False, "counts": False}
 Task = tuple[Any, ...]
 

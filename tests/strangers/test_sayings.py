@@ -106,6 +106,12 @@ THOUGH_READ = {  # by what is found: a game and a text of which the table `thoug
         "Free action: look at the top 2 cards of the improvement deck. Put one of them into the display and the other"
         " on the bottom of the deck.",
     ),
+    "\\b(?:you|they) \\w+ the (?:most|fewest)\\b": (
+        "mythotopia",
+        "Free action: if you control the fewest provinces, draw a card.",
+    ),
+    "\\b(?:for each|for every|per)\\b": ("age_of_innovation", "Passing: gain 2 coins for each workshop."),
+    "\\bthe number of\\b": ("age_of_innovation", "Passing: gain as many coins as the number of workshops."),
     "it costs": ("age_of_innovation", "Whenever you take a power action, it costs 1 power less and you gain 2 points."),
 }
 
@@ -160,6 +166,69 @@ OF_GAMES = {
 def test_what_is_said_of_numbers_and_times_of_a_game() -> None:
     found = tried("age_of_innovation", {str(number): {"text": text} for number, text in enumerate(OF_GAMES)})
     assert [(one.stage, one.normal_form) for one in found] == [("compiled", said) for said in OF_GAMES.values()]
+
+
+AS_PEOPLE_COUNT = {  # by game: whose, how often, and the first or the third of them
+    "age_of_innovation": {
+        "Passing: gain 2 points per workshop and 1 per guild.": (
+            "Passing: gain 2 points for each workshop you have, then gain 1 point for each guild you have."
+        ),
+        "Passing: gain 2 points for each workshop, up to 6.": (
+            "Passing: gain as many points as twice the number of workshops you have, at most 6."
+        ),
+        "The first workshop you build each round gives you 2 points.": (
+            "The first time each round, whenever you build a workshop, gain 2 points."
+        ),
+        "Always: whenever you build a guild, gain 2 coins. You may use this only once each round.": (
+            "Always: once per round, whenever you build a guild, gain 2 coins."
+        ),
+    },
+    "mythotopia": {
+        "Free action: draw 3 cards, keep 2 and put the other back on top of your draw pile.": (
+            "Free action: draw 3 cards, then keep 2 of them, then return the rest onto top of your draw pile."
+        ),
+        "Free action: pay 1 gold to draw 2 cards. You may do this only once per turn.": (
+            "Free action, once per turn: pay 1 gold to draw 2 cards."
+        ),
+        "Free action: once per turn, pay 1 gold to draw 2 cards.": (
+            "Free action, once per turn: pay 1 gold to draw 2 cards."
+        ),
+        "Free action: draw a card for each city.": "Free action: draw a card for each city you have.",
+    },
+    "monumental": {
+        "Active: whenever you conquer a province, if this is your third province conquered this turn, gain 2 gold.": (
+            "Active: whenever you conquer a province, if you have conquered exactly 3 provinces this turn, gain 2 gold."
+        ),
+        "Active: when you conquer your third province in a turn, gain 2 gold.": (
+            "Active: whenever you conquer a province, if you have conquered exactly 3 provinces this turn, gain 2 gold."
+        ),
+        "Use: if you control the fewest provinces, gain 2 gold.": (
+            "Use: if you have the fewest provinces, gain 2 gold."
+        ),
+    },
+}
+
+
+@pytest.mark.parametrize("game", AS_PEOPLE_COUNT)
+def test_what_people_count_and_how_often(game: str) -> None:
+    texts = AS_PEOPLE_COUNT[game]
+    found = tried(game, {str(number): {"text": text} for number, text in enumerate(texts)})
+    assert [(one.stage, one.normal_form) for one in found] == [("compiled", said) for said in texts.values()]
+
+
+LEFT_OPEN = (  # what would be done to how many, or whose they are, is not told: no reading of it is taken
+    "Work: gain 2 coins, and 2 more if you have no coins.",
+    "Work: gain 1 coin for each field you hold, and 1 for each coin you have.",
+    "Work: gain 1 coin. Draw a card. You may do this only once per turn.",
+    "Work: draw 3 cards, then keep 1 of them.",
+    "Work: look at the top 3 cards of the deck, then keep 1 of them, then shuffle the deck.",
+    "Work: look at the top 3 cards of the deck. Put 1 of them into your hand. Reveal the rest.",
+)
+
+
+def test_what_leaves_open_how_much_it_is_stays_refused() -> None:
+    found = tried("fair", {str(number): {"text": text} for number, text in enumerate(LEFT_OPEN)})
+    assert [one.text for one in found if one.stage == "compiled"] == []
 
 
 def test_what_less_is_to_be_paid() -> None:

@@ -25,7 +25,7 @@ SLOTS = {
     "discard": {"object", "from"}, "remove": {"object", "from"}, "shuffle": {"object", "to"},
     "exchange": {"object", "for"}, "replace": {"object", "by"}, "play": {"object", "from"}, "fill": {"object"},
     "end": {"object"}, "win": {"object"}, "look_at": {"object"}, "reveal": {"object", "from"}, "double": {"object"},
-    "choose": {"object"}, "count_as": {"object"},
+    "choose": {"object"}, "count_as": {"object"}, "keep": {"object"},
 }  # fmt: skip
 ORDERED = {"put", "move", "return", "discard"}  # of which whoever does it may choose the order
 RANDOM = {"choose", "put", "move", "return", "take", "remove", "discard"}  # what chance may choose for

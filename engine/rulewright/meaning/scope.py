@@ -71,7 +71,7 @@ class Box:
         acting: how whoever acts was named, until somebody else does.
         moving: whether the act moves something from where it lies.
         about: from which mention on a "while" tells what a number that it changes is of.
-        found: what ended a search: never the whole of which "the rest" is left (R20).
+        found: what ended a search, and some of what was spoken of: never the whole of which "the rest" is left (R20).
         used_to: the piles onto which this card was put to use it; origin: the zones that the act takes cards from (R9).
     """
 

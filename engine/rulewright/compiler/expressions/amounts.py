@@ -70,7 +70,7 @@ class Amounts:
             case N.Half():
                 return expr("{} // 2", self.amount(node.number, scope))
             case N.CountOf():
-                return self.count(node.phrase, scope)
+                return self.counted(node.phrase, scope)
             case N.Value():
                 return self.value(node.phrase, scope)
             case N.Phrase():
@@ -81,6 +81,12 @@ class Amounts:
         """An amount as how much is done of something: of less than nothing nothing is done."""
         number = self.amount(node, scope)
         return expr("max(0, {})", number) if _below_zero(node) else number
+
+    def counted(self, phrase: N.Phrase, scope: Scope) -> Expr:
+        """How many things a phrase names, of which it tells whose they are if players own such things."""
+        if isinstance(phrase, N.NounPhrase) and self.phrases.is_piece(phrase):
+            self.pieces.must_tell_whose(phrase, scope)
+        return self.count(phrase, scope)
 
     def count(self, phrase: N.Phrase, scope: Scope) -> Expr:
         """How many things a phrase names."""

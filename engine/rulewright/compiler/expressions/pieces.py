@@ -128,6 +128,16 @@ class Pieces:
             what = f"nobody owns a {noun_words(phrase)}: whose it is depends on where it lies"
             raise refuse(phrase, what, "Say in whose places: “… in fields you control”.", code="RW0603")
 
+    def must_tell_whose(self, phrase: N.NounPhrase, scope: Scope) -> None:
+        """Refuse to count pieces that players own where nothing says whose, or where they lie."""
+        det = phrase.determiner
+        whose = isinstance(det, N.Possessive) or (isinstance(det, N.Article) and det.word in ("your", "their", "its"))
+        if whose or phrase.filters or phrase.adjectives or scope.place is not None:
+            return
+        if any(self.layout.piece_kinds[kind].owned for kind in self.kinds(phrase)):
+            hint = "Say “… you have”, or “… on the map” for those of everybody."
+            raise refuse(phrase, f"whose {noun_words(phrase)} is meant?", hint)
+
     def _of_nobody(self, place: N.NounPhrase) -> bool:
         """Whether a phrase names spaces, and nobody with them."""
         det = place.determiner

@@ -106,8 +106,11 @@ class Flow(Writer, ABC):
 
     def told_later(self, *words: str) -> bool:
         """Whether something that comes later speaks of what is done now with one of these pronouns."""
-        nodes = (node for parts in self.later for part in parts for node in part.walk())
-        return any(isinstance(node, N.Pronoun) and node.word in words for node in nodes)
+        return any(isinstance(node, N.Pronoun) and node.word in words for node in self.coming())
+
+    def coming(self) -> Iterator[N.Node]:
+        """The nodes of all that comes later."""
+        return (node for parts in self.later for part in parts for node in part.walk())
 
     def repeat(self, low: int, high: int, scope: Scope, body: WriteIn, prompt: Prompt = "") -> Expr:
         """Run a body at least `low` and at most `high` times; in between somebody chooses whether to go on.

@@ -113,6 +113,7 @@ class Acts:
             "shuffle": self._shuffle, "fill": self._fill, "exchange": self.transfers.exchange,
             "replace": self.transfers.piece_moves.replace, "look_at": self.looks.look, "look": self.looks.look,
             "reveal": self.looks.reveal, "roll": self._roll, "choose": self._choose_act,
+            "keep": self.transfers.card_moves.keep,
         }  # fmt: skip
 
     def _shuffle(self, node: N.Perform, scope: Scope) -> None:

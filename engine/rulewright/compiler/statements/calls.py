@@ -15,6 +15,7 @@ from rulewright.compiler.ir.things import Things
 from rulewright.compiler.procedures.flow import Flow
 from rulewright.compiler.scope import Ref, Scope, refuse
 from rulewright.compiler.statements.context import Context
+from rulewright.compiler.statements.moves.rest import WORDS, Rest
 from rulewright.compiler.statements.objects import ALL, Quant, object_of
 from rulewright.compiler.statements.ways import Ways
 from rulewright.language import nodes as N
@@ -36,6 +37,7 @@ class Calls:
         self.objects = c.objects
         self.up = c.up
         self.ways = ways
+        self.rest = Rest(p, c)
 
     def call_verb(self, node: N.Perform, scope: Scope) -> None:
         """Do what the lexicon says a verb means; to several things, one after another."""
@@ -44,7 +46,37 @@ class Calls:
             if many is not None:
                 self._call_for_each(node, slot, many, scope)
                 return
+            cards = self._spoken_of(slot.value, scope)
+            if cards is not None:
+                self._call_on_each(node, slot, cards, scope)
+                return
         self._call_once(node, scope)
+
+    def _spoken_of(self, value: N.Node, scope: Scope) -> Expr | None:
+        """The cards that “them” or “the rest” means, where it is several; None for anything else."""
+        if not isinstance(value, N.Pronoun) or value.word == "you":
+            return None
+        ref = self.x.references.bound(value, scope)
+        if ref is None or ref.type != "cards":
+            return None
+        return self.rest.left(value, scope) if value.word in WORDS else ref.expr
+
+    def _call_on_each(self, node: N.Perform, slot: N.Slot, cards: Expr, scope: Scope) -> None:
+        """Do something to several cards that were spoken of, one after another."""
+        kinds: dict[str, str] = self.source.verbs[node.verb].get("slots") or {}
+        if kinds.get(slot.name) != "card":
+            raise refuse(slot.value, "this is done to one thing at a time", "Say which one.")
+        named = N.NounPhrase(determiner=N.Article(word="that"), noun="card")
+        slots = tuple(replace(other, value=named) if other is slot else other for other in node.slots)
+
+        def each(inner: Scope) -> None:
+            inner.stand_in(named, inner.names["card"])
+            if scope.lenient and scope.tally is not None:
+                self.p.act(replace(node, slots=slots), inner)
+            else:
+                self._call_once(replace(node, slots=slots), inner)
+
+        self.p.loop(cards, "card", "card", None, scope, each)
 
     def how_often(self, phrase: N.Node) -> Quant | None:
         """How many things a verb of the lexicon is done to, where it is not one: `harvest 2 dry fields`."""

@@ -74,7 +74,7 @@ class Objects:
         if not counted and any(isinstance(item, N.Participle) for item in phrase.filters):
             raise refuse(phrase, "what was done this way is only counted", "Say “for each …”.", code="RW0604")
         if counted:  # what cannot be told apart
-            return expr("range({})", self.x.amounts.count(phrase, scope)), "number", noun
+            return expr("range({})", self.x.amounts.counted(phrase, scope)), "number", noun
         return self.x.selections.list_of(phrase, scope), self.source.type_of(noun), noun
 
     def times_each(self, phrase: N.NounPhrase, scope: Scope) -> tuple[Expr, str, str]:
@@ -83,10 +83,10 @@ class Objects:
         many = isinstance(det, N.Quantity) and det.kind == "count" and det.article is None and (det.low or 1) > 1
         # "discarded this way", "you have discarded this turn": how often that was done
         if not many and any(isinstance(item, N.Participle) or is_past(item) for item in phrase.filters):
-            return expr("range({})", self.x.amounts.count(phrase, scope)), "number", str(phrase.noun)
+            return expr("range({})", self.x.amounts.counted(phrase, scope)), "number", str(phrase.noun)
         if not isinstance(det, N.Quantity) or not many or self.source.entry(str(phrase.noun)).get("type") == "number":
             return self.things(phrase, scope)
-        count = self.x.amounts.count(replace(phrase, determiner=None, plural=True), scope)
+        count = self.x.amounts.counted(replace(phrase, determiner=None, plural=True), scope)
         return expr("range({} // {})", count, det.low), "number", str(phrase.noun)
 
     def top_cards(self, phrase: N.Phrase, scope: Scope) -> Expr | None:

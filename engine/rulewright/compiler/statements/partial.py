@@ -22,7 +22,7 @@ from rulewright.compiler.statements.ways import Ways
 from rulewright.language import nodes as N
 from rulewright.language.trees.alternatives import is_payment
 
-SURE = ("gain", "lose", "draw", "shuffle", "look_at", "look", "roll", "end", "win", "do_nothing")
+SURE = ("gain", "lose", "draw", "shuffle", "look_at", "look", "roll", "keep", "end", "win", "do_nothing")
 """Verbs of the core that can always be carried out."""
 
 

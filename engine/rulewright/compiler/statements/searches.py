@@ -9,8 +9,9 @@ from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.procedures.flow import Flow
 from rulewright.compiler.scope import Ref, Scope, refuse
 from rulewright.compiler.statements.context import Context
-from rulewright.compiler.statements.moves.card_moves import REST, first_of
+from rulewright.compiler.statements.moves.card_moves import first_of
 from rulewright.compiler.statements.moves.looks import Looks
+from rulewright.compiler.statements.moves.rest import REST, nouns_in
 from rulewright.compiler.statements.objects import object_of
 from rulewright.language import nodes as N
 
@@ -114,5 +115,6 @@ class Searches:
             found = self.p.variable()
             self.p.emit("{} = [c for c in {} if c in {}]", found, seen, fits)
             self.x.references.know(wanted, Ref(found, "cards", "card"), scope)
+        self.looks.rest.begin(zone, nouns_in(source), scope)
+        if many > 1:
             scope.names[REST] = Ref(seen, "cards", "card")
-        scope.done["look"] = zone

@@ -25,7 +25,7 @@ from rulewright.compiler.statements.ways import Ways
 from rulewright.language import nodes as N
 from rulewright.language.trees.alternatives import alternatives
 
-CHANGES_NOTHING = ("reveal", "look_at", "look", "choose", "shuffle", "roll")
+CHANGES_NOTHING = ("reveal", "look_at", "look", "choose", "shuffle", "roll", "keep")
 
 
 def asks_if_done(node: Any) -> bool:

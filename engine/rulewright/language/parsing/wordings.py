@@ -41,6 +41,7 @@ class Rule:
     found: a pattern by which a text is known that can be read as it stands, but only as what stands for nothing, and
         because: why it does; or "".
     unless: an adjective that may have a meaning of its own in a lexicon, where the rule is not applied.
+    opens: whether the match must begin a text or ability: it speaks of all that stands before.
     """
 
     pattern: str
@@ -50,6 +51,7 @@ class Rule:
     found: str = ""
     because: str = ""
     unless: str = ""
+    opens: bool = False
 
 
 @cache
@@ -68,7 +70,8 @@ def rules(lang: str) -> tuple[Rule, ...]:
         free = tuple((int(group), filled(text)) for group, text in entry.get("free of", {}).items())
         read = entry.get("found", ""), entry.get("because", "")
         own = entry.get("unless adjective", "")
-        found.append(Rule(filled(entry["said"]), entry["as"], entry.get("across") == "true", free, *read, own))
+        across, opens = entry.get("across") == "true", entry.get("opens") == "true"
+        found.append(Rule(filled(entry["said"]), entry["as"], across, free, *read, own, opens))
     return tuple(found)
 
 
@@ -175,8 +178,9 @@ class Wordings:
             first = before if across else begin
             text, places = joined(words[first:end])
             at = next((start for start, _, word in places if word >= stuck - first), len(text))
+            opening = first == 0 or words[first - 1].text == ":"
             for rule, pattern in compiled:
-                for found in pattern.finditer(text) if rule.across == across else ():
+                for found in pattern.finditer(text) if rule.across == across and opening >= rule.opens else ():
                     if found.start() <= at and self._fits(rule, found):
                         said = self._said(rule.instead, found, words[first:end], places)
                         if said is not None:
@@ -284,9 +288,9 @@ class Wordings:
             for adjective in self.lexicon.adjectives.values():
                 if not adjective.after and any(self._is_a(kind, of) for kind in adjective.of):
                     found |= {text for texts in adjective.forms.forms.values() for text in texts}
-        elif name == "unowned":  # pieces that are nobody's
+        elif name in ("owned", "unowned"):  # pieces that players own, and pieces that are nobody's
             for noun in self.lexicon.nouns.values():
-                if noun.type == "piece" and not noun.entry.get("owned"):
+                if noun.type == "piece" and bool(noun.entry.get("owned")) == (name == "owned"):
                     found |= {text for texts in noun.forms.forms.values() for text in texts}
         elif name in ("deed", "state"):
             for verb in self.lexicon.verbs.values():

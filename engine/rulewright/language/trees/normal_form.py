@@ -21,6 +21,7 @@ FILTER_ORDER: tuple[type[n.Filter], ...] = (
 
 MOVES = ("put", "move", "return", "take")
 PLACES = ("from", "to")
+HOW_OFTEN = ("once_per_turn", "once_per_round", "once_per_game", "twice_per_turn")  # how often an ability is used
 
 
 class Normaliser:
@@ -67,6 +68,8 @@ class Normaliser:
                 return self._owned(self._noun_phrase(self._since_the_game_began(node)))
             case n.PartOf():
                 return self._part_of(node)
+            case n.Ability(sentences=(n.Timed(time=time, then=then),)) if time in HOW_OFTEN and not _waits(then):
+                return replace(node, limits=(*node.limits, time), sentences=(then,))
             case n.At() if node.preposition in ("in", "on"):
                 return replace(node, preposition=self._place(node.phrase, node.preposition))
             case n.InPlace() if node.preposition in ("in", "on"):
@@ -350,6 +353,11 @@ def _of_something(phrase: n.Node | None) -> bool:
     """Whether a phrase ends in what it is of: in many a language that is said as where it is taken from."""
     last = phrase.filters[-1] if isinstance(phrase, n.NounPhrase) and phrase.filters else None
     return isinstance(last, n.Of) or isinstance(last, n.At | n.NextTo) and _of_something(last.phrase)
+
+
+def _waits(statement: n.Node) -> bool:
+    """Whether a statement is of what happens or holds: how often it does says nothing of how often it is used."""
+    return isinstance(statement, n.Trigger | n.While | n.Timed | n.Instead | n.Is)
 
 
 def _copied(node: n.Perform) -> n.Perform:

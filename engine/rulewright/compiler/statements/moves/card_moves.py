@@ -16,6 +16,7 @@ from rulewright.compiler.procedures.decisions import Decision
 from rulewright.compiler.procedures.flow import Flow
 from rulewright.compiler.scope import Ref, Scope, refuse
 from rulewright.compiler.statements.context import Context
+from rulewright.compiler.statements.moves.rest import DRAWN, KEEP, WORDS, Rest, nouns_in
 from rulewright.compiler.statements.objects import ALL, Quant, object_of
 from rulewright.compiler.statements.resources import Resources
 from rulewright.compiler.statements.ways import Ways
@@ -25,9 +26,6 @@ WHERE = (
     "Say where to: “put … into …”, “put … onto …” (“in a field”, “on top of the pile” only describe what is put). What "
     "is counted is gained, or taken from a player."
 )
-
-
-REST = "the rest of"  # the name of the cards of which "the rest" is what is left, where "them" are only some of these
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,15 +54,15 @@ class CardMoves:
         self.objects = c.objects
         self.resources = resources
         self.ways = ways
+        self.rest = Rest(p, c)
 
     def move(self, node: N.Perform, phrase: N.Phrase, scope: Scope) -> None:
         """Move cards as a verb says: so many of those that are meant, from where they lie to a zone."""
         node = self._chosen_place(node, phrase, scope)
         phrase = object_of(node)
         goal = self._goal(node, scope)
-        if isinstance(phrase, N.Pronoun) and phrase.word == "the_rest":
-            whole = scope.names[REST].expr if REST in scope.names else self._antecedent_cards(phrase, scope)
-            rest = expr("[c for c in {} if s.where[c] == {}]", whole, scope.done["look"])
+        if isinstance(phrase, N.Pronoun) and phrase.word in WORDS:
+            rest = self.rest.left(phrase, scope)
             if "any_order" in node.adverbs:
                 self._move_in_order(rest, goal, node, scope)
             else:
@@ -79,7 +77,8 @@ class CardMoves:
             self._draw(count, goal, node, scope)
             return
         if isinstance(phrase, N.PartOf) and isinstance(phrase.whole, N.Pronoun):
-            options = self._antecedent_cards(phrase.whole, scope)
+            whole = phrase.whole
+            options = self.rest.left(whole, scope) if whole.word in WORDS else self._antecedent_cards(whole, scope)
         else:
             what = self._described(phrase, node)
             if isinstance(what, N.Pronoun) and self.x.references.of_type(what, scope, "card", "cards").type == "cards":
@@ -94,6 +93,7 @@ class CardMoves:
                     self._fail_if_full(goal)
                     with self.p.when(expr("{} >= 0", card)):
                         self._move(card, goal)
+                        self.rest.take(card, scope)
                     self.x.references.know(what, Ref(card, "card", noun), scope)
                     return
         if "any_order" in node.adverbs:
@@ -108,6 +108,7 @@ class CardMoves:
             self._fail_if_full(goal)
             picked = self.p.choice("card", node, self.objects.distinct(options), scope.you, "card")
             self._move(picked, goal)
+            self.rest.take(picked, scope)
             self.x.references.know(phrase, Ref(picked, "card", "card"), scope)
         else:
             self._move_chosen(options, count, goal, node, scope)
@@ -218,6 +219,7 @@ class CardMoves:
         self.p.decide(asking, expr("{} + {}", stop, self.objects.distinct(options)), self.p.asked(scope.you))
         self.p.goto_if(expr("{} == -1", picked), end)
         self._move(picked, goal)
+        self.rest.take(picked, scope)
         self.p.emit("{} += 1", number)
         self.p.goto(head)
         self.p.start(end)
@@ -353,10 +355,11 @@ class CardMoves:
     def drawn(self, node: N.Perform, scope: Scope, draw: Callable[[], None]) -> None:
         """Draw cards of which more is said: those that come to where they are drawn to are "it" or "them" then."""
         one = self.objects.quantity(object_of(node), scope).one
-        if not self.p.told_later(*(("it",) if one else ("them", "the_rest"))):
+        if not self.p.told_later(*(("it",) if one else ("them", *WORDS))):
             draw()
             return
         zone = self._goal(node, scope).zone
+        goal = node.slot("to")
         self.p.must_stop()
         cards = self.p.variable()
         self.p.emit("{} = s.where[:]", cards)
@@ -364,8 +367,34 @@ class CardMoves:
         self.p.emit("{} = [c for c in DRAWN(s, {}) if s.where[c] == {}]", cards, cards, zone)
         drawn = first_of(cards) if one else Ref(cards, "cards", "card")
         self.x.references.know(object_of(node), drawn, scope)
-        scope.names.pop(REST, None)
-        scope.done["look"] = zone
+        usual = set(as_list(self._defaults(node).get("to")))
+        self.rest.begin(zone, usual if goal is None else nouns_in(goal), scope, drawn=True)
+
+    def keep(self, node: N.Perform, scope: Scope) -> None:
+        """`Keep 1 of them`, of cards that were drawn: they stay where they are, and are none of the rest."""
+        phrase = object_of(node)
+        count = self.objects.quantity(phrase, scope)
+        some = isinstance(phrase, N.PartOf) and phrase.whole == N.Pronoun(word="them") and not count.every
+        if DRAWN not in scope.done or not some:
+            raise refuse(node, "keep which cards?", KEEP, code="RW0604")
+        assert isinstance(phrase, N.PartOf) and isinstance(phrase.whole, N.Pronoun)
+        drawn = self._antecedent_cards(phrase.whole, scope)
+        left = expr("[c for c in {} if c not in {}]", drawn, scope.done[DRAWN])
+        self.p.must_stop()
+        low, picked, number = self.p.variable(), self.p.slot(), self.p.slot()
+        self.p.emit("{} = min({}, len({}))", low, count.low, drawn)
+        self.p.set(number, 0)
+        head = self.p.block()
+        end = self.p.label()
+        self.p.goto_if(expr("{} >= {}", number, low if count.low == count.high else count.high), end)
+        asking = Decision("card", node, picked.number, 0, noun="card")
+        stop = expr("[-1] if {} >= {} else []", number, low)
+        self.p.decide(asking, expr("{} + {}", stop, self.objects.distinct(left)), self.p.asked(scope.you))
+        self.p.goto_if(expr("{} == -1", picked), end)
+        self.rest.take(picked, scope)
+        self.p.emit("{} += 1", number)
+        self.p.goto(head)
+        self.p.start(end)
 
     def _move_random(self, options: Expr, count: Quant, goal: Goal, node: N.Perform, scope: Scope) -> None:
         """So many of some cards, as chance has it; as many as there are where nothing has to be carried through."""

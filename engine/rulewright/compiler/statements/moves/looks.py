@@ -10,7 +10,8 @@ from rulewright.compiler.procedures.decisions import Decision
 from rulewright.compiler.procedures.flow import Flow
 from rulewright.compiler.scope import Ref, Scope, refuse
 from rulewright.compiler.statements.context import Context
-from rulewright.compiler.statements.moves.card_moves import REST, first_of
+from rulewright.compiler.statements.moves.card_moves import first_of
+from rulewright.compiler.statements.moves.rest import REST, nouns_in
 from rulewright.compiler.statements.moves.transfers import Transfers
 from rulewright.compiler.statements.objects import object_of
 from rulewright.language import nodes as N
@@ -25,6 +26,7 @@ class Looks:
         self.objects = c.objects
         self.x = c.x
         self.transfers = transfers
+        self.rest = transfers.card_moves.rest
 
     def look(self, node: N.Perform, scope: Scope) -> None:
         """`Look at the top 3 cards of X`, `at their hand`: they stay where they are, and are what "them" means."""
@@ -37,18 +39,17 @@ class Looks:
             zone = self.x.references.zone(object_of(owned), scope)
             seen = self.show(owned, expr("s.zones[{}]", zone), scope)
             self.x.references.know(node, Ref(seen, "cards", "card"), scope)
-            scope.done["look"] = zone
+            self.rest.begin(zone, nouns_in(phrase), scope)
             return
         if cards is None or not isinstance(phrase, N.NounPhrase):
             raise refuse(node, "look at what?", "Say of which pile: “look at the top 3 cards of …”.")
         for item in phrase.filters:
             if isinstance(item, N.Of | N.At):
-                scope.done["look"] = self.x.references.zone(item.phrase, scope)
+                self.rest.begin(self.x.references.zone(item.phrase, scope), nouns_in(item.phrase), scope)
         seen = self.p.variable()
         self.p.emit("{} = list({})", seen, cards)
         one = isinstance(said, N.NounPhrase) and isinstance(said.determiner, N.Article)
         self.x.references.know(said, first_of(seen) if one else Ref(seen, "cards", "card"), scope)
-        scope.names.pop(REST, None)
 
     def _of_somebody(self, node: N.Perform, scope: Scope) -> N.Perform:
         """`The top card of another player's deck`: which player is chosen first."""
@@ -91,7 +92,7 @@ class Looks:
             self.x.references.know(phrase, first_of(seen), scope)
         for item in phrase.filters if isinstance(phrase, N.NounPhrase) else ():
             if isinstance(item, N.Of | N.At) and self.source.is_zone(item.phrase):
-                scope.done["look"] = self.x.references.zone(item.phrase, scope)
+                self.rest.begin(self.x.references.zone(item.phrase, scope), nouns_in(item.phrase), scope)
 
     def show(self, node: N.Act, cards: Expr, scope: Scope) -> Expr:
         """Name some cards in the log; they are what "them" means. The variable that holds them."""

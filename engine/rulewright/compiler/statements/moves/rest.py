@@ -1,0 +1,80 @@
+"""What is left of cards that were drawn, looked at or revealed: “the rest”, of which some were taken or kept before."""
+
+from __future__ import annotations
+
+from rulewright.compiler.ir.expressions import Expr
+from rulewright.compiler.ir.quote import expr
+from rulewright.compiler.layout.layout import as_list
+from rulewright.compiler.procedures.flow import Flow
+from rulewright.compiler.scope import Scope, refuse
+from rulewright.compiler.statements.context import Context
+from rulewright.language import nodes as N
+
+REST = "the rest of"  # the name of the cards of which "the rest" is what is left, where "them" are only some of these
+WORDS = ("the_rest", "the_others")
+LOOK, TAKEN, DRAWN = (
+    "look",
+    "taken",
+    "drawn",
+)  # what `Scope.done` calls the zone, those taken, and whether it was a draw
+KEEP = (
+    "Draw some cards, keep some of them, and say what is done with the rest: “draw 3 cards, then keep 1 of them, then "
+    "discard the rest”. Of cards that are only looked at or revealed say where to: “put 1 of them into …”."
+)
+
+
+class Rest:
+    """Writes what is left of some cards in one procedure."""
+
+    def __init__(self, p: Flow, c: Context) -> None:
+        self.p = p
+        self.source = c.services.source
+        self.x = c.x
+
+    def begin(self, zone: Expr, nouns: set[str], scope: Scope, drawn: bool = False) -> None:
+        """Cards that lie in a zone are what is spoken of from here on; nothing of them is taken yet.
+
+        nouns: what the zone is called.
+        """
+        scope.names.pop(REST, None)
+        scope.done.pop(TAKEN, None)
+        scope.done.pop(DRAWN, None)
+        scope.done[LOOK] = zone
+        if self.p.told_later(*WORDS) and self._some_may_stay(nouns):
+            scope.done[TAKEN] = self.p.variable()
+            self.p.emit("{} = []", scope.done[TAKEN])
+            if drawn:
+                scope.done[DRAWN] = scope.done[TAKEN]
+
+    def _some_may_stay(self, nouns: set[str]) -> bool:
+        """Whether something later is kept, or put where all of them lie: it is taken all the same."""
+        acts = [node for node in self.p.coming() if isinstance(node, N.Perform)]
+        return any(node.verb == "keep" or nouns & self._goals(node) for node in acts)
+
+    def _goals(self, node: N.Perform) -> set[str]:
+        """The nouns of where a verb puts what is not the rest of something."""
+        thing, goal = node.slot("object"), node.slot("to")
+        if isinstance(thing, N.Pronoun) and thing.word in WORDS:
+            return set()
+        return nouns_in(goal) if goal is not None else set(as_list((self.source.zones.get(node.verb) or {}).get("to")))
+
+    def take(self, card: Expr, scope: Scope) -> None:
+        """A card is none of the rest from here on."""
+        if TAKEN in scope.done:
+            self.p.emit("{} = {} + [{}]", scope.done[TAKEN], scope.done[TAKEN], card)
+
+    def left(self, phrase: N.Pronoun, scope: Scope) -> Expr:
+        """The cards that “the rest” means: those that lie where all of them lay, and were not taken."""
+        known = scope.names.get(REST) or self.x.references.bound(phrase, scope)
+        if known is None or known.type != "cards" or LOOK not in scope.done:
+            raise refuse(phrase, "the rest of what?", "Look at cards, or draw or reveal some, before.", code="RW0604")
+        if TAKEN in scope.done:
+            lie = expr("s.where[c] == {} and c not in {}", scope.done[LOOK], scope.done[TAKEN])
+        else:
+            lie = expr("s.where[c] == {}", scope.done[LOOK])
+        return expr("[c for c in {} if {}]", known.expr, lie)
+
+
+def nouns_in(node: N.Node) -> set[str]:
+    """The nouns of all phrases in a node."""
+    return {part.noun for part in node.walk() if isinstance(part, N.NounPhrase) and isinstance(part.noun, str)}
