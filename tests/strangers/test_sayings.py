@@ -231,6 +231,29 @@ def test_what_leaves_open_how_much_it_is_stays_refused() -> None:
     assert [one.text for one in found if one.stage == "compiled"] == []
 
 
+OF_WHOM = {  # whether a word asks of you or of the other player nobody can tell; what each player does is asked of them
+    "monumental": {
+        "Use: if another player controls a guarded province, gain 1 gold.": ["RW0604"],
+        "Use: gain 1 gold for each other player with a unit in a guarded province.": ["RW0604"],
+        "Use: gain 1 gold for each guarded province another player controls.": ["RW0604"],
+        "Use: gain 1 gold for each of another player's units in guarded provinces.": ["RW0604"],
+        "Use: if you control a guarded province, gain 1 gold.": [],
+    },
+    "age_of_innovation": {
+        "Immediate: if another player has a workshop on a native space, gain 1 coin.": ["RW0604"],
+        "Always: whenever another player builds a workshop on a native space, gain 1 coin.": ["RW0604"],
+        "Always: whenever you build a workshop on a native space, gain 1 coin.": [],
+        "Immediate: each other player gains 1 coin for each native space.": [],
+    },
+}
+
+
+@pytest.mark.parametrize("game", OF_WHOM)
+def test_a_word_that_asks_of_you_is_not_said_of_what_others_have(game: str) -> None:
+    found = tried(game, {str(number): {"text": text} for number, text in enumerate(OF_WHOM[game])})
+    assert {one.text: [problem.code for problem in one.problems] for one in found} == OF_WHOM[game]
+
+
 def test_what_less_is_to_be_paid() -> None:
     found = tried("monumental", {str(number): {"text": text} for number, text in enumerate(PRICES)})
     assert [(one.stage, one.normal_form) for one in found] == [("compiled", said) for said in PRICES.values()]

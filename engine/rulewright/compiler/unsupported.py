@@ -10,12 +10,14 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from rulewright.compiler.abilities.continuous_effects import is_ban
+from rulewright.compiler.asking_you import AskingYou
 from rulewright.compiler.layout.layout import Layout, as_list
 from rulewright.compiler.scope import MeaningError, refuse
 from rulewright.compiler.source import Source
 from rulewright.compiler.times import LASTING, MOMENTS, TIMES
 from rulewright.compiler.unsupported_acts import parts_of_act, parts_of_stand_in
 from rulewright.language import nodes as N
+from rulewright.language.problems import Problem
 from rulewright.language.trees.past import is_past
 from rulewright.ruleset import blocks as B
 
@@ -89,6 +91,7 @@ class Unsupported:
     def __init__(self, source: Source, layout: Layout) -> None:
         self.source = source
         self.layout = layout
+        self.asking_you = AskingYou(source)
         # Trees that were checked, by their ids: what is supported is so for any number of players.
         self.supported: dict[int, N.Node] = source.ruleset.derived.setdefault("supported", {})
 
@@ -97,9 +100,20 @@ class Unsupported:
         if id(tree) in self.supported:
             return
         found = [part for node, what in self.parts(tree) for part in unsupported(node, what).problems]
+        if isinstance(tree, N.Text):
+            found += self._of_whom(_Told.of(tree))
         if found:
             raise MeaningError(*found)
         self.supported[id(tree)] = tree
+
+    def _of_whom(self, told: _Told) -> list[Problem]:
+        """What asks something of “you” where another player is spoken of."""
+        found: list[Problem] = []
+        for node, word in self.asking_you.parts(told.nodes, told.asked, told.would):
+            what = f"“{word.replace('_', ' ')}” asks something of you, and another player is spoken of here"
+            hint = "Say in full what is asked, and of whom: “… you have …”, “… they have …”."
+            found += refuse(node, what, hint, code="RW0604").problems
+        return found
 
     def parts(self, tree: N.Node) -> Iterator[tuple[N.Node, str]]:
         """Each part that would be passed over, with a word for it."""
