@@ -111,6 +111,7 @@ THOUGH_READ = {  # by what is found: a game and a text of which the table `thoug
         "Free action: if you control the fewest provinces, draw a card.",
     ),
     "\\b(?:for each|for every|per)\\b": ("age_of_innovation", "Passing: gain 2 coins for each workshop."),
+    "\\b(?:draws?|gains?) another\\b": ("mythotopia", "Free action: discard a card. Draw another card."),
     "\\bthe number of\\b": ("age_of_innovation", "Passing: gain as many coins as the number of workshops."),
     "it costs": ("age_of_innovation", "Whenever you take a power action, it costs 1 power less and you gain 2 points."),
 }

@@ -1,8 +1,8 @@
 """Adjectives and relations whose meaning asks something of “you”, where another player is spoken of.
 
-“Guarded” may mean that you have a tower there. “If another player holds a guarded field” could then ask whether they
-guard it, or whether you do; nothing in the sentence tells which, so that it is refused. What players do themselves is
-not concerned: there “you” is who does it.
+An adjective may mean that you have something in a place. Said of a place that another player has, it could ask whether
+they have it there, or whether you do; nothing in the sentence tells which, so that it is refused. What players do
+themselves is not concerned: there “you” is who does it.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ class AskingYou:
                 yield node.act
 
     def _by_another(self, item: N.Filter) -> bool:
-        """`… another player controls`"""
+        """Whether a filter says that another player does, or did, something with a thing."""
         return isinstance(item, N.Relative) and self._another(item.subject)
 
     def _another(self, phrase: N.Node) -> bool:

@@ -68,6 +68,8 @@ def _from_the_top(thing: N.Node | None) -> Parts:
     many = thing.determiner if isinstance(thing, N.NounPhrase) else None
     if isinstance(many, N.Quantity) and many.article not in (None, "top"):
         yield thing or many, many.article or ""
+    if thing is not None and many == N.Article(word="another"):
+        yield thing, "another"
 
 
 def _moved(source: Source, act: N.Perform) -> Parts:

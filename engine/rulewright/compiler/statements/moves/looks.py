@@ -88,8 +88,8 @@ class Looks:
         if cards is None:
             cards = expr("[c for c in [{}] if c >= 0]", self.x.references.of_type(phrase, scope, "card").expr)
         seen = self.show(node, cards, scope)
-        if self.objects.quantity(phrase, scope).one:
-            self.x.references.know(phrase, first_of(seen), scope)
+        one = self.objects.quantity(phrase, scope).one
+        self.x.references.know(phrase, first_of(seen) if one else Ref(seen, "cards", "card"), scope)
         for item in phrase.filters if isinstance(phrase, N.NounPhrase) else ():
             if isinstance(item, N.Of | N.At) and self.source.is_zone(item.phrase):
                 self.rest.begin(self.x.references.zone(item.phrase, scope), nouns_in(item.phrase), scope)
