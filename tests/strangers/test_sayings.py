@@ -112,7 +112,10 @@ THOUGH_READ = {  # by what is found: a game and a text of which the table `thoug
     ),
     "\\b(?:for each|for every|per)\\b": ("age_of_innovation", "Passing: gain 2 coins for each workshop."),
     "\\b(?:draws?|gains?) another\\b": ("mythotopia", "Free action: discard a card. Draw another card."),
-    "\\bthe number of\\b": ("age_of_innovation", "Passing: gain as many coins as the number of workshops."),
+    "\\b(?:the number of|for each|for every|per)\\b": (
+        "age_of_innovation",
+        "Passing: gain as many coins as the number of workshops.",
+    ),
     "it costs": ("age_of_innovation", "Whenever you take a power action, it costs 1 power less and you gain 2 points."),
 }
 
