@@ -117,6 +117,15 @@ def test_elision_contraction_and_agreement_are_asked_for(game: Ruleset, text: st
         "Choisissez une carte dans votre main ou dans votre réserve."),
     ("phrase", "the cards in your hand and reserve", "les cartes dans votre main et dans votre réserve"),
     ("phrase", "a counter on a card or token", "un jeton PV sur une carte ou sur un jeton"),
+    ("phrase", "the cards in the loser's hand or reserve",
+        "les cartes dans la main ou dans la réserve du perdant"),
+    ("sentence", "Return the card in your hand or reserve to the box.",
+        "Remettez la carte présente dans votre main ou dans votre réserve dans la boîte."),
+    # what lies on a thing is not in it
+    ("sentence", "Return the tokens on the card to the reserve.",
+        "Remettez les jetons présents sur la carte dans la réserve."),
+    # what is counted has no article of its own beside what is not
+    ("condition", "bank or texts stay", "les banques ou textes restent"),
     # what is a noun, too, is a verb behind one
     ("phrase", "another VP row the token draws", "une autre rangée de PV que le jeton pioche"),
     # "ainsi que" joins no clause, and "le plus grand nombre de" is no noun with an adjective

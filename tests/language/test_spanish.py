@@ -240,6 +240,8 @@ def test_what_a_relation_is_said_with_its_entry_tells() -> None:
         "Mientras ataques y el defensor no tenga ningún ejército, tu fuerza de combate aumenta en 1."),
     ("mythotopia", "sentence", "If your hand is empty and the province deck is not empty, draw 1 card.",
         "Si tu mano está vacía y el mazo de provincias no está vacío, roba 1 carta."),
+    ("mythotopia", "condition", "it stays or invades and the results are 2 higher",
+        "él permanece o invade y dichos resultados aumentan en 2"),
     # a hand that is somebody's is not yours
     ("mythotopia", "condition", "you have ships in the loser's hand", "tienes barcos en la mano del perdedor"),
     ("mythotopia", "sentence", "Discard 1 action from the loser's hand.", "Descarta 1 acción de la mano del perdedor."),
@@ -289,6 +291,16 @@ def test_what_would_be_read_as_something_else_is_refused(spanish_game: Ruleset) 
     for lang in ("es", "fr"):
         with pytest.raises(RulewrightError, match="RW0330"):
             spanish_game.print(tree, lang)
+
+
+@pytest.mark.parametrize(
+    "english", ["the last VP card", "any number of the last smallest VP cards", "the first VP card"]
+)
+def test_the_last_card_is_not_said_where_that_is_the_bottom_one(spanish_game: Ruleset, english: str) -> None:
+    tree = spanish_game.parse(english, "en", "phrase")
+    for lang in ("es", "fr"):
+        with pytest.raises(RulewrightError, match="RW0330"):
+            spanish_game.print(tree, lang, "phrase")
 
 
 def test_a_noun_that_would_be_read_as_a_longer_one_is_refused() -> None:

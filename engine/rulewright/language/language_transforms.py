@@ -18,7 +18,7 @@ Keys of `transforms`:
   `superlatives`: such adjectives beside those that the lexicon orders.
 * `never_from`: nouns from which nothing is taken.
 * `near: in`: the preposition for both in and on, if the language has one; `there`: a synonym that is never a
-  destination; `belonging`: a synonym of "of" that is never a source.
+  destination, or one for each: `{in: there, "on": there_on}`; `belonging`: a synonym of "of" that is never a source.
 * `generic: article`: before a plural subject, "the" speaks of all such things, which the tree says without an article;
   this article stands for a "the" of the tree. `generic_places`: the same before plural places. A noun whose entry says
   `article: the` is a name: the tree has no article, the surface has one.
@@ -42,6 +42,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any, TypeVar, cast
 
 from rulewright.language import nodes as n
@@ -76,7 +77,8 @@ class LanguageTransforms:
         self.lexicon, self._normal = lexicon, Normaliser(lexicon)
         self.order: Mapping[str, str] = transforms.get("order", {})
         self.near: str = transforms.get("near", "")
-        self.there: str = transforms.get("there", "")
+        there = transforms.get("there", "")
+        self.there: Mapping[str, str] = there if isinstance(there, Mapping) else {"in": there}
         self.belonging: str = transforms.get("belonging", "")
         self.own: str = transforms.get("own", "")
         self.one_of: str = transforms.get("one_of", "")
@@ -113,7 +115,7 @@ class LanguageTransforms:
             node = cast(_N, rewritten(node, self._of_one_player))
         if not told and self.lexicon.declension.cases and self._in_other_number(node):
             raise PrintError(problem("RW0330", found=shown(node), lang=self.lexicon.lang))
-        said = cast(_N, rewritten(node, self._surface_of))
+        said = cast(_N, rewritten(node, partial(self._surface_of, told=told)))
         if self.repeated:
             said = cast(_N, rewritten(said, self._with_each_article))
         return cast(_N, rewritten(said, self._plainly)) if told else said
@@ -162,10 +164,10 @@ class LanguageTransforms:
 
     def _plainly(self, node: n.Node, _: n.Node) -> n.Node:
         """A node of what a log tells, in which no word need tell what something is of from where it is taken."""
-        apart = (self.belonging, self.there)
+        apart = (self.belonging, *self.there.values())
         return n.Of(phrase=node.phrase) if isinstance(node, n.At) and node.preposition in apart else node
 
-    def _surface_of(self, node: n.Node, meant: n.Node) -> n.Node:
+    def _surface_of(self, node: n.Node, meant: n.Node, told: bool = False) -> n.Node:
         """A node whose parts are surface, as it is said; meant: what it must be when it is unfolded."""
         match node:
             case n.At() | n.InPlace() if self._by_noun:
@@ -183,8 +185,7 @@ class LanguageTransforms:
             case n.NounPhrase() if self._named(node):
                 return self._with_article(node, self.said_articles)
             case n.NounPhrase() if self._full:
-                said = self._said_noun(node)
-                return said if self.to_canonical(said) == meant else node
+                return self._said_as_meant(node, meant, told)
             case n.Perform() if self._full:
                 return self._said_act(node, meant)
             case n.Is() if self.prices and (said_as_price := self._said_price(meant)):
@@ -197,8 +198,8 @@ class LanguageTransforms:
 
     def _with_each_article(self, node: n.Node, _: n.Node) -> n.Node:
         """A node with an article before each noun of those that share one, where several phrases can stand."""
-        if isinstance(node, n.At) and node.preposition in self.two_places and _is_two(node.phrase):
-            two = _each_with_its_article(cast(n.NounPhrase, node.phrase))
+        if isinstance(node, n.At) and node.preposition in self.two_places and _is_two(_without_its_end(node.phrase)):
+            two = self._each_apart(cast(n.NounPhrase, node.phrase))
             words = self.two_places[node.preposition]
             return replace(node, phrase=replace(two, conjunction=words[two.conjunction])) if two else node
         for name in REPEATED.get(type(node), ()):
@@ -206,12 +207,20 @@ class LanguageTransforms:
             single = isinstance(node, n.Slot) and node.name == "place"
             single |= isinstance(node, n.Of) and not _is_two(value)
             if isinstance(value, n.NounPhrase) and not single:
-                said = _each_with_its_article(value)
+                said = self._each_apart(value)
                 if said is not None and cast(n.Phrase, self.to_canonical(said)) == self.to_canonical(value):
                     node = _changed(node, name, said)
         for name in SINGLE.get(type(node), ()):
             node = _changed(node, name, _once_again(getattr(node, name)))
         return node
+
+    def _each_apart(self, phrase: n.NounPhrase) -> n.Phrases | None:
+        """Nouns that share an article as phrases with an article each; not of what is counted beside what is not."""
+        if isinstance(phrase.noun, n.NounGroup) and phrase.plural:
+            nouns = [self.lexicon.canon.nouns[str(bare.noun)] for bare in phrase.noun.nouns]
+            if not all(noun.counts for noun in nouns):
+                return None
+        return _each_with_its_article(phrase)
 
     def _said_price(self, meant: n.Node) -> n.Node | None:
         """What raises or lowers a price, said of what has it; None for what is no such clause."""
@@ -233,8 +242,9 @@ class LanguageTransforms:
             case n.NounPhrase() if self._full:
                 return self._meant_all_of(node) or self._meant_phrase(node)
             case n.Phrases() if self.repeated:
-                if node.conjunction in self._of_places:
-                    return _sharing(replace(node, conjunction=self._of_places[node.conjunction])) or node
+                if node.conjunction in self._of_places and isinstance(was, n.Phrases):
+                    shared = _sharing(replace(was, conjunction=self._of_places[node.conjunction]))
+                    return rewritten(shared, self._canonical_of) if shared else node
                 if node.conjunction in self._meant_conjunctions:
                     return replace(node, conjunction=self._meant_conjunctions[node.conjunction])
                 shared = _sharing(_of_its_owner(was)) if isinstance(was, n.Phrases) else None
@@ -281,7 +291,7 @@ class LanguageTransforms:
         """The node with the usual preposition for where a thing is."""
         if isinstance(node, n.At) and node.preposition == self.belonging:
             return n.Of(phrase=node.phrase, span=node.span)
-        if isinstance(node, n.At) and node.preposition in (self.there, self.near):
+        if isinstance(node, n.At) and node.preposition in (*self.there.values(), self.near):
             return replace(node, preposition=place_word(self.lexicon.canon, head_noun(node.phrase) or "") or "in")
         return node
 
@@ -399,6 +409,15 @@ class LanguageTransforms:
         if not isinstance(owner, n.NounPhrase) or owner.filters or owner.index is not None:
             return False
         return isinstance(owner.determiner, n.Article) and not self._is(owner, self.genitive)
+
+    def _said_as_meant(self, node: n.NounPhrase, meant: n.Node, told: bool) -> n.NounPhrase:
+        """A phrase in words that are read as it is meant; "the last card" has none where that is the bottom one."""
+        for said in (self._said_noun(node), node):
+            if self.to_canonical(said) == meant:
+                return said
+        if told:
+            return node
+        raise PrintError(problem("RW0330", found=shown(meant), lang=self.lexicon.lang))
 
     def _said_noun(self, node: n.NounPhrase) -> n.NounPhrase:
         det = node.determiner
@@ -556,7 +575,7 @@ class LanguageTransforms:
     def _elsewhere(self, last: n.Filter) -> n.Filter:
         """The last filter of a phrase with the first place that it tells in other words."""
         if isinstance(last, n.At) and last.preposition != self.belonging:
-            return replace(last, preposition=self.there)
+            return replace(last, preposition=self.there.get(last.preposition, self.there["in"]))
         if isinstance(last, OPEN) and isinstance(last.phrase, n.NounPhrase) and last.phrase.filters:
             *before, end = last.phrase.filters
             return replace(last, phrase=replace(last.phrase, filters=(*before, self._elsewhere(end))))
@@ -594,7 +613,7 @@ class LanguageTransforms:
         if not isinstance(phrase, n.NounPhrase) or not phrase.filters:
             return phrase, None
         last = phrase.filters[-1]
-        put = not isinstance(last, n.At) or last.preposition not in (self.there, self.belonging)
+        put = not isinstance(last, n.At) or last.preposition not in (*self.there.values(), self.belonging)
         if isinstance(last, kind) and put and (kind is n.At or self._taken_from(phrase, last.phrase)):
             return replace(phrase, filters=phrase.filters[:-1]), last.phrase
         if kind is n.At and isinstance(last, OPEN):
@@ -653,6 +672,13 @@ def _is_two(phrase: n.Node) -> bool:
         and len(phrase.noun.nouns) == 2
         and not phrase.filters
     )
+
+
+def _without_its_end(phrase: n.Phrase) -> n.Phrase:
+    """A phrase without the one thing that is said behind it: whose it is, or where something goes."""
+    if isinstance(phrase, n.NounPhrase) and len(phrase.filters) == 1 and isinstance(phrase.filters[0], OPEN):
+        return replace(phrase, filters=())
+    return phrase
 
 
 def _sharing(phrases: n.Phrases) -> n.NounPhrase | None:

@@ -438,8 +438,11 @@ class _Writer:
     def each(self, words: b.Words) -> str:
         """What a step goes through, in the words of the rule that `for_each_rule` names, if a language has one."""
         tree = words.tree
-        if isinstance(tree, n.NounPhrase) and tree.determiner == n.Article(word="each"):  # "for" says so
-            tree = replace(tree, determiner=None)
+        if isinstance(tree, n.NounPhrase):
+            if tree.determiner == n.Article(word="each"):  # "for each" says so
+                tree = replace(tree, determiner=None)
+            elif tree.determiner == n.Article(word="another"):
+                tree = replace(tree, determiner=None, adjectives=("other", *tree.adjectives))
         return self.by_rule("for_each_rule", tree) or self.say(words)
 
     def goes_through(self, words: b.Words) -> str:
