@@ -81,7 +81,7 @@ def test_a_rulebook_has_no_word_of_english_and_no_wrong_article(game: str, packs
     ("monumental", "es", "Tu nivel de robo disminuye en 1.", "pasa a ser tu nivel de robo menos"),
     ("age_of_innovation", "hu", "minden 4, az orvostudomány sávján elért számított szinted után áss", "szintnek m"),
     ("age_of_innovation", "es", "18, 12 y 6 puntos.", "automa_card_1"),
-    ("age_of_innovation", "hu", "18, 12 és 6 győzelmi pont.", " 0 darab"),
+    ("age_of_innovation", "hu", "18, 12 és 6 győzelmi pont jár.", " 0 darab"),
     ("age_of_innovation", "es", "\n- 1 vez:\n", "1 veces"),
     ("age_of_innovation", "es", "\n### Banca\n", "### Derechos"),
     ("mythotopia", "hu", "Csak ha a második birtoklevél nem a birtoklevél.", "igaz ("),

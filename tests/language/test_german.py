@@ -89,7 +89,7 @@ SAID = [
     ("If this card's text is empty, draw 1 card.", "Wenn der Text von dieser Karte leer ist, ziehe 1 Karte."),
     ("Choose a space. Put a marker onto it.", "Wähle ein Feld. Lege einen Stein darauf."),
     ("Choose a chest. If there is a marker in it, draw 1 card.",
-     "Wähle eine Kiste. Wenn ein Stein darin vorhanden ist, ziehe 1 Karte."),
+     "Wähle eine Kiste. Wenn es einen Stein darin gibt, ziehe 1 Karte."),
     ("Put a card onto the bottom of the deck.", "Lege eine Karte ans untere Ende des Stapels."),
     ("The player to your left draws a card.", "Der Spieler links von dir zieht eine Karte."),
     ("If a card is not ended, draw 1 card.", "Wenn eine Karte nicht beendet wird, ziehe 1 Karte."),
@@ -223,10 +223,33 @@ def test_as_many_are_taken_from_somebody() -> None:
     assert game.parse(game.print(tree, "de", "condition"), "de", "condition") == tree
 
 
+@pytest.mark.parametrize(("name", "kind", "text", "said"), [
+    # where somebody stays is not what the subject is like
+    ("strays", "condition", "rounds or any number of Blackface would stay in themselves",
+        "Runden oder beliebig viele Schwarzgesichter bei ihnen selbst bleiben würden"),
+    ("strays", "condition", "any number of Blackface beside themselves would stay",
+        "beliebig viele Schwarzgesichter nahe bei ihnen selbst bleiben würden"),
+    # what there is; "es" is no thing here
+    ("almanac", "condition", "there is exactly 1 player with the most coins",
+        "es genau 1 Spieler mit den meisten Münzen gibt"),
+    ("almanac", "condition", "it gives a coin to you", "er eine Münze an dich gibt"),
+    # as many as a number tells
+    ("toll", "sentence", "Gain as many miles as the number of miles ridden.", "Erhalte Meilen in Höhe der Strecke."),
+    ("toll", "sentence", "Gain as many miles as the number of miles ridden plus 2.",
+        "Erhalte so viele Meilen wie die Strecke plus 2."),
+])  # fmt: skip
+def test_what_random_trees_say_comes_back(name: str, kind: str, text: str, said: str) -> None:
+    game = load_ruleset(GAMES / name)
+    tree = game.parse(text, "en", kind)
+    assert game.print(tree, "de", kind) == said and game.parse(said, "de", kind) == tree
+
+
 @pytest.mark.parametrize(("name", "kind", "text"), [
     ("conjurers", "phrase", "dice"),  # would be the name of one
     ("almanac", "sentence", "Gain shed."),  # would be several
     ("conjurers", "sentence", "Gain up to 3 hands of 2 to 4 players to your left."),  # would be taken from them
+    ("conjurers", "condition", "tiles or the others have 5 kinds"),  # would be the other 5 kinds
+    ("conjurers", "phrase", "a different 2 to 7 mana"),  # a determiner of one thing
 ])  # fmt: skip
 def test_what_would_be_read_otherwise_is_not_said(name: str, kind: str, text: str) -> None:
     game = load_ruleset(GAMES / name)

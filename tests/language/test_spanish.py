@@ -293,6 +293,13 @@ def test_what_would_be_read_as_something_else_is_refused(spanish_game: Ruleset) 
             spanish_game.print(tree, lang)
 
 
+def test_words_that_are_taken_for_an_everyday_wording_are_refused(spanish_game: Ruleset) -> None:
+    """ "Tienes cartas en la mano" speaks of your own hand."""
+    tree = spanish_game.parse("you have cards in the hand", "en", "condition")
+    with pytest.raises(RulewrightError, match="RW0330"):
+        spanish_game.print(tree, "es", "condition")
+
+
 @pytest.mark.parametrize(
     "english", ["the last VP card", "any number of the last smallest VP cards", "the first VP card"]
 )

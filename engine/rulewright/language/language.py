@@ -209,6 +209,16 @@ class Language:
                 said_otherwise(self.wordings, said, where, stuck)
         return trees[0] if len(trees) == 1 else None
 
+    def _taken_for_another(self, text: str, node: n.Node, kind: str | None) -> bool:
+        """Whether a text that says a tree has the words of an everyday wording, with which another tree is meant.
+
+        English is not asked: its trees are what its texts say.
+        """
+        if self.lang == "en" or kind not in KINDS or not maybe_unmeant(text, self.lang):
+            return False
+        meant = self._meant_instead(text, self.lexer.split(text), str(kind))
+        return meant is not None and meant != node
+
     def _reader(self, text: str, kind: str) -> tuple[list[n.Node], Callable[[list[Word]], int | None]]:
         """The trees of the texts that can be read, and what reads one: the word at which it cannot be, or None."""
         trees: list[n.Node] = []
@@ -522,6 +532,8 @@ class Language:
                     continue
                 if rule == "statement":
                     text += "."
+                if not told and self._taken_for_another(text, node, kind):
+                    raise refused
                 return capitals(text) if rule in ("text", "sentence", "statement", "ability") else text
         raise refused
 

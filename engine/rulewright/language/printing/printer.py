@@ -70,6 +70,12 @@ class _Stem(str):
         return stem
 
 
+class _Determining(str):
+    """A pronoun that would be read as a determiner before a noun: "die anderen"."""
+
+    __slots__ = ()
+
+
 class _Clitic(str):
     """A pronoun that is said as part of the verb before it."""
 
@@ -222,14 +228,49 @@ class Printer:
         return None
 
     def _is_swallowed(self, pieces: list[str]) -> bool:
-        """Whether some words and those behind them would be read as a noun: "el número de cartas"."""
+        """Whether some words and those behind them would be read as others: "el número de cartas", "diese | Karten"."""
         for place, piece in enumerate(pieces if not self._told else ()):  # nobody reads what a log tells as a sentence
+            if isinstance(piece, _Determining):
+                behind = tuple(" ".join(self._inflected(pieces[place + 1 :])).lower().split())
+                if self._begins_with_noun(behind):
+                    return True
             ends = self._swallowed.get(piece.lower())
             if ends:
                 behind = tuple(" ".join(self._inflected(pieces[place + 1 :])).lower().split())
                 if any(behind[: len(end)] == end for end in ends):
                     return True
         return False
+
+    def _begins_with_noun(self, words: Sequence[str]) -> bool:
+        """Whether a noun begins here, with nothing before it but numbers and adjectives."""
+        place = 0
+        while place < len(words):
+            size, noun = max(self._bare_at(words, place), default=(0, False))
+            if noun or not size and not words[place].isdigit():
+                return noun
+            place += size or 1
+        return False
+
+    def _bare_at(self, words: Sequence[str], place: int) -> Iterator[tuple[int, bool]]:
+        """How many words each noun and adjective that begins here has, and whether it is a noun."""
+        for said, noun in self._bare.get(words[place], ()):
+            if tuple(words[place : place + len(said)]) == said:
+                yield len(said), noun
+
+    @cached_property
+    def _bare(self) -> dict[str, list[tuple[tuple[str, ...], bool]]]:
+        """The wordings of nouns and adjectives by their first words; of each whether it is of a noun."""
+        found: dict[str, list[tuple[tuple[str, ...], bool]]] = {}
+        for phrase in self.lexicon.phrases():
+            if phrase.terminal == "NOUN" or phrase.terminal.startswith("ADJ"):
+                found.setdefault(phrase.words[0], []).append((phrase.words, phrase.terminal == "NOUN"))
+        return found
+
+    @cached_property
+    def _determining(self) -> frozenset[str]:
+        """The wordings of determiners."""
+        words = self.lexicon.classes.get("DET", {}).values()
+        return frozenset(text for word in words for texts in word.forms.values() for text in texts)
 
     def _styled(self, context: _Context, item: Symbol) -> _Context:
         """The context below a symbol that names the form of what is below it: that of verbs, or a case."""
@@ -509,11 +550,20 @@ class Printer:
         return frozenset(text for word in adjectives for texts in word.forms.forms.values() for text in texts)
 
     def _of_closed(self, forms: Forms, terminal: str, context: _Context) -> str | None:
-        """A word of a closed class; a pronoun that has no form of a case is not said in it: "dich" is no subject."""
+        """A word of a closed class.
+
+        A pronoun that has no form of a case is not said in it: "dich" is no subject; nor a determiner of one thing
+        before a number of them: "ein verschiedenes".
+        """
+        number = {"one": "many", "many": "one"}.get(context.noun, "")
+        if terminal == "DET" and self._declension.cases and all(number in name.split("_") for name in forms.forms):
+            return None
         if terminal == "PRON" and self._declension.cases:
             features = {context.noun, context.gender, context.case or self._declension.subject}
-            return next(iter(forms.fitting(features)), None)
-        return self._agreeing(forms, context.noun, context)
+            said = next(iter(forms.fitting(features)), None)
+        else:
+            said = self._agreeing(forms, context.noun, context)
+        return _Determining(said) if terminal == "PRON" and said in self._determining else said
 
     def _forms_told(self, word: _Telling | None, canonical: _Telling | None) -> Forms | None:
         """The forms of a word here: in a log those for somebody else; None if it has none, though English has."""
