@@ -10,6 +10,7 @@ from rulewright.language.language import Language
 from rulewright.language.problems import RulewrightError
 from rulewright.resources import data_dir
 from rulewright.ruleset.model import Ruleset
+from rulewright.ruleset.rulebook.rulebook import rulebook
 from rulewright.ruleset.translations.doctor import examine
 
 GAMES = ("mythotopia", "age_of_innovation", "monumental", "civ_new_dawn")
@@ -69,7 +70,7 @@ SENTENCES = [
     ("Look at the top 3 cards of the improvement deck.", "Nézd meg a fejlesztéspakli felső 3 kártyáját."),
     ("Take a card from your hand.", "Vegyél el egy kártyát a kezedből."),
     ("Take a counter from this card.", "Vegyél el egy pontjelzőt erről a kártyáról."),
-    ("Move 1 army from your pool to your stock.", "Helyezz át 1 sereget a közös készletedből a saját készletedbe."),
+    ("Move 1 army from your pool to your stock.", "Helyezz át 1 sereget a közös készletből a saját készletedbe."),
     ("Pay 1 gold to draw a card.", "Fizess 1 aranyat, hogy húzz egy kártyát."),
     ("If you have no armies in your stock, draw a card.", "Ha nincs sereged a saját készletedben, húzz egy kártyát."),
     (
@@ -159,7 +160,7 @@ NATURAL = [
     (
         "mythotopia",
         "While you invade, hill borders count as normal borders.",
-        "Amíg inváziót indítasz, a dombos határok normál határoknak számítanak.",
+        "Amíg inváziót vezetsz, a dombos határok normál határoknak számítanak.",
     ),
     (
         "mythotopia",
@@ -181,12 +182,12 @@ NATURAL = [
     (
         "age_of_innovation",
         "Whenever you build a workshop on a riverside space, gain 2 points.",
-        "Valahányszor építesz egy műhelyt egy folyóparti területen, kapsz 2 győzelmi pontot.",
+        "Valahányszor építesz egy műhelyt egy folyóparti területre, kapsz 2 győzelmi pontot.",
     ),
     (
         "age_of_innovation",
         "Gain 1 coin for each 3 counted levels you have in law.",
-        "Kapsz 1 pénzt minden 3, a jogtudomány sávján elért számított szinted után.",
+        "Kapsz 1 pénzt a jogtudomány sávján elért minden 3 fokozatod után.",
     ),
     (
         "age_of_innovation",
@@ -272,6 +273,49 @@ def test_what_was_drawn_by_chance_comes_back(name: str, english: str, hungarian:
     game = loaded.ruleset(name)
     tree = game.parse(english)
     assert game.print(tree, "hu") == hungarian and game.parse(hungarian, "hu") == tree
+
+
+@pytest.mark.parametrize(("name", "english", "hungarian"), [
+    # a preverb only where something is named
+    ("mythotopia", "While you attack, draw a card.", "Amíg támadsz, húzz egy kártyát."),
+    ("mythotopia", "While you attack a province, draw a card.", "Amíg megtámadsz egy tartományt, húzz egy kártyát."),
+    # where it is, or is taken from, behind it
+    ("mythotopia", "Exchange 1 stone for a counter in the bank.",
+     "Cserélj ki 1 követ egy pontjelzőre a bankból."),
+    ("monumental", "Archive an unactivated card in your city.", "Archiválj egy aktiválatlan lapot a városodból."),
+    ("monumental", "Archive a card in the display.", "Archiválj egy lapot a fejlesztéssávról."),
+    ("monumental", "Activate an unactivated card in your city.", "Aktiválj egy aktiválatlan lapot a városodban."),
+    ("age_of_innovation", "Build a workshop on an edge space.", "Építs egy műhelyt egy tábla széli területre."),
+    # for each that is somewhere
+    ("monumental", "Gain 1 gold for each policy in your tradition.",
+     "Kapsz 1 aranyat minden hagyományodban lévő kulturális rendelet után."),
+    ("monumental", "For each policy in your tradition, gain 1 gold.",
+     "Minden hagyományodban lévő kulturális rendelet esetén kapsz 1 aranyat."),
+    ("terra_mystica", "Gain 1 coin for each 2 levels you have in fire.",
+     "Kapsz 1 pénzt a tűz kultuszában elért minden 2 szinted után."),
+    ("terra_mystica", "Gain 1 worker for each dwelling you have in land spaces, at most 7 times.",
+     "Kapsz 1 munkást a szárazföldi területeken lévő minden lakóházad után, legfeljebb 7 alkalommal."),
+])  # fmt: skip
+def test_where_a_thing_is_stands_where_people_say_it(name: str, english: str, hungarian: str) -> None:
+    game = loaded.ruleset(name)
+    tree = game.parse(english)
+    assert game.print(tree, "hu") == hungarian and game.parse(hungarian, "hu") == tree
+
+
+def test_the_longer_ways_to_say_where_things_are_are_read() -> None:
+    game = loaded.ruleset("monumental")
+    tree = game.parse("Gain 1 gold for each policy in your tradition.")
+    assert game.parse("Kapsz 1 aranyat minden, a hagyományodban lévő kulturális rendelet után.", "hu") == tree
+    assert game.parse("Kapsz 1 aranyat a hagyományodban lévő minden kulturális rendelet után.", "hu") == tree
+
+
+@pytest.mark.parametrize(("name", "line"), [
+    ("age_of_innovation", "Hajtsd végre a játékteredben lévő összes kártya „Előkészületek után” részét."),
+    ("age_of_innovation", "A dobozban lévő minden szakértelemlapka esetén"),
+    ("monumental", "Válassz egy épületlapot a fejlesztéssávról (a továbbiakban: választott lap)."),
+])  # fmt: skip
+def test_what_steps_go_through_is_told_as_people_say_it(name: str, line: str) -> None:
+    assert any(line in told.text for told in rulebook(loaded.ruleset(name), "hu"))
 
 
 @pytest.mark.parametrize("text", [

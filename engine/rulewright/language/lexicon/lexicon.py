@@ -260,9 +260,9 @@ class Lexicon(WordList):
             if not balanced(pattern):
                 self._unsayable(word, f"has a pattern whose brackets do not fit together: {pattern}")
                 return
-        into, bare_with = str(wording.get("into", "")), str(wording.get("bare_with", ""))
+        into, bare_with, bare_without = (str(wording.get(key, "")) for key in ("into", "bare_with", "bare_without"))
         state = is_true(entry.get("state"))
-        self.verbs[word] = VerbWord(word, slots, patterns, tuple(forms), state, entry, into, bare_with)
+        self.verbs[word] = VerbWord(word, slots, patterns, tuple(forms), state, entry, into, bare_with, bare_without)
 
     @property
     def _verb_last(self) -> bool:

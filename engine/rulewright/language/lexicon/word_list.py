@@ -270,7 +270,7 @@ class WordList:
                 for style in (*(s for s in mood.styles if not s.endswith("_many")), "")
                 for n in ("many", "one")
                 for d in (True, False)
-                for bare in ((True, False) if verb.bare_with else (False,))
+                for bare in ((True, False) if verb.bare_with or verb.bare_without else (False,))
                 for t in self._conjugated(forms, name, n, d, style, bare=bare)
             }
             for text, number in found.items():

@@ -127,7 +127,8 @@ class PhraseLexer:
         self._still = frozenset(core.get("still", ()))
         self._described = frozenset(core.get("described", ()))  # a comma behind these is none of a list
         article = core.get("article", {})
-        self._before_nouns = self._described | {article.get("form"), article.get("becomes")}
+        self._articles = frozenset({article.get("form"), article.get("becomes")})
+        self._before_nouns = self._described | self._articles
 
     def _begin_groups(self, core: Mapping[str, Any]) -> None:
         """Wordings by their first words, in the groups that are looked for around a place: first those of the core."""
@@ -453,6 +454,7 @@ class PhraseLexer:
         with_more: Mapping[str, Callable[[str, list[str], int, bool], bool]] = {
             "… ": self._in_clause,
             "a noun, ": self._noun_and_word,
+            "a place, ": self._place_and_words,
             "number marked ": self._number_and_marked,
             "marked ": self._marked,
             "a phrase marked ": self._phrase_marked,
@@ -533,6 +535,20 @@ class PhraseLexer:
         signs = (i for i in range(start, len(words)) if words[i] in ".,;:" and not self._groups(words, i))
         ends = (i for i in signs if words[i] != "." or not self._inside_noun(words, i))
         return word in words[index : next(ends, len(words))]
+
+    def _place_and_words(self, asked: str, words: list[str], index: int, strict: bool) -> bool:
+        """Where a thing is, up to a word of a terminal, then this word, and another further on in the clause.
+
+        "a kezedben **lévő minden** kártya **után**"; an article before that word is one of another phrase.
+        """
+        terminal, word, later = asked.split()
+        for at in range(index + 1, len(words)):
+            if words[at] in self._articles or (words[at] in ".,;:" and not self._inside_noun(words, at)):
+                return False
+            if words[at] == word:
+                behind = any(p.terminal == terminal and len(p.words) == 1 for p in self._here(words, at - 1))
+                return behind and self._in_clause(later, words, at, strict)
+        return False
 
     def _inside_noun(self, words: list[str], index: int) -> bool:
         """Whether a word is one of a noun or adjective of several, and not its last: the full stop of "2. sor"."""

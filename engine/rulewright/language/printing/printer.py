@@ -509,8 +509,11 @@ class Printer:
         if terminal in lexicon.verb_terminals.values() and lexicon.inflection.moods:
             if lexicon.verb_terminals.get(value) != terminal:
                 return None
-            bare_with = lexicon.verbs[value].bare_with
-            bare = bool(bare_with) and isinstance(node, n.Perform) and node.slot(bare_with) is not None
+            verb = lexicon.verbs[value]
+            bare = isinstance(node, n.Perform) and (
+                (bool(verb.bare_with) and node.slot(verb.bare_with) is not None)
+                or (bool(verb.bare_without) and node.slot(verb.bare_without) is None)
+            )
             return _Stem(value, terminal, context.subject, self._known_object(node), context.mood or "", bare=bare)
         if terminal in ("REL", "PAST") or terminal in lexicon.verb_terminals.values():
             return self._verb(terminal, value, context, node)
