@@ -6,6 +6,7 @@ import loaded
 import pytest
 import yaml
 
+from rulewright.language import nodes as n
 from rulewright.language.language import Language
 from rulewright.language.problems import RulewrightError
 from rulewright.resources import data_dir
@@ -312,10 +313,21 @@ def test_the_longer_ways_to_say_where_things_are_are_read() -> None:
 @pytest.mark.parametrize(("name", "line"), [
     ("age_of_innovation", "Hajtsd végre a játékteredben lévő összes kártya „Előkészületek után” részét."),
     ("age_of_innovation", "A dobozban lévő minden szakértelemlapka esetén"),
+    ("age_of_innovation", "az átszelt folyó szomszédos a területtel, vagy szomszédos egy területtel, amely"),
+    ("age_of_innovation", "Csak ha az építési hely elérhető, vagy az építési hely a helyszín."),
+    ("civ_new_dawn", "van egy kereskedelemjelölő az aktív kártyádon, vagy van rajta egy bevethető városállam"),
     ("monumental", "Válassz egy épületlapot a fejlesztéssávról (a továbbiakban: választott lap)."),
 ])  # fmt: skip
 def test_what_steps_go_through_is_told_as_people_say_it(name: str, line: str) -> None:
     assert any(line in told.text for told in rulebook(loaded.ruleset(name), "hu"))
+
+
+def test_what_somebody_has_not_done_names_no_single_thing() -> None:
+    game = loaded.ruleset("civ_new_dawn")
+    tree = game.parse("Learn a focus card with level exactly 2 in your focus deck.")
+    act = next(node for node in tree.walk() if isinstance(node, n.Perform))
+    told = game.language("hu").told_of("Anna", act, negated=True)
+    assert told == "Anna nem tanul meg 2-es szintű fókuszkártyát a fókuszkártya-paklijából"
 
 
 @pytest.mark.parametrize("text", [

@@ -69,7 +69,7 @@ def test_a_log_tells_of_what_is_there_and_of_one_player() -> None:
     returned = _act(ruleset.parse("Exchange 1 of your counters worth 1 for a counter worth 2 in the bank."))
     told = [ruleset.language(lang).told_of("Eve", returned) for lang in ("hu", "es")]
     assert told == [
-        "Eve kicserél az 1-es pontjelzői közül 1-et egy, a bankban lévő 2-es pontjelzőre",
+        "Eve kicserél az 1-es pontjelzői közül 1-et egy 2-es pontjelzőre a bankból",
         "Eve cambia 1 de sus fichas de PV de valor 1 por una ficha de PV de valor 2 de la banca",
     ]
 
@@ -91,7 +91,7 @@ def test_what_was_declined_is_no_deed() -> None:
     asked = _act(ruleset.parse("Put a card from your hand into your reserve."))
     assert [ruleset.language(lang).told_of("Eve", asked, negated=True) for lang in ("en", "hu", "es")] == [
         "Eve does not put a card from their hand into their reserve",
-        "Eve nem tesz egy kártyát a kezéből a tartalékába",
+        "Eve nem tesz kártyát a kezéből a tartalékába",
         "Eve no coloca una carta de su mano en su reserva",
     ]
 

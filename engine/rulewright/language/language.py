@@ -304,7 +304,10 @@ class Language:
         begins, told = capitals(subject) + " ", capitals(told)
         if not told.startswith(begins) or self.speaks_to_you(told):
             return None
-        return told.removeprefix(begins).rstrip(".")
+        told = told.removeprefix(begins).rstrip(".")
+        for pattern, instead in self.lexicon.core.get("denied_told", ()) if negated else ():
+            told = re.sub(str(pattern), str(instead), told)
+        return told
 
     def speaks_to_you(self, text: str) -> bool:
         """Whether a text says "you" or "your"; of words that say so by their ending alone it knows nothing."""

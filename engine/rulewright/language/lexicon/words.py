@@ -125,7 +125,7 @@ class VerbWord(Slotted):
     entry: Mapping[str, Any] = field(default_factory=dict, compare=False, repr=False)
     into: str = ""  # the preposition of where it puts things, where a language has it for that a thing is there too
     bare_with: str = ""  # the slot beside which its preverb is not said: "vegyél [el] … a kezedbe"
-    bare_without: str = ""  # the slot without which it is not: "[meg]támadsz", but "megtámadsz egy mezőt"
+    bare_without: str = ""  # the slot without which it is not: "írsz", but "megírsz egy levelet"
 
     @property
     def takes_clitic(self) -> bool:

@@ -15,21 +15,25 @@ from dataclasses import replace
 from typing import Any
 
 from rulewright.language import nodes as n
+from rulewright.language.trees.normal_form import head_noun
 from rulewright.ruleset import blocks as b
 
 KNOWN = frozenset({"the", "your", "its", "their", "this", "that", "top", "bottom"})
 Say = Callable[[n.Node, str], str]  # a condition in a mood
 Tell = Callable[[Any, str], str]  # any other part of a condition
+Lies = Callable[[str], str]  # how a noun names places in the language: in, on, at
 
 
-def told(condition: Any, mood: str, words: Mapping[str, Any], say: Say, other: Tell, again: str = "") -> str:
+def told(
+    condition: Any, mood: str, words: Mapping[str, Any], say: Say, other: Tell, again: str = "", lies: Lies = str
+) -> str:
     """A condition in a sentence: its parts joined, each in the mood; again: what is said before each but the first."""
-    return _Teller(words, say, other, again).tell(condition, mood, so=True)
+    return _Teller(words, say, other, again, lies).tell(condition, mood, so=True)
 
 
 class _Teller:
-    def __init__(self, words: Mapping[str, Any], say: Say, other: Tell, again: str) -> None:
-        self.words, self.say, self.other, self.again = words, say, other, again
+    def __init__(self, words: Mapping[str, Any], say: Say, other: Tell, again: str, lies: Lies) -> None:
+        self.words, self.say, self.other, self.again, self.lies = words, say, other, again, lies
 
     def tell(self, condition: Any, mood: str, so: bool) -> str:
         """A condition; so: whether it holds, and not its opposite."""
@@ -68,10 +72,19 @@ class _Teller:
 
     def _once(self, before: Any, part: Any, mood: str, so: bool) -> str:
         """A condition without its subject, where that is the one of the condition before; "" for any other."""
-        if "subject_once" not in self.words:
-            return ""
         match _what_is(before, so), _what_is(part, so):
+            case n.Exists(object=there), n.Exists(object=n.NounPhrase() as thing) as tree if "place_once" in self.words:
+                place = _where(thing)
+                if place is not None and _where(there) == place:
+                    lies = self.lies(head_noun(place.phrase) or "")
+                    here = replace(place, preposition=lies, phrase=n.Pronoun(word="it"))
+                    told = self.say(replace(tree, object=replace(thing, filters=(*thing.filters[:-1], here))), mood)
+                    return "" if told.startswith("*") else told
+            case _ if "subject_once" not in self.words:
+                return ""
             case n.Is(subject=n.NounPhrase(plural=False) as same), n.Is(subject=subject, predicate=predicate) as tree:
+                if self.words["subject_once"] == "but of a thing" and isinstance(predicate, n.IsPhrase):
+                    return ""  # "vagy a hely" would be another subject
                 if same == subject and not isinstance(predicate, n.Adjective):  # it would agree with another noun
                     return self.say(replace(tree, subject=n.Pronoun(word="it")), mood)
         return ""
@@ -85,6 +98,16 @@ class _Teller:
         if self.again and isinstance(inner, b.Words):
             several = isinstance(inner.tree, n.AllConditions | n.AnyCondition)
         return f"({said})" if several and count > 1 else said
+
+
+def _where(phrase: Any) -> n.At | None:
+    """Where a thing is, if that is one thing that is known."""
+    match phrase:
+        case n.NounPhrase(
+            filters=(*_, n.At(phrase=n.NounPhrase(plural=False, determiner=n.Article(word=word))) as place)
+        ):
+            return place if word in KNOWN else None
+    return None
 
 
 def _what_is(condition: Any, so: bool) -> n.Node | None:

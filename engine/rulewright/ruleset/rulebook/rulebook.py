@@ -374,7 +374,7 @@ class _Writer:
     def condition(self, condition: Any, mood: str = "", line: str = "") -> str:
         """A condition in one line; mood: the form of its verbs; line: the key of the line that says it."""
         again = self.words.get("again", {}).get(line, "")
-        return self.sounded(told(condition, mood, self.words, self.said, self.other_condition, again))
+        return self.sounded(told(condition, mood, self.words, self.said, self.other_condition, again, self.lies))
 
     def said(self, tree: n.Node, mood: str) -> str:
         """A condition's tree in the language; in English, where that cannot say it."""
@@ -434,6 +434,11 @@ class _Writer:
             return self.ruleset.print(words.tree, self.lang, kind, self.about)
         except RulewrightError:
             return f"*{' '.join(words.text.split())}*"
+
+    def lies(self, noun: str) -> str:
+        """How a noun names places in the language."""
+        word = self.ruleset.language(self.lang).lexicon.nouns.get(noun)
+        return word.place or "in" if word is not None else "in"
 
     def each(self, words: b.Words) -> str:
         """What a step goes through, in the words of the rule that `for_each_rule` names, if a language has one."""
