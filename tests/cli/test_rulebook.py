@@ -68,7 +68,7 @@ def test_a_rulebook_has_no_word_of_english_and_no_wrong_article(game: str, packs
 
 @pytest.mark.parametrize(("game", "lang", "said", "never"), [
     ("monumental", "es", "- hay un bárbaro en ella", "en él\n"),
-    ("monumental", "es", "no la controlas; y (está", "no lo controlas"),
+    ("monumental", "es", "no la controlas y (está", "no lo controlas"),
     ("monumental", "es", "- Pierde toda la producción.", " de de "),
     ("monumental", "hu", "### Húzz ki X lapot, és használj fel közülük Y-t (X: húzandó lapok száma, Y:", "9000000"),
     ("monumental", "hu", "\n- egy aktivált városrészben van\n", "városrészban"),
@@ -98,7 +98,7 @@ def test_a_rulebook_has_no_word_of_english_and_no_wrong_article(game: str, packs
     ("mythotopia", "hu", "Csak akkor vezethetsz inváziót egy tartomány ellen, ha", "Mielőtt indítasz"),
     ("age_of_innovation", "es", "en la ronda terminada, no puedes construir un taller.", "Nunca ocurre"),
     ("age_of_innovation", "hu", "a befejezett fordulóban, nem építhetsz egy műhelyt.", "Soha nem fordul elő"),
-    ("civ_new_dawn", "es", "### Libra hasta X batallas a distancia Y (X: número de asaltos,", " asaltos b"),
+    ("civ_new_dawn", "es", "### Libra hasta X batallas a Y casillas o menos (X: número de asaltos,", " asaltos b"),
 ])  # fmt: skip
 def test_what_people_would_say(game: str, lang: str, said: str, never: str) -> None:
     text = printed(game, lang)

@@ -145,7 +145,8 @@ TOLD_APART = [
         "Si las torres superiores están arruinadas, roba una carta.",
         "Si las torres superiores están arruinadas, roba una carta.",
     ),
-    ("Shuffle a card in your hand.", "Baraja una carta que esté en tu mano.", "Baraja una carta que haya en tu mano."),
+    ("Shuffle a card in your hand.", "Baraja una carta de tu mano.", "Baraja una carta que haya en tu mano."),
+    ("Look at a card in your hand.", "Mira una carta de tu mano.", "Mira una carta en tu mano."),
     ("Gain more coins than points.", "Obtén más monedas que puntos.", "Obtén más monedas que puntos."),
     (
         "Return a card or tower the others have.",
@@ -315,3 +316,46 @@ def test_a_noun_that_would_be_read_as_a_longer_one_is_refused() -> None:
     game = loaded.ruleset("monumental")
     with pytest.raises(RulewrightError, match="RW0330"):
         game.print(game.parse("the top 3 plot rows of a city deck", "en", "value"), "es", "value")
+
+
+def test_where_a_thing_lies_is_said_with_de_and_read_both_ways(spanish_game: Ruleset) -> None:
+    """Behind a verb that takes nothing from anywhere, and in what a step goes through; "en" stays where things are."""
+    tree = spanish_game.parse("If you have 2 cards in your hand, draw a card.")
+    assert spanish_game.print(tree, "es") == "Si tienes 2 cartas en tu mano, roba una carta."
+    assert spanish_game.parse("Si tienes 2 cartas de tu mano, roba una carta.", "es") == tree
+    lines = [line.text for line in rulebook(loaded.ruleset("age_of_innovation"), "es")]
+    assert "Resuelve el apartado «Tras la preparación» de cada carta de tu área. Tú eliges el orden." in lines
+    assert "Por cada facción de la caja (en adelante: facción ofrecida):" in lines
+
+
+def test_of_two_things_is_said_at_once_what_two_conditions_say(spanish_game: Ruleset) -> None:
+    lines = [line.text for line in rulebook(loaded.ruleset("age_of_innovation"), "es")]
+    assert "Si tienes un taller inicial o una torre inicial:" in lines
+    assert any(line.startswith("Solo si el río cruzado está junto a la casilla o una casilla") for line in lines)
+    alone = [line.text for line in rulebook(spanish_game, "es")]  # of no player it would say another thing
+    assert any("si ningún jugador tiene una acción y ningún jugador tiene una apertura" in line for line in alone)
+
+
+@pytest.mark.parametrize(
+    ("game", "english", "spanish"),
+    [
+        ("mythotopia", "End your turn.", "Termina el turno."),
+        ("mythotopia", "Gain 1 gold.", "Obtén 1 de oro."),
+        ("mythotopia", "Gain 1 gold.", "Obtén 1 oro."),
+        ("mythotopia", "Choose a province with a runestone.", "Elige una provincia que contenga una piedra rúnica."),
+        ("terra_mystica", "Gain 2 steps on air.", "Avanza 2 pasos en el culto del aire."),
+        (
+            "monumental",
+            "Choose a province you control without a soldier.",
+            "Elige una provincia que controles y que no tenga ningún soldado.",
+        ),
+    ],
+)
+def test_what_people_write(game: str, english: str, spanish: str) -> None:
+    ruleset = loaded.ruleset(game)
+    assert ruleset.parse(spanish, "es") == ruleset.parse(english)
+
+
+def test_one_of_what_is_measured_is_said_as_two(spanish_game: Ruleset) -> None:
+    assert spanish_game.print(spanish_game.parse("Gain 1 gold."), "es") == "Obtén 1 de oro."
+    assert spanish_game.print(spanish_game.parse("Gain 1 stone."), "es") == "Obtén 1 piedra."

@@ -261,6 +261,12 @@ class Language:
         """The everyday wordings of the language. Made at first use: most texts are in the normal form."""
         return Wordings(self.lexicon, self.lexer)
 
+    @cached_property
+    def _walking(self) -> set[str]:
+        """The rules of the grammar that say through which things a step of a rulebook goes."""
+        blocks = self.lexicon.core.get("blocks", {})
+        return {str(blocks[key]) for key in ("for_each_rule", "resolve_rule") if key in blocks}
+
     def choosing(self, phrase: n.Phrase) -> n.Perform:
         """To choose something: from where it lies, if the language says so ("de tu mano", not "en tu mano")."""
         chosen: tuple[n.Slot, ...] = (n.Slot(name="object", value=phrase),)
@@ -527,6 +533,8 @@ class Language:
             if not rule.startswith("_") and type(node) in self.grammar.yields(rule):
                 try:
                     surface = self.transforms.to_surface(node, told) if self.transforms else node
+                    if self.transforms and rule in self._walking:
+                        surface = self.transforms.of_its_zone(surface)
                     text = self.printer.print(surface, rule, about, mood, sounds, told)
                 except KeyError as error:  # a word that the language does not know yet
                     raise PrintError(problem("RW0501", found=str(error.args[0]), form="one", lang=self.lang)) from None

@@ -41,6 +41,7 @@ nothing can follow a pronoun.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from copy import copy
 from dataclasses import replace
 from functools import partial
 from typing import Any, TypeVar, cast
@@ -55,6 +56,7 @@ from rulewright.language.trees.normal_form import Normaliser, head_noun
 from rulewright.language.trees.rewriting import rewritten
 
 OPEN = (n.At, n.Of, n.NextTo)  # filters that end in a phrase, behind which the next one is said
+THINGS = ("card", "piece")  # what lies in zones
 PLACES = ("space", "border", "region")  # what pieces are taken from, and cards are of
 SUBJECTS = dict.fromkeys((n.Does, n.Is, n.Has, n.Passive), "subject")
 REPEATED: dict[type[n.Node], tuple[str, ...]] = {kind: (name,) for kind, name in SUBJECTS.items()}
@@ -93,6 +95,7 @@ class LanguageTransforms:
         self._by_noun = "places" in transforms
         self._of_one = "their_of_one" in transforms
         self._full = "whose" in transforms  # all of them, not the articles alone
+        self._tells = False
         self.generic_places = bool(transforms.get("generic_places"))
         generic = transforms.get("generic", "")
         self.said_articles = {"": "the", "the": generic} if generic else {}
@@ -110,6 +113,8 @@ class LanguageTransforms:
         Raises:
             PrintError: the printed text would be read as another tree.
         """
+        if told and not self._tells:
+            return self._teller().to_surface(node, told)
         node = cast(_N, rewritten(node, self._of_a_log)) if told else node
         if not told and self._of_one:
             node = cast(_N, rewritten(node, self._of_one_player))
@@ -119,6 +124,12 @@ class LanguageTransforms:
         if self.repeated:
             said = cast(_N, rewritten(said, self._with_each_article))
         return cast(_N, rewritten(said, self._plainly)) if told else said
+
+    def _teller(self) -> LanguageTransforms:
+        """These transforms for a log, which nobody reads back: "of" stays what it is there."""
+        teller = copy(self)
+        teller._tells = True
+        return teller
 
     def _in_other_number(self, tree: n.Node) -> bool:
         """Whether a noun would be read in the other number.
@@ -291,9 +302,26 @@ class LanguageTransforms:
         """The node with the usual preposition for where a thing is."""
         if isinstance(node, n.At) and node.preposition == self.belonging:
             return n.Of(phrase=node.phrase, span=node.span)
+        if self._full and isinstance(node, n.NounPhrase):
+            return node if self._tells else self._lying_in(node)
         if isinstance(node, n.At) and node.preposition in (*self.there.values(), self.near):
             return replace(node, preposition=place_word(self.lexicon.canon, head_noun(node.phrase) or "") or "in")
         return node
+
+    def _lying_in(self, node: n.NounPhrase) -> n.NounPhrase:
+        """A phrase with "in" for an "of" that can only tell where a thing lies: "una carta de tu mano"."""
+        last = node.filters[-1] if node.filters else None
+        if not isinstance(last, n.Of) or not self._lies_in(node, last.phrase):
+            return node
+        preposition = place_word(self.lexicon.canon, head_noun(last.phrase) or "") or "in"
+        return replace(
+            node, filters=(*node.filters[:-1], n.At(preposition=preposition, phrase=last.phrase, span=last.span))
+        )
+
+    def _lies_in(self, phrase: n.NounPhrase, place: n.Phrase) -> bool:
+        """Whether "of" a place behind a thing says no more than that it lies there."""
+        thing = any(self._is(phrase, kind) for kind in THINGS)
+        return thing and self._is(place, "zone") and self._taken_from(phrase, place)
 
     def _near(self, phrase: n.Phrase, preposition: str) -> str:
         if not self.near:
@@ -412,12 +440,30 @@ class LanguageTransforms:
 
     def _said_as_meant(self, node: n.NounPhrase, meant: n.Node, told: bool) -> n.NounPhrase:
         """A phrase in words that are read as it is meant; "the last card" has none where that is the bottom one."""
-        for said in (self._said_noun(node), node):
+        for said in (self._said_noun(node), node, self._belonging_to_its_zone(node)):
             if self.to_canonical(said) == meant:
                 return said
         if told:
             return node
         raise PrintError(problem("RW0330", found=shown(meant), lang=self.lexicon.lang))
+
+    def _belonging_to_its_zone(self, node: n.NounPhrase) -> n.NounPhrase:
+        """A phrase in other words, where "of" would say that its thing lies there."""
+        last = node.filters[-1] if node.filters else None
+        if not isinstance(last, n.Of) or not self._lies_in(node, last.phrase):
+            return node
+        apart = n.At(preposition=self.belonging, phrase=last.phrase, span=last.span)
+        return replace(node, filters=(*node.filters[:-1], apart))
+
+    def of_its_zone(self, node: _N) -> _N:
+        """A phrase that is said with "of" for the zone where its thing lies: "por cada carta de tu mano"."""
+        if not self._full or not isinstance(node, n.NounPhrase) or not node.filters:
+            return node
+        *others, last = node.filters
+        if not isinstance(last, n.At) or last.preposition not in ("in", self.near):
+            return node
+        said = replace(node, filters=(*others, n.Of(phrase=last.phrase)))
+        return cast(_N, said) if self._lies_in(node, last.phrase) else node
 
     def _said_noun(self, node: n.NounPhrase) -> n.NounPhrase:
         det = node.determiner
@@ -544,6 +590,8 @@ class LanguageTransforms:
             surface = _moved(said, "from", "object", n.Of(phrase=source))
             if self._act_meant(surface) == meant:
                 said = surface
+        elif (surface := self._out_of(node)) != node and self._act_meant(surface) == meant:
+            said = surface
         elif self._act_meant(node) != meant:
             said = _with_last(node, n.Of, lambda last: n.At(preposition=self.belonging, phrase=last.phrase))
         if isinstance(goal, n.Phrase) and self.lexicon.verbs[node.verb].into:
@@ -563,6 +611,18 @@ class LanguageTransforms:
                 if self._act_meant(there) == meant:
                     return there
         raise PrintError(problem("RW0330", found=shown(meant), lang=self.lexicon.lang))
+
+    def _out_of(self, node: n.Perform) -> n.Perform:
+        """An act with "of" for where its object lies, if it takes nothing: "mira 1 carta de tu mano"."""
+        if self.lexicon.canon.verbs[node.verb].state:
+            return node
+        if any("{from" in pattern for pattern in self.lexicon.verbs[node.verb].patterns):
+            return node
+
+        def out_of(last: n.At) -> n.Filter:
+            return n.Of(phrase=last.phrase, span=last.span) if self._is(last.phrase, "zone") else last
+
+        return _with_last(node, n.At, out_of)
 
     def _act_meant(self, node: n.Perform) -> n.Node:
         """What an act is read as: first in the normal form that the parser gives it."""

@@ -333,8 +333,8 @@ class Printer:
         match node:
             case n.NounPhrase():
                 fixed = self.normaliser.own_number(node.determiner)
-                noun = fixed or ("many" if node.plural else "one")
                 head = head_noun(node) or ""
+                noun = "many" if self._is_measured(node) else fixed or ("many" if node.plural else "one")
                 mood = self._vague["mood"] if self._is_vague(node) else None
                 number = self.number(node)
                 det = node.determiner
@@ -363,6 +363,13 @@ class Printer:
             case n.Whose() | n.Measured():
                 return replace(context, subject="one", noun="one")
         return context
+
+    def _is_measured(self, node: n.NounPhrase) -> bool:
+        """Whether a noun is said with a word before it behind every number: "1 de tiempo" as "2 de tiempo"."""
+        of = self.lexicon.core.get("measured_with")
+        if not of or not isinstance(node.determiner, n.Quantity) or not isinstance(node.noun, str):
+            return False
+        return any(form.startswith(f"{of} ") for form in self.lexicon.nouns[node.noun].forms.forms.get("many", ()))
 
     def _declining(self, node: n.Node, context: _Context) -> _Context:
         """The context of the words of a node in a language with cases."""

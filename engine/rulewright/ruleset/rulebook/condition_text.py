@@ -4,7 +4,8 @@
 stands behind one, however many conditions there are: "a, és b". Where the word before the first is said before each
 other as well (`again`), it is there in what one sentence says of several, too: "si a et si b". What is not so is said
 with the verb: "the destination is not the origin". Where a language leaves out what is spoken of (`subject_once`), the
-subject of the condition before is not said again: "si a es b y no es c".
+subject of the condition before is not said again: "si a es b y no es c". Where it says of several things at once what
+is so of each (`objects_once`), two conditions that differ in one thing alone are one: "si tienes a o b en c".
 """
 
 from __future__ import annotations
@@ -42,10 +43,11 @@ class _Teller:
                 return self.tell(inner, mood, not so)
             case b.AllOf(conditions=parts) | b.AnyOf(conditions=parts):
                 every = isinstance(condition, b.AllOf) == so  # that not all are so is that one of them is not
-                before = [None, *parts]
+                told = self._together(parts, every, mood) if so and "objects_once" in self.words else [*parts]
+                before = [None, *told]
                 said = [
-                    self._once(first, part, mood, so) or self._part(part, mood, so, len(parts))
-                    for first, part in zip(before, parts, strict=False)
+                    self._once(first, part, mood, so) or self._part(part, mood, so, len(told))
+                    for first, part in zip(before, told, strict=False)
                 ]
                 return self._joined(said, every)
             case b.Words(tree=n.AllConditions() | n.AnyCondition() as several) if so and self.again:
@@ -89,6 +91,20 @@ class _Teller:
                     return self.say(replace(tree, subject=n.Pronoun(word="it")), mood)
         return ""
 
+    def _together(self, parts: Sequence[Any], every: bool, mood: str) -> list[Any]:
+        """Conditions of which those that differ in one thing alone are one: "hay una carta o una ficha en tu mano"."""
+        found: list[Any] = []
+        for part in parts:
+            before = found[-1] if found else None
+            if isinstance(before, b.Words) and isinstance(part, b.Words):
+                both = _of_both(before.tree, part.tree, "and" if every else "or")
+                at_once = replace(before, read=lambda *_, both=both: both)
+                if both is not None and not self.tell(at_once, mood, so=True).startswith("*"):
+                    found[-1] = at_once
+                    continue
+            found.append(part)
+        return found
+
     def _part(self, part: Any, mood: str, so: bool, count: int) -> str:
         said = self.tell(part, mood, so)
         inner = part
@@ -116,6 +132,43 @@ def _what_is(condition: Any, so: bool) -> n.Node | None:
         condition, so = condition.condition, not so
     tree = condition.tree if isinstance(condition, b.Words) else None
     return tree if so or tree is None else opposite(tree)
+
+
+def _of_both(one: n.Node | None, other: n.Node | None, conjunction: str) -> n.Node | None:
+    """What says of two things what two conditions say of one each; None where they differ in anything else."""
+    match one, other:
+        case n.Exists(object=first), n.Exists(object=second):
+            things = _both(first, second, conjunction)
+        case n.Has(object=first, subject=subject), n.Has(object=second) if _known(subject) and one == replace(
+            other, object=first
+        ):
+            things = _both(first, second, conjunction)
+        case n.Is(predicate=n.NextTo(phrase=first) as near, subject=subject), n.Is(predicate=n.NextTo(phrase=second)):
+            same = other == replace(one, predicate=replace(near, phrase=second)) and conjunction == "or"
+            same = same and _known(subject) and not one.negated
+            things = n.Phrases(conjunction=conjunction, items=(first, second)) if same else None
+            return None if things is None else replace(one, predicate=replace(near, phrase=things))
+        case _:
+            return None
+    return None if things is None else replace(one, object=things)
+
+
+def _both(one: n.Node, other: n.Node, conjunction: str) -> n.Phrases | None:
+    """Two things, of which the second says where both are; None where one would be read as being where the other is."""
+    several = one.items if isinstance(one, n.Phrases) and one.conjunction == conjunction else (one,)
+    *_, last = several
+    if not isinstance(last, n.NounPhrase) or not isinstance(other, n.NounPhrase):
+        return None
+    if last.determiner == n.Article(word="no") or other.determiner == n.Article(word="no"):
+        return None
+    if last.filters and last.filters[-1:] != other.filters[-1:] or isinstance(last.noun, n.NounGroup):
+        return None
+    if any(part == n.Pronoun(word="it") for part in other.walk()):  # which would stand for the first
+        return None
+    if not last.filters and other.filters:
+        return None
+    items = (*several[:-1], replace(last, filters=last.filters[:-1]), other)
+    return n.Phrases(conjunction=conjunction, items=items)
 
 
 def joined(parts: Sequence[str], word: str) -> str:

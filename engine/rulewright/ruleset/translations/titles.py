@@ -9,10 +9,11 @@ leave an article out, or say a thing by another name.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 
 from rulewright.language import nodes as n
 from rulewright.language.language import Language
-from rulewright.language.problems import Problem
+from rulewright.language.problems import Problem, RulewrightError
 from rulewright.language.trees.compare import Place, compare
 from rulewright.ruleset.model import Ruleset
 from rulewright.ruleset.translations.differences import Compared
@@ -85,15 +86,24 @@ def _verdict(own: Language, english: Language, said: str, title: str) -> Compare
 
 def _sentence(language: Language, title: str) -> n.Node | None:
     """What a title says that is a sentence, as it stands or as titles say it."""
-    tree = language.reading(title, SENTENCE)
+    tree = _meant(language, title)
     if tree is not None:
         return tree
     for frame in language.lexicon.core.get("titles", ()):
         before, _, after = frame.partition("{}")
-        framed = language.reading(f"{before}{title[0].lower()}{title[1:]}{after}", SENTENCE)
+        framed = _meant(language, f"{before}{title[0].lower()}{title[1:]}{after}")
         if isinstance(framed, n.Does):
             return _moved(framed.act, -len(before))
     return None
+
+
+def _meant(language: Language, sentence: str) -> n.Node | None:
+    """The tree of a sentence that can be read as it stands: of "terminar el turno", where only yours can be meant."""
+    tree = language.reading(sentence, SENTENCE)
+    if tree is not None:
+        with suppress(RulewrightError):
+            return language.parse(sentence, SENTENCE)
+    return tree
 
 
 def _moved(node: n.Node, by: int) -> n.Node:
