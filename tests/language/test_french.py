@@ -152,3 +152,31 @@ def test_elision_looks_at_the_next_word() -> None:
 
 def test_the_doctor_finds_nothing_that_french_cannot_say() -> None:
     assert not examine("fr", loaded.ruleset("tic_tac_toe"))
+
+
+@pytest.mark.parametrize(
+    ("english", "french"),
+    [
+        ("End your turn.", "Terminez le tour."),
+        ("Choose a province with a runestone.", "Choisissez une province contenant une pierre runique."),
+        ("Choose a province with a runestone.", "Choisissez une province qui contient une pierre runique."),
+        (
+            "While you attack, your combat strength is 1 higher.",
+            "Lorsque vous attaquez, votre force de combat augmente de 1.",
+        ),
+        ("Choose a sea area next to the harbour.", "Choisissez une zone maritime à côté du port."),
+        ("Choose a sea area next to the harbour.", "Choisissez une zone maritime adjacente au port."),
+    ],
+)
+def test_what_people_write_in_a_game(english: str, french: str) -> None:
+    game = loaded.ruleset("mythotopia")
+    assert game.parse(french, "fr") == game.parse(english)
+
+
+def test_what_is_near_is_adjacent_and_a_card_is_of_its_row() -> None:
+    game = loaded.ruleset("mythotopia")
+    for english, french in [
+        ("Choose a sea area next to the harbour.", "Choisissez une zone maritime adjacente au port."),
+        ("Fill each VP card in the VP row.", "Remplissez chaque carte PV de la rangée de PV."),
+    ]:
+        assert game.print(game.parse(english), "fr") == french
