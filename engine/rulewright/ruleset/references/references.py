@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 
 from rulewright.language.problems import Problem
 from rulewright.ruleset.model import Ruleset
@@ -22,15 +22,21 @@ from rulewright.ruleset.references.words import circle_problems, word_problems
 
 def check_references(ruleset: Ruleset) -> list[Problem]:
     """Return every name in a ruleset that leads nowhere or to the wrong kind of thing."""
-    return list(_problems(Names(ruleset)))
+    return list(_looked_up(ruleset)[0])
 
 
-def named_words(ruleset: Ruleset) -> set[tuple[str, str]]:
+def named_words(ruleset: Ruleset) -> Set[tuple[str, str]]:
     """Return the words of the lexicon that something names by id: section and id."""
-    names = Names(ruleset)
-    for _ in _problems(names):
-        pass
-    return names.named
+    return _looked_up(ruleset)[1]
+
+
+def _looked_up(ruleset: Ruleset) -> tuple[list[Problem], Set[tuple[str, str]]]:
+    """What is wrong with the names of a ruleset, and the words that they lead to: both are found on one way."""
+    if "references" not in ruleset.derived:
+        names = Names(ruleset)
+        ruleset.derived["references"] = list(_problems(names)), names.named
+    known: tuple[list[Problem], Set[tuple[str, str]]] = ruleset.derived["references"]
+    return known
 
 
 def _problems(names: Names) -> Iterator[Problem]:
