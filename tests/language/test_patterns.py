@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from re import _parser as parser  # type: ignore[attr-defined]
+from typing import Any
 
 import pytest
 
 from rulewright.language.language import Language
 from rulewright.language.parsing import wordings
-from rulewright.language.parsing.patterns import Pattern, _needed, _outline
+from rulewright.language.parsing.patterns import HOLE, Pattern, _needed, _outline
 from tests.language.test_wordings import READ
 
 LANGUAGES = ("en", "hu", "es", "fr", "de")
@@ -81,3 +83,53 @@ def test_no_wording_is_passed_over(language: Language) -> None:
             assert [one[0] for one in pattern.finditer(text)] == found
             seen += bool(found)
     assert seen > 100
+
+
+NUMBER = re.compile(r"\(\?:\\d\+\|[^()]*\)")  # how a file of wordings says {n}
+
+
+def dropped(rule: wordings.Rule) -> list[str]:
+    """The words of a lexicon, and numbers, that a wording takes up and neither says again nor compares."""
+    kept = {int(group) for group in re.findall(r"\\(\d)", rule.instead)} | {one for one, _ in rule.same}
+    found: list[str] = []
+
+    def marked(hole: re.Match[str]) -> str:
+        found.append(hole[0])
+        return chr(0xE000 + len(found) - 1)
+
+    pattern = HOLE.sub(marked, NUMBER.sub(marked, rule.pattern))
+    left: list[str] = []
+
+    def walk(part: Any, inside: bool) -> None:
+        for op, value in part:
+            if op is parser.SUBPATTERN:
+                walk(value[3], inside or value[0] in kept)
+            elif op in (parser.MAX_REPEAT, parser.MIN_REPEAT):
+                walk(value[2], inside)
+            elif op is parser.BRANCH:
+                for branch in value[1]:
+                    walk(branch, inside)
+            elif op is parser.LITERAL and value >= 0xE000 and not inside:
+                left.append(found[value - 0xE000])
+
+    walk(parser.parse(pattern), False)
+    return left
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_wording_says_again_all_that_it_takes_up(lang: str) -> None:
+    """What it left out would be passed over in silence: "draw that many from the pile", "up to 3 points" of gold."""
+    of_state = [("<owns>", "have"), ("<owns>", "with")]  # whoever controls a space has it
+    left = {
+        (rule.pattern, hole)
+        for rule in wordings.rules(lang)
+        for hole in dropped(rule)
+        if not any(hole == known and said in rule.instead for known, said in of_state)
+    }
+    assert not left
+
+
+def test_a_wording_that_drops_a_word_would_be_seen() -> None:
+    assert dropped(wordings.Rule("gain (<noun>)(?: from the <noun zone>)?", r"take \1")) == ["<noun zone>"]
+    assert dropped(wordings.Rule(r"gain (?:\d+|one) (<noun>)", r"take \1")) == [r"(?:\d+|one)"]
+    assert not dropped(wordings.Rule("gain (<noun>) of (<noun>)(?! <noun>)", r"take \1", same=((2, 1),)))

@@ -42,6 +42,7 @@ class Rule:
         because: why it does; or "".
     unless: an adjective that may have a meaning of its own in a lexicon, where the rule is not applied.
     opens: whether the match must begin a text or ability: it speaks of all that stands before.
+    same: pairs of groups of which the first, where it stands, must name what the second does, or what that costs.
     """
 
     pattern: str
@@ -52,6 +53,7 @@ class Rule:
     because: str = ""
     unless: str = ""
     opens: bool = False
+    same: tuple[tuple[int, int], ...] = ()
 
 
 @cache
@@ -71,7 +73,8 @@ def rules(lang: str) -> tuple[Rule, ...]:
         read = entry.get("found", ""), entry.get("because", "")
         own = entry.get("unless adjective", "")
         across, opens = entry.get("across") == "true", entry.get("opens") == "true"
-        found.append(Rule(filled(entry["said"]), entry["as"], across, free, *read, own, opens))
+        same = tuple((int(one), int(other)) for one, other in entry.get("same", {}).items())
+        found.append(Rule(filled(entry["said"]), entry["as"], across, free, *read, own, opens, same))
     return tuple(found)
 
 
@@ -215,7 +218,16 @@ class Wordings:
                     yield [*words[:place], here, *words[place:]]
 
     def _fits(self, rule: Rule, found: re.Match[str]) -> bool:
-        return not any(words.search(found[group] or "") for group, words in self._free(rule))
+        if any(words.search(found[group] or "") for group, words in self._free(rule)):
+            return False
+        return all(self._named_alike(found[one] or "", found[other] or "") for one, other in rule.same)
+
+    def _named_alike(self, one: str, other: str) -> bool:
+        """Whether a wording that may be missing names what another does, or what that costs: "4 gold, up to 9 gold"."""
+        if not one:
+            return True
+        named, meant = ({noun.id for noun in self._called(text.lower())} for text in (one, other))
+        return not named.isdisjoint(meant | {price.entry["price"] for price in self._prices(other.lower())})
 
     def _free(self, rule: Rule) -> list[tuple[int, re.Pattern[str]]]:
         """What may not stand in which group of a rule."""
@@ -435,16 +447,24 @@ class Wordings:
 
     def _price(self, text: str) -> str | None:
         """The one number that is the price of a thing, as far as it is said before "of each …": "your price"."""
-        kinds = [noun.id for noun in self.lexicon.nouns.values() if text in _texts(noun)]
-        prices = [
-            noun
-            for noun in self.lexicon.nouns.values()
-            if noun.entry.get("price") and any(self._is_a(kind, of) for kind in kinds for of in noun.of)
-        ]
+        prices = self._prices(text)
         if len(prices) != 1:
             return None
         your = any(self._is_a(of, "player") for of in prices[0].of)
         return f"{'your' if your else 'the'} {prices[0].forms.get('one')}"
+
+    def _prices(self, text: str) -> list[Noun]:
+        """The numbers that are prices of a thing."""
+        kinds = [noun.id for noun in self._called(text)]
+        return [
+            noun
+            for noun in self.lexicon.nouns.values()
+            if noun.entry.get("price") and any(self._is_a(kind, of) for kind in kinds for of in noun.of)
+        ]
+
+    def _called(self, text: str) -> list[Noun]:
+        """The nouns that are called so."""
+        return [noun for noun in self.lexicon.nouns.values() if text in _texts(noun)]
 
     def _whole_name(self, text: str, form: str) -> str | None:
         """The noun of which a text leaves out that it is a card or a token: for "x", "x card"."""

@@ -788,7 +788,8 @@ class Printer:
 def _swallowed(grammar: Grammar, lexicon: Lexicon) -> dict[str, set[tuple[str, ...]]]:
     """Words that would be read as part of a noun, each with how such nouns go on behind them.
 
-    They are nouns with which longer ones begin, and words of the grammar that nouns begin in the middle of.
+    They are nouns with which longer ones begin, and words of the grammar that nouns begin in the middle of. Where such
+    a noun stands whole in the pattern of a verb, it is read as what it is there.
     """
     nouns: dict[str, list[tuple[tuple[str, ...], str]]] = {}
     for phrase in lexicon.phrases():
@@ -798,12 +799,13 @@ def _swallowed(grammar: Grammar, lexicon: Lexicon) -> dict[str, set[tuple[str, .
     parts = [(noun, noun, value) for group in nouns.values() for noun, value in group]
     for words in (tuple(literal.split()) for literal in literals):
         parts += [(words, words[place:], "") for place in range(1, len(words))]
+    fixed = "".join(f" {' '.join(s.literal or '|' for s in p.symbols)} |".lower() for p in grammar.productions)
     found: dict[str, set[tuple[str, ...]]] = {}
     for words, inside, own in parts:
         for noun, value in nouns.get(inside[0], ()):
             end = noun[len(inside) :]
             same = end and (value == own or (end, value) in nouns.get(end[0], ()))  # "X" may be written "number of X"
-            if end and noun[: len(inside)] == inside and not same:
+            if end and noun[: len(inside)] == inside and not same and f" {' '.join(noun)} " not in fixed:
                 found.setdefault(" ".join(words), set()).add(end)
     return found
 

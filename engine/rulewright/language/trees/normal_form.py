@@ -251,7 +251,7 @@ class Normaliser:
         if word is None or word.type != "resource" or not word.entry.get("held") or node.adverbs:
             return node
         others = [slot for slot in node.slots if slot.name != "object"]
-        supply = all(isinstance(slot.value, n.NounPhrase) and slot.value.noun == "supply" for slot in others)
+        supply = all(_is_the_supply(slot.value) for slot in others)
         names = [slot.name for slot in others]
         verb = {"return": "lose", "put": "lose", "take": "gain", "gain": "gain", "discard": "lose"}.get(node.verb)
         wanted = {"lose": ["to"], "gain": ["from"]}.get(verb or "", [])
@@ -347,6 +347,14 @@ class Normaliser:
         if noun is None:
             return preposition
         return place_word(self.lexicon, noun) or preposition
+
+
+def _is_the_supply(place: n.Node) -> bool:
+    """Whether a place is the supply that all take from, and nothing more is said of it."""
+    match place:
+        case n.NounPhrase(noun="supply", determiner=None | n.Article(word="the"), adjectives=(), filters=()):
+            return True
+    return False
 
 
 def _of_something(phrase: n.Node | None) -> bool:
