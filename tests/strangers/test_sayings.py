@@ -231,6 +231,8 @@ LEFT_OPEN = (  # what would be done to how many, or whose they are, is not told:
     "Work: gain as many coins as you have huts, up to 3 fame.",
     "Work: discard any number of spells. Draw that many spells from the discard pile.",
     "Work: look at the top 4 cards of the deck. Keep one and discard the other two.",
+    "Work: take 2 coins from another player's supply.",
+    "Work: take 2 coins from the supply in a field.",
     "Work: draw 3 cards, then keep 1 of them.",
     "Work: look at the top 3 cards of the deck, then keep 1 of them, then shuffle the deck.",
     "Work: look at the top 3 cards of the deck. Put 1 of them into your hand. Reveal the rest.",
