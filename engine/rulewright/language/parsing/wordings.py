@@ -223,7 +223,7 @@ class Wordings:
         return all(self._named_alike(found[one] or "", found[other] or "") for one, other in rule.same)
 
     def _named_alike(self, one: str, other: str) -> bool:
-        """Whether a wording that may be missing names what another does, or what that costs: "4 gold, up to 9 gold"."""
+        """Whether a wording that may be missing names what another does, or what that costs."""
         if not one:
             return True
         named, meant = ({noun.id for noun in self._called(text.lower())} for text in (one, other))
