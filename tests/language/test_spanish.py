@@ -359,3 +359,11 @@ def test_what_people_write(game: str, english: str, spanish: str) -> None:
 def test_one_of_what_is_measured_is_said_as_two(spanish_game: Ruleset) -> None:
     assert spanish_game.print(spanish_game.parse("Gain 1 gold."), "es") == "Obtén 1 de oro."
     assert spanish_game.print(spanish_game.parse("Gain 1 stone."), "es") == "Obtén 1 piedra."
+
+
+def test_what_has_at_least_so_much_is_said_with_con() -> None:
+    game = loaded.ruleset("civ_new_dawn")
+    tree = game.parse("Choose a focus card with level 2 or more.")
+    said = game.print(tree, "es")
+    assert said == "Elige una carta de enfoque con nivel de al menos 2."
+    assert game.parse(said, "es") == game.parse("Elige una carta de enfoque de nivel 2 o más.", "es") == tree
