@@ -74,6 +74,14 @@ def wrong_forms(language: Language, text: str) -> Iterator[str]:
             yield text[: token.start_pos] + other + text[token.end_pos :]
 
 
+def is_normal(language: Language, text: str) -> bool:
+    """Whether a text is read as it stands, and not as an everyday wording of another."""
+    try:
+        return bool(language.derivation(text))
+    except RulewrightError:
+        return False
+
+
 @pytest.mark.parametrize("lang", ["es", "hu"])
 def test_slips_seeded_into_proved_texts_are_found(lang: str, capsys: pytest.CaptureFixture[str]) -> None:
     """In some texts each word that agrees is put in another form; the text as it is was no alarm."""
@@ -83,6 +91,8 @@ def test_slips_seeded_into_proved_texts_are_found(lang: str, capsys: pytest.Capt
         texts = ruleset.content.data["locale"][lang]["texts"]["components"]
         for text in [entry["text"] for entry in texts.values() if "text" in entry][:: sample(few=5, all=2)]:
             ruleset.parse(text, lang)
+            if not is_normal(ruleset.language(lang), text):
+                continue
             for wrong in wrong_forms(ruleset.language(lang), text):
                 seeded += 1
                 try:

@@ -66,7 +66,8 @@ def test_migrating_writes_them_anew_in_every_language(renamed: Path) -> None:
         assert {text.state for text in translations(ruleset, lang)} == {"proved"}
     written = cards.read_bytes()
     assert b"a province where you have a regiment.\r\n" in written and b"\n" not in written.replace(b"\r\n", b"")
-    assert "una tropa" in (renamed / "locale" / "es" / "texts.yaml").read_text(encoding="utf-8")
+    told = (renamed / "locale" / "es" / "texts.yaml").read_text(encoding="utf-8")
+    assert "una tropa" in " ".join(told.split())
     assert CliRunner().invoke(app, ["migrate", str(renamed)]).output == ""
 
 

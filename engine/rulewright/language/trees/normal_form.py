@@ -350,9 +350,9 @@ class Normaliser:
 
 
 def _is_the_supply(place: n.Node) -> bool:
-    """Whether a place is the supply that all take from, and nothing more is said of it."""
+    """Whether a place is the supply from which one takes, and nothing more is said of it."""
     match place:
-        case n.NounPhrase(noun="supply", determiner=None | n.Article(word="the"), adjectives=(), filters=()):
+        case n.NounPhrase(noun="supply", determiner=None | n.Article(word="the" | "your"), adjectives=(), filters=()):
             return True
     return False
 

@@ -141,7 +141,8 @@ class MarkedSpeaker(Speaker):
         told = slots.get("object")
         definite = told == "" or bool(told and known.match(self.closed_with(told, "")))
         number = "many" if form == "they" else "one"
-        return self.lexicon.mood(word, self._moods[form], number, definite) or word.id.replace("_", " ")
+        bare = word.bare_with in slots or bool(word.bare_without) and word.bare_without not in slots
+        return self.lexicon.mood(word, self._moods[form], number, definite, bare=bare) or word.id.replace("_", " ")
 
     def participle(self, word: VerbWord) -> str:
         """What was done, as it agrees with the thing."""
