@@ -11,7 +11,7 @@ from rulewright.compiler.services.services import Services
 from rulewright.language import nodes as N
 from rulewright.meaning import model as m
 
-REST = ("the_rest", "the_others", "the_other")  # what is left of cards, which only those know who move it
+LEFT_OVER = ("the_rest", "the_others")  # pronouns for what is left of cards, which only those know who move it
 BESIDE = {"left_neighbour": 1, "right_neighbour": -1}  # seats are numbered to the left
 
 
@@ -168,7 +168,7 @@ class References:
         """What a pronoun means."""
         if phrase.word == "you":
             return Ref(scope.spoken_to or scope.you, "player", "player")
-        if phrase.word in REST:
+        if phrase.word in (*LEFT_OVER, "the_other"):
             hint = "Say “put the rest into …”, “discard the rest”, or say which card: “choose a card in …”."
             raise refuse(phrase, "the rest is only put or discarded, all of it", hint, code="RW0604")
         return self.known(phrase, scope, phrase.word)

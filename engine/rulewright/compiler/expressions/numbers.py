@@ -14,9 +14,9 @@ from rulewright.compiler.ir.quote import expr, stmts
 from rulewright.compiler.ir.statements import Body, Function, If, Set, Stmt
 from rulewright.compiler.ir.things import Things
 from rulewright.compiler.layout.layout import as_list, reaches, value_of
+from rulewright.compiler.refusals.unsupported import owner_of
 from rulewright.compiler.scope import Ref, Scope, refuse
 from rulewright.compiler.services.services import Services
-from rulewright.compiler.unsupported import owner_of
 from rulewright.language import nodes as N
 from rulewright.language.trees.past import is_past
 from rulewright.ruleset import blocks as B

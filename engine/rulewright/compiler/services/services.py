@@ -8,13 +8,13 @@ from typing import Any
 from rulewright.compiler.abilities.activity import Activity
 from rulewright.compiler.abilities.continuous_effects import ContinuousEffects
 from rulewright.compiler.layout.layout import Layout
+from rulewright.compiler.refusals.unsupported import Unsupported
 from rulewright.compiler.services.limits import Limits
 from rulewright.compiler.services.module import Module
 from rulewright.compiler.services.report import Report
 from rulewright.compiler.services.tables import Tables
 from rulewright.compiler.services.texts import Texts
 from rulewright.compiler.source import Source
-from rulewright.compiler.unsupported import Unsupported
 from rulewright.meaning.resolution import Resolution
 from rulewright.ruleset.model import Ruleset
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from rulewright.compiler.refusals.unsupported import Unsupported
 from rulewright.compiler.scope import MeaningError, Scope, refuse
 from rulewright.compiler.services.report import Report
-from rulewright.compiler.unsupported import Unsupported
 from rulewright.language import nodes as N
 from rulewright.meaning.resolution import Resolution
 from rulewright.ruleset import blocks as B

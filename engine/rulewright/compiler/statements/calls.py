@@ -8,6 +8,7 @@ from functools import partial
 from typing import Any
 
 from rulewright.compiler.abilities.matching import place_of
+from rulewright.compiler.expressions.anaphora import LEFT_OVER
 from rulewright.compiler.expressions.phrases import EVERYBODY, noun_words
 from rulewright.compiler.ir.expressions import Expr, Lit, both, literals
 from rulewright.compiler.ir.quote import expr
@@ -15,7 +16,7 @@ from rulewright.compiler.ir.things import Things
 from rulewright.compiler.procedures.flow import Flow
 from rulewright.compiler.scope import Ref, Scope, refuse
 from rulewright.compiler.statements.context import Context
-from rulewright.compiler.statements.moves.rest import WORDS, Rest
+from rulewright.compiler.statements.moves.rest import Rest
 from rulewright.compiler.statements.objects import ALL, Quant, object_of
 from rulewright.compiler.statements.ways import Ways
 from rulewright.language import nodes as N
@@ -59,7 +60,7 @@ class Calls:
         ref = self.x.references.bound(value, scope)
         if ref is None or ref.type != "cards":
             return None
-        return self.rest.left(value, scope) if value.word in WORDS else ref.expr
+        return self.rest.left(value, scope) if value.word in LEFT_OVER else ref.expr
 
     def _call_on_each(self, node: N.Perform, slot: N.Slot, cards: Expr, scope: Scope) -> None:
         """Do something to several cards that were spoken of, one after another."""

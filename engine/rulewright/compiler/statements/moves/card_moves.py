@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
-from rulewright.compiler.expressions.anaphora import place_of
+from rulewright.compiler.expressions.anaphora import LEFT_OVER, place_of
 from rulewright.compiler.expressions.phrases import ACTOR
 from rulewright.compiler.ir.expressions import TRUE, Collection, Expr, Lit, Name, Star
 from rulewright.compiler.ir.quote import expr
@@ -16,7 +16,7 @@ from rulewright.compiler.procedures.decisions import Decision
 from rulewright.compiler.procedures.flow import Flow
 from rulewright.compiler.scope import Ref, Scope, refuse
 from rulewright.compiler.statements.context import Context
-from rulewright.compiler.statements.moves.rest import DRAWN, KEEP, WORDS, Rest, nouns_in
+from rulewright.compiler.statements.moves.rest import DRAWN, KEEP, Rest, nouns_in
 from rulewright.compiler.statements.objects import ALL, Quant, object_of
 from rulewright.compiler.statements.resources import Resources
 from rulewright.compiler.statements.ways import Ways
@@ -61,7 +61,7 @@ class CardMoves:
         node = self._chosen_place(node, phrase, scope)
         phrase = object_of(node)
         goal = self._goal(node, scope)
-        if isinstance(phrase, N.Pronoun) and phrase.word in WORDS:
+        if isinstance(phrase, N.Pronoun) and phrase.word in LEFT_OVER:
             rest = self.rest.left(phrase, scope)
             if "any_order" in node.adverbs:
                 self._move_in_order(rest, goal, node, scope)
@@ -78,7 +78,7 @@ class CardMoves:
             return
         if isinstance(phrase, N.PartOf) and isinstance(phrase.whole, N.Pronoun):
             whole = phrase.whole
-            options = self.rest.left(whole, scope) if whole.word in WORDS else self._antecedent_cards(whole, scope)
+            options = self.rest.left(whole, scope) if whole.word in LEFT_OVER else self._antecedent_cards(whole, scope)
         else:
             what = self._described(phrase, node)
             if isinstance(what, N.Pronoun) and self.x.references.of_type(what, scope, "card", "cards").type == "cards":
@@ -355,7 +355,7 @@ class CardMoves:
     def drawn(self, node: N.Perform, scope: Scope, draw: Callable[[], None]) -> None:
         """Draw cards of which more is said: those that come to where they are drawn to are "it" or "them" then."""
         one = self.objects.quantity(object_of(node), scope).one
-        if not self.p.told_later(*(("it",) if one else ("them", *WORDS))):
+        if not self.p.told_later(*(("it",) if one else ("them", *LEFT_OVER))):
             draw()
             return
         zone = self._goal(node, scope).zone

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rulewright.compiler.expressions.anaphora import LEFT_OVER
 from rulewright.compiler.ir.expressions import Expr
 from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.layout.layout import as_list
@@ -11,12 +12,8 @@ from rulewright.compiler.statements.context import Context
 from rulewright.language import nodes as N
 
 REST = "the rest of"  # the name of the cards of which "the rest" is what is left, where "them" are only some of these
-WORDS = ("the_rest", "the_others")
-LOOK, TAKEN, DRAWN = (
-    "look",
-    "taken",
-    "drawn",
-)  # what `Scope.done` calls the zone, those taken, and whether it was a draw
+LOOK, TAKEN, DRAWN = "look", "taken", "drawn"
+"""What `Scope.done` calls the zone, those that were taken, and those taken of cards that were drawn."""
 KEEP = (
     "Draw some cards, keep some of them, and say what is done with the rest: “draw 3 cards, then keep 1 of them, then "
     "discard the rest”. Of cards that are only looked at or revealed say where to: “put 1 of them into …”."
@@ -40,7 +37,7 @@ class Rest:
         scope.done.pop(TAKEN, None)
         scope.done.pop(DRAWN, None)
         scope.done[LOOK] = zone
-        if self.p.told_later(*WORDS) and self._some_may_stay(nouns):
+        if self.p.told_later(*LEFT_OVER) and self._some_may_stay(nouns):
             scope.done[TAKEN] = self.p.variable()
             self.p.emit("{} = []", scope.done[TAKEN])
             if drawn:
@@ -54,7 +51,7 @@ class Rest:
     def _goals(self, node: N.Perform) -> set[str]:
         """The nouns of where a verb puts what is not the rest of something."""
         thing, goal = node.slot("object"), node.slot("to")
-        if isinstance(thing, N.Pronoun) and thing.word in WORDS:
+        if isinstance(thing, N.Pronoun) and thing.word in LEFT_OVER:
             return set()
         return nouns_in(goal) if goal is not None else set(as_list((self.source.zones.get(node.verb) or {}).get("to")))
 

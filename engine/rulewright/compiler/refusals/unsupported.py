@@ -10,12 +10,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from rulewright.compiler.abilities.continuous_effects import is_ban
-from rulewright.compiler.asking_you import AskingYou
 from rulewright.compiler.layout.layout import Layout, as_list
+from rulewright.compiler.refusals.asking_you import AskingYou
+from rulewright.compiler.refusals.unsupported_acts import parts_of_act, parts_of_stand_in
 from rulewright.compiler.scope import MeaningError, refuse
 from rulewright.compiler.source import Source
 from rulewright.compiler.times import LASTING, MOMENTS, TIMES
-from rulewright.compiler.unsupported_acts import parts_of_act, parts_of_stand_in
 from rulewright.language import nodes as N
 from rulewright.language.problems import Problem
 from rulewright.language.trees.past import is_past
