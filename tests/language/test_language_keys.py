@@ -38,6 +38,7 @@ TOP = {
     for key, _ in told(section)
 }  # fmt: skip
 BLOCKS = {key for key, _ in told("Blocks")}
+LOG = {key for key, _ in told("The log")}
 PARTS = {kind: {key for key, of in told("Of a mark, a mood, a noun, a verb") if of == kind} for kind in OF_PARTS}
 
 
@@ -54,6 +55,7 @@ def test_each_key_of_a_language_is_told(lang: str) -> None:
     known = words(lang)
     assert set(known) <= TOP
     assert set(known["blocks"]) <= BLOCKS
+    assert set(known.get("log", {})) <= LOG
     marks = {key for layer in known.get("layers", {}).values() for mark in layer.values() for key in mark or ()}
     assert marks <= PARTS["mark"]
     assert {key for mood in known.get("moods", {}).values() for key in mood} <= PARTS["mood"]
@@ -85,8 +87,9 @@ def test_no_key_is_told_that_nothing_reads(key: str) -> None:
     assert any(re.search(rf'["\'{{ ]{key}["\'}} =]', text) for text in SOURCES.values())
 
 
-def test_no_key_of_a_block_is_told_that_no_language_has() -> None:
+def test_no_key_of_a_block_or_of_the_log_is_told_that_no_language_has() -> None:
     assert {key for lang in LANGUAGES for key in words(lang)["blocks"]} == BLOCKS
+    assert {key for lang in LANGUAGES for key in words(lang).get("log", {})} == LOG
 
 
 def test_each_rule_of_what_follows_is_told() -> None:

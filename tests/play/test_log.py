@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 
 import loaded
 import pytest
@@ -141,3 +142,13 @@ def test_what_a_word_says_of_you_is_told_of_somebody_else() -> None:
         "Eve elige una provincia unida por su territorio al origen",
     ]
     assert "joined by your land" in ruleset.language("en").print(asked)
+
+
+def test_a_language_tells_in_its_own_words_what_is_no_deed() -> None:
+    game = loaded.rules("age_of_innovation").new_game(3, 2)
+    while len(game.state.log or ()) < 60 and game.legal:
+        game.choose(game.option_id(0))
+    told = [line for line in game.log_lines("es") if not line.startswith("Jugador inicial")]
+    assert any(line.startswith("Se saca al azar la loseta de ronda «") for line in told)
+    assert any(re.fullmatch(r"Jugador \d elige «[^»]+»", line) for line in told)
+    assert not any(re.match(r"Jugador \d:|[^:«]*: libro", line) for line in told)

@@ -1,5 +1,5 @@
 """Names for people, in a language: things, options, prompts, log lines. Ids for programs: the same in each language."""
 
-from rulewright.runtime.labels.labels import Labels
+from rulewright.runtime.labels.log import Labels
 
 __all__ = ["Labels"]

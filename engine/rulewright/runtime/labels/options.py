@@ -1,13 +1,13 @@
-"""What players read: options, prompts and lines of the log, in a language."""
+"""What players read when they choose: options and prompts, in a language."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from rulewright.compiler.compiled import ALWAYS
 from rulewright.compiler.procedures.decisions import STOP_OR_GO
 from rulewright.language import nodes as N
 from rulewright.language.interface import said
+from rulewright.language.lexicon import core_words
 from rulewright.runtime.labels.names import Names
 from rulewright.runtime.labels.option_ids import OptionIds
 
@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from rulewright.runtime.state import State
 
 
-class Labels(Names):
-    """All that is said of one program's games."""
+class Options(Names):
+    """What is said of the decisions of one program's games."""
 
     def __init__(self, program: Program, printer: Any) -> None:
         super().__init__(program, printer)
@@ -25,19 +25,19 @@ class Labels(Names):
 
     # ------------------------------------------------------------ options
 
-    def option(self, block: int, value: Any, lang: str, s: State | None = None) -> str:
-        """An option in words; with a state, what is said of a space there."""
+    def option(self, block: int, value: Any, lang: str, s: State | None = None, told: bool = False) -> str:
+        """An option in words; with a state, what is said of a space there; told: as a log tells it."""
         asking = self.program.decisions[block]
         kind = asking.kind
         if kind in ("offer", "entry"):
-            return self._entry(value, asking, lang)
+            return self._entry(value, asking, lang, told)
         if kind == "trigger":
             return self._trigger(value, lang)
         if kind == "pay":
             if value == -1:
                 return said("enough", lang)
             if value[0] == 1:
-                return self._entry(value[1:], asking, lang)
+                return self._entry(value[1:], asking, lang, told)
             _, way, card, amount = value
             return f"{self.card(card, lang)} ({amount})" + ("" if way < 0 else f", {self._way(way, lang)}")
         if kind == "menu":
@@ -92,7 +92,8 @@ class Labels(Names):
     def _way(self, way: int, lang: str) -> str:
         return self.component(self.program.ways[way].component, lang)
 
-    def _entry(self, value: Any, asking: Any, lang: str) -> str:
+    def _entry(self, value: Any, asking: Any, lang: str, told: bool = False) -> str:
+        """What is offered: a procedure, or what a card says under a heading; told: as a log tells it."""
         if value == -1:
             title = str(asking.titles[0]) if asking.titles else ""
             return self.said(lang, "titles", title, title) or said("none", lang)
@@ -101,7 +102,9 @@ class Labels(Names):
         if card < 0:
             name = entry.procedure.name.partition("_")[2]
             return self.said(lang, "procedures", name, self.node(entry.title, lang))
-        return labelled(self.card(card, lang), self.heading(entry.heading, lang), lang)
+        name, heading = self.card(card, lang), self.heading(entry.heading, lang)
+        own = str(core_words(lang).get("log", {}).get("entry", "")) if told else ""
+        return own.format(card=name, heading=heading[:1].lower() + heading[1:]) or labelled(name, heading, lang)
 
     def prompt(self, block: int, lang: str, s: Any = None) -> str:
         """What is asked, as a sentence begins."""
@@ -124,85 +127,6 @@ class Labels(Names):
             case N.Perform(verb="choose", slots=(N.Slot(name="object", value=N.Phrase() as chosen),)):
                 return self.program.ruleset.language(lang).choosing(chosen)
         return prompt
-
-    # ------------------------------------------------------------ the log
-
-    def event(self, seat: int, block: int | str, value: Any, detail: Any, lang: str = "en", told: bool = True) -> str:
-        """A line of the log: a choice (block and value), a deed (verb and what it was done to), or chance (seat -1).
-
-        detail: of a payment, what is paid; of a deed, the parts of a number; of chance, for which of several, or -1.
-        told: whether cards are named. Of a card that chance takes and that is not named nothing is said: "".
-        """
-        if block == ALWAYS:
-            return said("broken_invariant", lang, id=value)
-        if isinstance(block, str):
-            made = detail if isinstance(detail, tuple) else ()
-            parts = [f"{by:+} {self.part(noun, label, lang, brief=True)}" for noun, label, by in made]
-            line = f"{self.seat(seat, lang)} {self._deed(block, value, lang, told)}"
-            return labelled(line, ", ".join(parts), lang) if parts else line
-        text = self.option(block, value, lang) if told else "…"
-        if seat < 0:
-            if not told:
-                return ""
-            name = self.noun(self._prompt(block, lang), lang)
-            line = labelled(f"{name[:1].upper()}{name[1:]}", text, lang)
-            return labelled(self.seat(detail, lang), line, lang) if detail >= 0 else line
-        asking = self.program.decisions[block]
-        asked = self.program.pay_prompts[detail] if detail >= 0 else asking.prompt
-        if asking.is_nothing(value) and (declined := self._declined(seat, asking, asked, value, lang)):
-            return declined
-        if value != -1 and asking.kind == "menu" and (done := self._told_of(seat, asking.titles[value], lang)):
-            return done
-        if value != -1 and (deed := self._told_of(seat, asked, lang)):
-            return labelled(deed, text, lang)
-        prompt = self.node(asked, lang) if detail >= 0 else self.prompt(block, lang)
-        line = labelled(prompt, text, lang) if prompt and prompt != text else text
-        return labelled(self.seat(seat, lang), line, lang)
-
-    def _declined(self, seat: int, asking: Any, asked: Any, value: Any, lang: str) -> str | None:
-        """That a seat has had enough, or does not do what it was asked to."""
-        if asking.titles == STOP_OR_GO or asking.kind in ("card", "pay"):
-            return said("no_more", lang, seat=self.seat(seat, lang))
-        return self._told_of(seat, asked, lang, negated=True) if asking.kind == "menu" else None
-
-    def _told_of(self, seat: int, asked: Any, lang: str, negated: bool = False) -> str | None:
-        """What a seat was asked to do, as something that it does; None for what is no deed, or speaks to "you".
-
-        The lexicon's English words tell that a term is said of "you": other languages may say so by an ending.
-        """
-        ruleset = self.program.ruleset
-        if not isinstance(asked, N.Act) or lang not in ruleset.languages:
-            return None
-        name = self.seat(seat, lang)
-        if lang != "en" and ruleset.language("en").told_of(name, self._asked(asked, "en"), negated) is None:
-            return None
-        return ruleset.language(lang).told_of(name, self._asked(asked, lang), negated)
-
-    def _deed(self, verb: str, things: tuple[Any, ...], lang: str, told: bool) -> str:
-        slots = list(zip(self.program.verbs[verb], things, strict=True))
-        named = {
-            slot.name: self._done_to(slot.type, thing, lang)
-            if told or slot.type != "card"
-            else self.noun(slot.noun, lang)
-            for slot, thing in slots
-        }
-        pieces = {slot.name: self.layout.piece_kinds[thing].noun for slot, thing in slots if slot.type == "piece"}
-        spoken = lang in self.program.ruleset.languages
-        said = self.program.ruleset.language(lang).said_of(verb, named, pieces) if spoken else None
-        if said:
-            return said
-        entry = self.program.ruleset.lexicon["verbs"].get(verb) or {}
-        forms = str((entry.get("en") or {}).get("forms", verb)).split("|")
-        return " ".join([forms[1] if len(forms) > 1 else forms[0], *named.values()])
-
-    def _done_to(self, kind: str, thing: Any, lang: str) -> str:
-        """A thing within a sentence; a kind of piece with its article where names do not stand behind the sentence."""
-        ruleset = self.program.ruleset
-        own = ruleset.language(lang if lang in ruleset.languages else "en")
-        if kind == "piece" and not own.lexicon.core.get("before_names"):
-            article = N.Article(word="a")
-            return self.node(N.NounPhrase(determiner=article, noun=self.layout.piece_kinds[thing].noun), lang)
-        return self.thing(kind, thing, lang)
 
     def reason(self, reason: str, lang: str = "en") -> str:
         """Why the game is over, as the state has it, in a language."""

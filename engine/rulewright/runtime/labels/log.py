@@ -1,0 +1,186 @@
+"""The lines of a log, in a language.
+
+A line is "who: what" or what somebody did. `log` of a language's words says where it tells that in other words: a
+template by what is told, without which it is told like all else.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from rulewright.compiler.compiled import ALWAYS
+from rulewright.compiler.procedures.decisions import STOP_OR_GO
+from rulewright.language import nodes as N
+from rulewright.language.interface import said
+from rulewright.language.lexicon import core_words
+from rulewright.language.printing.sounds import sounds_of
+from rulewright.runtime.labels.options import Options, labelled
+
+
+class Labels(Options):
+    """All that is said of one program's games."""
+
+    def event(self, seat: int, block: int | str, value: Any, detail: Any, lang: str = "en", told: bool = True) -> str:
+        """A line of the log: a choice (block and value), a deed (verb and what it was done to), or chance (seat -1).
+
+        detail: of a payment, what is paid; of a deed, the parts of a number; of chance, for which of several, or -1.
+        told: whether cards are named. Of a card that chance takes and that is not named nothing is said: "".
+        """
+        if block == ALWAYS:
+            return said("broken_invariant", lang, id=value)
+        if isinstance(block, str):
+            made = detail if isinstance(detail, tuple) else ()
+            parts = [self._part(f"{by:+}", self.part(noun, label, lang, brief=True), lang) for noun, label, by in made]
+            line = f"{self.seat(seat, lang)} {self._deed(block, value, lang, told)}"
+            return labelled(line, ", ".join(parts), lang) if parts else line
+        if seat < 0:
+            return self._chance(block, value, detail, lang) if told else ""
+        text = self.option(block, value, lang, told=True) if told else "…"
+        asking = self.program.decisions[block]
+        asked = self.program.pay_prompts[detail] if detail >= 0 else asking.prompt
+        if asking.is_nothing(value) and (declined := self._declined(seat, asking, asked, value, lang)):
+            return declined
+        if value != -1 and asking.kind == "menu" and (done := self._told_of(seat, asking.titles[value], lang)):
+            return done
+        if value != -1 and (deed := self._told_of(seat, asked, lang)):
+            return self._carried_out(seat, asking, asked, value, deed, text, lang)
+        who = self.seat(seat, lang)
+        if told and (line := self._chosen(who, asking, block, value, text, lang)):
+            return line
+        prompt = self.node(asked, lang) if detail >= 0 else self.prompt(block, lang)
+        line = labelled(prompt, text, lang) if prompt and prompt != text else text
+        return labelled(who, line, lang)
+
+    def _chance(self, block: int, value: Any, whose: int, lang: str) -> str:
+        """What chance took, and for whom."""
+        text = self.option(block, value, lang)
+        who = self.seat(whose, lang) if whose >= 0 else ""
+        if self.program.decisions[block].kind == "card":
+            component = self.program.ruleset.components[self.layout.cards[value].component]
+            kind = self.node(N.NounPhrase(determiner=N.Article(word="the"), noun=component.kind), lang)
+            if line := self._line("chance_for" if who else "chance", lang, seat=who, kind=kind, text=text):
+                return line
+        name = self.noun(self._prompt(block, lang), lang)
+        line = labelled(f"{name[:1].upper()}{name[1:]}", text, lang)
+        return labelled(who, line, lang) if who else line
+
+    def _carried_out(self, seat: int, asking: Any, asked: Any, value: Any, deed: str, text: str, lang: str) -> str:
+        """What somebody did, and what it was done to; a piece with the words for that very piece."""
+        if asking.titles == STOP_OR_GO and asking.kind == "menu":
+            return self._line("goes_on", lang, deed=deed) or labelled(deed, text, lang)
+        very = self._of_very(seat, asking, asked, value, lang) if isinstance(asked, N.Perform) else None
+        if very is not None and asking.kind == "menu":
+            return self._line("kind", lang, deed=very)
+        if very is not None:
+            return self._line("piece", lang, deed=very, place=self._place_known(value[2], lang))
+        name, _, kind = text.removesuffix(")").partition(" (") if asking.kind != "pay" else ("", "", "")
+        return labelled(deed, name if kind and kind in deed else text, lang)
+
+    def _of_very(self, seat: int, asking: Any, asked: N.Perform, value: Any, lang: str) -> str | None:
+        """What somebody did to that very piece, or with one of that kind; None where a language does not tell it so."""
+        if asking.kind == "pieces" and self._template("piece", lang):
+            thing = N.NounPhrase(determiner=N.Article(word="a"), noun=self.layout.piece_kinds[value[0]].noun)
+        elif asking.kind == "menu" and self._template("kind", lang) and isinstance(asking.titles[value], N.NounPhrase):
+            thing = replace(asking.titles[value], determiner=N.Quantity(kind="count", low=1))
+        else:
+            return None
+        slots = (replace(one, value=thing) if one.name == "object" else one for one in asked.slots)
+        return self._told_of(seat, replace(asked, slots=tuple(s for s in slots if s.name != "from")), lang)
+
+    def _place_known(self, place: int, lang: str) -> str:
+        """A place within a sentence: a zone by its noun, with the article."""
+        if place >= self.layout.zone_count:
+            spaces = place < self.layout.card_place and place not in self.layout.border_ends
+            return self.cell(place, lang) if spaces else self.place(place, lang)
+        return self.node(N.NounPhrase(determiner=N.Article(word="the"), noun=self.layout.zone_noun[place]), lang)
+
+    def _chosen(self, who: str, asking: Any, block: int, value: Any, text: str, lang: str) -> str:
+        """What somebody chose that is no deed, as a language tells it; "" where it has no words of its own for it."""
+        match asking.kind:
+            case "menu":
+                return self._line("title", lang, seat=who, text=text)
+            case "offer" | "entry" if value == -1:
+                return self._line("title", lang, seat=who, text=text)
+            case _ if value == -1:
+                return ""
+            case "number":
+                prompt = self._prompt(block, lang)
+                return self._line("number", lang, seat=who, what=prompt[:1].lower() + prompt[1:], text=text)
+            case "offer" | "entry" if value[2] < 0:
+                return self._line("title", lang, seat=who, text=text)
+            case "offer" | "entry":
+                return self._line("ability", lang, seat=who, text=text)
+            case "trigger" if value[2] >= 0:
+                entry = self.program.offers[value[0]][value[1]]
+                effect = self.node(entry.title, lang)
+                return self._line("trigger", lang, seat=who, card=self.card(value[2], lang), text=effect)
+            case "card" if isinstance(asking.prompt, N.Ability):
+                return self._line(
+                    "resolved", lang, seat=who, text=text, heading=self._small(asking.prompt.heading, lang)
+                )
+        return ""
+
+    def _small(self, heading: str, lang: str) -> str:
+        """A heading within a sentence."""
+        text = self.heading(heading, lang)
+        return text[:1].lower() + text[1:]
+
+    def _part(self, by: str, what: str, lang: str) -> str:
+        """What makes a part of a number, and by how much."""
+        return self._line("part", lang, by=by, what=what) or f"{by} {what}"
+
+    def _template(self, key: str, lang: str) -> str:
+        return str(core_words(lang).get("log", {}).get(key, ""))
+
+    def _line(self, key: str, lang: str, **words: str) -> str:
+        """A line in the words of a language; "" where it has none of its own."""
+        template = self._template(key, lang)
+        return sounds_of(lang).written(template.format(**words)) if template else ""
+
+    def _declined(self, seat: int, asking: Any, asked: Any, value: Any, lang: str) -> str | None:
+        """That a seat has had enough, or does not do what it was asked to."""
+        if asking.titles == STOP_OR_GO or asking.kind in ("card", "pay"):
+            return said("no_more", lang, seat=self.seat(seat, lang))
+        return self._told_of(seat, asked, lang, negated=True) if asking.kind == "menu" else None
+
+    def _told_of(self, seat: int, asked: Any, lang: str, negated: bool = False) -> str | None:
+        """What a seat was asked to do, as something that it does; None for what is no deed, or speaks to "you".
+
+        The lexicon's English words tell that a term is said of "you": other languages may say so by an ending.
+        """
+        ruleset = self.program.ruleset
+        if not isinstance(asked, N.Act) or lang not in ruleset.languages:
+            return None
+        name = self.seat(seat, lang)
+        if lang != "en" and ruleset.language("en").told_of(name, self._asked(asked, "en"), negated) is None:
+            return None
+        return ruleset.language(lang).told_of(name, self._asked(asked, lang), negated)
+
+    def _deed(self, verb: str, things: tuple[Any, ...], lang: str, told: bool) -> str:
+        slots = list(zip(self.program.verbs[verb], things, strict=True))
+        named = {
+            slot.name: self._done_to(slot.type, thing, lang)
+            if told or slot.type != "card"
+            else self.noun(slot.noun, lang)
+            for slot, thing in slots
+        }
+        pieces = {slot.name: self.layout.piece_kinds[thing].noun for slot, thing in slots if slot.type == "piece"}
+        spoken = lang in self.program.ruleset.languages
+        said = self.program.ruleset.language(lang).said_of(verb, named, pieces) if spoken else None
+        if said:
+            return said
+        entry = self.program.ruleset.lexicon["verbs"].get(verb) or {}
+        forms = str((entry.get("en") or {}).get("forms", verb)).split("|")
+        return " ".join([forms[1] if len(forms) > 1 else forms[0], *named.values()])
+
+    def _done_to(self, kind: str, thing: Any, lang: str) -> str:
+        """A thing within a sentence; a kind of piece with its article where names do not stand behind the sentence."""
+        if kind == "card":
+            return self._line("card", lang, card=self.card(thing, lang)) or self.card(thing, lang)
+        ruleset = self.program.ruleset
+        own = ruleset.language(lang if lang in ruleset.languages else "en")
+        if kind == "piece" and not own.lexicon.core.get("before_names"):
+            article = N.Article(word="a")
+            return self.node(N.NounPhrase(determiner=article, noun=self.layout.piece_kinds[thing].noun), lang)
+        return self.thing(kind, thing, lang)
