@@ -791,6 +791,11 @@ class Acts(Partial, Telling):
                 assert isinstance(slot.value, N.NounPhrase)
                 self._call_for_each(s, node, slot, slot.value, env)
                 return
+            if isinstance(slot.value, N.PartOf) and isinstance(slot.value.whole, N.Pronoun):
+                many = self.quantity(s, slot.value, env)
+                if many.every or many.low != 1 or many.high != 1:
+                    self._call_on_some(s, node, slot, slot.value, many, env)
+                    return
             if isinstance(slot.value, N.Pronoun) and slot.value.word in ("them", *REST):
                 ref = self.thing(s, slot.value, env) if slot.value.word == "them" else None
                 if ref is None or ref.type == "cards":
@@ -822,6 +827,11 @@ class Acts(Partial, Telling):
                 args.append(self.implied(kind, env).value)
             elif isinstance(value, N.Amount) or base == "number":
                 args.append(self.amount(s, value, env))
+            elif isinstance(value, N.PartOf) and isinstance(value.whole, N.Pronoun):
+                cards = self._some_of(s, value.whole, env)
+                args.append(answers.take(env.you, lambda c=cards: self.card_options(c, s)))
+                self._take([args[-1]], env)
+                mentions.append(Ref(args[-1], "card", "card"))
             elif self.is_open(value):
                 assert isinstance(value, N.NounPhrase)
                 items, type_, noun = self.listing(s, value, env)
@@ -878,6 +888,14 @@ class Acts(Partial, Telling):
             if self.w.type_of(str(phrase.noun)) == "player":
                 raise NotCarried("several different players")
             self._often(s, (self._one(env), one), env, many.low, many.high)
+
+    def _call_on_some(
+        self, s: State, node: N.Perform, slot: N.Slot, part: N.PartOf, many: Many, env: Env
+    ) -> None:
+        """Do something to several of some cards that were spoken of, or to all of them."""
+        value = part.whole if many.every else replace(part, quantity=N.Quantity(kind="count", low=1))
+        act = replace(node, slots=tuple(replace(x, value=value) if x is slot else x for x in node.slots))
+        self._often(s, (self._one(env), act), env, 1 if many.every else many.low, 1 if many.every else many.high)
 
     @staticmethod
     def _one(env: Env) -> str:
@@ -2031,7 +2049,7 @@ class Acts(Partial, Telling):
     ) -> tuple[list[Thing], bool]:
         """The cards that a phrase names, and whether it is one known card."""
         if isinstance(phrase, N.PartOf) and isinstance(phrase.whole, N.Pronoun):
-            return self._left(s, env) if phrase.whole.word in REST else self._cards_meant(env), False
+            return self._some_of(s, phrase.whole, env), False
         if source is None and self.names_zones(phrase):  # a pile is all that lies in it
             return [card for zone in self.zones_named(s, phrase, env) for card in s.zones.get(zone, [])], False
         what: N.Phrase = phrase
@@ -2057,6 +2075,12 @@ class Acts(Partial, Telling):
             ref = self.thing(s, what, env)
             return (list(ref.value), False) if ref.type == "cards" else ([ref.value], True)
         return self.things(s, what, env), False
+
+    def _some_of(self, s: State, phrase: N.Pronoun, env: Env) -> list[Thing]:
+        """The cards of which some are meant: “them”, without those that were taken before, or “the rest”."""
+        if phrase.word in REST:
+            return self._left(s, env)
+        return [card for card in self._cards_meant(env) if card not in env.done.get("taken", ())]
 
     @staticmethod
     def _cards_meant(env: Env) -> list[Thing]:

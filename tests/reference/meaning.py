@@ -832,7 +832,10 @@ class Meaning:
             return [env.mine]
         for item in phrase.filters:  # "… you have"
             if isinstance(item, N.Relative) and item == N.Relative(subject=item.subject, verb="have"):
-                return [self.thing(s, item.subject, env).value]
+                who = item.subject
+                if isinstance(who, N.NounPhrase) and self.is_open(who):
+                    return list(self.things(s, who, env))
+                return [self.thing(s, who, env).value]
         if self.word(phrase) in ("your", "their"):
             seat = self.possessor(s, phrase, env)
             return None if seat is None else [seat]

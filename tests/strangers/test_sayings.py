@@ -111,6 +111,10 @@ THOUGH_READ = {  # by what is found: a game and a text of which the table `thoug
         "Free action: if you control the fewest provinces, draw a card.",
     ),
     "\\b(?:for each|for every|per)\\b": ("age_of_innovation", "Passing: gain 2 coins for each workshop."),
+    "\\bof (?:any|all|each) players?\\b": (
+        "age_of_innovation",
+        "Passing: gain 1 coin for each workshop of any player on an edge space.",
+    ),
     "\\b(?:draws?|gains?) another\\b": ("mythotopia", "Free action: discard a card. Draw another card."),
     "\\b(?:the number of|for each|for every|per)\\b": (
         "age_of_innovation",

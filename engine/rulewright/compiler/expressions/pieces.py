@@ -25,6 +25,9 @@ class EverybodyBut:
 
 
 Owner = Expr | EverybodyBut | None  # None: anybody
+ANOTHER = N.NounPhrase(determiner=N.Article(word="another"), noun="player")
+ANYBODY = tuple(N.NounPhrase(determiner=N.Article(word=word), noun="player") for word in ("a", "any"))
+OTHERS = (ANOTHER, *ANYBODY)
 
 
 class Pieces:
@@ -79,8 +82,7 @@ class Pieces:
         """Whose pieces are meant."""
         det = phrase.determiner
         if isinstance(det, N.Possessive):
-            other = N.NounPhrase(determiner=N.Article(word="another"), noun="player")
-            if det.owner == other:
+            if det.owner == ANOTHER:
                 return EverybodyBut(scope.you)
             return self.references.ref(det.owner, scope).expr
         word = det.word if isinstance(det, N.Article) else det.article if isinstance(det, N.Quantity) else None
@@ -88,15 +90,21 @@ class Pieces:
             if isinstance(item, N.OfYours):
                 return scope.you
             if self._had(item):
-                return self.references.ref(item.subject, scope).expr
+                return self._who_has(item.subject, scope)
         if word in ("your", "their"):
             return self.references.possessor(phrase, scope)
         return None
 
+    def _who_has(self, who: N.Phrase, scope: Scope) -> Owner:
+        """Whose pieces are meant by `… you have`, `… any player has`, `… another player has`."""
+        if who == ANOTHER:
+            return EverybodyBut(scope.you)
+        return None if who in ANYBODY else self.references.ref(who, scope).expr
+
     @staticmethod
     def _had(item: N.Filter) -> TypeGuard[N.Relative]:
         """`… you have`"""
-        if not isinstance(item, N.Relative) or not isinstance(item.subject, N.Pronoun):
+        if not isinstance(item, N.Relative) or not (isinstance(item.subject, N.Pronoun) or item.subject in OTHERS):
             return False
         return item == N.Relative(subject=item.subject, verb="have")
 
@@ -135,7 +143,7 @@ class Pieces:
         if whose or phrase.filters or phrase.adjectives or scope.place is not None:
             return
         if any(self.layout.piece_kinds[kind].owned for kind in self.kinds(phrase)):
-            hint = "Say “… you have”, or “… on the map” for those of everybody."
+            hint = "Say “… you have”, or “… any player has” for those of everybody."
             raise refuse(phrase, f"whose {noun_words(phrase)} is meant?", hint)
 
     def _of_nobody(self, place: N.NounPhrase) -> bool:

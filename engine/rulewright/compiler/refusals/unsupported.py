@@ -10,9 +10,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from rulewright.compiler.abilities.continuous_effects import is_ban
+from rulewright.compiler.expressions.phrases import noun_words
 from rulewright.compiler.layout.layout import Layout, as_list
 from rulewright.compiler.refusals.asking_you import AskingYou
 from rulewright.compiler.refusals.unsupported_acts import parts_of_act, parts_of_stand_in
+from rulewright.compiler.refusals.whose_pieces import WhosePieces
 from rulewright.compiler.scope import MeaningError, refuse
 from rulewright.compiler.source import Source
 from rulewright.compiler.times import LASTING, MOMENTS, TIMES
@@ -92,6 +94,7 @@ class Unsupported:
         self.source = source
         self.layout = layout
         self.asking_you = AskingYou(source)
+        self.whose_pieces = WhosePieces(source, layout)
         # Trees that were checked, by their ids: what is supported is so for any number of players.
         self.supported: dict[int, N.Node] = source.ruleset.derived.setdefault("supported", {})
 
@@ -107,8 +110,11 @@ class Unsupported:
         self.supported[id(tree)] = tree
 
     def _of_whom(self, told: _Told) -> list[Problem]:
-        """What asks something of “you” where another player is spoken of."""
+        """What asks something of “you” where another player is spoken of, and pieces of which nobody tells whose."""
         found: list[Problem] = []
+        for phrase in self.whose_pieces.phrases(told.nodes):
+            hint = "Say “… you have in …”, or “… any player has in …” for those of everybody."
+            found += refuse(phrase, f"whose {noun_words(phrase)} is meant?", hint).problems
         for node, word in self.asking_you.parts(told.nodes, told.asked, told.would):
             what = f"“{word.replace('_', ' ')}” asks something of you, and another player is spoken of here"
             hint = "Say in full what is asked, and of whom: “… you have …”, “… they have …”."

@@ -224,7 +224,11 @@ class Acts:
                     return played
         source = node.slot("from")
         card: Expr
-        if not isinstance(phrase, N.NounPhrase) or not self.x.phrases.open(phrase):
+        if self.calls.rest.is_part(phrase):
+            if not self.objects.quantity(phrase, scope).one:
+                raise refuse(node, "one card is played at a time", "Say “play 1 of them”.")
+            card = self.calls.one_of(phrase, node, "card", scope)
+        elif not isinstance(phrase, N.NounPhrase) or not self.x.phrases.open(phrase):
             card = self.x.references.of_type(phrase, scope, "card").expr
         else:
             where = (N.At(preposition="in", phrase=source),) if isinstance(source, N.Phrase) else ()

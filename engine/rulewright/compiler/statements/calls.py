@@ -47,6 +47,10 @@ class Calls:
             if many is not None:
                 self._call_for_each(node, slot, many, scope)
                 return
+            part = slot.value
+            if self.rest.is_part(part) and not self.objects.quantity(part, scope).one:
+                self._call_on_some(node, slot, part, scope)
+                return
             cards = self._spoken_of(slot.value, scope)
             if cards is not None:
                 self._call_on_each(node, slot, cards, scope)
@@ -78,6 +82,30 @@ class Calls:
                 self._call_once(replace(node, slots=slots), inner)
 
         self.p.loop(cards, "card", "card", None, scope, each)
+
+    def _call_on_some(self, node: N.Perform, slot: N.Slot, part: N.PartOf, scope: Scope) -> None:
+        """Do something to several of some cards that were spoken of, each another one, or to all of them."""
+        many = self.objects.quantity(part, scope)
+        one = replace(part, quantity=N.Quantity(kind="count", low=1))
+        value = part.whole if many.every else one
+        act = replace(node, slots=tuple(replace(other, value=value) if other is slot else other for other in node.slots))
+
+        def once(inner: Scope) -> None:
+            if scope.lenient and scope.tally is not None:
+                self.p.act(act, inner)
+            else:
+                self.call_verb(act, inner)
+
+        if many.every:
+            self.call_verb(act, scope)
+            return
+        inner = scope.child()
+        inner.taken_before = self.p.variable()
+        self.p.emit("{} = []", inner.taken_before)
+        if many.low == many.high:
+            self.p.loop(expr("range({})", many.low), "number", "time", "time", inner, once)
+        else:
+            self.p.repeat(*many.limits, inner, once, node)
 
     def how_often(self, phrase: N.Node) -> Quant | None:
         """How many things a verb of the lexicon is done to, where it is not one: `harvest 2 dry fields`."""
@@ -182,6 +210,8 @@ class Calls:
             if ref.type == "number" and wanted in ("card", "space", "player"):  # "it" of what is only counted
                 ref = self.x.references.of_type(value, scope, wanted)
             return ref.expr
+        if self.rest.is_part(value):
+            return self.one_of(value, node, kind, scope)
         if not isinstance(value, N.NounPhrase):
             raise refuse(value, "which one?")
         self._lies_somewhere(value)
@@ -190,14 +220,31 @@ class Calls:
             raise refuse(value, "this is done to one thing at a time", "Say “3 times, …” or “for each …”.")
         before = scope.taken_before
         if before is not None:
-            one = self.module.fresh()
-            items = Things(one, items, [expr("{} not in {}", one, before)]).listed()
+            items = self._others(items, before)
         asked = self.objects.distinct(items) if kind == "card" else items
         target = self.p.choice(kind, node, asked, scope.you, noun)
         self.x.references.know(value, Ref(target, kind, noun), scope)
         if before is not None:
             self.p.emit("{} = {} + [{}]", before, before, target)
         return target
+
+    def _others(self, items: Expr, before: Expr) -> Expr:
+        """Of some things those that had not their turn before."""
+        one = self.module.fresh()
+        return Things(one, items, [expr("{} not in {}", one, before)]).listed()
+
+    def one_of(self, part: N.PartOf, node: N.Perform, kind: str, scope: Scope) -> Expr:
+        """`Trash 1 of them`: which of the cards that were spoken of."""
+        if self.source.type_of(kind) != "card":
+            raise refuse(part, "this is not done to a card", "Say to what it is done.", code="RW0606")
+        cards, before = self.rest.some(part.whole, scope), scope.taken_before
+        options = self.objects.distinct(cards if before is None else self._others(cards, before))
+        card = self.p.choice("card", node, options, scope.you, "card")
+        self.rest.take(card, scope)
+        self.x.references.know(part, Ref(card, "card", "card"), scope)
+        if before is not None:
+            self.p.emit("{} = {} + [{}]", before, before, card)
+        return card
 
     def _deeds(self, node: N.Perform, args: list[Expr], scope: Scope) -> Iterator[tuple[Expr, str]]:
         """The kinds of thing that have a deed of their own, where only play shows which kind it is.

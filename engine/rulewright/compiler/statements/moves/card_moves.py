@@ -76,9 +76,8 @@ class CardMoves:
         if node.verb == "draw":
             self._draw(count, goal, node, scope)
             return
-        if isinstance(phrase, N.PartOf) and isinstance(phrase.whole, N.Pronoun):
-            whole = phrase.whole
-            options = self.rest.left(whole, scope) if whole.word in LEFT_OVER else self._antecedent_cards(whole, scope)
+        if self.rest.is_part(phrase):
+            options = self.rest.some(phrase.whole, scope)
         else:
             what = self._described(phrase, node)
             if isinstance(what, N.Pronoun) and self.x.references.of_type(what, scope, "card", "cards").type == "cards":

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TypeGuard
+
 from rulewright.compiler.expressions.anaphora import LEFT_OVER
 from rulewright.compiler.ir.expressions import Expr
 from rulewright.compiler.ir.quote import expr
@@ -37,16 +39,30 @@ class Rest:
         scope.done.pop(TAKEN, None)
         scope.done.pop(DRAWN, None)
         scope.done[LOOK] = zone
-        if self.p.told_later(*LEFT_OVER) and self._some_may_stay(nouns):
+        if (self.p.told_later(*LEFT_OVER) and self._some_may_stay(nouns)) or self._several_parts():
             scope.done[TAKEN] = self.p.variable()
             self.p.emit("{} = []", scope.done[TAKEN])
             if drawn:
                 scope.done[DRAWN] = scope.done[TAKEN]
 
     def _some_may_stay(self, nouns: set[str]) -> bool:
-        """Whether something later is kept, or put where all of them lie: it is taken all the same."""
+        """Whether something later is kept, or may be put where all of them lie: it is taken all the same."""
         acts = [node for node in self.p.coming() if isinstance(node, N.Perform)]
-        return any(node.verb == "keep" or nouns & self._goals(node) for node in acts)
+        return any(node.verb == "keep" or self._of_game(node) or nouns & self._goals(node) for node in acts)
+
+    def _of_game(self, node: N.Perform) -> bool:
+        """Whether a verb of the lexicon, or playing, does with some of them what only the game tells."""
+        own = node.verb == "play" or self.source.defines(node.verb, node)
+        return own and any(self.is_part(slot.value) for slot in node.slots)
+
+    def _several_parts(self) -> bool:
+        """Whether more than once something is done to some of them: each time to others."""
+        return sum(self.is_part(node) for node in self.p.coming()) > 1
+
+    @staticmethod
+    def is_part(phrase: N.Node | None) -> TypeGuard[N.PartOf]:
+        """Whether a phrase means some of what was spoken of: “1 of them”."""
+        return isinstance(phrase, N.PartOf) and isinstance(phrase.whole, N.Pronoun)
 
     def _goals(self, node: N.Perform) -> set[str]:
         """The nouns of where a verb puts what is not the rest of something."""
@@ -59,6 +75,14 @@ class Rest:
         """A card is none of the rest from here on."""
         if TAKEN in scope.done:
             self.p.emit("{} = {} + [{}]", scope.done[TAKEN], scope.done[TAKEN], card)
+
+    def some(self, phrase: N.Phrase, scope: Scope) -> Expr:
+        """The cards of which some are meant: “them”, without those that were taken before, or “the rest”."""
+        assert isinstance(phrase, N.Pronoun)
+        if phrase.word in LEFT_OVER:
+            return self.left(phrase, scope)
+        cards = self.x.references.of_type(phrase, scope, "cards").expr
+        return expr("[c for c in {} if c not in {}]", cards, scope.done[TAKEN]) if TAKEN in scope.done else cards
 
     def left(self, phrase: N.Pronoun, scope: Scope) -> Expr:
         """The cards that “the rest” means: those that lie where all of them lay, and were not taken."""
