@@ -748,8 +748,8 @@ class Acts(Partial, Telling):
             self.then(s, ("end_game", env.you, env.you if verb == "win" else -1))
         elif verb == "double" and self.on_next_card(self.object_of(node)):
             s.next_card |= {("double", env.you)}
-        elif verb in ("look_at", "look"):
-            self._look(s, node, env)
+        elif verb in ("look_at", "look", "reveal"):
+            self._look(s, node, env, Answers(given))
         elif verb == "roll":
             self._roll(s, node, env)
         elif verb == "choose":
@@ -889,9 +889,7 @@ class Acts(Partial, Telling):
                 raise NotCarried("several different players")
             self._often(s, (self._one(env), one), env, many.low, many.high)
 
-    def _call_on_some(
-        self, s: State, node: N.Perform, slot: N.Slot, part: N.PartOf, many: Many, env: Env
-    ) -> None:
+    def _call_on_some(self, s: State, node: N.Perform, slot: N.Slot, part: N.PartOf, many: Many, env: Env) -> None:
         """Do something to several of some cards that were spoken of, or to all of them."""
         value = part.whole if many.every else replace(part, quantity=N.Quantity(kind="count", low=1))
         act = replace(node, slots=tuple(replace(x, value=value) if x is slot else x for x in node.slots))
@@ -1533,14 +1531,34 @@ class Acts(Partial, Telling):
 
     # ------------------------------------------------------------ small verbs
 
-    def _look(self, s: State, node: N.Perform, env: Env) -> None:
-        """`Look at the top 3 cards of the deck`: they stay where they are, and are what "them" means."""
+    def _look(self, s: State, node: N.Perform, env: Env, answers: Answers) -> None:
+        """`Look at the top 3 cards of the deck`, `reveal your hand`: they stay there, and are what "them" means."""
         phrase = self.object_of(node)
-        cards = self.top_cards(s, phrase, env)
-        if cards is None or not isinstance(phrase, N.NounPhrase):
+        if not isinstance(phrase, N.NounPhrase):
             raise NotCarried(f"looking at {phrase}")
-        of = next(item.phrase for item in phrase.filters if isinstance(item, N.Of | N.At))
-        self._speak_of(cards, self.zone_named(s, of, env), env)
+        if self.names_zones(phrase):
+            zone = self._whose_zone(s, phrase, env)
+            self._speak_of(list(s.zones.get(zone, [])), zone, env)
+            return
+        of = next((item.phrase for item in phrase.filters if isinstance(item, N.Of | N.At)), None)
+        zone = self._whose_zone(s, of, env) if of is not None else None
+        cards = self.top_cards(s, phrase, env)
+        if cards is not None and zone is not None:
+            self._speak_of(cards, zone, env)
+            return
+        many = self.quantity(s, phrase, env)
+        if node.verb != "reveal" or many.low != 1 or many.high != 1 or not self.is_open(phrase):
+            raise NotCarried(f"looking at {phrase}")
+        source = node.slot("from")
+        found, _ = self._cards_named(s, phrase, source if isinstance(source, N.Phrase) else None, None, env)
+        env.recent.append(Ref(answers.take(env.you, lambda: self.card_options(found, s)), "card", "card"))
+
+    def _whose_zone(self, s: State, phrase: N.Phrase, env: Env) -> Thing:
+        """The one zone that a phrase names, of somebody who is known."""
+        try:
+            return self.zone_named(s, phrase, env)
+        except Unclear as error:
+            raise NotCarried(f"whose zone is shown? {phrase}") from error
 
     def _roll(self, s: State, node: N.Perform, env: Env) -> None:
         phrase = self.object_of(node)
@@ -2009,6 +2027,8 @@ class Acts(Partial, Telling):
             self.tell_of_cards(s, node.verb, env.you, drawn)
             return
         cards, definite = self._cards_named(s, phrase, source if isinstance(source, N.Phrase) else None, mine, env)
+        if isinstance(phrase, N.Pronoun) and not definite:  # "them"
+            many = Many(0, MANY, True)
         if definite:
             if room < 1:
                 raise Failed

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from rulewright.language import nodes as N
-from tests.reference.sentences.plain import Plain, article
+from tests.reference.sentences.plain import article
+from tests.reference.sentences.shown import Shown
 from tests.reference.world import listed
 
 FIRST = ("first_time_each_turn", "first_time_each_round", "once_per_turn", "once_per_round")
@@ -15,7 +18,7 @@ def noun_phrase(noun: str, word: str | None = None, *filters: N.Filter, plural: 
     return N.NounPhrase(determiner=None if word is None else article(word), noun=noun, filters=filters, plural=plural)
 
 
-class Idioms(Plain):
+class Idioms(Shown):
     """Draws plain sentences, and in half of them an idiom."""
 
     def statement(self, depth: int) -> N.Statement:
@@ -34,6 +37,8 @@ class Idioms(Plain):
             (1 if self.gained else 0, self.a_rival),
             (1, self.nested),
             (1 if self.cards else 0, self.from_another),
+            (3 if self.card_zones else 0, self.shown),
+            (2 if self.gained and self.pieces else 0, self.for_pieces),
         )
 
     def held(self) -> N.Statement:
@@ -141,8 +146,20 @@ class Idioms(Plain):
             mine = N.CountOf(phrase=noun_phrase(noun, "your", plural=True))
             half = N.Half(number=mine, rounded=self.pick(("down", "up")))
             return self.verb("lose", object=N.AsMany(noun=noun, number=half))
-        number = N.Bounded(number=N.CountOf(phrase=self.several()), most=self.pick((1, 2, 3)))
+        bound = {self.pick(("most", "least")): self.pick((1, 2, 3))}
+        number = N.Bounded(number=N.CountOf(phrase=self.several()), **bound)
         return self.verb(self.pick(("gain", "gain", "lose")), object=N.AsMany(noun=noun, number=number))
+
+    def for_pieces(self) -> N.Statement:
+        """`Gain 1 coin for each pawn any player has in a room.`"""
+        you = N.Pronoun(word="you")
+        who = self.pick((you, you, noun_phrase("player", "any"), noun_phrase("player", "another")))
+        filters = (N.Relative(subject=who, verb="have"), *self.piece_place())
+        many = noun_phrase(self.pick(self.pieces), None, *filters)
+        if self.often(0.4):
+            number = N.CountOf(phrase=replace(many, plural=True))
+            return self.verb("gain", object=N.AsMany(noun=self.pick(self.gained), number=number))
+        return N.Per(act=self.gain(), each=many, most=self.pick((None, None, 2)))
 
     def there(self) -> N.Statement:
         """`Choose a room. Move all pawns there into a room next to it.`"""

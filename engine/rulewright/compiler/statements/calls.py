@@ -88,7 +88,9 @@ class Calls:
         many = self.objects.quantity(part, scope)
         one = replace(part, quantity=N.Quantity(kind="count", low=1))
         value = part.whole if many.every else one
-        act = replace(node, slots=tuple(replace(other, value=value) if other is slot else other for other in node.slots))
+        act = replace(
+            node, slots=tuple(replace(other, value=value) if other is slot else other for other in node.slots)
+        )
 
         def once(inner: Scope) -> None:
             if scope.lenient and scope.tally is not None:

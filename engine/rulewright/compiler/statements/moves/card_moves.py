@@ -226,7 +226,9 @@ class CardMoves:
             self.p.fail_if(expr("{} < {}", number, count.low))
 
     def _may_lie_there(self, node: N.Perform) -> bool:
-        """Whether cards may lie already where they are moved to: "from a hand into your hand"."""
+        """Whether cards may lie already where they are moved to: "from a hand into your hand", "1 of them"."""
+        if any(self.rest.is_part(slot.value) for slot in node.slots):
+            return True
         usual = self._defaults(node)
         gone = [self.source.out_of_game] if node.verb == "remove" else []
         named = {"to": as_list(usual.get("to")) or gone, "from": as_list(usual.get("from"))}
