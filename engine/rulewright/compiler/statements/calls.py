@@ -238,7 +238,7 @@ class Calls:
     def one_of(self, part: N.PartOf, node: N.Perform, kind: str, scope: Scope) -> Expr:
         """`Trash 1 of them`: which of the cards that were spoken of."""
         if self.source.type_of(kind) != "card":
-            raise refuse(part, "this is not done to a card", "Say to what it is done.", code="RW0606")
+            raise refuse(part, f"a {self.source.type_of(kind)} was expected here, not a card", code="RW0606")
         cards, before = self.rest.some(part.whole, scope), scope.taken_before
         options = self.objects.distinct(cards if before is None else self._others(cards, before))
         card = self.p.choice("card", node, options, scope.you, "card")
