@@ -238,7 +238,8 @@ class Calls:
     def one_of(self, part: N.PartOf, node: N.Perform, kind: str, scope: Scope) -> Expr:
         """`Trash 1 of them`: which of the cards that were spoken of."""
         if self.source.type_of(kind) != "card":
-            raise refuse(part, f"a {self.source.type_of(kind)} was expected here, not a card", code="RW0606")
+            wanted, given = self.source.type_of(kind), "card"
+            raise refuse(part, f"a {wanted} was expected here, not a {given}", code="RW0606")
         cards, before = self.rest.some(part.whole, scope), scope.taken_before
         options = self.objects.distinct(cards if before is None else self._others(cards, before))
         card = self.p.choice("card", node, options, scope.you, "card")
