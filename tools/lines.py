@@ -3,10 +3,10 @@
     tools/lines LANG [--seed N] [--each N] [--english] [GAME ...]
 
 So many lines of each source of each game: *card* (what a card or tile says), *rule* (a step of the rulebook) and *log*
-(what a journal in `tests/replays` tells, if there is one). No line is drawn twice, and lines that differ only in
-numbers and names of a log are one. The same seed draws the same places, so that what was mended can be read beside
-what it was. A GAME is one that ships or a folder; without any, it is all that ship and have the language. One that
-does not have it is told and passed over.
+(what a journal in `tests/replays` tells, if there is one). A step is shown behind what it stands under: “section ▸
+lead ▸ step”. No line is drawn twice, and lines that differ only in numbers and names of a log are one. The same seed
+draws the same places, so that what was mended can be read beside what it was. A GAME is one that ships or a folder;
+without any, it is all that ship and have the language. One that does not have it is told and passed over.
 """
 
 from __future__ import annotations
@@ -49,12 +49,17 @@ def printed(ruleset: Ruleset, lang: str) -> Iterator[tuple[str, str, str]]:
         ("rule", "card"), _chapters(rulebook(ruleset)), _chapters(rulebook(ruleset, lang)), strict=True
     ):
         for english, line in zip(lines, others, strict=True):
-            if len(english.split()) > SHORT:
+            if len(_itself(english).split()) > SHORT:
                 yield source, line, english
 
 
+def _itself(line: str) -> str:
+    """A line without what it stands under."""
+    return line.rpartition(" ▸ ")[2]
+
+
 def _chapters(lines: list[Line]) -> tuple[list[str], list[str]]:
-    """What is said in the last chapter, that of the components, and before it."""
+    """What is said in the last chapter, that of the components, and before it; of a rule, where it stands, too."""
     last = max(number for number, line in enumerate(lines) if line.kind == "chapter")
     cards: list[str] = []
     for line in lines[last:]:
@@ -62,7 +67,15 @@ def _chapters(lines: list[Line]) -> tuple[list[str], list[str]]:
             cards.append("")
         elif line.kind == "step":
             cards[-1] = f"{cards[-1]} {line.text}".lstrip()
-    return [line.text for line in lines[:last] if line.kind in ("step", "text")], cards
+    rules: list[str] = []
+    around: list[str] = []
+    for line in lines[:last]:
+        if line.kind == "section":
+            around = [line.text]
+        elif line.kind in ("step", "text"):
+            around[line.depth + 1 :] = [line.text]
+            rules.append(" ▸ ".join(around))
+    return rules, cards
 
 
 def journal_of(game: str) -> Path | None:
@@ -90,7 +103,7 @@ def pools(game: str, lang: str) -> dict[str, list[Drawn]]:
     found: dict[str, dict[str, Drawn]] = {"card": {}, "rule": {}, "log": {}}
     for packs in [[], *([pack] for pack in PACKS.get(game, []))]:
         for source, line, english in printed(loaded(game, packs), lang):
-            found[source].setdefault(english, (line, english))
+            found[source].setdefault(_itself(english), (line, english))
     for line, english in logged(game, lang):
         deed = english.split(":", 1)[-1]
         found["log"].setdefault(re.sub(r"\d+|\b[A-Z]\w+", "#", deed), (line, english))

@@ -18,7 +18,7 @@ from rulewright.ruleset.rulebook import rulebook as document
 def printed(game: str, lang: str, *packs: str) -> str:
     """What the command prints; each rulebook is made once."""
     chosen = [word for pack in packs for word in ("--pack", pack)]
-    return rulewright("rulebook", game, *chosen, "--lang", lang).stdout
+    return rulewright("rulebook", game, *chosen, "--lang", lang, "--internal").stdout
 
 
 @pytest.mark.parametrize(
@@ -67,15 +67,14 @@ def test_a_rulebook_has_no_word_of_english_and_no_wrong_article(game: str, packs
 
 
 @pytest.mark.parametrize(("game", "lang", "said", "never"), [
-    ("monumental", "es", "- hay un bárbaro en ella", "en él\n"),
+    ("monumental", "es", "- Se cumple si hay un bárbaro en ella.", "en él.\n"),
     ("monumental", "es", "no la controlas y (está", "no lo controlas"),
     ("monumental", "es", "- Pierde toda la producción.", " de de "),
     ("monumental", "hu", "### Húzz ki X lapot, és használj fel közülük Y-t (X: húzandó lapok száma, Y:", "9000000"),
-    ("monumental", "hu", "\n- egy aktivált városrészben van\n", "városrészban"),
-    ("monumental", "hu", "\n- az ottani katonák száma\n", "\n- ottani"),
+    ("monumental", "hu", "\n- Akkor igaz, ha egy aktivált városrészben van.\n", "városrészban"),
     ("mythotopia", "hu", "ahol van egy sereged vagy zsoldosod", "egy seregedet"),
     ("mythotopia", "hu", "támadsz egy, az ellenfél által uralt tartományt", "uralt egy"),
-    ("civ_new_dawn", "hu", "\n- te vagy a támadó\n", "te a támadó"),
+    ("civ_new_dawn", "hu", "ha te vagy a támadó.\n", "te a támadó"),
     ("civ_new_dawn", "hu", "karavánjainak száma 1-gyel csökken.", "ennyivel nő: 0 mínusz"),
     ("civ_new_dawn", "es", "por mover del origen disminuye en 1.", "aumenta en 0 menos"),
     ("monumental", "es", "Tu nivel de robo disminuye en 1.", "pasa a ser tu nivel de robo menos"),
@@ -93,7 +92,7 @@ def test_a_rulebook_has_no_word_of_english_and_no_wrong_article(game: str, packs
     ("mythotopia", "hu", "Hajtsd végre ezt a részt: „Előkészület” (Itten sárkányok", "Végrehajtandó"),
     ("mythotopia", "es", "- Paga 2 alimentos.", "comida"),
     ("tests/games/salt_roads", "en", "- For each player:", "each each"),
-    ("civ_new_dawn", "en", "- For each other player (from here on: host):", "each another"),
+    ("civ_new_dawn", "en", "- For each other player (the host):", "each another"),
     ("mythotopia", "es", "Solo puedes invadir una provincia si no controlas la provincia.", "Antes de que invadas"),
     ("mythotopia", "hu", "Csak akkor vezethetsz inváziót egy tartomány ellen, ha", "Mielőtt indítasz"),
     ("age_of_innovation", "es", "en la ronda terminada, no puedes construir un taller.", "Nunca ocurre"),
@@ -119,6 +118,25 @@ def test_a_page_is_whole(tmp_path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     assert text.count("<ul>") == text.count("</ul>") > 0
     assert "<h1>Tic-tac-toe</h1>" in text and "http" not in text
+
+
+def test_what_only_the_program_needs_is_left_out() -> None:
+    ruleset = loaded.ruleset("civ_new_dawn")
+    told, all_of_it = ([line.text for line in document.rulebook(ruleset, "en", all_)] for all_ in (False, True))
+    for internal in ("Wheel about", "The heading becomes 0.", "Hope", "What always holds"):
+        assert internal in all_of_it and internal not in told
+    assert set(told) < set(all_of_it) and "March the roamer" in told
+
+
+def test_parts_of_a_sum_tell_what_each_counts() -> None:
+    lines = [(line.depth, line.text) for line in document.rulebook(loaded.ruleset("mythotopia"))]
+    start = lines.index((0, "Combat strength")) + 1
+    assert lines[start : start + 3] == [
+        (0, "The total of:"),
+        (1, "+1 for each army you have in the province"),
+        (1, "+1 for each mercenary you have in the province"),
+    ]
+    assert (1, "+2, if you defend the province and there is a castle or citadel in it") in lines[start:]
 
 
 def test_all_languages_say_the_same_steps() -> None:

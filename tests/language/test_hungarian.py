@@ -318,7 +318,7 @@ def test_the_longer_ways_to_say_where_things_are_are_read() -> None:
     ("age_of_innovation", "az átszelt folyó szomszédos a területtel, vagy szomszédos egy területtel, amely"),
     ("age_of_innovation", "Csak ha az építési hely elérhető, vagy az építési hely a helyszín."),
     ("civ_new_dawn", "van egy kereskedelemjelölő az aktív kártyádon, vagy van rajta egy bevethető városállam"),
-    ("monumental", "Válassz egy épületlapot a fejlesztéssávról (a továbbiakban: választott lap)."),
+    ("monumental", "Válassz egy épületlapot a fejlesztéssávról (a választott lap)."),
 ])  # fmt: skip
 def test_what_steps_go_through_is_told_as_people_say_it(name: str, line: str) -> None:
     assert any(line in told.text for told in rulebook(loaded.ruleset(name), "hu"))

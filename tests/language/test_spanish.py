@@ -200,9 +200,9 @@ def test_how_conditions_of_blocks_are_told(spanish_game: Ruleset) -> None:
     assert "Solo si controlas el destino o tienes un ejército en el destino." in lines
     assert "Solo si el segundo título no es el título." in lines
     assert any(line.startswith("Si se juega con la opción «Reparto opcional de provincias» y hay") for line in lines)
-    other = [line.text for line in rulebook(loaded.ruleset("age_of_innovation"), "es")]
+    other = [line.text for line in rulebook(loaded.ruleset("age_of_innovation"), "es", internal=True)]
     assert "Mientras la ronda sea menor que 6:" in other
-    assert "ningún otro jugador habita una casilla junto a la casilla" in other
+    assert "Se cumple si ningún otro jugador habita una casilla junto a la casilla." in other
     assert "Solo si el lugar de construcción está a tu alcance o es el emplazamiento." in other
     shown = "Si el terreno mostrado de la pieza encajada es mayor que 0 y es diferente de tu terreno natal:"
     assert shown in other
@@ -325,14 +325,14 @@ def test_where_a_thing_lies_is_said_with_de_and_read_both_ways(spanish_game: Rul
     assert spanish_game.parse("Si tienes 2 cartas de tu mano, roba una carta.", "es") == tree
     lines = [line.text for line in rulebook(loaded.ruleset("age_of_innovation"), "es")]
     assert "Resuelve el apartado «Tras la preparación» de cada carta de tu área. Tú eliges el orden." in lines
-    assert "Por cada facción de la caja (en adelante: facción ofrecida):" in lines
+    assert "Por cada facción de la caja (la facción ofrecida):" in lines
 
 
 def test_of_two_things_is_said_at_once_what_two_conditions_say(spanish_game: Ruleset) -> None:
     lines = [line.text for line in rulebook(loaded.ruleset("age_of_innovation"), "es")]
     assert "Si tienes un taller inicial o una torre inicial:" in lines
     assert any(line.startswith("Solo si el río cruzado está junto a la casilla o una casilla") for line in lines)
-    alone = [line.text for line in rulebook(spanish_game, "es")]  # of no player it would say another thing
+    alone = [line.text for line in rulebook(spanish_game, "es", internal=True)]  # of no player it would say another thing
     assert any("si ningún jugador tiene una acción y ningún jugador tiene una apertura" in line for line in alone)
 
 

@@ -363,7 +363,9 @@ class Pages:
         """The lines of a game's rulebook: kind and text of each."""
         key = (id(room.rules), lang)
         if key not in self._rulebooks:
-            self._rulebooks[key] = [(line.kind, line.text) for line in rulebook(room.rules.ruleset, lang)]
+            self._rulebooks[key] = [
+                (line.kind, line.text) for line in rulebook(room.rules.ruleset, lang, internal=True)
+            ]
         return self._rulebooks[key]
 
 

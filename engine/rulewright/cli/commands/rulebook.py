@@ -26,12 +26,15 @@ def rulebook_command(
     output: Annotated[
         Path | None, typer.Option("-o", "--output", metavar="FILE", help="A file: .md, or .html for HTML.")
     ] = None,
+    internal: Annotated[
+        bool, typer.Option("--internal", help="With words that only the program needs, and what always holds.")
+    ] = False,
     packs: Packs = None,
 ) -> None:
     """Print the whole rules of a game, from set-up to the last component, as Markdown or HTML."""
     ruleset = readable(game, packs)
     lang = speaking(ruleset, lang)
-    lines = rulebook(ruleset, lang)
+    lines = rulebook(ruleset, lang, internal)
     if output is None:
         out.print("\n".join(markdown(lines)))
         return

@@ -61,7 +61,7 @@ class Answers:
         """The rules and cards in which a word stands, by chapters."""
         key = id(game.rules)
         if key not in self._rulebooks:
-            lines = rulebook(game.rules.ruleset, self.lang)
+            lines = rulebook(game.rules.ruleset, self.lang, internal=True)
             self._rulebooks[key] = [(line.kind, line.text.replace("*", "")) for line in lines]
         found = list(fitting(self._rulebooks[key], words))
         if not found:

@@ -12,8 +12,9 @@ from rulewright.language import nodes as n
 from rulewright.language.lexicon import core_words
 from rulewright.language.printing.sounds import sounds_of
 from rulewright.language.problems import RulewrightError
+from rulewright.language.trees.normal_form import head_noun
 from rulewright.ruleset import blocks as b
-from rulewright.ruleset.model import Component, Invariant, Ruleset, Word
+from rulewright.ruleset.model import Addend, Component, Invariant, Ruleset, Word
 from rulewright.ruleset.rulebook.condition_text import named, told
 
 _LETTERS = "XYZ"
@@ -30,14 +31,16 @@ class Line:
     depth: int = 0
 
 
-def rulebook(ruleset: Ruleset, lang: str = "en") -> list[Line]:
+def rulebook(ruleset: Ruleset, lang: str = "en", internal: bool = False) -> list[Line]:
     """The rules of a game from set-up to the end, then its words and its components.
+
+    internal: with what players do not need, too: what is `internal` in the lexicon, and what always holds.
 
     Raises:
         RulewrightError: the ruleset does not speak the language.
     """
     ruleset.language(lang)
-    return list(_Writer(ruleset, lang).document())
+    return list(_Writer(ruleset, lang, internal).document())
 
 
 def invariant_text(ruleset: Ruleset, name: str, lang: str = "en") -> str:
@@ -111,8 +114,8 @@ def _owner(ruleset: Ruleset, path: b.Path) -> object:
 
 
 class _Writer:
-    def __init__(self, ruleset: Ruleset, lang: str) -> None:
-        self.ruleset, self.lang = ruleset, lang
+    def __init__(self, ruleset: Ruleset, lang: str, internal: bool = True) -> None:
+        self.ruleset, self.lang, self.internal = ruleset, lang, internal
         self.words: Mapping[str, Any] = {**core_words("en")["blocks"], **core_words(lang).get("blocks", {})}
         self.about = ""  # the noun of what is being defined
         self.texts: Mapping[str, Any] = ruleset.content.data["locale"].get(lang, {}).get("texts", {})
@@ -130,18 +133,17 @@ class _Writer:
         for name in others:
             if self.ruleset.procedures[name].heading:
                 yield from self.procedure(name)
-        deeds = [word for word in self.ruleset.words.get("verbs", {}).values() if word.do and word.do.steps]
-        yield from self.chapter(chapters["deeds"], deeds)
-        meant = [
+        words = [
             word
             for section in ("nouns", "adjectives", "relations", "verbs")
             for word in self.ruleset.words.get(section, {}).values()
-            if word.means is not None or word.total
+            if self.internal or not word.data.get("internal")
         ]
-        yield from self.chapter(chapters["meanings"], meant)
-        if self.ruleset.always:
+        yield from self.chapter(chapters["deeds"], [w for w in words if w.section == "verbs" and w.do and w.do.steps])
+        yield from self.chapter(chapters["meanings"], [w for w in words if w.means is not None or w.total])
+        if self.ruleset.always and self.internal:
             yield Line("chapter", chapters["always"])
-        yield from (Line("step", self.invariant(invariant)) for invariant in self.ruleset.always.values())
+            yield from (Line("step", self.invariant(invariant)) for invariant in self.ruleset.always.values())
         yield Line("chapter", chapters["things"])
         kinds: dict[str, list[Component]] = {}
         for component in self.ruleset.components.values():
@@ -155,19 +157,59 @@ class _Writer:
             yield from lines
 
     def chapter(self, title: str, words: list[Word]) -> Iterator[Line]:
-        if words:
+        told = [(word, lines) for word in words if (lines := [*self.meaning(word)])]
+        if told:
             yield Line("chapter", title)
-        for word in words:
+        for word, lines in told:
             yield Line("section", self.capital(self.name(word)))
-            self.about = word.about
-            if word.do and word.do.steps:
-                yield from self.block(word.do, 0)
-            if word.means is not None:
-                yield from self.condition_lines(word.means, 0)
-            for part in word.total:
-                text = self.say(part.amount)
-                yield Line("step", text if part.condition is None else f"{text} ({self.if_(part.condition)})")
+            yield from lines
+
+    def meaning(self, word: Word) -> Iterator[Line]:
+        """What a word means: what a verb does, when something is so, how much a number is."""
+        self.about = word.about
+        if word.do:
+            yield from self.block(word.do, 0)
+        if isinstance(word.means, b.Words) and word.means.kind != "condition":
+            yield self.line(0, "let", role=self.capital(self.name(word)), value=self.part(word.means))
+        elif word.means is not None:
+            yield self.line(0, "meant", condition=self.condition(word.means, line="meant"))
+        yield from self.total(word)
         self.about = ""
+
+    def total(self, word: Word) -> Iterator[Line]:
+        """A number that is a sum: its parts, each with the condition on which it counts."""
+        match word.total:
+            case (Addend(condition=None) as only,):
+                yield self.line(0, "let", role=self.capital(self.name(word)), value=self.part(only.amount))
+            case (_, *_):
+                yield Line("step", str(self.words["total"]))
+                for part in word.total:
+                    text = self.part(part.amount, signed=True)
+                    if part.condition is not None:
+                        text = self.fill("part_if", part=text, condition=self.condition(part.condition, line="if"))
+                    yield Line("step", text, 1)
+
+    def part(self, amount: b.Words, signed: bool = False) -> str:
+        """What a number is made of: "3 for each X"; signed: as a part of a sum, "+1" or "−1"."""
+        match amount.tree:
+            case n.Minus(left=n.Number(value=0), right=tree):
+                sign = "−"
+            case tree:
+                sign = "+"
+        factor, counted = (tree.factor, tree.number) if isinstance(tree, n.Times) else (1, tree)
+        match counted:
+            case n.Number(value=value):
+                text = str(factor * value)
+            case n.CountOf(phrase=n.NounPhrase(determiner=None | n.Article(word="your"), plural=True) as things):
+                yours = (n.Relative(subject=n.Pronoun(word="you"), verb="have"),) if things.determiner else ()
+                one = replace(things, determiner=None, plural=False, filters=(*yours, *things.filters))
+                each = self.by_rule("per_rule", one)
+                text = self.fill("per", count=str(factor), each=each) if each else ""
+            case _:
+                text = ""
+        if not text:
+            return self.say(amount)
+        return f"{sign}{text}" if signed or sign == "−" else text
 
     def procedure(self, name: str) -> Iterator[Line]:
         procedure = self.ruleset.procedures[name]
@@ -234,7 +276,25 @@ class _Writer:
 
     def block(self, block: b.Block, depth: int) -> Iterator[Line]:
         for step in block.steps:
-            yield from self.step(step.action, depth)
+            if self.internal or not self.only_internal(step.action):
+                yield from self.step(step.action, depth)
+
+    def only_internal(self, action: Any) -> bool:
+        """Whether nothing in a step is for players: it gives an internal number a value, or has only such steps."""
+        match action:
+            case b.SetNumber(number=b.Words(tree=n.Node() as number)):
+                return self.is_internal(head_noun(number))
+            case b.Let(role=role):
+                return self.is_internal(role)
+            case b.If() | b.While() | b.Repeat() | b.ForEach():
+                blocks = [action.then, action.otherwise] if isinstance(action, b.If) else [action.do]
+                return all(self.only_internal(step.action) for block in blocks for step in block.steps)
+        return False
+
+    def is_internal(self, noun: str | None) -> bool:
+        """Whether only the program needs a noun."""
+        word = self.ruleset.words.get("nouns", {}).get(noun or "")
+        return word is not None and bool(word.data.get("internal"))
 
     def line(self, depth: int, key: str, **values: str) -> Line:
         """A step in the words under a key."""
@@ -409,17 +469,6 @@ class _Writer:
                 return self.fill(key, option=name, value=str(told or str(value).lower()))
         return str(condition)
 
-    def condition_lines(self, condition: Any, depth: int) -> Iterator[Line]:
-        amount = isinstance(condition, b.Words) and condition.kind != "condition"
-        if amount or "meant" not in self.words:
-            yield Line("step", self.condition(condition), depth)
-        else:
-            yield Line("step", self.fill("meant", condition=self.condition(condition)), depth)
-
-    def if_(self, condition: Any) -> str:
-        text = self.fill("if", condition=self.condition(condition, line="if")).rstrip(" :\u00a0")
-        return text[:1].lower() + text[1:]
-
     # -------------------------------------------------------------- words
 
     def fill(self, key: str, **values: str) -> str:
@@ -509,7 +558,10 @@ class _Writer:
 
     def called(self, text: str, role: str | None) -> str:
         """A choice with the name that it has from there on."""
-        return self.fill("as", text=text, role=self.role(role)) if role else f"{text}."
+        if role is None:
+            return f"{text}."
+        the_role = self.counted(n.NounPhrase(determiner=n.Article(word="the"), noun=role), "")
+        return self.fill("as", text=text, role=the_role)
 
     def role(self, noun: str) -> str:
         return self.phrase(n.NounPhrase(noun=noun))
