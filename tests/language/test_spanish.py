@@ -332,7 +332,8 @@ def test_of_two_things_is_said_at_once_what_two_conditions_say(spanish_game: Rul
     lines = [line.text for line in rulebook(loaded.ruleset("age_of_innovation"), "es")]
     assert "Si tienes un taller inicial o una torre inicial:" in lines
     assert any(line.startswith("Solo si el río cruzado está junto a la casilla o una casilla") for line in lines)
-    alone = [line.text for line in rulebook(spanish_game, "es", internal=True)]  # of no player it would say another thing
+    # of no player it would say another thing
+    alone = [line.text for line in rulebook(spanish_game, "es", internal=True)]
     assert any("si ningún jugador tiene una acción y ningún jugador tiene una apertura" in line for line in alone)
 
 
