@@ -157,3 +157,29 @@ def test_the_status_counts_what_each_language_has(grammar: Path) -> None:
     assert "commands.fr.yaml" in lines["fr"] and "interface.fr.yaml" not in lines["fr"]
     assert all(f"{table}.it.yaml" in lines["it"] for table in ("interface", "problems", "phrases", "commands"))
     assert ".yaml" not in lines["hu"]
+
+
+def test_the_doctor_tells_words_of_the_core_that_can_be_taken_for_each_other(grammar: Path) -> None:
+    words = grammar / "words.es.yaml"
+    text = words.read_text(encoding="utf-8")
+    changed = re.sub(r"^  die: .*$", "  die: nuevo", text, flags=re.MULTILINE)  # which is an adjective, too
+    assert changed != text
+    words.write_text(changed, encoding="utf-8")
+    code, told = rulewright(grammar, "i18n", "doctor", "es")
+    assert code == 1 and "RW0505" in told and "nuevo" in told and " die" in told and " new" in told
+
+
+def test_rules_of_a_language_with_words_of_its_own_are_not_compared(grammar: Path) -> None:
+    """Of two near languages a word is the same in both, and its plural is not."""
+    rulewright(grammar, "i18n", "new", "xx", "--like", "es")
+    words = grammar / "words.xx.yaml"
+    lines = words.read_text(encoding="utf-8").splitlines()
+    words.write_text(
+        "\n".join(f"{line}  # mine" if line.startswith("  ") else line for line in lines), encoding="utf-8"
+    )
+    text = words.read_text(encoding="utf-8")
+    words.write_text(
+        re.sub(r"^  card: carta  # mine$", "  card: carta|carte", text, flags=re.MULTILINE), encoding="utf-8"
+    )
+    told = rulewright(grammar, "i18n", "doctor", "xx")[1]
+    assert "carte" not in told and "core.xx.lark" in told

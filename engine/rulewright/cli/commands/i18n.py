@@ -325,6 +325,7 @@ def doctor_command(
         key = "doctor_ruled" if gap.given else "doctor_form"
         told = {name: str(getattr(gap, name)) for name in ("english", "own", "form", "made", "given", "other")}
         out.print(say(key, **told))
+    report(found.clashes)
     for text, reason in found.unsaid:
         out.print(say("doctor_unsaid", text=text, reason=reason))
     for english, said, back in found.misread:

@@ -10,9 +10,10 @@ from rulewright.language.grammar.productions import Grammar
 from rulewright.language.lexicon import Lexicon, core_words
 from rulewright.language.lexicon.words import VerbWord
 from rulewright.language.printing.patterns import first_form, pattern
-from rulewright.language.problems import RulewrightError
+from rulewright.language.problems import LexiconError, Problem, RulewrightError
 from rulewright.resources import data_dir
 from rulewright.ruleset.model import Ruleset
+from rulewright.ruleset.spoken import language_of
 
 KINDS = ("nouns", "adjectives", "relations", "verbs", "times")
 NUMBERS = ("one", "many")
@@ -63,6 +64,7 @@ class Findings:
         misread: sentences of the game that are understood as something else: in English, as the language says them, and
             what that means, in English again, or why it is not understood.
         borrowed: files most of whose lines are still those of another language.
+        clashes: words of the core that can be taken for each other.
     """
 
     constructs: tuple[str, ...]
@@ -71,10 +73,11 @@ class Findings:
     misread: tuple[tuple[str, str, str], ...] = ()
     borrowed: tuple[Borrowed, ...] = ()
     forms: tuple[FormGap, ...] = ()
+    clashes: tuple[Problem, ...] = ()
 
     def __bool__(self) -> bool:
         """Whether anything is lacking."""
-        return bool(self.constructs or self.words or self.forms or self.unsaid or self.misread)
+        return bool(self.constructs or self.words or self.forms or self.unsaid or self.misread or self.clashes)
 
 
 def examine(lang: str, game: Ruleset | None = None) -> Findings:
@@ -92,14 +95,24 @@ def examine(lang: str, game: Ruleset | None = None) -> Findings:
             misread.append((english, said, back))
     one, other = (tuple(dict.fromkeys(unsaid)), tuple(dict.fromkeys(misread)))
     borrowed = tuple(_borrowed(lang))
-    forms = tuple(dict.fromkeys(_forms(lang, next((file.other for file in borrowed), ""))))
-    return Findings(tuple(_constructs(lang)), dict(_words(lang)), one, other, borrowed, forms)
+    words_of = next((file.other for file in borrowed if file.file.startswith("words.")), "")
+    forms = tuple(dict.fromkeys(_forms(lang, words_of)))
+    return Findings(tuple(_constructs(lang)), dict(_words(lang)), one, other, borrowed, forms, tuple(_clashes(lang)))
+
+
+def _clashes(lang: str) -> Iterator[Problem]:
+    """Words of the core of which no game can tell which is meant."""
+    try:
+        language_of({}, lang, {})
+    except LexiconError as error:
+        yield from error.problems
 
 
 def _forms(lang: str, other: str) -> Iterator[FormGap]:
     """Forms that verbs of the core lack, and those of all words that a rule makes otherwise than they are elsewhere.
 
-    other: the language that this one was made from, or "".
+    other: the language that most lines of the file of words are still from, or "": in words of its own a language has
+        rules of its own, too.
     """
     lexicon = Lexicon.from_mapping({}, lang, {})
     for verb in lexicon.verbs.values():
