@@ -24,7 +24,8 @@ from rulewright.play import journal
 from rulewright.ruleset.files.discovery import shipped_rulesets
 from rulewright.ruleset.loader import read_ruleset
 from rulewright.ruleset.model import Ruleset
-from rulewright.ruleset.rulebook.rulebook import Line, rulebook
+from rulewright.ruleset.rulebook.rulebook import rulebook
+from rulewright.ruleset.rulebook.steps import Line
 
 REPLAYS = Path(__file__).parent.parent / "tests" / "replays"
 SHORT = 3

@@ -12,6 +12,7 @@ from test_commands import rulewright
 
 from rulewright.language.lexicon import core_words
 from rulewright.ruleset.rulebook import rulebook as document
+from rulewright.ruleset.rulebook import wording
 
 
 @cache
@@ -107,7 +108,7 @@ def test_what_people_would_say(game: str, lang: str, said: str, never: str) -> N
 def test_a_language_that_has_just_begun_tells_steps_in_english(monkeypatch: pytest.MonkeyPatch) -> None:
     words = {**core_words("es")}
     del words["blocks"]
-    monkeypatch.setattr(document, "core_words", lambda lang: words if lang == "es" else core_words(lang))
+    monkeypatch.setattr(wording, "core_words", lambda lang: words if lang == "es" else core_words(lang))
     text = [line.text for line in document.rulebook(loaded.ruleset("mythotopia"), "es")]
     assert "Rules" in text and "Baraja el mazo de provincias." in text
 

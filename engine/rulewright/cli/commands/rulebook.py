@@ -14,7 +14,8 @@ from rulewright import disk
 from rulewright.cli.rulesets import Packs, readable, speaking
 from rulewright.cli.text.reader_language import say
 from rulewright.cli.text.report import err, out
-from rulewright.ruleset.rulebook.rulebook import Line, rulebook
+from rulewright.ruleset.rulebook.rulebook import rulebook
+from rulewright.ruleset.rulebook.steps import Line
 
 _MARKS = {"title": "# ", "chapter": "\n## ", "section": "\n### ", "text": ""}
 _TAGS = {"title": "h1", "chapter": "h2", "section": "h3", "text": "p"}

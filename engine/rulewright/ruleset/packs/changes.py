@@ -11,7 +11,8 @@ from typing import Any
 from rulewright.language.nodes import Node, Text
 from rulewright.ruleset.blocks import Path, Words
 from rulewright.ruleset.model import Ruleset
-from rulewright.ruleset.rulebook.rulebook import Line, rule_lines
+from rulewright.ruleset.rulebook.rulebook import rule_lines
+from rulewright.ruleset.rulebook.steps import Line
 
 _SAME = "(other words, the same meaning)"
 _ALIKE = 0.5

@@ -1,0 +1,229 @@
+"""The steps of procedures and verbs, and their conditions, as lines of a rulebook."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any
+
+from rulewright.language import nodes as n
+from rulewright.language.problems import RulewrightError
+from rulewright.language.trees.normal_form import head_noun
+from rulewright.ruleset import blocks as b
+from rulewright.ruleset.model import Ruleset
+from rulewright.ruleset.rulebook.condition_text import named, told
+from rulewright.ruleset.rulebook.wording import Wording
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line. kind: `title`, `chapter`, `section`, `text`, or `step` at a depth."""
+
+    kind: str
+    text: str
+    depth: int = 0
+
+
+class Steps(Wording):
+    """Tells steps. internal: with those that only give internal numbers a value."""
+
+    def __init__(self, ruleset: Ruleset, lang: str, internal: bool = True) -> None:
+        super().__init__(ruleset, lang)
+        self.internal = internal
+
+    def block(self, block: b.Block, depth: int) -> Iterator[Line]:
+        """The steps of a block, without those that are only internal."""
+        for step in block.steps:
+            if self.internal or not self.only_internal(step.action):
+                yield from self.step(step.action, depth)
+
+    def only_internal(self, action: Any) -> bool:
+        """Whether nothing in a step is for players: it gives an internal number a value, or has only such steps."""
+        match action:
+            case b.SetNumber(number=b.Words(tree=n.Node() as number)):
+                return self.is_internal(head_noun(number))
+            case b.Let(role=role):
+                return self.is_internal(role)
+            case b.If() | b.While() | b.Repeat() | b.ForEach():
+                blocks = [action.then, action.otherwise] if isinstance(action, b.If) else [action.do]
+                return all(self.only_internal(step.action) for block in blocks for step in block.steps)
+        return False
+
+    def is_internal(self, noun: str | None) -> bool:
+        """Whether only the program needs a noun."""
+        word = self.ruleset.words.get("nouns", {}).get(noun or "")
+        return word is not None and bool(word.data.get("internal"))
+
+    def line(self, depth: int, key: str, **values: str) -> Line:
+        """A step in the words under a key."""
+        return Line("step", self.sounded(self.fill(key, **values)), depth)
+
+    def step(self, action: Any, depth: int) -> Iterator[Line]:
+        """A step with the steps in it."""
+        match action:
+            case b.Say():
+                yield Line("step", self.say(action.words), depth)
+            case b.If():
+                yield self.line(depth, "if", condition=self.condition(action.condition, line="if"))
+                yield from self.ways(action.then, action.otherwise, "otherwise", depth)
+            case b.While():
+                condition = self.condition(action.condition, self.words.get("while_mood", ""), "while")
+                yield self.line(depth, "while", condition=condition)
+                yield from self.block(action.do, depth + 1)
+            case b.Repeat():
+                yield self.line(depth, "repeat", times=self.capital(self.times(action.times.text)))
+                yield from self.block(action.do, depth + 1)
+            case b.ForEach():
+                each = self.called(self.each(action.each), action.role).rstrip(".")
+                told = self.fill(self.goes_through(action.each), each=each)
+                yield Line("step", self.capital(self.sounded(told)), depth)
+                yield from self.block(action.do, depth + 1)
+            case b.Secretly():
+                yield self.line(depth, "secretly")
+                yield from self.ways(action.do, action.then, "then", depth)
+            case b.OneOf():
+                yield self.line(depth, "one_of_or_none" if action.optional else "one_of")
+                for branch in action.branches:
+                    yield from self.branch(branch, depth + 1)
+            case b.Require():
+                yield self.line(depth, "require", condition=self.condition(action.condition))
+            case b.IfPossible():
+                yield self.line(depth, "if_possible")
+                yield from self.ways(action.do, action.otherwise, "otherwise", depth)
+            case b.Offer():
+                yield self.line(depth, "offer", headings=", ".join(map(self.heading, action.headings)))
+                if action.end is not None:
+                    yield self.line(depth, "end", title=self.title(action.end.title))
+            case b.Resolve():
+                yield self.resolve(action, depth)
+            case _:
+                yield from self.value_step(action, depth)
+
+    def ways(self, first: b.Block, second: b.Block, between: str, depth: int) -> Iterator[Line]:
+        """A block and, where there is one, the other with the words between them."""
+        yield from self.block(first, depth + 1)
+        if second.steps:
+            yield self.line(depth, between)
+            yield from self.block(second, depth + 1)
+
+    def value_step(self, action: Any, depth: int) -> Iterator[Line]:
+        """A step in which something is chosen, named or counted."""
+        match action:
+            case b.Choose():
+                yield from self.choose(action, depth)
+            case b.ChooseNumber():
+                text = self.fill("number", low=self.say(action.low), high=self.say(action.high))
+                yield Line("step", self.called(text, action.role), depth)
+            case b.Let():
+                tree, role = action.value.tree, n.NounPhrase(determiner=n.Article(word="the"), noun=action.role)
+                if isinstance(tree, n.Plus | n.Minus) and tree.left == n.Value(phrase=role):  # it goes up, or down
+                    how, value = self.by("by" if isinstance(tree, n.Plus) else "down", tree.right)
+                    yield self.line(depth, how, number=self.capital(self.counted(role, "")), value=value)
+                    return
+                value = self.say(action.value)
+                yield self.line(depth, "let", role=self.capital(self.role(action.role)), value=value)
+            case b.SetNumber():
+                yield self.set_number(action, depth)
+            case b.Award():
+                last = n.Quantity(kind="count", low=action.prizes[-1])
+                prize = self.counted(n.NounPhrase(determiner=last, noun=action.noun, plural=action.prizes[-1] != 1))
+                amounts = [*map(str, action.prizes[:-1]), prize]
+                prizes = named(amounts, self.words["joined"]["all"])
+                yield self.line(depth, "award", value=self.say(action.value), prizes=prizes)
+
+    def choose(self, action: b.Choose, depth: int) -> Iterator[Line]:
+        """What is chosen, by whom, and what it must be like."""
+        act = self.choice(action.phrase)
+        if action.at_random:
+            verb, _, what = act.partition(" ")
+            act = self.fill("at_random", act=act, verb=verb, what=what)
+        act = self.called(act, action.role)
+        by = self.say(action.by) if action.by else ""
+        yield self.line(depth, "choose_by" if by else "choose", act=act, by=self.capital(by))
+        if action.where is not None:
+            yield Line("step", self.fill("where", condition=self.condition(action.where, line="where")), depth + 1)
+
+    def set_number(self, action: b.SetNumber, depth: int) -> Line:
+        """How a number changes, or who or what it is now."""
+        number = self.capital(self.say(action.number))
+        if action.value is None:
+            return self.line(depth, "set_to_none", number=number)
+        if action.value.tree == n.Pronoun(word="you"):
+            return self.line(depth, "set_to_you", number=self.say(action.number))
+        how, value = self.change(action)
+        return self.line(depth, how, number=number, value=value)
+
+    def resolve(self, action: b.Resolve, depth: int) -> Line:
+        """Under which heading abilities are carried out, and whose."""
+        of = self.resolved(action.of)
+        names = isinstance(action.of, tuple) and "resolve_names" in self.words
+        key = "resolve_names" if names else "resolve_of" if of else "resolve"
+        told = self.fill(key, heading=self.heading(action.heading), of=of)
+        return Line("step", self.sounded(self.fill("any_order", line=told) if action.any_order else told), depth)
+
+    def change(self, action: b.SetNumber) -> tuple[str, str]:
+        """How a number changes, as the key of its words, and by or to how much; "by 0 minus 1" is a decrease."""
+        assert action.value is not None
+        how, tree, value = f"set_{action.how}", action.value.tree, self.say(action.value)
+        if action.how == "by" and isinstance(tree, n.Minus) and tree.left == n.Number(value=0):
+            how, tree = "set_down", tree.right
+            value = self.ruleset.print(tree, self.lang, "amount", self.about)
+        changed = isinstance(tree, n.Plus | n.Minus) and isinstance(tree.left, n.Value) and tree.left.phrase
+        if action.how == "to" and isinstance(tree, n.Plus | n.Minus) and changed == action.number.tree:
+            return self.by("by" if isinstance(tree, n.Plus) else "down", tree.right)
+        if tree is not None and how in ("set_by", "set_down"):
+            return self.by(how.removeprefix("set_"), tree, value)
+        return how, value
+
+    def by(self, way: str, tree: n.Node, value: str | None = None) -> tuple[str, str]:
+        """The key of the words for a number that goes up or down, and by how much."""
+        rule = self.words.get("set_by_rule")
+        if rule:
+            with suppress(RulewrightError):
+                return f"set_{way}_amount", self.ruleset.print(tree, self.lang, rule, self.about)
+        return f"set_{way}", value or self.ruleset.print(tree, self.lang, "amount", self.about)
+
+    def branch(self, branch: b.Branch, depth: int) -> Iterator[Line]:
+        """One of several ways, with when there is it, and its steps."""
+        title = self.title(branch.title)
+        if branch.condition is not None:
+            title = self.fill("only_if", title=title, condition=self.condition(branch.condition, line="only_if"))
+        yield Line("step", title if title.endswith(":") else self.sounded(f"{title}:"), depth)
+        yield from self.block(branch.do, depth + 1)
+
+    # -------------------------------------------------------------- conditions
+
+    def condition(self, condition: Any, mood: str = "", line: str = "") -> str:
+        """A condition in one line; mood: the form of its verbs; line: the key of the line that says it."""
+        again = self.words.get("again", {}).get(line, "")
+        return self.sounded(told(condition, mood, self.words, self.said, self.other_condition, again, self.lies))
+
+    def said(self, tree: n.Node, mood: str) -> str:
+        """A condition's tree in the language; in English, where that cannot say it."""
+        kind = f"condition__{mood}" if mood else "condition"
+        for language in (self.lang, "en"):
+            try:
+                text = self.ruleset.print(tree, language, kind, self.about)
+            except RulewrightError:
+                continue
+            return text if language == self.lang else f"*{text}*"
+        return repr(tree)
+
+    def other_condition(self, condition: Any, mood: str) -> str:
+        """A condition that is not of several, nor the opposite of another."""
+        match condition:
+            case b.Words():
+                return self.say(condition)
+            case b.After():
+                done = " ".join(line.text for line in self.block(condition.do, 0))
+                return f"{self.condition(condition.condition, mood)} ({self.words['after']} {done})"
+            case b.OptionIs():
+                option = self.ruleset.options.get(condition.option)  # a rulebook may be had before all is right
+                name = self.given("options", option.id, "title", option.title) if option else condition.option
+                value = condition.value
+                key = "option_on" if value is True else "option_off" if value is False else "option"
+                key = key if key in self.words else "option"
+                told = self.texts.get("titles", {}).get(value) if isinstance(value, str) else None
+                return self.fill(key, option=name, value=str(told or str(value).lower()))
+        return str(condition)

@@ -1,0 +1,226 @@
+"""How a language tells what a rulebook holds: names, phrases, amounts, conditions and the words of its lines."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import replace
+from typing import Any
+
+from rulewright.language import nodes as n
+from rulewright.language.lexicon import core_words
+from rulewright.language.printing.sounds import sounds_of
+from rulewright.language.problems import RulewrightError
+from rulewright.ruleset import blocks as b
+from rulewright.ruleset.model import Ruleset, Word
+
+_LETTERS = "XYZ"
+_STAND_IN = 9_000_000
+"""Numbers from here on stand for letters until a sentence is printed."""
+
+
+class Wording:
+    """The words of a language for parts of a ruleset; what it cannot say is told in English, in italics.
+
+    Attributes:
+        words: what the language says between and around parts (`blocks` of its words).
+        texts: the ruleset's own texts in the language.
+        about: the noun of what is being defined, which "it" stands for.
+    """
+
+    def __init__(self, ruleset: Ruleset, lang: str) -> None:
+        self.ruleset, self.lang = ruleset, lang
+        self.words: Mapping[str, Any] = {**core_words("en")["blocks"], **core_words(lang).get("blocks", {})}
+        self.about = ""
+        self.texts: Mapping[str, Any] = ruleset.content.data["locale"].get(lang, {}).get("texts", {})
+
+    def sounded(self, text: str) -> str:
+        """A text as its words sound beside each other."""
+        return sounds_of(self.lang).written(text)
+
+    def fill(self, key: str, **values: str) -> str:
+        """The words under a key, with what stands in their braces."""
+        return self.sounded(str(self.words[key]).format(**values))
+
+    def say(self, words: b.Words) -> str:
+        """Some words of the ruleset in the language; in English, where that cannot say them."""
+        if words.tree is None:
+            return words.text
+        kind = "block_sentence" if words.kind == "sentence" else words.kind
+        try:
+            return self.ruleset.print(words.tree, self.lang, kind, self.about)
+        except RulewrightError:
+            return f"*{' '.join(words.text.split())}*"
+
+    def lies(self, noun: str) -> str:
+        """How a noun names places in the language."""
+        word = self.ruleset.language(self.lang).lexicon.nouns.get(noun)
+        return word.place or "in" if word is not None else "in"
+
+    def each(self, words: b.Words) -> str:
+        """What a step goes through, in the words of the rule that `for_each_rule` names, if a language has one."""
+        tree = words.tree
+        if isinstance(tree, n.NounPhrase):
+            if tree.determiner == n.Article(word="each"):  # "for each" says so
+                tree = replace(tree, determiner=None)
+            elif tree.determiner == n.Article(word="another"):
+                tree = replace(tree, determiner=None, adjectives=("other", *tree.adjectives))
+        return self.by_rule("for_each_rule", tree) or self.say(words)
+
+    def goes_through(self, words: b.Words) -> str:
+        """The words for a step that goes through things; others for one thing alone, where a language has them."""
+        tree = words.tree
+        one = isinstance(tree, n.NounPhrase) and not tree.plural and tree.determiner == n.Article(word="the")
+        return "for_one" if one and "for_one" in self.words else "for_each"
+
+    def by_rule(self, key: str, tree: n.Node | None) -> str:
+        """A tree as the rule of the grammar says them that a language names under a key of `blocks`; or nothing."""
+        rule = self.words.get(key)
+        if rule and tree is not None:
+            with suppress(RulewrightError):
+                return self.ruleset.print(tree, self.lang, rule, self.about)
+        return ""
+
+    def resolved(self, of: b.Words | tuple[str, ...] | None) -> str:
+        """Whose abilities a step carries out: a phrase, or the names of components; nothing where it is everybody's."""
+        if isinstance(of, tuple):
+            names = ((one, self.ruleset.components[one].name) for one in of)
+            return ", ".join(self.given("components", one, "name", name) for one, name in names)
+        return "" if of is None else self.by_rule("resolve_rule", of.tree) or self.say(of)
+
+    def text(self, section: str, name: str, words: b.Words) -> list[str]:
+        """The lines of a text: the language's own wording, if it says the same; otherwise what its tree says."""
+        own = self.texts.get(section, {}).get(name, {}).get("text") if self.lang != "en" else words.text
+        try:
+            if own and (self.lang == "en" or self.ruleset.parse(own, self.lang) == words.tree):
+                return _abilities(own)
+        except RulewrightError:
+            pass
+        return self.say(words).split("\n")
+
+    def phrase(self, node: n.Node) -> str:
+        """A name of things, by the rule that `named_rule` names: without what a sentence would say before it."""
+        try:
+            return self.ruleset.print(node, self.lang, self.words.get("named_rule"))
+        except RulewrightError:
+            return self.ruleset.print(node)
+
+    def counted(self, node: n.Node, case: str | None = None) -> str:
+        """A phrase by itself, in the case of what is won, where a language has cases."""
+        language = self.ruleset.language(self.lang)
+        if case is None:
+            case = language.lexicon.core.get("slot_case", "") if language.lexicon.declension.cases else ""
+        try:
+            return self.ruleset.print(node, self.lang, f"nps__{case}" if case else "phrase")
+        except RulewrightError:
+            return self.ruleset.print(node)
+
+    def choice(self, words: b.Words) -> str:
+        """What is chosen, as an order to choose it."""
+        if not isinstance(words.tree, n.Phrase):
+            return self.say(words)
+        act = self.ruleset.language(self.lang).choosing(words.tree)
+        try:
+            return self.ruleset.print(act, self.lang, "block_sentence").rstrip(".")
+        except RulewrightError:
+            return self.say(words)
+
+    def called(self, text: str, role: str | None) -> str:
+        """A choice with the name that it has from there on."""
+        if role is None:
+            return f"{text}."
+        the_role = self.counted(n.NounPhrase(determiner=n.Article(word="the"), noun=role), "")
+        return self.fill("as", text=text, role=the_role)
+
+    def role(self, noun: str) -> str:
+        """What a role or a number is called."""
+        return self.phrase(n.NounPhrase(noun=noun))
+
+    def name(self, word: Word) -> str:
+        """A word of the lexicon by itself: a verb as an order, an adjective as it is said of things."""
+        language = self.ruleset.language(self.lang)
+        lexicon = language.lexicon
+        if word.section == "verbs":
+            return self.deed(word.id) or language.said_of(word.id) or word.id.replace("_", " ")
+        if word.section == "nouns":
+            return self.role(word.id)
+        entries: Mapping[str, Any] = lexicon.adjectives if word.section == "adjectives" else lexicon.relations
+        entry = entries.get(word.id)
+        forms = (lexicon.declension.predicative, "any", *entry.forms.forms) if entry else ()
+        return str(entry.forms.get(*forms)) if entry else word.id.replace("_", " ")
+
+    def deed(self, verb: str) -> str:
+        """A verb as one is told to do it, to what its slots take; nothing where no sentence says that.
+
+        Numbers are told by letters, and what a letter stands for behind: "Look at X cards (X: …)". Where a sentence
+        cannot say all slots in one (the field of "the piece on the field"), those that no pattern names are left out.
+        """
+        ways = ((letters, named) for named in (False, True) for letters in (True, False))
+        return next((text for way in ways if (text := self._deed(verb, *way))), "")
+
+    def _deed(self, verb: str, by_letters: bool, only_named: bool) -> str:
+        lexicon = self.ruleset.language(self.lang).lexicon
+        slots = []
+        letters: dict[str, str] = {}
+        word = lexicon.verbs.get(verb)
+        for name, kind in word.slots.items() if word else ():
+            if only_named and word and not any(re.search(rf"{{{name}\b", pattern) for pattern in word.patterns):
+                continue
+            noun = name if name in lexicon.nouns else kind
+            phrase = n.NounPhrase(determiner=n.Article(word="the"), noun=noun)
+            value: n.Phrase | n.Amount = n.Value(phrase=phrase) if lexicon.is_number(noun) else phrase
+            if lexicon.is_number(noun) and by_letters:
+                value = n.Number(value=_STAND_IN + len(letters))
+                letters[str(value.value)] = self.role(noun)
+            slots.append(n.Slot(name=name, value=value))
+        try:
+            tree = n.Perform(verb=verb, slots=tuple(slots))
+            text = self.ruleset.print(tree, self.lang, "block_sentence").rstrip(".")
+        except RulewrightError:
+            return ""
+        for letter, number in zip(_LETTERS, sorted(letters, key=text.find), strict=False):
+            text = text.replace(number, letter)
+            letters[letter] = letters.pop(number)
+        return text + (f" ({', '.join(f'{letter}: {noun}' for letter, noun in letters.items())})" if letters else "")
+
+    def heading(self, name: str) -> str:
+        """What a heading is called."""
+        word = self.ruleset.language(self.lang).lexicon.headings.get(name)
+        return str(word.forms.get("any", *word.forms.forms)) if word else name.replace("_", " ")
+
+    def time(self, name: str) -> str:
+        """What a limit or moment is called."""
+        word = self.ruleset.language(self.lang).lexicon.times.get(name)
+        return str(word.forms.get("any", *word.forms.forms)) if word else name.replace("_", " ")
+
+    def title(self, title: str) -> str:
+        """The title of a choice."""
+        return str(self.texts.get("titles", {}).get(title, title))
+
+    def times(self, text: str) -> str:
+        """How often something is done."""
+        text = re.sub(r"\b1 times\b", "1 time", f"{text} times" if text.isdecimal() else text)
+        for english, own in self.words.get("times", {}).items():
+            text = re.sub(rf"\b{english}\b", own, text)
+        return text
+
+    def given(self, section: str, name: str, key: str, english: str) -> str:
+        """A text of the ruleset's own in the language; the English one where there is none."""
+        return str(self.texts.get(section, {}).get(name, {}).get(key, english))
+
+    def capital(self, text: str) -> str:
+        """A text with a capital letter."""
+        return text[:1].upper() + text[1:]
+
+
+def _abilities(text: str) -> list[str]:
+    """The lines of a text without the line ends that only the file has."""
+    lines: list[str] = []
+    for line in text.strip().split("\n"):
+        starts = re.match(r"[^.:;]{1,60}:", line) or not lines or lines[-1].endswith(".")
+        if starts:
+            lines.append(line.strip())
+        else:
+            lines[-1] += f" {line.strip()}"
+    return lines
