@@ -29,8 +29,9 @@ def _declared(folder: Path, entry: dict[str, Any]) -> tuple[Ruleset | None, list
     shutil.copytree(HERE / "fair", folder)
     lexicon = yaml.safe_load((folder / "lexicon.yaml").read_text(encoding="utf-8"))
     for section, words in entry.get("lexicon", {}).items():
+        known = lexicon.setdefault(section, {})
         for word, data in words.items():
-            lexicon[section][word] = {**lexicon[section].get(word, {}), **data}
+            known[word] = {**known.get(word, {}), **data}
     (folder / "lexicon.yaml").write_text(yaml.safe_dump(lexicon, sort_keys=False), encoding="utf-8")
     if "procedures" in entry:
         (folder / "procedures" / "own.yaml").write_text(yaml.safe_dump(entry["procedures"]), encoding="utf-8")

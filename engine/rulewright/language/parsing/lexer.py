@@ -20,6 +20,7 @@ OWN = {
     "TIME": "times",
 }  # fmt: skip
 PLACES = ("in", "on", "at")  # how a thing lies where a noun names it
+OF_SEVERAL = ("each_other", "all_other")  # determiners that no name of one thing has
 NUMBERS = 100  # so many numbers are kept with all their endings
 REMEMBERED = 8  # places of the grammar of which the wordings that can stand there are kept
 NAME_WINDOW = 4  # words before one of a name where that name may begin
@@ -232,7 +233,7 @@ class PhraseLexer:
                 own = phrase.terminal in DETERMINERS and rule.startswith("case ")  # it tells the case itself
                 if not self._followed(rule, words, index if own else index + size, strict):
                     continue
-            if phrase.terminal.startswith('"') and size > 1 and self._cuts_a_noun(words, index, size):
+            if size > 1 and self._cuts_a_noun(phrase, words, index):
                 continue
             if phrase.terminal == "DET" and not (
                 self._agreed(phrase, words, index + size) and self._determines(words, index, size)
@@ -745,17 +746,24 @@ class PhraseLexer:
             place += step
         return place < len(words)
 
-    def _cuts_a_noun(self, words: list[str], index: int, size: int) -> bool:
+    def _cuts_a_noun(self, phrase: Phrase, words: list[str], index: int) -> bool:
         """Whether a noun begins inside some words and goes on behind them: "el número de" of "el número de orden".
 
         Not where the noun is the same without them: "el número de" of "el número de X", where "de X" is a form of X.
+        Determiners are cut, too: "the other dyke" is what a rule calls "other dyke", where there is that name; "each
+        other dyke" is not, since such a name is of one thing.
         """
-        end = index + size
+        if not (phrase.terminal.startswith('"') or phrase.terminal == "DET"):
+            return False
+        end = index + len(phrase.words)
         behind = {p.value for p in self._nouns_at(words, end)}
+        several = phrase.terminal == "DET" and phrase.value in OF_SEVERAL
         return any(
-            place + len(phrase.words) > end and phrase.value not in behind
+            place + len(noun.words) > end
+            and noun.value not in behind
+            and not (several and self._lexicon.nouns[noun.value].type == "role")
             for place in range(index + 1, end)
-            for phrase in self._nouns_at(words, place)
+            for noun in self._nouns_at(words, place)
         )
 
     def _nouns_at(self, words: list[str], index: int) -> Iterator[Phrase]:

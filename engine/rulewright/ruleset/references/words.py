@@ -52,17 +52,26 @@ def _relations(names: Names) -> Iterator[Problem]:
         yield from names.each_noun(entry, "with", path)
         for base, at in listed(entry.get("closure", ()), (*path, "closure")):
             yield from names.known("RW0235", base, names.relations, at, what="relation")
+        if "means" in entry:
+            ends = {end: entry[end] for end in ("of", "with") if isinstance(entry.get(end), str)}
+            yield from _told_apart(names, name, ends, path)
+
+
+def _told_apart(names: Names, word: str, parts: Mapping[str, str], path: Path) -> Iterator[Problem]:
+    """A problem for each part of a word that has the noun of another: no text could say which of them it means."""
+    taken: set[str] = set()
+    for part, kind in parts.items():
+        if kind in taken and kind != "amount":
+            yield problem("RW0261", place=names.place((*path, part)), found=kind, word=word)
+        taken.add(kind)
 
 
 def _verbs(names: Names) -> Iterator[Problem]:
     for name, entry in names.ruleset.lexicon["verbs"].items():
         path: Path = ("lexicon", "verbs", name)
-        taken: set[str] = set()
-        for slot, kind in (entry or {}).get("slots", {}).items():
-            if kind in taken and kind != "amount":
-                place = names.place((*path, "slots", slot))
-                yield problem("RW0261", place=place, found=kind, verb=name)
-            taken.add(kind)
+        slots = (entry or {}).get("slots", {})
+        yield from _told_apart(names, name, slots, (*path, "slots"))
+        for slot, kind in slots.items():
             if kind not in NOUN_TYPES | {"any", "amount"}:
                 yield from names.noun(kind, (*path, "slots", slot))
         if "is" in (entry or {}):
