@@ -112,5 +112,5 @@ RUNTIME: Final = {
 
 TABLE: Final = {**PYTHON, **STATE, **RUNTIME}
 
-READING_METHODS: Final = frozenset(("count", "fromkeys", "get", "index", "items", "keys", "values"))
+READING_METHODS: Final = frozenset(("count", "difference", "fromkeys", "get", "index", "items", "keys", "values"))
 CHANGING_METHODS: Final = frozenset(("add", "append", "clear", "extend", "pop", "remove", "update"))
