@@ -199,7 +199,7 @@ NATURAL = [
     (
         "tic_tac_toe",
         "If you have a mark on each space of a line, you win the game.",
-        "Ha van egy jeled egy vonal minden mezőjén, megnyered a játékot.",
+        "Ha van jeled egy vonal minden mezőjén, megnyered a játékot.",
     ),
     ("civ_new_dawn", "The room of this card is 4 higher.", "E kártya szabad helye 4-gyel nagyobb."),
 ]
@@ -261,9 +261,9 @@ def test_what_was_so_is_said(english: str, hungarian: str) -> None:
      "Ha legalább 5 senki által birtokolt kártyád van, kapsz 1 győzelmi pontot."),
     # one of several of what something has
     ("mythotopia", "If you are a leader of the war, draw a card.",
-     "Ha te vagy a háború egyik éllovasa, húzz egy kártyát."),
+     "Ha te vagy a háború egyik vezető játékosa, húzz egy kártyát."),
     ("mythotopia", "When a war is tied, if you are a leader of it, draw a card.",
-     "Amikor egy háború döntetlen, ha te vagy az egyik éllovasa, húzz egy kártyát."),
+     "Amikor egy háború döntetlen, ha te vagy az egyik vezető játékosa, húzz egy kártyát."),
     # a sum
     ("mythotopia", "If the number of your armies plus the number of your castles is at most 1, draw a card.",
      "Ha a seregeid száma plusz a váraid száma összesen legfeljebb 1, húzz egy kártyát."),
@@ -291,9 +291,9 @@ def test_what_was_drawn_by_chance_comes_back(name: str, english: str, hungarian:
     ("age_of_innovation", "Build a workshop on an edge space.", "Építs egy műhelyt egy tábla széli területre."),
     # for each that is somewhere
     ("monumental", "Gain 1 gold for each policy in your tradition.",
-     "Kapsz 1 aranyat minden hagyományodban lévő kulturális rendelet után."),
+     "Kapsz 1 aranyat a hagyományodban lévő minden kulturális rendelet után."),
     ("monumental", "For each policy in your tradition, gain 1 gold.",
-     "Minden hagyományodban lévő kulturális rendelet esetén kapsz 1 aranyat."),
+     "A hagyományodban lévő minden kulturális rendelet után kapsz 1 aranyat."),
     ("terra_mystica", "Gain 1 coin for each 2 levels you have in fire.",
      "Kapsz 1 pénzt a tűz kultuszában elért minden 2 szinted után."),
     ("terra_mystica", "Gain 1 worker for each dwelling you have in land spaces, at most 7 times.",
@@ -309,15 +309,15 @@ def test_the_longer_ways_to_say_where_things_are_are_read() -> None:
     game = loaded.ruleset("monumental")
     tree = game.parse("Gain 1 gold for each policy in your tradition.")
     assert game.parse("Kapsz 1 aranyat minden, a hagyományodban lévő kulturális rendelet után.", "hu") == tree
-    assert game.parse("Kapsz 1 aranyat a hagyományodban lévő minden kulturális rendelet után.", "hu") == tree
+    assert game.parse("Kapsz 1 aranyat minden hagyományodban lévő kulturális rendelet után.", "hu") == tree
 
 
 @pytest.mark.parametrize(("name", "line"), [
     ("age_of_innovation", "Hajtsd végre a játékteredben lévő összes kártya „Előkészületek után” részét."),
-    ("age_of_innovation", "A dobozban lévő minden szakértelemlapka esetén"),
+    ("age_of_innovation", "Vedd sorra a dobozban lévő összes szakértelemlapkát"),
     ("age_of_innovation", "az átszelt folyó szomszédos a területtel, vagy szomszédos egy területtel, amely"),
-    ("age_of_innovation", "Csak ha az építési hely elérhető, vagy az építési hely a helyszín."),
-    ("civ_new_dawn", "van egy kereskedelemjelölő az aktív kártyádon, vagy van rajta egy bevethető városállam"),
+    ("age_of_innovation", "Csak akkor választható, ha az építési hely elérhető, vagy az építési hely a helyszín."),
+    ("civ_new_dawn", "van kereskedelemjelölő az aktív kártyádon, vagy van rajta bevethető városállam"),
     ("monumental", "Válassz egy épületlapot a fejlesztéssávról (a választott lap)."),
 ])  # fmt: skip
 def test_what_steps_go_through_is_told_as_people_say_it(name: str, line: str) -> None:
@@ -373,3 +373,38 @@ def test_several_of_what_has_one_form_are_not_said() -> None:
 @pytest.mark.parametrize("lang", ["es", "fr", "hu", "de"])
 def test_the_doctor_finds_nothing_that_a_language_lacks(lang: str) -> None:
     assert not examine(lang)
+
+
+@pytest.mark.parametrize(("english", "hungarian"), [
+    ("If you have an army in a province, draw a card.", "Ha van sereged egy tartományban, húzz egy kártyát."),
+    ("If there is a city or castle in that province, draw a card.",
+     "Ha van város vagy vár abban a tartományban, húzz egy kártyát."),
+    ("Whenever you capture a province with a dragon, draw a card.",
+     "Valahányszor elfoglalsz egy tartományt, amelyben van sárkány, húzz egy kártyát."),
+    ("If you have gold, draw a card.", "Ha van aranyad, húzz egy kártyát."),
+    ("If you have armies in your stock, draw a card.", "Ha vannak seregeid a saját készletedben, húzz egy kártyát."),
+])  # fmt: skip
+def test_one_thing_that_there_is_has_no_article(english: str, hungarian: str) -> None:
+    game = loaded.ruleset("mythotopia")
+    tree = game.parse(english)
+    assert game.print(tree, "hu") == hungarian and game.parse(hungarian, "hu") == tree
+    assert game.parse(hungarian.replace("van s", "van egy s"), "hu") == tree
+
+
+@pytest.mark.parametrize(("name", "line"), [
+    ("monumental", "Helyezz át 1 egységedet a kiindulási tartományból a céltartományba."),
+    ("monumental", "Tegyél 1 termelésjelzőt az adott tartományból a készletedbe."),
+    ("mythotopia", "Tegyél vissza bárhány zsoldosodat az indulási helyről a készletbe."),
+    ("mythotopia", "Vedd sorra a többi játékost:"),
+    ("mythotopia", "Vedd sorra az összes általad vívott háborút"),
+    ("mythotopia", "Ismételd meg egyszer vagy többször:"),
+])  # fmt: skip
+def test_steps_are_told_as_rulebooks_tell_them(name: str, line: str) -> None:
+    assert any(told.text.startswith(line) for told in rulebook(loaded.ruleset(name), "hu"))
+
+
+def test_a_long_sound_is_not_doubled() -> None:
+    game = loaded.ruleset("monumental")
+    assert "a sorhosszal" in game.print(
+        game.parse("If the number of policies is equal to the row size, draw a card."), "hu"
+    )

@@ -152,3 +152,13 @@ def test_a_language_tells_in_its_own_words_what_is_no_deed() -> None:
     assert any(line.startswith("Se saca al azar la loseta de ronda «") for line in told)
     assert any(re.fullmatch(r"Jugador \d elige «[^»]+»", line) for line in told)
     assert not any(re.match(r"Jugador \d:|[^:«]*: libro", line) for line in told)
+
+
+def test_hungarian_tells_what_is_no_deed_in_words_of_its_own() -> None:
+    game = loaded.rules("age_of_innovation").new_game(3, 2)
+    while len(game.state.log or ()) < 60 and game.legal:
+        game.choose(game.option_id(0))
+    told = [line for line in game.log_lines("hu") if not line.startswith("Kezdőjátékos")]
+    assert any(line.startswith("Véletlenszerűen kiválasztva: ") for line in told)
+    assert any(re.fullmatch(r"\d\. játékos ezt választja: .+", line) for line in told)
+    assert not any(re.match(r"\d\. játékos:", line) for line in told)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from rulewright.language import nodes as n
 from rulewright.language.checks.agreement import agreement_errors
@@ -25,6 +25,7 @@ from rulewright.language.printing.printer import Printer, PrintError, capitals
 from rulewright.language.problems import LexiconError, Problem, TextError, problem
 from rulewright.language.trees.compare import shown
 from rulewright.language.trees.normal_form import Normaliser, head_noun
+from rulewright.language.trees.taking import taken_from_its_place
 from rulewright.language.trees.third_person import third_person
 from rulewright.resources import data_dir
 
@@ -278,6 +279,13 @@ class Language:
                 chosen = (n.Slot(name="object", value=rest), n.Slot(name="from", value=last.phrase))
         return n.Perform(verb="choose", slots=chosen)
 
+    def taking(self, act: n.Node, told_of_you: bool = True) -> n.Node:
+        """What goes somewhere, told from where it was, if the language says so: "1 kártyádat a kezedből"."""
+        if "taken_from" not in self.lexicon.core.get("blocks", {}) or not isinstance(act, n.Perform):
+            return act
+        verb = self.lexicon.verbs.get(act.verb)
+        return taken_from_its_place(act, verb.patterns if verb else (), told_of_you)
+
     def told_of(self, name: str, act: n.Act, negated: bool = False) -> str | None:
         """What somebody was asked to do, as it is told of them: "Anna takes a card from their hand".
 
@@ -297,7 +305,8 @@ class Language:
 
     def _deed(self, act: n.Act, negated: bool) -> str | None:
         """What is told of somebody behind the name: "takes a card from their hand"; None where it cannot be told so."""
-        deed = third_person(act.cost if negated and isinstance(act, n.Cost) else act)
+        act = act.cost if negated and isinstance(act, n.Cost) else act
+        deed = third_person(cast(n.Act, self.taking(act, told_of_you=False)))
         if deed is None:
             return None
         somebody = n.NounPhrase(determiner=n.Article(word="a"), noun="player")

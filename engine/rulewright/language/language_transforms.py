@@ -32,9 +32,12 @@ Keys of `transforms`:
   What the tree has as several phrases with the same article is said with other conjunctions of the grammar.
 * `repeated_places: {in: {and: and_in, or: or_in}}`: two places that share an article have it each, and the preposition
   as well: "in your hand or in your reserve". The conjunctions are those of the grammar, by the preposition.
+* `bare_one: true`: one thing that somebody has, or that is there, has no article: "van kártyád" is "you have a card".
+* `yours_unsaid: true`: a number that a player has of a thing is yours where nobody else is named: "the price of the
+  card" is "your price of the card".
 * `prices: verb`: what raises or lowers a price is said of what has it: "each car costs 2 less".
 
-A language may have the last five groups only. The destination of a pronoun is the grammar's slot `into`, because
+A language may have the last seven groups only. The destination of a pronoun is the grammar's slot `into`, because
 nothing can follow a pronoun.
 """
 
@@ -58,6 +61,8 @@ from rulewright.language.trees.rewriting import rewritten
 OPEN = (n.At, n.Of, n.NextTo)  # filters that end in a phrase, behind which the next one is said
 THINGS = ("card", "piece")  # what lies in zones
 PLACES = ("space", "border", "region")  # what pieces are taken from, and cards are of
+COUNTED = ("card", "piece", "space", "border", "player")  # things of which there is one, or none
+SAID_BEHIND = (n.At, n.Adjective, n.Where, n.That)  # what can be said of a thing without an article
 SUBJECTS = dict.fromkeys((n.Does, n.Is, n.Has, n.Passive), "subject")
 REPEATED: dict[type[n.Node], tuple[str, ...]] = {kind: (name,) for kind, name in SUBJECTS.items()}
 REPEATED |= {
@@ -94,6 +99,8 @@ class LanguageTransforms:
         self.genitive: str = transforms.get("genitive", "")
         self._by_noun = "places" in transforms
         self._of_one = "their_of_one" in transforms
+        self._yours_unsaid = "yours_unsaid" in transforms
+        self._bare_one = "bare_one" in transforms
         self._full = "whose" in transforms  # all of them, not the articles alone
         self._tells = False
         self.generic_places = bool(transforms.get("generic_places"))
@@ -195,6 +202,10 @@ class LanguageTransforms:
                 raise PrintError(problem("RW0330", found=shown(node), lang=self.lexicon.lang))
             case n.NounPhrase() if self._named(node):
                 return self._with_article(node, self.said_articles)
+            case n.NounPhrase() if self._yours_unsaid and self._of_you_and_a_thing(node):
+                if node.determiner == n.Article(word="the"):
+                    raise PrintError(problem("RW0330", found=shown(node), lang=self.lexicon.lang))
+                return self._with_word(node, "your", "the")
             case n.NounPhrase() if self._full:
                 return self._said_as_meant(node, meant, told)
             case n.Perform() if self._full:
@@ -203,9 +214,47 @@ class LanguageTransforms:
                 return said_as_price
             case n.Phrases() if self.repeated and _sharing(node):
                 return replace(node, conjunction=self.repeated[node.conjunction])
+            case n.Has(negated=False) | n.Exists() | n.With(negated=False) if self._bare_one:
+                bare = self._of_one_thing(node, n.Article(word="a"), None)
+                return self._about(bare, self.said_articles) if isinstance(bare, n.Has) else bare
             case n.Does() | n.Is() | n.Has() | n.Passive():
                 return self._about(node, self.said_articles)
         return node
+
+    def _of_one_thing(self, node: n.Node, article: n.Article | None, other: n.Article | None) -> n.Node:
+        """A node with another article before the one thing that there is, if that is of a kind that is counted."""
+        name = "phrase" if isinstance(node, n.With) else "object"
+        thing = getattr(node, name)
+        if (
+            not isinstance(thing, n.NounPhrase)
+            or thing.plural
+            or thing.determiner != article
+            or thing.index is not None
+        ):
+            return node
+        if isinstance(node, n.Has) and _nobody(node.subject):
+            return node
+        nouns = thing.noun.nouns if isinstance(thing.noun, n.NounGroup) else (thing,)
+        words = [self.lexicon.canon.nouns.get(str(one.noun)) for one in nouns]
+        if not all(word is not None and word.counts and word.type in COUNTED for word in words):
+            return node
+        if any(not isinstance(part, SAID_BEHIND) for part in thing.filters):
+            return node
+        return _changed(node, name, replace(thing, determiner=other))
+
+    def _of_you_and_a_thing(self, phrase: n.NounPhrase) -> bool:
+        """Whether a number that players have of things is said of a thing: "the price of the card"."""
+        noun = self.lexicon.canon.nouns.get(phrase.noun) if isinstance(phrase.noun, str) else None
+        if noun is None or noun.type != "number" or len(noun.of) < 2 or phrase.adjectives:
+            return False
+        last = phrase.filters[-1] if phrase.filters else None
+        return any(self.lexicon.noun_is(of, "player") for of in noun.of) and isinstance(last, n.Of)
+
+    def _with_word(self, phrase: n.NounPhrase, word: str, other: str) -> n.NounPhrase:
+        """A phrase with another article instead of this one."""
+        if phrase.determiner != n.Article(word=word):
+            return phrase
+        return replace(phrase, determiner=n.Article(word=other))
 
     def _with_each_article(self, node: n.Node, _: n.Node) -> n.Node:
         """A node with an article before each noun of those that share one, where several phrases can stand."""
@@ -248,6 +297,8 @@ class LanguageTransforms:
                 return replace(node, phrase=self._of_all(phrase, self.meant_articles))
             case n.NounPhrase() if self._named(node):
                 return self._with_article(node, self.meant_articles)
+            case n.NounPhrase() if self._yours_unsaid and self._of_you_and_a_thing(node):
+                return self._with_word(node, "the", "your")
             case n.NounPhrase(determiner=n.Article(word=word)) if self.one_of and word == self.one_of:
                 return self._meant_one_of(node)
             case n.NounPhrase() if self._full:
@@ -262,6 +313,9 @@ class LanguageTransforms:
                 return rewritten(shared, self._canonical_of) if shared else node
             case n.Perform() if self._full:
                 return self._meant_act(node)
+            case n.Has(negated=False) | n.Exists() | n.With(negated=False) if self._bare_one:
+                one = self._of_one_thing(node, None, n.Article(word="a"))
+                return self._about(one, self.meant_articles) if isinstance(one, n.Has) else one
             case n.Does() | n.Is() | n.Has() | n.Passive():
                 return self._about(node, self.meant_articles)
         return node
@@ -834,6 +888,13 @@ def _place_behind(thing: n.Node | None) -> n.Node | None:
         case n.AsMany(number=last) | n.MoreThan(number=last) | n.Plus(right=last) | n.Minus(right=last):
             return _place_behind(last)
     return None
+
+
+def _nobody(subject: n.Phrase) -> bool:
+    """Whether a subject is none at all."""
+    if isinstance(subject, n.NounPhrase):
+        return subject.determiner == n.Article(word="no")
+    return subject == n.Pronoun(word="nobody")
 
 
 def _from_its_place(slot: n.Slot) -> n.Slot:

@@ -212,7 +212,8 @@ class _Document(Steps):
         text = self.fill(key, **given)
         if invariant.each is not None:
             key = "always_each" if "always_each" in self.words else "for_each"
-            told = self.fill(key, each=self.each(invariant.each), text=text[:1].lower() + text[1:])
+            each = self.each(invariant.each, f"{key}_rule")
+            told = self.fill(key, each=each, text=text[:1].lower() + text[1:])
             text = told if key == "always_each" else f"{told} {text[:1].lower()}{text[1:]}"
         if invariant.condition is not None:
             guard = self.condition(invariant.condition, line="always_if")

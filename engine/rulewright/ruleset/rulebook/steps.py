@@ -72,7 +72,8 @@ class Steps(Wording):
                 yield self.line(depth, "while", condition=condition)
                 yield from self.block(action.do, depth + 1)
             case b.Repeat():
-                yield self.line(depth, "repeat", times=self.capital(self.times(action.times.text)))
+                told = self.fill("repeat", times=self.times(action.times.text))
+                yield Line("step", self.capital(told), depth)
                 yield from self.block(action.do, depth + 1)
             case b.ForEach():
                 each = self.called(self.each(action.each), action.role).rstrip(".")

@@ -48,6 +48,10 @@ class Wording:
         if words.tree is None:
             return words.text
         kind = "block_sentence" if words.kind == "sentence" else words.kind
+        told = self.ruleset.language(self.lang).taking(words.tree)
+        if told is not words.tree:
+            with suppress(RulewrightError):
+                return self.ruleset.print(told, self.lang, kind, self.about)
         try:
             return self.ruleset.print(words.tree, self.lang, kind, self.about)
         except RulewrightError:
@@ -58,7 +62,7 @@ class Wording:
         word = self.ruleset.language(self.lang).lexicon.nouns.get(noun)
         return word.place or "in" if word is not None else "in"
 
-    def each(self, words: b.Words) -> str:
+    def each(self, words: b.Words, rule: str = "for_each_rule") -> str:
         """What a step goes through, in the words of the rule that `for_each_rule` names, if a language has one."""
         tree = words.tree
         if isinstance(tree, n.NounPhrase):
@@ -66,7 +70,7 @@ class Wording:
                 tree = replace(tree, determiner=None)
             elif tree.determiner == n.Article(word="another"):
                 tree = replace(tree, determiner=None, adjectives=("other", *tree.adjectives))
-        return self.by_rule("for_each_rule", tree) or self.say(words)
+        return self.by_rule(rule, tree) or self.say(words)
 
     def goes_through(self, words: b.Words) -> str:
         """The words for a step that goes through things; others for one thing alone, where a language has them."""
