@@ -90,7 +90,7 @@ def test_a_rulebook_has_no_word_of_english_and_no_wrong_article(game: str, packs
     ("age_of_innovation", "hu", "\n### Építsd az építményt\n", "### Átvált\n"),
     ("age_of_innovation", "hu", "\n### Vedd át a szakértelemhely jutalmát\n", "Vegyél át"),
     ("age_of_innovation", "hu", "párszámával, az „Innováció költsége” részét.", "Végrehajtandó"),
-    ("mythotopia", "hu", "Hajtsd végre ezt a részt: „Előkészület” (Itten sárkányok", "Végrehajtandó"),
+    ("mythotopia", "hu", "Hajtsd végre az „Előkészület” részt: Itten sárkányok", "Végrehajtandó"),
     ("mythotopia", "es", "- Paga 2 alimentos.", "comida"),
     ("tests/games/salt_roads", "en", "- For each player:", "each each"),
     ("civ_new_dawn", "en", "- For each other player (the host):", "each another"),

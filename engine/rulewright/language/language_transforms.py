@@ -248,7 +248,9 @@ class LanguageTransforms:
         if noun is None or noun.type != "number" or len(noun.of) < 2 or phrase.adjectives:
             return False
         last = phrase.filters[-1] if phrase.filters else None
-        return any(self.lexicon.noun_is(of, "player") for of in noun.of) and isinstance(last, n.Of)
+        if not isinstance(last, n.Of) or isinstance(last.phrase, n.Pronoun):
+            return False
+        return any(self.lexicon.noun_is(of, "player") for of in noun.of)
 
     def _with_word(self, phrase: n.NounPhrase, word: str, other: str) -> n.NounPhrase:
         """A phrase with another article instead of this one."""
