@@ -71,7 +71,7 @@ def test_a_rulebook_has_no_word_of_english_and_no_wrong_article(game: str, packs
     ("monumental", "es", "- Se cumple si hay un bárbaro en ella.", "en él.\n"),
     ("monumental", "es", "no la controlas y (está", "no lo controlas"),
     ("monumental", "es", "- Pierde toda la producción.", " de de "),
-    ("monumental", "hu", "### Húzz ki X lapot, és használj fel ezekből Y-t (X: húzandó lapok száma, Y:", "9000000"),
+    ("monumental", "hu", "### Húzz ki X lapot, és használj fel Y-t (X: húzandó lapok száma, Y:", "9000000"),
     ("monumental", "hu", "\n- Ez akkor igaz, ha egy aktivált városrészben van.\n", "városrészban"),
     ("mythotopia", "hu", "ahol van sereged vagy zsoldosod", "egy seregedet"),
     ("mythotopia", "hu", "támadsz egy, az ellenfél által uralt tartományt", "uralt egy"),

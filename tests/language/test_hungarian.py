@@ -395,6 +395,7 @@ def test_one_thing_that_there_is_has_no_article(english: str, hungarian: str) ->
     ("monumental", "Helyezz át 1 egységedet a kiindulási tartományból a céltartományba."),
     ("monumental", "Tegyél 1 termelésjelzőt az adott tartományból a készletedbe."),
     ("mythotopia", "Tegyél vissza bárhány zsoldosodat az indulási helyről a készletbe."),
+    ("civ_new_dawn", "Helyezz át 1 karavánodat a kiinduló mezőről a célmezőre."),
     ("mythotopia", "Vedd sorra a többi játékost:"),
     ("mythotopia", "Vedd sorra az összes általad vívott háborút"),
     ("mythotopia", "Ismételd meg egyszer vagy többször:"),
@@ -408,3 +409,11 @@ def test_a_long_sound_is_not_doubled() -> None:
     assert "a sorhosszal" in game.print(
         game.parse("If the number of policies is equal to the row size, draw a card."), "hu"
     )
+
+
+def test_what_is_yours_of_a_thing_is_said_of_the_thing() -> None:
+    game = loaded.ruleset("civ_new_dawn")
+    tree = game.parse("If your difficulty of a space is at least 2, defeat a barbarian.")
+    said = game.print(tree, "hu")
+    assert "egy mező nehézsége legalább 2" in said and game.parse(said, "hu") == tree
+    assert game.parse(said.replace("egy mező", "számodra egy mező"), "hu") == tree

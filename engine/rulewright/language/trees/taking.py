@@ -14,32 +14,35 @@ YOURS = n.Article(word="your")
 
 
 def taken_from_its_place(act: n.Node, patterns: Sequence[str], told_of_you: bool) -> n.Node:
-    """An act with where its object is as its slot `from`; as it is if a slot says that, or its verb has none.
+    """An act with where its object is as its slot `from`, unless a slot says that; as it is if its verb has none.
 
     patterns: those of the verb. told_of_you: whether what is yours is said to be.
     """
     if not isinstance(act, n.Perform) or not any("{from" in pattern for pattern in patterns):
         return act
-    if act.slot("from") is not None or act.slot("to") is None:
+    thing = _so_many(act.slot("object"), told_of_you)
+    if act.slot("to") is None or thing is None:
         return act
-    thing = act.slot("object")
-    known = False
-    match thing:
-        case n.PartOf(whole=n.NounPhrase(determiner=determiner, plural=True) as whole, quantity=number):
-            if determiner != YOURS or number.kind not in ("count", "any_number", "some"):
-                return act
-            yours = (n.OfYours(),) if told_of_you else ()
-            several = number.kind != "count" or number.low != 1
-            thing = replace(whole, determiner=number, filters=(*whole.filters, *yours), plural=several)
-            known = True
-        case n.NounPhrase(determiner=n.Quantity(kind="count", article=None)):
-            known = True
-    if not known or not isinstance(thing, n.NounPhrase):
-        return act
+    slots = [replace(slot, value=thing) if slot.name == "object" else slot for slot in act.slots]
+    if act.slot("from") is not None:
+        return replace(act, slots=tuple(slots))
     place = next((part for part in thing.filters if isinstance(part, n.At)), None)
     if place is None or place.preposition not in ("in", "on") or isinstance(place.phrase, n.Pronoun):
         return act
     rest = replace(thing, filters=tuple(part for part in thing.filters if part is not place))
     slots = [replace(slot, value=rest) if slot.name == "object" else slot for slot in act.slots]
-    slots.insert(1, n.Slot(name="from", value=place.phrase))
-    return replace(act, slots=tuple(slots))
+    return replace(act, slots=(slots[0], n.Slot(name="from", value=place.phrase), *slots[1:]))
+
+
+def _so_many(thing: n.Node | None, told_of_you: bool) -> n.NounPhrase | None:
+    """So many things as one phrase: "1 of your cards" is "1 card", of yours; None for any other."""
+    match thing:
+        case n.NounPhrase(determiner=n.Quantity(kind="count", article=None)):
+            return thing
+        case n.PartOf(whole=n.NounPhrase(determiner=determiner, plural=True) as whole, quantity=number):
+            if determiner != YOURS or number.kind not in ("count", "any_number", "some"):
+                return None
+            yours = (n.OfYours(),) if told_of_you else ()
+            several = number.kind != "count" or number.low != 1
+            return replace(whole, determiner=number, filters=(*whole.filters, *yours), plural=several)
+    return None
