@@ -138,6 +138,13 @@ def test_parts_of_a_sum_tell_what_each_counts() -> None:
         (1, "+1 for each mercenary you have in the province"),
     ]
     assert (1, "+2, if you defend the province and there is a castle or citadel in it") in lines[start:]
+    start = lines.index((0, "Reserve limit")) + 1
+    assert [text for _, text in lines[start + 1 : start + 4]] == [
+        "+2",
+        "+1 for each city you have in provinces",
+        "+1 for each citadel you have in provinces",
+    ]
+    assert (0, "Army price is 1.") in lines  # one part alone has no sign
 
 
 def test_all_languages_say_the_same_steps() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 
@@ -97,6 +97,9 @@ def _owner(ruleset: Ruleset, path: b.Path) -> object:
     return None
 
 
+_NOTHING = n.Number(value=0)
+
+
 class _Document(Steps):
     def document(self) -> Iterator[Line]:
         chapters = self.words["chapters"]
@@ -147,34 +150,34 @@ class _Document(Steps):
         self.about = word.about
         if word.do:
             yield from self.block(word.do, 0)
+        addends = word.total
         if isinstance(word.means, b.Words) and word.means.kind != "condition":
-            yield self.line(0, "let", role=self.capital(self.name(word)), value=self.part(word.means))
+            addends = (Addend(amount=word.means, condition=None),)
         elif word.means is not None:
             yield self.line(0, "meant", condition=self.condition(word.means, line="meant"))
-        yield from self.total(word)
+        yield from self.total(word, addends)
         self.about = ""
 
-    def total(self, word: Word) -> Iterator[Line]:
-        """A number that is a sum: its parts, each with the condition on which it counts."""
-        match word.total:
-            case (Addend(condition=None) as only,):
-                yield self.line(0, "let", role=self.capital(self.name(word)), value=self.part(only.amount))
-            case (_, *_):
+    def total(self, word: Word, addends: Sequence[Addend]) -> Iterator[Line]:
+        """How much a number is: its value, or the parts of the sum, each with the condition on which it counts."""
+        match [(*term, addend.condition) for addend in addends for term in _terms(addend)]:
+            case []:
+                return
+            case [(str() as sign, n.Node() as tree, None)]:
+                value = self.part(tree, sign, alone=True)
+                yield self.line(0, "let", role=self.capital(self.name(word)), value=value)
+            case parts:
                 yield Line("step", str(self.words["total"]))
-                for part in word.total:
-                    text = self.part(part.amount, signed=True)
-                    if part.condition is not None:
-                        text = self.fill("part_if", part=text, condition=self.condition(part.condition, line="if"))
+                for sign, tree, condition in parts:
+                    text = self.part(tree, sign)
+                    if condition is not None:
+                        text = self.fill("part_if", part=text, condition=self.condition(condition, line="if"))
                     yield Line("step", text, 1)
 
-    def part(self, amount: b.Words, signed: bool = False) -> str:
-        """What a number is made of: "3 for each X"; signed: as a part of a sum, "+1" or "−1"."""
-        match amount.tree:
-            case n.Minus(left=n.Number(value=0), right=tree):
-                sign = "−"
-            case tree:
-                sign = "+"
+    def part(self, tree: n.Node, sign: str, alone: bool = False) -> str:
+        """A part of a sum with its sign: "+1", "−3 for each X"; alone: all there is, so that "+" is not said."""
         factor, counted = (tree.factor, tree.number) if isinstance(tree, n.Times) else (1, tree)
+        text = ""
         match counted:
             case n.Number(value=value):
                 text = str(factor * value)
@@ -183,11 +186,9 @@ class _Document(Steps):
                 one = replace(things, determiner=None, plural=False, filters=(*yours, *things.filters))
                 each = self.by_rule("per_rule", one)
                 text = self.fill("per", count=str(factor), each=each) if each else ""
-            case _:
-                text = ""
-        if not text:
-            return self.say(amount)
-        return f"{sign}{text}" if signed or sign == "−" else text
+        if text:
+            return text if alone and sign == "+" else f"{sign}{text}"
+        return f"{'' if sign == '+' else f'{sign} '}{self.amount(tree)}"
 
     def procedure(self, name: str) -> Iterator[Line]:
         procedure = self.ruleset.procedures[name]
@@ -250,3 +251,20 @@ class _Document(Steps):
         yield Line("step", f"**{name}**")
         if component.text is not None:
             yield from (Line("step", line, 1) for line in self.text("components", component.id, component.text))
+
+
+def _terms(addend: Addend) -> Iterator[tuple[str, n.Node]]:
+    """What an amount adds up, each with its sign; what counts on a condition is one, so that this is not said again."""
+    match addend.amount.tree:
+        case n.Plus() | n.Minus() as tree if addend.condition is None or getattr(tree, "left", None) == _NOTHING:
+            yield from _added(tree, "+")
+        case n.Node() as tree:
+            yield "+", tree
+
+
+def _added(tree: n.Node, sign: str) -> Iterator[tuple[str, n.Node]]:
+    if isinstance(tree, n.Plus | n.Minus):
+        yield from _added(tree.left, sign)
+        yield from _added(tree.right, sign if isinstance(tree, n.Plus) else "−+"["+−".index(sign)])
+    elif tree != _NOTHING:
+        yield sign, tree

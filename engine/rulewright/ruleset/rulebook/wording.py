@@ -57,6 +57,13 @@ class Wording:
         except RulewrightError:
             return f"*{' '.join(words.text.split())}*"
 
+    def amount(self, tree: n.Node) -> str:
+        """An amount in the language; in English, where that cannot say it."""
+        try:
+            return self.ruleset.print(tree, self.lang, "amount", self.about)
+        except RulewrightError:
+            return f"*{self.ruleset.print(tree, 'en', 'amount', self.about)}*"
+
     def lies(self, noun: str) -> str:
         """How a noun names places in the language."""
         word = self.ruleset.language(self.lang).lexicon.nouns.get(noun)
