@@ -68,8 +68,8 @@ def test_a_rulebook_has_no_word_of_english_and_no_wrong_article(game: str, packs
 
 
 @pytest.mark.parametrize(("game", "lang", "said", "never"), [
-    ("monumental", "es", "- Se cumple si hay un bárbaro en ella.", "en él.\n"),
-    ("monumental", "es", "no la controlas y (está", "no lo controlas"),
+    ("monumental", "es", "- Es así si hay un bárbaro en ella.", "en él.\n"),
+    ("monumental", "es", "- No la controlas.", "no lo controlas"),
     ("monumental", "es", "- Pierde toda la producción.", " de de "),
     ("monumental", "hu", "### Húzz ki X lapot, és használj fel Y-t (X: húzandó lapok száma, Y:", "9000000"),
     ("monumental", "hu", "\n- Ez akkor igaz, ha egy aktivált városrészben van.\n", "városrészban"),
@@ -145,6 +145,18 @@ def test_parts_of_a_sum_tell_what_each_counts() -> None:
         "+1 for each citadel you have in provinces",
     ]
     assert (0, "Army price is 1.") in lines  # one part alone has no sign
+
+
+@pytest.mark.parametrize(("lang", "lead", "first"), [
+    ("en", "Only where all of these are so:", "The far bank is next to the crossed river."),
+    ("es", "Solo si se cumplen todas estas condiciones:", "La orilla opuesta está junto al río cruzado."),
+    ("hu", "Csak ha az alábbiak mind teljesülnek:", "A túlsó part szomszédos az átszelt folyóval."),
+])  # fmt: skip
+def test_a_long_condition_is_a_list(lang: str, lead: str, first: str) -> None:
+    lines = [(line.depth, line.text) for line in document.rulebook(loaded.ruleset("age_of_innovation"), lang)]
+    at = lines.index((1, lead))
+    assert lines[at + 1] == (2, first) and [depth for depth, _ in lines[at + 1 : at + 7]] == [2] * 6
+    assert lines[at + 7][0] < 2
 
 
 def test_all_languages_say_the_same_steps() -> None:

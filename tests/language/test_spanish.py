@@ -202,7 +202,7 @@ def test_how_conditions_of_blocks_are_told(spanish_game: Ruleset) -> None:
     assert any(line.startswith("Si se juega con la opción «Reparto opcional de provincias» y hay") for line in lines)
     other = [line.text for line in rulebook(loaded.ruleset("age_of_innovation"), "es", internal=True)]
     assert "Mientras la ronda sea menor que 6:" in other
-    assert "Se cumple si ningún otro jugador habita una casilla junto a la casilla." in other
+    assert "Es así si ningún otro jugador habita una casilla junto a la casilla." in other
     assert "Solo si el lugar de construcción está a tu alcance o es el emplazamiento." in other
     shown = "Si el terreno mostrado de la pieza encajada es mayor que 0 y es diferente de tu terreno natal:"
     assert shown in other

@@ -154,7 +154,7 @@ class _Document(Steps):
         if isinstance(word.means, b.Words) and word.means.kind != "condition":
             addends = (Addend(amount=word.means, condition=None),)
         elif word.means is not None:
-            yield self.line(0, "meant", condition=self.condition(word.means, line="meant"))
+            yield from self.only_if("meant", word.means, 0)
         yield from self.total(word, addends)
         self.about = ""
 
@@ -197,7 +197,7 @@ class _Document(Steps):
             title = ", ".join([title, self.heading(procedure.heading), *map(self.time, procedure.limits)])
         yield Line("section", title)
         if procedure.condition is not None:
-            yield Line("step", self.fill("require", condition=self.condition(procedure.condition)))
+            yield from self.only_if("require", procedure.condition, 0)
         if procedure.text is not None:
             yield from (Line("text", line) for line in self.text("procedures", name, procedure.text))
         yield from self.block(procedure.do, 0)

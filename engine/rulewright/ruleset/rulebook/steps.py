@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from rulewright.language import nodes as n
@@ -23,6 +23,10 @@ class Line:
     kind: str
     text: str
     depth: int = 0
+
+
+LONG = 4
+"""A condition of so many clauses is told as a list."""
 
 
 class Steps(Wording):
@@ -88,7 +92,7 @@ class Steps(Wording):
                 for branch in action.branches:
                     yield from self.branch(branch, depth + 1)
             case b.Require():
-                yield self.line(depth, "require", condition=self.condition(action.condition))
+                yield from self.only_if("require", action.condition, depth)
             case b.IfPossible():
                 yield self.line(depth, "if_possible")
                 yield from self.ways(action.do, action.otherwise, "otherwise", depth)
@@ -143,7 +147,7 @@ class Steps(Wording):
         by = self.say(action.by) if action.by else ""
         yield self.line(depth, "choose_by" if by else "choose", act=act, by=self.capital(by))
         if action.where is not None:
-            yield Line("step", self.fill("where", condition=self.condition(action.where, line="where")), depth + 1)
+            yield from self.only_if("where", action.where, depth + 1)
 
     def set_number(self, action: b.SetNumber, depth: int) -> Line:
         """How a number changes, or who or what it is now."""
@@ -195,6 +199,27 @@ class Steps(Wording):
 
     # -------------------------------------------------------------- conditions
 
+    def only_if(self, key: str, condition: b.Condition, depth: int) -> Iterator[Line]:
+        """A line of its own that says on what condition something is so; a long condition is a list below it."""
+        every, parts = _parts(condition)
+        if _clauses(condition) < LONG:
+            yield self.line(depth, key, condition=self.condition(condition, line=key))
+            return
+        lead = self.fill(key, condition=str(self.words["all_of" if every else "any_of"]))
+        yield self.line(depth, "list", lead=lead.rstrip("."))
+        for part in parts:
+            yield from self.listed(part, depth + 1)
+
+    def listed(self, condition: b.Condition, depth: int) -> Iterator[Line]:
+        """A condition in a list; one that has several in it is a list again."""
+        every, parts = _parts(condition)
+        if len(parts) < 2 or _clauses(condition) < LONG:
+            yield Line("step", self.capital(self.condition(condition)) + ".", depth)
+            return
+        yield self.line(depth, "list", lead=self.capital(str(self.words["all_of" if every else "any_of"])))
+        for part in parts:
+            yield from self.listed(part, depth + 1)
+
     def condition(self, condition: Any, mood: str = "", line: str = "") -> str:
         """A condition in one line; mood: the form of its verbs; line: the key of the line that says it."""
         again = self.words.get("again", {}).get(line, "")
@@ -228,3 +253,20 @@ class Steps(Wording):
                 told = self.texts.get("titles", {}).get(value) if isinstance(value, str) else None
                 return self.fill(key, option=name, value=str(told or str(value).lower()))
         return str(condition)
+
+
+def _parts(condition: b.Condition) -> tuple[bool, list[b.Condition]]:
+    """Whether all of several conditions must hold, or any of them, and these; one that is not of several is alone."""
+    match condition:
+        case b.AllOf(conditions=parts) | b.AnyOf(conditions=parts):
+            return isinstance(condition, b.AllOf), [*parts]
+        case b.Words(tree=n.AllConditions() | n.AnyCondition() as tree) as words:
+            alone = [replace(words, read=lambda *_, tree=tree: tree) for tree in tree.conditions]
+            return isinstance(tree, n.AllConditions), [*alone]
+    return True, [condition]
+
+
+def _clauses(condition: b.Condition) -> int:
+    """How many clauses a condition has."""
+    _, parts = _parts(condition)
+    return sum(map(_clauses, parts)) if len(parts) > 1 else 1
