@@ -1317,7 +1317,8 @@ class Acts(Partial, Telling):
                 low = min(low, s.held[kind, seat])
             if verb != "gain" and s.held[kind, seat] < low:
                 raise Failed
-            s.hold(kind, seat, s.held[kind, seat] + (low if verb == "gain" else -low))
+            s.hold(kind, seat, self._limited(s, kind, seat, low) if verb == "gain" else s.held[kind, seat] - low)
+            self.tell_of_amount(s, verb, seat, kind, low)
         elif self.held_kinds(noun):
             if many.every:
                 many = Many(self.held(s, noun, seat), many.high)
@@ -1325,7 +1326,8 @@ class Acts(Partial, Telling):
                 many = Many(min(many.low, self.held(s, noun, seat)), many.high)
             if verb != "gain" and self.held(s, noun, seat) < many.low:
                 raise Failed
-            self.then(s, ("resource_kinds", verb, noun, seat, many.low, 0))
+            had = {kind: s.held[kind, seat] for kind in self.held_kinds(noun)}
+            self.then(s, ("resource_kinds", verb, noun, seat, many.low, 0), ("tell_of_kinds", verb, seat, had))
         elif entry.get("held"):
             have = s.held[noun, seat]
             count = have if many.every and verb != "gain" else many.low
@@ -1334,9 +1336,7 @@ class Acts(Partial, Telling):
                 return
             if verb == "pay" and have < count:
                 raise Failed
-            new = have + count if verb == "gain" else max(0, have - count)
-            if verb == "gain" and entry.get("limit"):
-                new = max(have, min(new, self.number(s, entry["limit"], [seat])))
+            new = self._limited(s, noun, seat, count) if verb == "gain" else max(0, have - count)
             s.hold(noun, seat, new)
             self.tell_of_amount(s, verb, seat, noun, abs(new - have) if verb == "lose" else count)
         elif entry.get("kept"):
@@ -1365,8 +1365,17 @@ class Acts(Partial, Telling):
         number = Answers(given).take(seat, lambda: [(str(n), n) for n in range(many.low, most + 1)])
         return Many(number, number)
 
-    @staticmethod
-    def _pay_or(s: State, noun: str, other: str, due: int, seat: int, answers: Answers) -> None:
+    def _limited(self, s: State, noun: str, seat: int, count: int) -> int:
+        """How much of something a seat has when it has gained so much more, within its limit."""
+        have, limit = s.held[noun, seat], self.w.entry(noun).get("limit")
+        return max(have, min(have + count, self.number(s, limit, [seat]))) if limit else have + count
+
+    def tell_of_kinds(self, s: State, verb: str, seat: int, had: dict[str, int]) -> None:
+        """What has come of a change of a resource with kinds, kind by kind."""
+        for kind, before in reversed(had.items()):
+            self.tell_of_amount(s, verb, seat, kind, abs(s.held[kind, seat] - before))
+
+    def _pay_or(self, s: State, noun: str, other: str, due: int, seat: int, answers: Answers) -> None:
         """Pay what something else may stand in for: the seat says how much of the other it pays."""
         have, instead = s.held[noun, seat], s.held[other, seat]
         if have + instead < due:
@@ -1375,6 +1384,8 @@ class Acts(Partial, Telling):
         paid = answers.take(seat, lambda: [(str(number), number) for number in numbers])
         s.hold(noun, seat, have - due + paid)
         s.hold(other, seat, instead - paid)
+        self.tell_of_amount(s, "pay", seat, other, paid)
+        self.tell_of_amount(s, "pay", seat, noun, due - paid)
 
     def _change_kept(self, s: State, verb: str, noun: str, count: int, seat: int) -> None:
         if listed(self.w.entry(noun).get("of")) != ["player"]:
@@ -1396,7 +1407,8 @@ class Acts(Partial, Telling):
             if verb == "gain" or (have[number] and sum(have[number:]) >= left)
         ]  # fmt: skip
         chosen = Answers(given).take(seat, lambda: [(str(number), number) for number in fitting])
-        s.hold(kinds[chosen], seat, have[chosen] + (1 if verb == "gain" else -1))
+        kind = kinds[chosen]
+        s.hold(kind, seat, self._limited(s, kind, seat, 1) if verb == "gain" else have[chosen] - 1)
         self.then(s, ("resource_kinds", verb, noun, seat, left - 1, chosen))
 
     # ------------------------------------------------------------ paying with cards

@@ -6,6 +6,7 @@ played in its place. `kinds.yaml` tells how it is written.
 
 from __future__ import annotations
 
+import json
 import shutil
 from collections import defaultdict
 from functools import cache
@@ -14,7 +15,6 @@ from tempfile import mkdtemp
 from typing import Any
 
 import pytest
-import yaml
 from plain import read_plain
 
 from rulewright.editing.findings import compiled
@@ -38,9 +38,8 @@ def _card(name: str, text: str, zone: str = "box") -> dict[str, Any]:
 def _fair(folder: Path, cards: list[dict[str, Any]]) -> tuple[Ruleset | None, dict[int, list[str]]]:
     """The fair with some cards, and the codes of what is wrong, by the number of the card."""
     shutil.copytree(HERE / "fair", folder)
-    lines = [yaml.safe_dump([card], default_flow_style=True, width=10**6).strip()[1:-1] for card in cards]
     file = folder / "components" / "strangers.yaml"
-    file.write_text("".join(f"- {line}\n" for line in lines), encoding="utf-8")
+    file.write_text("".join(f"- {json.dumps(card)}\n" for card in cards), encoding="utf-8")  # a line each
     ruleset, problems = read_ruleset(str(folder))
     found = defaultdict(list)
     for problem in [*problems, *(compiled(ruleset) if ruleset is not None and not problems else [])]:

@@ -187,6 +187,12 @@ class Events:
 
     def bans(self, verb: str, p: Flow, scope: Scope, slots: list[tuple[str, str]]) -> None:
         """`You cannot …`, `Nobody may …`: the act fails."""
+        for test in self.forbidden(verb, scope, slots):
+            p.fail_if(test)
+
+    def forbidden(self, verb: str, scope: Scope, slots: list[tuple[str, str]]) -> list[Expr]:
+        """For each text that forbids a deed whether it does so now."""
+        found = []
         for spoken in self.triggers.about(self.continuous.bans, verb):
             node = spoken.node
             assert isinstance(node, N.Does) and isinstance(node.act, N.Perform)
@@ -199,7 +205,8 @@ class Events:
                 if spoken.condition is not None:
                     tests.append(self.x.conditions.condition(spoken.condition, inner))
                 tests += self.matching.matches(node.act, slots, inner)
-            p.fail_if(expr("any({} for {} in SEATS)", both(*tests), w))
+            found.append(expr("any({} for {} in SEATS)", both(*tests), w))
+        return found
 
     def before_the_end(self, p: Flow, scope: Scope) -> None:
         """What happens at the end of the game, before it is over."""

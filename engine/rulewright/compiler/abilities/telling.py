@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from rulewright.compiler.abilities.builtin_events import BuiltinEvents, one_or_any
 from rulewright.compiler.abilities.events import Events
@@ -78,22 +78,34 @@ class Telling:
         if name in self.told:
             self.events.bans(name, p, scope, [])
 
-    def counted(self, p: Flow, verb: str, noun: str, scope: Scope, do: Callable[[], None]) -> None:
-        """Gain, lose or pay so much of something, then tell of it."""
+    def forbidden(self, verb: str, noun: str, scope: Scope) -> list[Expr]:
+        """For each text that forbids to gain, lose or pay so much of something whether it does so now."""
+        name = f"no_{verb}_{noun}"
+        return self.events.forbidden(name, scope, []) if name in self.told else []
+
+    def counted(
+        self, p: Flow, verb: str, noun: str, scope: Scope, do: Callable[[], None], others: Sequence[str] = ()
+    ) -> None:
+        """Gain, lose or pay so much of something, then tell of it; others: what may stand in for it."""
         self._forbid(f"no_{verb}_{noun}", p, scope)
-        possible = [one_or_any(verb, noun, one) for one in (False, True)]
-        do = self.invariants.watched(p, possible, self._held(noun, Name("you")), scope, do)
-        names = [name for name in possible if name in self.told]
-        if not names:
-            do()
-            return
-        if any(map(self.triggers.has_triggers, names)):
+        self.of_any(p, verb, (noun, *others), scope, do)
+
+    def of_any(self, p: Flow, verb: str, nouns: Sequence[str], scope: Scope, do: Callable[[], None]) -> None:
+        """Gain, lose or pay so much of some things, known only when it is done; then tell of each that has changed."""
+        possible = {one_or_any(verb, noun, one): (noun, one) for noun in nouns for one in (False, True)}
+        for noun in nouns:
+            names = [name for name, (of, _) in possible.items() if of == noun]
+            do = self.invariants.watched(p, names, self._held(noun, Name("you")), scope, do)
+        heard = {name: about for name, about in possible.items() if name in self.told}
+        if any(map(self.triggers.has_triggers, heard)):
             p.must_stop()
-        cell, before = self._held(noun, scope.you), p.variable()
-        p.set(before, cell)
+        changed = {noun: p.variable() for noun in dict.fromkeys(noun for noun, _ in heard.values())}
+        for noun, before in changed.items():
+            p.set(before, self._held(noun, scope.you))
         do()
-        p.emit("{} = abs({} - {})", before, cell, before)
-        for name in names:
+        for noun, before in changed.items():
+            p.emit("{} = abs({} - {})", before, self._held(noun, scope.you), before)
+        for name, (noun, one) in heard.items():
 
             def tell(inner: Scope, name: str = name) -> None:
                 self.history.note(name, p, inner, [])()
@@ -101,5 +113,5 @@ class Telling:
                 if triggers is not None:
                     triggers()
 
-            times = before if name == one_or_any(verb, noun, True) else expr("min(1, {})", before)
+            times = changed[noun] if one else expr("min(1, {})", changed[noun])
             p.loop(expr("range({})", times), "number", "time", None, scope, tell)

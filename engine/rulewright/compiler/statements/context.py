@@ -7,7 +7,7 @@ acts. Modules import downwards only, so what acts ask of events and abilities is
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -51,8 +51,16 @@ class OfTelling(Protocol):
     def of_cards(self, p: Flow, node: N.Perform, scope: Scope, do: Callable[[], Expr | None]) -> None:
         """Do something with cards, then tell of each of them that lies elsewhere now."""
 
-    def counted(self, p: Flow, verb: str, noun: str, scope: Scope, do: Callable[[], None]) -> None:
-        """Gain, lose or pay so much of something, then tell of it."""
+    def counted(
+        self, p: Flow, verb: str, noun: str, scope: Scope, do: Callable[[], None], others: Sequence[str] = ()
+    ) -> None:
+        """Gain, lose or pay so much of something, then tell of it; others: what may stand in for it."""
+
+    def of_any(self, p: Flow, verb: str, nouns: Sequence[str], scope: Scope, do: Callable[[], None]) -> None:
+        """Gain, lose or pay so much of some things, known only when it is done; then tell of each that has changed."""
+
+    def forbidden(self, verb: str, noun: str, scope: Scope) -> list[Expr]:
+        """For each text that forbids to gain, lose or pay so much of something whether it does so now."""
 
 
 class OfReplacements(Protocol):

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from functools import partial
 
-from rulewright.compiler.ir.expressions import Expr, Lit, literal, total
+from rulewright.compiler.ir.expressions import Cell, Expr, Lit, both, either, literal, total
 from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.ir.statements import Enter, Set
 from rulewright.compiler.layout.layout import as_list
@@ -58,16 +59,14 @@ class Resources:
             if entry.get("held") or entry.get("kept") or self.layout.held_kinds(noun):
                 count = self._settled(noun, count, node, scope)
             if self.layout.held_kinds(noun):
-                which = self.x.amounts.which_kind(item, scope)
-                if which is not None and every:
-                    self._kind_of(noun, which, self.x.amounts.of_kind(noun, which, scope.you), node, scope)
-                elif which is not None:
-                    self._kind_of(noun, which, count.low, node, scope)
-                else:
-                    self._kinds_of(noun, count, node, scope, different(item))
+                do = self._of_some_kind(noun, item, count, every, node, scope)
+                if node.verb == "gain":
+                    do = partial(self._within_limits, noun, scope, do)
+                self.up.telling.of_any(self.p, node.verb, self.layout.held_kinds(noun), scope, do)
             elif entry.get("held"):
                 do = partial(self._held_change, noun, count, node, scope)
-                self.up.telling.counted(self.p, node.verb, noun, scope, do)
+                others = self._stand_in(noun, node)
+                self.up.telling.counted(self.p, node.verb, noun, scope, do, others)
             elif entry.get("kept"):
                 self._kept_change(noun, count, node, scope)
             elif node.verb == "pay" and noun in self.tables.resources:
@@ -75,6 +74,30 @@ class Resources:
             else:
                 what = f"{noun.replace('_', ' ')} is no number that players have, so nobody can {node.verb} it"
                 raise refuse(node, what, "Say where it comes from and goes: “take a … from …”, “put a … into …”.")
+
+    def _of_some_kind(
+        self, noun: str, item: N.Phrase, count: Quant, every: bool, node: N.Perform, scope: Scope
+    ) -> Callable[[], None]:
+        """What writes a change of a resource with kinds: of the kind of a thing, or of those that somebody chooses."""
+        which = self.x.amounts.which_kind(item, scope)
+        if which is None:
+            return partial(self._kinds_of, noun, count, node, scope, different(item))
+        many = self.x.amounts.of_kind(noun, which, scope.you) if every else count.low
+        return partial(self._kind_of, noun, which, many, node, scope)
+
+    def _within_limits(self, noun: str, scope: Scope, gain: Callable[[], None]) -> None:
+        """Gain some of a resource with kinds; of a kind with a limit no more than that."""
+        limited = [kind for kind in self.layout.held_kinds(noun) if self.source.entry(kind).get("limit")]
+        before = {kind: self.p.once(self._held(kind, scope.you)) for kind in limited}
+        gain()
+        for kind, had in before.items():
+            cell, limit = self._held(kind, scope.you), self.definitions.number(self.source.entry(kind)["limit"])
+            self.p.set(cell, expr("max({}, min({}(s, {}), {}))", had, limit, scope.you, cell))
+
+    def _stand_in(self, noun: str, node: N.Perform) -> tuple[str, ...]:
+        """What may be paid in the place of a resource, of which players hold so much each."""
+        other = str(self.source.entry(noun).get("substitute", "")) if node.verb == "pay" else ""
+        return (other,) if other in self.layout.held else ()
 
     def _of_each_kind(self, item: N.Phrase) -> tuple[N.Phrase, ...]:
         """`1 of each good`: so much of each kind; anything else as it is."""
@@ -143,9 +166,9 @@ class Resources:
             return None
         return expr("{} > {}", self._kept(noun, scope.you), self.x.amounts.amount(self.texts.amount(least), scope))
 
-    def _held(self, noun: str, seat: Expr) -> Expr:
+    def _held(self, noun: str, seat: Expr) -> Cell:
         """The number of how much a seat holds of a noun that is counted in one row."""
-        return expr("n[{} + {}]", self.layout.held[noun], seat)
+        return Cell(expr("{} + {}", self.layout.held[noun], seat))
 
     def _kept(self, noun: str, seat: Expr) -> Expr:
         """The number that is kept for a seat."""
@@ -182,10 +205,7 @@ class Resources:
             return count
         kinds = self.layout.held_kinds(noun) or ((noun,) if noun in self.layout.held else ())
         if kinds:
-            stand_in = (
-                str(self.source.entry(noun).get("substitute", "")) if node.verb == "pay" and not count.every else ""
-            )
-            others = (stand_in,) if stand_in in self.layout.held else ()
+            others = () if count.every else self._stand_in(noun, node)
             has = total(*(self._held(kind, scope.you) for kind in (*kinds, *others)))
         else:
             has = self._kept(noun, scope.you)
@@ -209,6 +229,9 @@ class Resources:
     def _kind_of(self, noun: str, which: Expr, count: Expr, node: N.Perform, scope: Scope) -> None:
         """Gain, pay or lose the kind of a resource that is of a thing."""
         cell = self.x.amounts.of_kind(noun, which, scope.you)
+        for kind in self.layout.held_kinds(noun):
+            for forbidden in self.up.telling.forbidden(node.verb, kind, scope):
+                self.p.fail_if(both(expr("{} == {}", cell.index, self._held(kind, scope.you).index), forbidden))
         if node.verb == "gain":
             self.p.emit("{} += {}", cell, count)
         elif scope.partial and node.verb == "lose":
@@ -227,15 +250,14 @@ class Resources:
     def _kinds_of(self, noun: str, count: Quant, node: N.Perform, scope: Scope, apart: bool) -> None:
         """`Gain 2 fruits of your choice`: somebody chooses the kinds, one after another in a fixed order."""
         kinds = self.layout.held_kinds(noun)
-        cells = [self._held(kind, scope.you) for kind in kinds]
         gain, least = node.verb == "gain", self.p.once(count.low)
-        if scope.partial and node.verb == "lose" and not apart:
-            least = self.p.once(expr("min({}, {})", least, total(*cells)))
-        if apart:
-            has = Lit(len(kinds)) if gain else expr("sum(map(bool, (*{},)))", cells)
-            self.p.fail_if(expr("{} < {}", has, least))
-        elif not gain:
-            self.p.fail_if(expr("{} < {}", total(*cells), least))
+        row = self._most_of_each(kinds, least, node.verb, scope)
+        if row is not None and scope.partial and node.verb == "lose" and not apart:
+            least = self.p.once(expr("min({}, {})", least, total(*row)))
+        if row is not None:
+            self.p.fail_if(expr("{} < {}", expr("sum(map(bool, (*{},)))", row) if apart else total(*row), least))
+        elif apart:
+            self.p.fail_if(expr("{} < {}", len(kinds), least))
         self.p.must_stop()
         done, choice = self.p.slot(), self.p.slot()
         self.p.emit("{} = 0; {} = 0", done, choice)
@@ -243,16 +265,16 @@ class Resources:
         end = self.p.label()
         self.p.goto_if(expr("{} >= {}", done, least), end)
         first = expr("{} + ({} > 0)", choice, done) if apart else choice
-        if gain and apart:
-            options = expr("list(range({}, {} - ({} - {})))", first, len(kinds) + 1, least, done)
-        elif gain:
-            options = expr("list(range({}, {}))", first, len(kinds))
-        else:
-            row = expr("(*{},)", cells)
-            many = expr("sum(map(bool, {}[k:]))" if apart else "sum({}[k:])", row)
+        if row is not None:
+            each = expr("(*{},)", row)
+            many = expr("sum(map(bool, {}[k:]))" if apart else "sum({}[k:])", each)
             options = expr(
-                "[k for k in range({}, {}) if {}[k] and {} >= {} - {}]", first, len(kinds), row, many, least, done
+                "[k for k in range({}, {}) if {}[k] and {} >= {} - {}]", first, len(kinds), each, many, least, done
             )
+        elif apart:
+            options = expr("list(range({}, {} - ({} - {})))", first, len(kinds) + 1, least, done)
+        else:
+            options = expr("list(range({}, {}))", first, len(kinds))
         titles = tuple(N.NounPhrase(noun=kind) for kind in kinds)
         self.p.decide(Decision("menu", node, choice.number, 0, titles), options, self.p.asked(scope.you))
         table = self.module.constant(tuple(self.layout.held[kind] for kind in kinds), f"HELD_{noun}")
@@ -261,9 +283,22 @@ class Resources:
         self.p.goto(head)
         self.p.start(end)
 
+    def _most_of_each(self, kinds: Sequence[str], least: Expr, verb: str, scope: Scope) -> list[Expr] | None:
+        """How much of each kind may be gained, lost or paid at most; None where that is any number of each."""
+        forbidden = [self.up.telling.forbidden(verb, kind, scope) for kind in kinds]
+        if verb == "gain" and not any(forbidden):
+            return None
+        most = [least if verb == "gain" else self._held(kind, scope.you) for kind in kinds]
+        return [
+            expr("0 if {} else {}", either(*tests), one) if tests else one
+            for tests, one in zip(forbidden, most, strict=True)
+        ]
+
     def _pay_or(self, noun: str, substitute: str, amount: Expr, scope: Scope) -> None:
         """Pay what another resource may stand in for: whoever has both chooses how much of the other is paid."""
-        has, other_has = (self._held(name, scope.you) for name in (noun, substitute))
+        has, other = (self._held(name, scope.you) for name in (noun, substitute))
+        forbidden = self.up.telling.forbidden("pay", substitute, scope)
+        other_has = expr("0 if {} else {}", either(*forbidden), other) if forbidden else other
         self.p.must_stop()
         due, instead = self.p.slot(), self.p.slot()
         self.p.emit("{} = max(0, {})", due, amount)
@@ -271,10 +306,10 @@ class Resources:
         some = N.NounPhrase(noun=substitute, determiner=N.Quantity(kind="any_number"))
         own = N.NounPhrase(noun=noun, plural=self.ruleset.language().lexicon.nouns[noun].counts)
         pay, paid = (N.Perform(verb="pay", slots=(N.Slot(name="object", value=what),)) for what in (some, own))
-        other = N.RatherThan(act=pay, instead_of=paid)
+        rather = N.RatherThan(act=pay, instead_of=paid)
         options = expr("list(range(max(0, {} - {}), min({}, {}) + 1))", due, has, due, other_has)
-        self.p.choose("number", other, options, instead, scope.you, substitute)
-        self.p.emit("{} -= {} - {}; {} -= {}", has, due, instead, other_has, instead)
+        self.p.choose("number", rather, options, instead, scope.you, substitute)
+        self.p.emit("{} -= {} - {}; {} -= {}", has, due, instead, other, instead)
 
     def _kept_change(self, noun: str, count: Quant, node: N.Perform, scope: Scope) -> None:
         """`Gain 2 points`: a kept number of a player goes up or down, within its limits."""
