@@ -22,6 +22,8 @@ from rulewright.language import nodes as N
 NOBODY = Name("NOBODY")
 """Whose pieces those are that lie in a zone of all players."""
 
+FROM_WHERE = "Say “from …”. What lies on the map already is moved: “move …”."
+
 
 @dataclass(slots=True)
 class Groups:
@@ -368,6 +370,8 @@ class PieceMoves:
             return Groups(kinds, owner, None, place) if scope.place.type == "region" else Groups(kinds, owner, place)
         if node.verb == "put" and owned and owner in (None, scope.you) and self.x.pieces.has_home(noun):
             return Groups(kinds, scope.you, self.x.pieces.home(noun, scope.you))
+        if node.verb == "put" and any(place < self.layout.zone_count for info in infos for place in info.places):
+            raise refuse(phrase, f"from where is the {noun.replace('_', ' ')} put?", FROM_WHERE)
         spots = self.module.constant(
             tuple(p for p in infos[0].places if p >= self.layout.zone_count), f"P_{infos[0].name}"
         )
