@@ -10,10 +10,11 @@ from sample import sample
 from typer.testing import CliRunner
 
 from rulewright.cli.app import app
+from rulewright.cli.sentences.read import _misplaced
 from rulewright.compiler.trials import Trials, Tried, homes
 from rulewright.editing.findings import compiled
 from rulewright.language.interface import told
-from rulewright.language.problems import RulewrightError
+from rulewright.language.problems import RulewrightError, problem
 from rulewright.ruleset.loader import load_ruleset
 
 GAMES = Path(__file__).parents[1] / "games"
@@ -113,3 +114,15 @@ def test_an_act_without_a_heading_is_told_where_it_belongs() -> None:
     ((found,),) = Trials(ruleset, ruleset.players[:1]).tried([Tried(text, ruleset.parse(text), "charm")])
     assert found.code == "RW0602" and "nothing says when: write it under “Work:”" in found.message
     assert told(found, "hu").message.startswith("Ez egyszer történik, és semmi sem mondja meg, mikor: írd ilyen")
+
+
+def test_what_is_wrong_is_told_of_the_kind_of_card_that_is_meant() -> None:
+    misplaced, meant = [problem("RW0517", found="a", zones="b", lies="c"), problem("RW0621", found="it")], [
+        problem("RW0621", found="it"), problem("RW0621", found="it"), problem("RW0621", found="it"),
+    ]  # fmt: skip
+    assert min([misplaced, meant], key=_misplaced) is meant
+
+
+def test_where_nothing_is_near_the_phrasebook_is_named_by_the_folder_that_was_asked_for() -> None:
+    result = CliRunner().invoke(app, ["propose", CONJURERS, "qqq zzz"])
+    assert f"phrasebook {CONJURERS}" in result.output.replace("\n", "")

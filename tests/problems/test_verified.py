@@ -52,3 +52,18 @@ def test_a_word_that_is_spelled_right_is_not_another_word(text: str, word: str) 
         ruleset(str(CONJURERS)).parse(text)
     (found,) = error.value.problems
     assert found.found == word and not {"own", "won", "one", "drawn", "tiles"}.intersection(found.suggestions)
+
+
+def test_a_wording_of_the_language_is_not_called_unknown_where_it_cannot_stand() -> None:
+    with pytest.raises(TextError) as error:
+        ruleset(str(CONJURERS)).parse("Work: choose one: each other player loses 1 coin; or gain 1 coin.")
+    assert [found.code for found in error.value.problems] == ["RW0301"]
+
+
+def test_two_verbs_of_one_form_are_told_at_the_one_of_the_game(tmp_path: Path) -> None:
+    folder = with_cards(tmp_path / "game")
+    lexicon = folder / "lexicon.yaml"
+    toll = '  pay_toll: {en: {pattern: "V a toll", forms: pay|pays|paying|paid}, do: [Gain 1 coin.]}\n'
+    lexicon.write_text(lexicon.read_text("utf-8").replace("\nverbs:\n", f"\nverbs:\n{toll}"), encoding="utf-8")
+    _, problems = read_ruleset(folder)
+    assert [(found.code, found.place.source.strip()) for found in problems] == [("RW0504", toll.strip())]

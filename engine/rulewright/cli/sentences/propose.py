@@ -35,7 +35,7 @@ def propose(
         unknown = unknown_words(ruleset, text, speaking(ruleset, lang))
         if unknown:
             out.print(say("no_word_for", words=", ".join(unknown)))
-        out.print(say("nothing_near", game=ruleset.id))
+        out.print(say("nothing_near", game=game))
     for one in found if not as_json else ():
         where = say("says_it_card", kind=one.kind.replace("_", " ")) if one.kind else say("says_it_step")
         out.print("\n".join(one.text.rstrip().splitlines()))

@@ -118,7 +118,15 @@ def compiled_somewhere(ruleset: Ruleset, text: str, tree: Node, kind: str | None
     if on or (kind is None and (step or under)):
         return Outcome(on, step, under, [])
     waits = isinstance(tree, Text) and any(isinstance(node, Trigger | Instead) for node in tree.sentences)
-    return Outcome("", False, under, found[0 if waits else -1] if found else [])  # only a card waits for something
+    on_cards = found[: len(kinds)]
+    if tries and not tries[-1].kind and not waits:  # only a card waits for something
+        return Outcome("", False, under, found[-1])
+    return Outcome("", False, under, min(on_cards, key=_misplaced) if on_cards else [])
+
+
+def _misplaced(problems: list[Problem]) -> tuple[bool, int]:
+    """How little a kind of card is meant, by what is wrong there: least where its cards come to a place of the text."""
+    return any(problem.code == "RW0517" for problem in problems), len(problems)
 
 
 def _taking_this(ruleset: Ruleset, tree: Node, kinds: list[str]) -> list[str]:

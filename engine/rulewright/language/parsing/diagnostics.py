@@ -156,7 +156,21 @@ class Diagnostician:
                 changed = pattern.sub(instead, changed)
         if first is None:
             return None
-        return first[0], first[1].strip(" ,:"), self.render(changed) or self._mended(changed)
+        mended = self.render(changed) or self._mended(changed)
+        instead = first[1].strip(" ,:")
+        if mended is None and self._stops_before(changed, instead):
+            return None  # with the other word it goes no further: that is not what is wrong
+        return first[0], instead, mended
+
+    def _stops_before(self, sentence: str, said: str) -> bool:
+        """Whether a sentence cannot be read as far as through some words of it."""
+        words = split(sentence)
+        try:
+            self.parser.parse(words, "text", stop_optional=True)
+        except Stuck as stuck:
+            stops = words[stuck.index].start if stuck.index < len(words) else len(sentence)
+            return stops < sentence.find(said) + len(said)
+        return False
 
     def _mended(self, sentence: str) -> str | None:
         """A sentence with one more thing mended."""

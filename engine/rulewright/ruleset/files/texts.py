@@ -92,9 +92,10 @@ class TextReader:
         """A problem of the lexicon at the word that it names, or else at the start of the file."""
         if item.place.file:
             return item
-        for section, words in self.content.data["lexicon"].items():
-            if item.found in words:
-                return item.at(self.content.key_place(("lexicon", section, item.found)))
+        for named in (item.found, *reversed(item.words.values())):  # of two words the later one
+            for section, words in self.content.data["lexicon"].items():
+                if named in words:
+                    return item.at(self.content.key_place(("lexicon", section, named)))
         files = [source[0] for path, source in self.content.sources.items() if path[0] == "lexicon"]
         return item.at(files[0].place() if files else Place())
 
