@@ -128,3 +128,18 @@ def test_each_copy_lies_in_a_place_of_its_own() -> None:
     view = game.view(0)
     assert [card["id"].split(".")[0] for card in view["seats"][0]["zones"]["hand"]["cards"]] == ["hex", "hex"]
     assert len(view["common"]["shop"]["cards"]) == 2
+
+
+def test_what_is_forbidden_is_not_offered_in_a_step_that_must_be_done(tmp_path: Path) -> None:
+    shutil.copytree(HERE / "fair", tmp_path / "fair")
+    words = tmp_path / "fair" / "lexicon.yaml"
+    text = words.read_text(encoding="utf-8").replace(
+        "do: [{offer: [work", "do: [{choose: a field, as: other_field}, Build in the other field., {offer: [work"
+    )
+    words.write_text(text, encoding="utf-8")
+    card = _card("stern", "You cannot build in a dry field.")
+    (tmp_path / "fair" / "components" / "one.yaml").write_text(yaml.safe_dump([card]), encoding="utf-8")
+    ruleset, problems = read_ruleset(str(tmp_path / "fair"))
+    assert ruleset is not None and not problems
+    forbidden = {"expect": {"offered": ["East", "West", "Hill"], "not offered": ["North", "South"]}}
+    assert [one.message for one in run(_scenario("stern", card["text"], forbidden), Rules(ruleset))] == []

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager, ExitStack, nullcontext
 from functools import partial
 
 from rulewright.compiler.ir.expressions import TRUE, Expr, Lit, Name, Slot, literals, negation
@@ -41,11 +41,29 @@ class Steps:
             around = self.report.span
             steps = block.steps if block is not None else ()
             last = max((number for number, step in enumerate(steps) if _asks_what_was_done(step)), default=0)
+            carried, begun = 0, ExitStack()
             for number, step in enumerate(steps, 1):
                 self.report.at, self.report.span = step.path, (0, 0)
+                if isinstance(step.action, B.Choose) and number > carried:
+                    carried = number + self._forbidden(steps[number:], scope)
+                    if carried > number:
+                        begun.enter_context(self.p.carried_through())
                 with self._asked(step.action, steps[number : last + 1], scope):
                     self._step(step.action, scope)
+                if number == carried:
+                    begun.close()
             self.report.span = around
+
+    def _forbidden(self, later: tuple[B.Step, ...], scope: Scope) -> int:
+        """How many of the sentences behind a choice are looked ahead at: those up to the last that a text may forbid."""
+        verbs, found = self.continuous.bans.keys(), 0
+        for number, step in enumerate(later, 1):
+            if not isinstance(step.action, B.Say) or not verbs:
+                break
+            said = self.texts.tree(step.action.words, scope)
+            if any(isinstance(part, N.Perform) and part.verb in verbs for part in said.walk()):
+                found = number
+        return found
 
     def _asked(self, action: B.Action, later: tuple[B.Step, ...], scope: Scope) -> AbstractContextManager[None]:
         """While a step is written, count what the sentences of the steps after it ask of it."""
