@@ -391,9 +391,13 @@ class Numbers:
         by = self.x.amounts.amount(inner.right, scope)
         more = expr("{} + {} * {}", VALUE, by, often) if isinstance(inner, N.Plus) else None
         value = more or expr("{} - {} * {}", VALUE, by, often)
-        if bounds.most is not None:
-            value = expr("min({}, {})", value, bounds.most)
-        return value if bounds.least is None else expr("max({}, {})", value, bounds.least)
+        if bounds.most is not None:  # what makes a number higher never makes it lower, nor the other way round
+            most = expr("min({}, {})", value, bounds.most)
+            value = expr("max({}, {})", VALUE, most) if more else most
+        if bounds.least is None:
+            return value
+        least = expr("max({}, {})", value, bounds.least)
+        return least if more else expr("min({}, {})", VALUE, least)
 
 
 def _multiple(node: N.Is, often: Expr) -> Expr | None:

@@ -55,7 +55,7 @@ class Steps:
             self.report.span = around
 
     def _forbidden(self, later: tuple[B.Step, ...], scope: Scope) -> int:
-        """How many of the sentences behind a choice are looked ahead at: those up to the last that a text may forbid."""
+        """How many sentences behind a choice are looked ahead at: those up to the last that a text may forbid."""
         verbs, found = self.continuous.bans.keys(), 0
         for number, step in enumerate(later, 1):
             if not isinstance(step.action, B.Say) or not verbs:

@@ -409,8 +409,9 @@ class Wordings:
             together, apart = purposes(self.lexicon.lang)
             lower = lower.replace(" .", ".").replace(apart, together)
             return next((noun.forms.get("one") for noun in self.lexicon.nouns.values() if lower in _texts(noun)), None)
-        if form == "price":
-            return self._price(lower)
+        if form in ("price", "own_price"):  # of what is somebody's only where the price is, too
+            price = self._price(lower)
+            return None if price and form == "own_price" and not price.startswith("your ") else price
         if form in ("card", "token"):
             return self._whole_name(lower, form)
         for noun in self.lexicon.nouns.values():

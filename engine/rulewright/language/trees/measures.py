@@ -54,6 +54,8 @@ def costs(lexicon: WordList, node: n.Does, thing: n.Phrase, by: n.Slot) -> n.Nod
         return node
     of = () if all_alike else (n.Of(phrase=one, span=thing.span),)
     your = any(of_players(lexicon, of) for of in prices[0].of)
+    if mine and not your:  # what everybody pays cannot be less for one
+        return node
     determiner = n.Article(word="your" if your else "the")
     number = n.NounPhrase(noun=prices[0].id, determiner=determiner, filters=of, span=thing.span)
     relation = "lower" if by.name == "less" else "higher"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 
-from rulewright.compiler.expressions.phrases import quantifier
+from rulewright.compiler.expressions.phrases import noun_words, quantifier
 from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.layout.layout import as_list
 from rulewright.compiler.procedures.flow import Flow
@@ -134,9 +134,29 @@ class Transfers:
         for phrase in (mine, theirs):
             if not self.x.phrases.is_piece(phrase) or not self.objects.how_many(phrase, scope).one:
                 raise refuse(phrase, "it is not clear which pieces are exchanged", "Say it of one piece for another.")
+        for phrase, other in ((mine, theirs), (theirs, mine)):
+            self._lies_with_its_owner(self.piece_moves.pieces_of(phrase), self.piece_moves.pieces_of(other))
         first, second = (self.piece_moves.one_of(phrase, node, scope) for phrase in (mine, theirs))
         self.p.unfollowed()
         for kind, owner, place in (first, second):
             self.p.fail_if(expr("{} < 1", self.tables.piece_cell(kind, owner, place)))
         self.p.emit("MOVE_PIECES(s, *{}, {}, 1, {})", first, second[2], scope.you)
         self.p.emit("MOVE_PIECES(s, *{}, {}, 1, {})", second, first[2], scope.you)
+
+    def _lies_with_its_owner(self, phrase: N.NounPhrase, other: N.NounPhrase) -> None:
+        """Refuse to bring a piece of one player to where another keeps theirs: it would be that player's then."""
+        places = [item.phrase for item in phrase.filters if isinstance(item, N.At)]
+        zones = [place for place in places if isinstance(place, N.NounPhrase) and self._of_a_player(place)]
+        if not zones or not any(self.layout.piece_kinds[kind].owned for kind in self.x.pieces.kinds(other)):
+            return
+        whose = zones[0].determiner
+        beside = [item.phrase for item in other.filters if isinstance(item, N.At)]
+        alike = any(isinstance(place, N.NounPhrase) and place.determiner == whose for place in beside)
+        mine = other.determiner == whose or (whose == N.Article(word="your") and N.OfYours() in other.filters)
+        if not alike and not mine:
+            thing = noun_words(other)
+            hint = "Say both moves: “return … to its owner's …. If you do, put … into …”."
+            raise refuse(other, f"a {thing} of one player never lies where another keeps theirs", hint, code="RW0604")
+
+    def _of_a_player(self, place: N.NounPhrase) -> bool:
+        return isinstance(place.noun, str) and self.source.entry(place.noun).get("of") == "player"
