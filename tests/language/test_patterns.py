@@ -133,3 +133,67 @@ def test_a_wording_that_drops_a_word_would_be_seen() -> None:
     assert dropped(wordings.Rule("gain (<noun>)(?: from the <noun zone>)?", r"take \1")) == ["<noun zone>"]
     assert dropped(wordings.Rule(r"gain (?:\d+|one) (<noun>)", r"take \1")) == [r"(?:\d+|one)"]
     assert not dropped(wordings.Rule("gain (<noun>) of (<noun>)(?! <noun>)", r"take \1", same=((2, 1),)))
+
+
+ADDS_NOTHING = {  # words that a wording may leave out: what may stand there or not, by why it says nothing more
+    "who it is": "you|you may|they|they must|that you|that you have|you are|you're|it is|it's|rself",
+    "joins what is joined anyway": "and|then|also|but|however|though|so|for|of|that|which|at|to be|does|es|do so",
+    "each of some is every one of them": "the|all|each|every|of them|of your|of it|your|ones|cards|card|one|this|an",
+    "so many more are so many": "an additional|additional|extra|further|more|an",
+    "the number says it": "total|a total|n total|in all|an amount of|number of|the amount of|maximum of|"
+    "minimum of|at most|no more than|only|can only|limited to|ed to|as much|s many|s much",
+    "rounding down is what is done where nothing is said": "rounded down",
+    "what costs is the price": "costs|prices",
+    "a kind of a value, a step of a track": "type|kind|space|level|step|or more",
+    "chance and choice have a word of their own": "of your choice|ly chosen",
+    "the place that is the usual one": "in their hand|from the supply|back|put|next to an",
+    "the others of two ways to say it": "instead|for the most|first place|case of|ability|effect|it",
+    "which are listed behind it": "of the following|ese|ose|se|ne",
+}
+
+
+def left_out(rule: wordings.Rule) -> set[str]:
+    """The words that may stand in a wording or not, and that are not said again where they stand."""
+    kept = {int(group) for group in re.findall(r"\\(\d)", rule.instead)} | {one for one, _ in rule.same}
+    found: set[str] = set()
+
+    def said(part: Any) -> str:
+        texts = []
+        for op, value in part:
+            if op is parser.LITERAL:
+                texts.append("{n}" if value == 0xE000 else chr(value))
+            elif op is parser.SUBPATTERN:
+                texts.append("" if value[0] in kept else said(value[3]))
+            elif op is parser.BRANCH:
+                texts.append("|".join(map(said, value[1])))
+            elif op in (parser.MAX_REPEAT, parser.MIN_REPEAT):
+                texts.append(said(value[2]))
+        return "".join(texts)
+
+    def walk(part: Any) -> None:
+        for op, value in part:
+            if op is parser.SUBPATTERN and value[0] not in kept:
+                walk(value[3])
+            elif op is parser.BRANCH:
+                for branch in value[1]:
+                    walk(branch)
+            elif op in (parser.MAX_REPEAT, parser.MIN_REPEAT) and value[0] == 0:
+                found.update(words.strip(" ,();.:'-–—?") for words in said(value[2]).split("|"))
+            elif op in (parser.MAX_REPEAT, parser.MIN_REPEAT):
+                walk(value[2])
+
+    walk(parser.parse(HOLE.sub(chr(0xE000), NUMBER.sub(chr(0xE000), rule.pattern))))
+    return {words for words in found if re.search(r"[^\W\d_]{2,}", words)}
+
+
+def test_plain_words_that_a_wording_leaves_out_say_nothing() -> None:
+    """Each of them stands in a list, with why: a word that says something would be passed over in silence."""
+    known = {words for listed in ADDS_NOTHING.values() for words in listed.split("|")}
+    found = {words for rule in wordings.rules("en") for words in left_out(rule)}
+    assert found - known == set()
+    assert known - found == set(), "what no wording leaves out stands in no list"
+
+
+def test_a_plain_word_that_is_left_out_would_be_seen() -> None:
+    assert left_out(wordings.Rule("gain (<noun>)(?: at random)?", r"take \1")) == {"at random"}
+    assert left_out(wordings.Rule("gain (<noun>)( at random)?", r"take \1\2")) == set()
