@@ -88,6 +88,14 @@ class Events:
                 self.report.record(refuse(spoken.node, message, "Say “at the end of the game, …”.", code="RW0602"))
         self.replacements.check()
 
+    def write_forbidden(self) -> None:
+        """Write the verbs that texts forbid, though nothing may do them: what is wrong with a text is told at once."""
+        for verb in self.continuous.bans:
+            entry = self.source.verbs.get(verb, {})
+            if entry.get("do") and not entry.get("later"):
+                with self.report.recorded():
+                    self.verb(verb)
+
     def verb(self, verb: str) -> Compiled:
         """The procedure of a verb, with its bans, interjections and triggers."""
         name = f"verb_{verb}"
