@@ -36,6 +36,7 @@ RANDOM = {"choose", "put", "move", "return", "take", "remove", "discard"}  # wha
 ARTICLES = {"same", "different", "most", "fewest"}  # not supported
 COLOURS = {"face_up", "face_down", "extra"}  # adjectives of the core, not supported
 EXACT = {"count", "exactly"}
+EXTREMES = ("nearest_to", "furthest_from")  # what the language says itself of where things are
 BETWEEN = ("up_to", "range", "either")
 PLAYED = N.Relative(subject=N.Pronoun(word="you"), verb="play")  # "a card you play"
 
@@ -197,6 +198,8 @@ class Unsupported:
                 | N.ForEach(each=N.NounPhrase(determiner=N.Quantity(kind=kind)) as each)
             ) if kind != "count":
                 yield each, kind
+            case N.Related(relation=relation) if relation not in (*self.source.relations, *EXTREMES):
+                yield node, relation
             case N.Is(tense="past"):
                 yield node, "what was"
             case N.Is(modal=str(modal)):
@@ -364,7 +367,7 @@ class Unsupported:
     @staticmethod
     def _extreme(item: N.Filter) -> bool:
         """`with the most of them`, `nearest to it`: several may have equally many, or be as near."""
-        if isinstance(item, N.Related) and item.relation in ("nearest_to", "furthest_from"):
+        if isinstance(item, N.Related) and item.relation in EXTREMES:
             return True
         phrase = item.phrase if isinstance(item, N.With) else item.object if isinstance(item, N.ThatHas) else None
         determiner = phrase.determiner if isinstance(phrase, N.NounPhrase) else None
